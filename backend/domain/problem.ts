@@ -1,0 +1,133 @@
+/**
+ * The error catalogue (specification section 8): every refusal has a code here, an HTTP status, and a text in
+ * locales/{tw,en}/messages.json under the same code. Pure.
+ */
+import type { Lang } from '#codegen/model.ts';
+
+/** code → HTTP status. A business refusal is never 408, 409, 425, 429, 500 or 502-504, for the specified client sends those again. */
+export const catalogue = {
+  'msg.login': 401, // K01
+  'msg.exists': 422, // K02 account already exists
+  'msg.notexist': 422, // K02 account does not exist
+  'msg.code': 422, // K03
+  'msg.pwmatch': 422, // K04
+  'msg.datamodi': 412, // K05, 1644
+  'msg.notfound': 404, // K06
+  'msg.noselect': 422, // K07
+  'msg.nochange': 422, // K08
+  'msg.nodelete': 422, // K09
+  'msg.referenced': 422, // K10
+  'msg.ownaccount': 422, // K11, P03
+  'msg.delete': 422, // K12
+  'msg.add': 422,
+  'msg.update': 422,
+  'msg.export': 422,
+  'msg.fetch': 422,
+  'msg.query': 422, // K13
+  'msg.exec': 422,
+  'msg.numbered': 422, // K14
+  'msg.pairing': 422, // K15
+  'msg.priority': 422, // K16
+  'msg.judged': 422, // K17
+  'msg.dataexists': 422, // K18
+  'msg.mid': 422, // K19, K24: 1062
+  'msg.blank': 422, // K20
+  'msg.again': 503, // K21
+  'msg.save': 422, // K24 'Save failed [..]'
+  'msg.retrieve': 422, // K26
+  'msg.admin': 403, // P02 requires administrator identity
+  'msg.forbidden': 403,
+  'msg.session': 401,
+  'msg.timeout': 440,
+  'msg.token': 498,
+  'msg.notoken': 499,
+  'msg.route': 404, // R42, R47
+  'msg.invalid': 422, // the record does not validate; see fields
+  'msg.badrequest': 400, // a parameter of the address cannot be read
+  'msg.toolarge': 413,
+  'msg.mediatype': 415,
+  'msg.origin': 403,
+  'msg.limit': 423, // too many attempts, not 429: the client must not repeat it by itself
+  'msg.lastadmin': 422,
+  'msg.unavailable': 503,
+  'msg.internal': 500,
+  'msg.needsmigration': 422,
+  // fields, V30-V43
+  'field.required': 422,
+  'field.unknown': 422,
+  'field.type': 422,
+  'field.integer': 422,
+  'field.number': 422,
+  'field.range': 422,
+  'field.same': 422,
+  'field.zero': 422,
+  'field.decimals': 422,
+  'field.long': 422,
+  'field.short': 422,
+  'field.pattern': 422,
+  'field.id': 422,
+  'field.digits': 422,
+  'field.identifier': 422,
+  'field.email': 422,
+  'field.url': 422,
+  'field.date': 422,
+  'field.time': 422,
+  'field.datetime': 422,
+  'field.phone': 422,
+  'field.telephone': 422,
+  'field.option': 422,
+  'field.unique': 422,
+  'field.items': 422,
+  'field.toomany': 422,
+  'field.reference': 422,
+  'field.readonly': 422,
+  'field.once': 422,
+  'field.invalid': 422,
+  'field.filter': 400,
+  'field.sort': 400,
+  'field.operator': 400,
+  'param.range': 400,
+  'param.sort': 400,
+  'param.filter': 400,
+  // upload, V43
+  'file.name': 422,
+  'file.format': 422,
+  'file.none': 422,
+  'file.size': 422,
+  'file.count': 422,
+  'file.kind': 422,
+} as const satisfies Record<string, number>;
+
+export type ProblemCode = keyof typeof catalogue;
+export type Values = Record<string, string | number>;
+
+/** One thing that is wrong: `path` is 'contract/0/start' ('' for the record as a whole); `values` fill the text's {placeholders}. */
+export interface Problem {
+  path: string;
+  code: ProblemCode;
+  values?: Values;
+}
+
+/** What actions and the API throw; the one error handler turns it into an answer. */
+export class Refusal extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly fields: Problem[];
+  readonly values: Values;
+  readonly data: unknown;
+  constructor(code: ProblemCode, options: { values?: Values; fields?: Problem[]; data?: unknown } = {}) {
+    super(code);
+    this.code = code;
+    this.status = catalogue[code];
+    this.values = options.values ?? {};
+    this.fields = options.fields ?? [];
+    this.data = options.data ?? null;
+  }
+}
+
+/** Fills {name} placeholders; an unknown one stays visible. */
+export function fill(template: string, values: Values = {}): string {
+  return template.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
+}
+
+export const languages: readonly Lang[] = ['tw', 'en'];

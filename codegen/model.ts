@@ -1,0 +1,206 @@
+/**
+ * The object model: what `describe` makes of one schema file, read at run time by the server and,
+ * over `GET /api/objects`, by the back office. Plain JSON, no functions, so that both sides share it.
+ * All rooms depend on these shapes; they are the contract of the house.
+ */
+export type Lang = 'tw' | 'en';
+/** A text in both languages; the fallback for a missing one is the other, then the schema's `title`. */
+export type Text = Record<Lang, string>;
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonSchema = { [keyword: string]: JsonValue };
+/** A row of any object, as the API speaks it: empty strings for empty text, date and reference fields, null for empty numbers. */
+export type Row = { [field: string]: JsonValue };
+/** A condition over the whole record: a JSON Schema (draft-07), see x-visibleWhen and its kin. */
+export type Condition = JsonSchema;
+
+export type Role = string; // '[]' administrator, '[gs]' guest, '[op]' operator, or a dropped-in one
+export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete' | 'export' | 'import';
+
+/** How a field behaves on screen, in filters and in the codec. */
+export type FieldKind =
+  | 'string' // one line; `format` says email, uri, phone, telephone, id, digits, identifier
+  | 'text' // several lines
+  | 'html' // sanitised on save and on show
+  | 'password' // writeOnly, stored as a hash by an action
+  | 'integer'
+  | 'decimal' // exact: `column.precision`, `column.scale`; a JS number of at most 15 digits
+  | 'number' // double
+  | 'boolean'
+  | 'date' // 'YYYY-MM-DD' or ''
+  | 'time' // 'HH:MM:SS' or ''
+  | 'datetime' // 'YYYY-MM-DD hh:mm:ss' UTC or ''
+  | 'select' // one of `options`
+  | 'multiselect' // array of option values
+  | 'tags' // array of free strings
+  | 'reference' // id of a row of `relation.to`, or ''
+  | 'references' // array of ids
+  | 'files' // array of attachments
+  | 'object' // nested object, `fields`
+  | 'list' // array of objects, `fields`; with `child` rows of their own in a child table
+  | 'json'; // anything else
+
+/** How the value lies in the table; the codec of backend/data goes by this and nothing else. */
+export type ColumnType =
+  | 'string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json';
+export interface ColumnModel {
+  name: string;
+  type: ColumnType;
+  /** characters, for 'string' */
+  length?: number;
+  /** digits in all and after the point, for 'decimal' */
+  precision?: number;
+  scale?: number;
+  /** Text is never null ('' is empty); numbers, dates, references and json may be. */
+  nullable: boolean;
+  /** Compared byte by byte (ids, references, e-mails, codes): MariaDB utf8mb4_nopad_bin. Other text: utf8mb4_unicode_ci-like. */
+  binary: boolean;
+  index: boolean;
+  unique: boolean;
+  /** former column names, newest first (x-was) */
+  was: string[];
+}
+
+export interface Option {
+  value: string | number | boolean;
+  label: Text;
+  /** edition of a campaign it applies to; 999 or absent = every edition */
+  version?: number;
+  deprecated?: boolean;
+  color?: string;
+}
+export interface Relation {
+  to: string;
+  many: boolean;
+  filter?: Row;
+  onDelete: 'restrict' | 'null' | 'cascade';
+  /** own field → field of the referenced row, copied when one is chosen */
+  copies?: Record<string, string>;
+}
+export interface FileRule {
+  purpose: string;
+  kinds: string[]; // 'image' | 'pdf' | 'video' | 'document' | mime types
+  /** bytes a file */
+  maxSize: number;
+  maxCount: number;
+  public: boolean;
+}
+export interface Ui {
+  widget?: string;
+  width?: 'full' | 'half' | 'third' | 'quarter';
+  placeholder?: Text;
+  prefix?: string;
+  suffix?: string;
+  rows?: number;
+  options?: Row;
+}
+export type Surface = 'create' | 'edit' | 'show' | 'list' | 'filter' | 'sort' | 'search' | 'export' | 'import' | 'history';
+
+export interface FieldModel {
+  name: string;
+  kind: FieldKind;
+  /** standard JSON Schema `format` for strings */
+  format?: string;
+  label: Text;
+  help?: Text;
+  required: boolean;
+  /** Default of a new record: '' for text, '-' for a string select without one, [] for arrays, null for numbers without one. */
+  default: JsonValue;
+  /** the value that means 'nothing chosen' for a select ('-', or x-unset: 0 for company.type) */
+  unset?: string | number;
+  readOnly: boolean;
+  writeOnly: boolean;
+  deprecated: boolean;
+  setOnce: boolean;
+  /** x-pii */
+  personal: boolean;
+  /** x-copy: cleared on duplicate when false */
+  copy: boolean;
+  /** absent for fields stored nowhere (x-db: {store: false}) and for x-child lists */
+  column?: ColumnModel;
+  options?: Option[];
+  /** the code list's name under schemas/codes */
+  codes?: string;
+  relation?: Relation;
+  file?: FileRule;
+  /** children of 'object', 'list', 'files' */
+  fields?: FieldModel[];
+  /** x-child: rows in a table of their own, named `{object}__{field}` */
+  child?: { table: string };
+  ui: Ui;
+  display?: string;
+  /** surfaces on which the field stands; computed from x-surfaces and the kind */
+  surfaces: Record<Surface, boolean>;
+  visibleWhen?: Condition;
+  requiredWhen?: Condition;
+  readOnlyWhen?: Condition;
+  optionsWhen?: { when: Condition; options: (string | number)[] }[];
+  /** name of a pure rule in backend/domain */
+  computed?: string;
+  /** roles that may read or write; absent = as the object */
+  access?: { read?: Role[]; write?: Role[] };
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface FormSection { key: string; label: Text; fields: string[] }
+export interface FormTab { key: string; label: Text; sections: FormSection[] }
+export interface Sort { field: string; order: 'ASC' | 'DESC' }
+export interface QuickFilter { key: string; label: Text; filter: Row }
+export interface Transition {
+  name: string; label: Text; from: string[]; to: string; roles: Role[];
+  requires?: Condition; confirm?: Text; locks?: string[];
+}
+export interface ActionModel {
+  name: string; label: Text; bulk: boolean; row: boolean; confirm?: Text; destructive: boolean; roles: Role[]; verb: string;
+}
+
+export interface ObjectModel {
+  name: string;
+  label: Text;
+  help?: Text;
+  entity: {
+    group: string; icon: string; order: number;
+    /** staff route alias: '/erp/filmman' */
+    route?: string;
+    key: string; singleton: boolean; virtual: boolean;
+    /** expected to be large: sort and filter surfaces need an index */
+    big: boolean;
+  };
+  /** '{cname} {ename}' */
+  titleTemplate: string;
+  fields: FieldModel[];
+  list: {
+    columns: string[]; sort: Sort; filters: string[]; quick: QuickFilter[]; pageSize: number;
+    rowColor: { when: Condition; color: string }[];
+  };
+  form: { tabs: FormTab[]; sidebar: string[] };
+  search: string[];
+  indexes: string[][];
+  uniques: string[][];
+  naming?: { field: string; pattern: string };
+  access: {
+    verbs: Record<Verb, Role[]>;
+    actions: Record<string, Role[]>;
+    /** role → condition a row must meet; absent = every row */
+    rows: Record<Role, Condition>;
+  };
+  workflow?: { field: string; states: Option[]; transitions: Transition[] };
+  actions: ActionModel[];
+  history: boolean;
+  trash: boolean;
+  /** sha-256 of the bundled schema and the labels: the version of everything derived */
+  hash: string;
+}
+
+/** What the registry hands out for one object. */
+export interface ObjectEntry {
+  model: ObjectModel;
+  /** bundled: every $ref points into its own `definitions`; what RJSF renders */
+  schema: JsonSchema;
+  /** the effective schema that is compiled: see docs/decisions/002 */
+  validation: JsonSchema;
+}
