@@ -40,8 +40,7 @@ export type FieldKind =
   | 'json'; // anything else
 
 /** How the value lies in the table; the codec of backend/data goes by this and nothing else. */
-export type ColumnType =
-  | 'string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json';
+export type ColumnType = 'string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json';
 export interface ColumnModel {
   name: string;
   type: ColumnType;
@@ -146,16 +145,44 @@ export interface FieldModel {
   maxItems?: number;
 }
 
-export interface FormSection { key: string; label: Text; fields: string[] }
-export interface FormTab { key: string; label: Text; sections: FormSection[] }
-export interface Sort { field: string; order: 'ASC' | 'DESC' }
-export interface QuickFilter { key: string; label: Text; filter: Row }
+export interface FormSection {
+  key: string;
+  label: Text;
+  fields: string[];
+}
+export interface FormTab {
+  key: string;
+  label: Text;
+  sections: FormSection[];
+}
+export interface Sort {
+  field: string;
+  order: 'ASC' | 'DESC';
+}
+export interface QuickFilter {
+  key: string;
+  label: Text;
+  filter: Row;
+}
 export interface Transition {
-  name: string; label: Text; from: string[]; to: string; roles: Role[];
-  requires?: Condition; confirm?: Text; locks?: string[];
+  name: string;
+  label: Text;
+  from: string[];
+  to: string;
+  roles: Role[];
+  requires?: Condition;
+  confirm?: Text;
+  locks?: string[];
 }
 export interface ActionModel {
-  name: string; label: Text; bulk: boolean; row: boolean; confirm?: Text; destructive: boolean; roles: Role[]; verb: string;
+  name: string;
+  label: Text;
+  bulk: boolean;
+  row: boolean;
+  confirm?: Text;
+  destructive: boolean;
+  roles: Role[];
+  verb: string;
 }
 
 export interface ObjectModel {
@@ -163,10 +190,14 @@ export interface ObjectModel {
   label: Text;
   help?: Text;
   entity: {
-    group: string; icon: string; order: number;
+    group: string;
+    icon: string;
+    order: number;
     /** staff route alias: '/erp/filmman' */
     route?: string;
-    key: string; singleton: boolean; virtual: boolean;
+    key: string;
+    singleton: boolean;
+    virtual: boolean;
     /** expected to be large: sort and filter surfaces need an index */
     big: boolean;
   };
@@ -174,7 +205,11 @@ export interface ObjectModel {
   titleTemplate: string;
   fields: FieldModel[];
   list: {
-    columns: string[]; sort: Sort; filters: string[]; quick: QuickFilter[]; pageSize: number;
+    columns: string[];
+    sort: Sort;
+    filters: string[];
+    quick: QuickFilter[];
+    pageSize: number;
     rowColor: { when: Condition; color: string }[];
   };
   form: { tabs: FormTab[]; sidebar: string[] };

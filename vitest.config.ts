@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+// Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
+const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
+export default defineConfig({
+  test: {
+    // two cores: more workers only make each other slow
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'rules',
+          include: ['tests/{codegen,objects,domain,frontend,house,support}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'server',
+          include: ['tests/{data,api,actions,demo}/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+    ],
+  },
+});
