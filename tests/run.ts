@@ -47,7 +47,11 @@ function vitest(): Count {
   const file = join(folder, 'vitest.json');
   const ok = run(['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   const report = read(file);
-  const count = { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) };
+  const count = {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  };
   // a file that could not be loaded has no failed test of its own, but it is a failure all the same
   return ok || count.failed ? count : { ...count, failed: 1 };
 }
