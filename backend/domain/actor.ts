@@ -1,0 +1,20 @@
+/** Who acts: the signed-in person as actions and rules see them. Pure. */
+import type { Lang, Role } from '#codegen/model.ts';
+
+/** Staff, applicants, jury and decision makers are separate realms with a session and a cookie each (safety section 8). */
+export type Realm = 'staff';
+
+export interface Actor {
+  id: string;
+  name: string;
+  roles: Role[];
+  realm: Realm;
+  lang?: Lang;
+}
+
+/** P02: the administrator's role code is the string '[]'; an empty role list gives no rights at all. */
+export const administrator: Role = '[]';
+
+export function isAdministrator(actor: Actor | undefined): boolean {
+  return actor?.roles.includes(administrator) ?? false;
+}
