@@ -1,0 +1,211 @@
+/**
+ * What a record is, whatever its object: trimmed, with defaults, compared field by field (specification section 5, V30, V41; C07).
+ * Server and browser share it, so that "changed" means the same on both sides. Pure.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+
+/** Written by the server at every save: never part of a comparison or a payload. */
+export const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
+
+const arrays: ReadonlySet<string> = new Set(['multiselect', 'tags', 'references', 'files', 'list']);
+const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
+
+/** Is the field's value an array? */
+export function isArrayField(field: FieldModel): boolean {
+  return arrays.has(field.kind);
+}
+
+/** Is the field's value a number (or null)? A select of numbers counts. */
+export function isNumberField(field: FieldModel): boolean {
+  return numbers.has(field.kind) || (field.kind === 'select' && typeof field.options?.[0]?.value === 'number');
+}
+
+/** The value that means "nothing" for a field: '' for text, null for numbers, '-' (or x-unset) for a select, [] and {} (decision 002). */
+export function emptyOf(field: FieldModel): JsonValue {
+  if (field.kind === 'boolean') return false;
+  if (field.kind === 'select') return field.unset ?? '-';
+  if (field.kind === 'object') return {};
+  if (field.kind === 'json') return null;
+  if (arrays.has(field.kind)) return [];
+  return numbers.has(field.kind) ? null : '';
+}
+
+/** Does the value say nothing? null, missing, '', the unset value of a select, an empty array, an object of nothing but empties. */
+export function isEmpty(field: FieldModel, value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (field.kind === 'boolean') return value === false;
+  return canonical(field, value) === canonical(field, undefined);
+}
+
+/** A new record: every field's default, nested objects included. The rows of lists begin empty. */
+export function defaultsOf(model: ObjectModel): Row {
+  return defaultRow(model.fields);
+}
+
+/** A new row of a field list (an object's, a nested object's, a list's entry). */
+export function defaultRow(fields: FieldModel[]): Row {
+  const row: Row = {};
+  for (const field of fields) row[field.name] = defaultOf(field);
+  return row;
+}
+
+function defaultOf(field: FieldModel): JsonValue {
+  const declared = field.default;
+  if (field.kind !== 'object') return declared === undefined ? emptyOf(field) : structuredClone(declared);
+  const own = isObject(declared) ? declared : {};
+  return { ...defaultRow(field.fields ?? []), ...structuredClone(own) };
+}
+
+/** V30 trims every string, nested ones too, and turns null into the field's empty value. Passwords and JSON stay as typed. */
+export function trimRow(row: Row, fields: FieldModel[]): Row {
+  const trimmed: Row = {};
+  for (const name of Object.keys(row)) {
+    const field = fields.find((candidate) => candidate.name === name);
+    trimmed[name] = field ? trimValue(field, row[name]) : (row[name] as JsonValue); // a key of the row, so never undefined
+  }
+  return trimmed;
+}
+
+function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
+  if (value === null || value === undefined) return emptyOf(field);
+  if (field.kind === 'password' || field.kind === 'json') return value;
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));
+  return isObject(value) && field.fields ? trimRow(value, field.fields) : value;
+}
+
+function trimEntry(field: FieldModel, entry: JsonValue): JsonValue {
+  if (typeof entry === 'string') return entry.trim();
+  return isObject(entry) && field.fields ? trimRow(entry, field.fields) : entry;
+}
+
+/** Trimmed and complete: what is missing gets its default, in nested objects and in the rows of lists too (V30, V41). */
+export function completeRow(row: Row, fields: FieldModel[]): Row {
+  const complete: Row = trimRow(row, fields);
+  for (const field of fields) {
+    const value = complete[field.name];
+    if (value === undefined) complete[field.name] = defaultOf(field);
+    else if (field.fields && isObject(value)) complete[field.name] = completeRow(value, field.fields);
+    else if (field.fields && Array.isArray(value)) {
+      const inner = field.fields;
+      complete[field.name] = value.map((entry) => (isObject(entry) ? completeRow(entry, inner) : entry));
+    }
+  }
+  return complete;
+}
+
+/** Are two values of a field the same, with null, missing and empty alike (decision 002)? */
+export function sameValue(field: FieldModel, a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return a === b || canonical(field, a) === canonical(field, b);
+}
+
+/** Names of the fields, among those given, whose values differ. Stamps and fields stored nowhere (E17) never count. */
+export function differences(before: Row, after: Row, fields: FieldModel[]): string[] {
+  return fields.filter((field) => isKept(field) && !sameValue(field, before[field.name], after[field.name])).map((field) => field.name);
+}
+
+/** C07: the fields of `after` that a save has to send; {} when nothing changed (K08). Fields that only the server writes are left out. */
+export function changedFields(before: Row, after: Row, model: ObjectModel): Row {
+  const changed: Row = {};
+  const writable = model.fields.filter((field) => !field.readOnly);
+  for (const name of differences(before, after, writable)) {
+    const field = model.fields.find((candidate) => candidate.name === name);
+    if (field) changed[name] = after[name] ?? emptyOf(field);
+  }
+  return changed;
+}
+
+/** A row with a patch of changed fields laid over it, trimmed (V30); what the patch does not name stays. */
+export function mergeRow(current: Row, patch: Row, model: ObjectModel): Row {
+  return { ...current, ...trimRow(patch, model.fields) };
+}
+
+export interface Conflict {
+  field: string;
+  base: JsonValue;
+  mine: JsonValue;
+  theirs: JsonValue;
+}
+
+/** K05: the fields that both sides changed since `base`, and differently. */
+export function conflicts(base: Row, mine: Row, theirs: Row, model: ObjectModel): Conflict[] {
+  return mergeThreeWays(base, mine, theirs, model).conflicts;
+}
+
+/** Theirs, with every field that only my side changed laid over it, and the conflicts that a person has to decide (theirs stands in them). */
+export function mergeThreeWays(base: Row, mine: Row, theirs: Row, model: ObjectModel): { merged: Row; conflicts: Conflict[] } {
+  const merged: Row = { ...theirs };
+  const found: Conflict[] = [];
+  for (const field of model.fields) {
+    if (!isKept(field) || field.readOnly) continue;
+    const name = field.name;
+    const [old, my, their] = [base[name], mine[name], theirs[name]];
+    if (sameValue(field, old, my) || sameValue(field, my, their)) continue;
+    if (sameValue(field, old, their)) merged[name] = my ?? emptyOf(field);
+    else found.push({ field: name, base: old ?? emptyOf(field), mine: my ?? emptyOf(field), theirs: their ?? emptyOf(field) });
+  }
+  return { merged, conflicts: found };
+}
+
+/** A row's name by the object's x-titleTemplate, '{cname} {ename}'; its id where that comes out empty. */
+export function titleOf(row: Row, model: ObjectModel): string {
+  const filled = model.titleTemplate.replace(/\{([\w.]+)\}/g, (_whole, path: string) => plain(valueAt(row, path)));
+  const title = filled.replace(/\s+/g, ' ').trim();
+  return title || plain(row[model.entity.key]);
+}
+
+/** Names of the fields that the title template reads (the first part of each path). */
+export function titleFields(model: ObjectModel): string[] {
+  return [...new Set([...model.titleTemplate.matchAll(/\{([\w.]+)\}/g)].map((match) => match[1]?.split('.')[0] ?? ''))].filter(Boolean);
+}
+
+/** The value at a dotted path ('contract.start'), undefined where the way ends. */
+export function valueAt(row: Row, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = row;
+  for (const part of path.split('.')) {
+    if (!isObject(value)) return undefined;
+    value = value[part];
+  }
+  return value;
+}
+
+export function isObject(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function plain(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(plain).filter(Boolean).join(', ');
+  return typeof value === 'object' ? '' : String(value);
+}
+
+function isKept(field: FieldModel): boolean {
+  return !stamps.includes(field.name) && (field.column !== undefined || field.child !== undefined);
+}
+
+/** One text for all spellings of a value: keys in model order, empties alike. */
+function canonical(field: FieldModel, value: JsonValue | undefined): string {
+  return JSON.stringify(normal(field, value));
+}
+
+function normal(field: FieldModel, value: JsonValue | undefined): JsonValue {
+  if (field.kind === 'json') return sorted(value ?? null);
+  if (field.kind === 'object') return normalFields(field.fields ?? [], isObject(value) ? value : {});
+  if (value === undefined || value === null || value === '') return emptyOf(field);
+  if (Array.isArray(value)) return value.map((entry) => (isObject(entry) && field.fields ? normalFields(field.fields, entry) : entry));
+  return value;
+}
+
+function normalFields(fields: FieldModel[], row: Row): JsonValue {
+  const known = fields.map((field) => normal(field, row[field.name]));
+  const extra = Object.keys(row).filter((name) => !fields.some((field) => field.name === name));
+  return [known, sorted(Object.fromEntries(extra.map((name) => [name, row[name] as JsonValue])))]; // keys of the row, so never undefined
+}
+
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.keys(value)
+    .sort()
+    .map((name) => [name, sorted(value[name] as JsonValue)]); // a key of the object, so never undefined
+}

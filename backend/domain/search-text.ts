@@ -1,0 +1,129 @@
+/**
+ * Full-text search that works alike on SQLite FTS5 and MariaDB FULLTEXT, Chinese included: text becomes ASCII tokens that no
+ * tokenizer splits, no minimum length drops and no stop-word list knows. Pure.
+ *
+ *   zz…  a word, accents folded          zd…  two neighbouring CJK characters (the last of a run alone), five hex digits each
+ *   zy…  and zx…  the same of a field that only some roles may read: a six-character mark of the field follows
+ *   zf…  one value of an indexed array (`has` filters)
+ */
+import type { JsonValue } from '#codegen/model.ts';
+
+/** InnoDB indexes at most 84 characters of a token. */
+const longest = 80;
+/** Words of one query; more only make it slower, not sharper. */
+const mostWords = 16;
+
+const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
+const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]+|[\p{L}\p{N}]/gu;
+
+/** The tokens of a text, to be stored; `scope` names a field that not every role may read. */
+export function textTokens(text: string, scope = ''): string[] {
+  const tokens: string[] = [];
+  for (const run of runs(text)) {
+    if (!isCjk(run)) {
+      tokens.push(wordToken(run, scope));
+      continue;
+    }
+    const marks = [...run];
+    marks.forEach((mark, index) => {
+      tokens.push(pairToken(mark + (marks[index + 1] ?? ''), scope));
+    });
+  }
+  return tokens;
+}
+
+/** The token of one value of an indexed array field. */
+export function valueToken(field: string, value: JsonValue): string {
+  return `zf${hash(`${field}=${typeof value}:${String(value)}`)}`;
+}
+
+/** One term of a search: any of its tokens will do; `prefix` also takes what begins with them. */
+export interface SearchTerm {
+  tokens: string[];
+  prefix: boolean;
+}
+
+/** What a typed query asks for: every word, the last one as far as it is typed; `scopes` are the restricted fields this reader may search. */
+export function searchTerms(query: string, scopes: readonly string[] = []): SearchTerm[] {
+  const all = ['', ...scopes];
+  const found: SearchTerm[] = [];
+  const parts = runs(query).slice(0, mostWords);
+  parts.forEach((run, index) => {
+    const last = index === parts.length - 1;
+    if (!isCjk(run)) {
+      found.push({ tokens: all.map((scope) => wordToken(run, scope)), prefix: last });
+      return;
+    }
+    const marks = [...run];
+    if (marks.length === 1) found.push({ tokens: all.map((scope) => pairToken(run, scope)), prefix: true });
+    for (let at = 0; at + 1 < marks.length; at += 1) {
+      const pair = `${marks[at]}${marks[at + 1]}`;
+      found.push({ tokens: all.map((scope) => pairToken(pair, scope)), prefix: false });
+    }
+  });
+  return found;
+}
+
+/** The terms in the database's own words: FTS5's MATCH, or MariaDB's boolean mode. Tokens are [0-9a-z] only, so nothing needs quoting. */
+export function matchExpression(terms: readonly SearchTerm[], kind: 'sqlite' | 'mariadb'): string {
+  const words = terms.map((term) => term.tokens.map((token) => token + (term.prefix ? '*' : '')));
+  if (kind === 'mariadb') return words.map((any) => (any.length > 1 ? `+(${any.join(' ')})` : `+${any[0]}`)).join(' ');
+  return words.map((any) => (any.length > 1 ? `(${any.join(' OR ')})` : any[0])).join(' AND ');
+}
+
+/** A short stable mark of a text, [0-9a-z]: 53 bits (cyrb53), enough that two values of one list never meet. */
+export function hash(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0');
+}
+
+function runs(text: string): string[] {
+  const folded = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
+  const found: string[] = [];
+  let word = '';
+  let end = -1;
+  for (const match of folded.matchAll(pieces)) {
+    const piece = match[0];
+    if (isCjk(piece)) {
+      if (word) found.push(word);
+      word = '';
+      found.push(piece);
+      continue;
+    }
+    if (word && match.index !== end) {
+      found.push(word);
+      word = '';
+    }
+    word += piece;
+    end = match.index + piece.length;
+  }
+  if (word) found.push(word);
+  return found;
+}
+
+function isCjk(text: string): boolean {
+  return cjk.test(text);
+}
+
+/** ASCII as it is, everything else as x and five hex digits, so that a prefix of the word stays a prefix of the token. */
+function wordToken(word: string, scope: string): string {
+  const body = [...word].map((mark) => (/[0-9a-z]/.test(mark) ? mark : `x${hex(mark)}`)).join('');
+  return (scope ? `zy${hash(scope).slice(-6)}${body}` : `zz${body}`).slice(0, longest);
+}
+
+function pairToken(marks: string, scope: string): string {
+  const body = [...marks].map(hex).join('');
+  return scope ? `zx${hash(scope).slice(-6)}${body}` : `zd${body}`;
+}
+
+function hex(mark: string): string {
+  return (mark.codePointAt(0) ?? 0).toString(16).padStart(5, '0');
+}
