@@ -1,0 +1,329 @@
+/**
+ * MariaDB (or MySQL 8) through one mysql2 pool: prepared statements on the hot path, knex over the same connections.
+ * A server that is away, or that hangs, is noticed within 3 s and found again by the next statement.
+ */
+import { createRequire } from 'node:module';
+import type { Knex } from 'knex';
+import { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import {
+  type ConnectOptions,
+  type Database,
+  type Executor,
+  ident,
+  type RawRow,
+  type RunResult,
+  type SqlValue,
+  type Transaction,
+  Unavailable,
+} from './connect.ts';
+
+/** ms; together below the 3 s in which an outage must be told */
+const defaultPatience = 2500;
+const hangingAfter = 1500;
+const probeTimeout = 900;
+const deadlock = new Set([1213, 1205]);
+const attempts = 4; // once, and up to three times again
+const sessionSettings =
+  "SET sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
+  "time_zone = '+00:00', innodb_lock_wait_timeout = 5";
+const isolation = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+
+interface DriverError extends Error {
+  code?: string;
+  errno?: number;
+  fatal?: boolean;
+}
+interface Running {
+  since: number;
+  connection: PoolConnection;
+  reject(error: Error): void;
+}
+interface ResultHeader {
+  affectedRows: number;
+  insertId: number;
+}
+
+export async function openMariadb(url: string, options: ConnectOptions): Promise<Database> {
+  const address = new URL(url);
+  const settings: PoolOptions = {
+    host: address.hostname,
+    port: Number(address.port || 3306),
+    user: decodeURIComponent(address.username),
+    password: decodeURIComponent(address.password),
+    database: decodeURIComponent(address.pathname.slice(1)),
+    charset: 'utf8mb4',
+    timezone: 'Z',
+    dateStrings: true,
+    jsonStrings: true,
+    supportBigNumbers: true,
+    multipleStatements: false,
+    connectTimeout: options.patience ?? defaultPatience,
+    connectionLimit: options.poolSize ?? 10,
+    maxPreparedStatements: 500,
+    enableKeepAlive: true,
+    ...(address.searchParams.get('socket') ? { socketPath: address.searchParams.get('socket') ?? '' } : {}),
+  };
+  if (!settings.database) throw new Error('DATABASE_URL names no database: mysql://user:password@host:3306/name');
+  const database = new MariaDatabase(settings, options.patience ?? defaultPatience);
+  try {
+    await database.open();
+  } catch (error) {
+    if (errno(error) === 1049) {
+      await createDatabase(settings);
+      await database.open();
+      return database;
+    }
+    await database.close();
+    const reason = error instanceof Error ? error.message || String((error as DriverError).code) : String(error);
+    throw new Unavailable(`The database at ${database.address} cannot be opened: ${reason}`, error);
+  }
+  return database;
+}
+
+function createDatabase(settings: PoolOptions): Promise<void> {
+  const { database = '', host, port, user, password, socketPath, connectTimeout } = settings;
+  const connection = createConnection({ host, port, user, password, socketPath, connectTimeout });
+  return new Promise((resolve, reject) => {
+    connection.query(`CREATE DATABASE IF NOT EXISTS ${ident(database)} CHARACTER SET utf8mb4`, (error) => {
+      connection.destroy();
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
+
+class MariaDatabase implements Database {
+  readonly kind = 'mariadb';
+  readonly forUpdate = '';
+  readonly address: string;
+  version = '';
+  private readonly pool: Pool;
+  private readonly settings: PoolOptions;
+  private readonly patience: number;
+  private readonly running = new Set<Running>();
+  private readonly watch: NodeJS.Timeout;
+  private probing = false;
+  private builder: Knex | undefined;
+  private closed = false;
+
+  constructor(settings: PoolOptions, patience: number) {
+    this.settings = settings;
+    this.patience = patience;
+    this.address = `mysql://${settings.host}:${settings.port}/${settings.database}`;
+    this.pool = createPool(settings);
+    this.pool.on('connection', (connection) => {
+      // Queued before the first statement of whoever asked for the connection; a failure here fails that one too.
+      for (const setting of [sessionSettings, isolation]) {
+        connection.query(setting, (error) => {
+          if (error && !(error as DriverError).fatal) connection.destroy();
+        });
+      }
+    });
+    this.watch = setInterval(() => this.lookForHanging(), 250);
+    this.watch.unref();
+  }
+
+  get knex(): Knex {
+    if (!this.builder) {
+      const knex = createRequire(import.meta.url)('knex') as (config: object) => Knex; // knex is CommonJS, loaded only by who needs it
+      this.builder = knex({ client: 'mysql2', connectionPool: this.pool, version: '8.0.0' });
+    }
+    return this.builder;
+  }
+
+  async open(): Promise<void> {
+    const [row] = await this.withConnection((connection) => this.send<{ version: string }[]>(connection, 'SELECT VERSION() AS version', [], 'query'));
+    this.version = row?.version ?? '';
+  }
+
+  async query<T = RawRow>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
+    try {
+      return await this.withConnection((connection) => this.send<T[]>(connection, sql, params, 'execute'));
+    } catch (error) {
+      // A connection that the server closed while it lay idle: reading again on a fresh one is harmless.
+      if (!isLost(error) || error instanceof Unavailable) throw error;
+      return this.withConnection((connection) => this.send<T[]>(connection, sql, params, 'execute'));
+    }
+  }
+
+  run(sql: string, params: readonly SqlValue[] = []): Promise<RunResult> {
+    return this.withConnection(async (connection) => counts(await this.send<ResultHeader>(connection, sql, params, 'execute')));
+  }
+
+  async exec(sql: string): Promise<void> {
+    await this.withConnection((connection) => this.send(connection, sql, [], 'query'));
+  }
+
+  session<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
+    return this.withConnection((connection) => work(this.on(connection, '')));
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.once(work);
+      } catch (error) {
+        if (attempt >= attempts || !deadlock.has(errno(error))) throw error;
+        await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
+      }
+    }
+  }
+
+  ping(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const { host, port, user, password, database, socketPath } = this.settings;
+      const connection = createConnection({ host, port, user, password, database, socketPath, connectTimeout: probeTimeout });
+      const timer = setTimeout(() => finish(new Unavailable('The database does not answer.')), probeTimeout);
+      const finish = (error?: Error | null) => {
+        clearTimeout(timer);
+        connection.destroy();
+        if (error) reject(error instanceof Unavailable ? error : new Unavailable(error.message, error));
+        else resolve();
+      };
+      connection.on('error', finish);
+      connection.query('SELECT 1', finish);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    clearInterval(this.watch);
+    await new Promise<void>((done) => this.pool.end(() => done()));
+  }
+
+  private async once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const tasks: (() => void)[] = [];
+    const result = await this.withConnection(async (connection) => {
+      // Not awaited: the server answers in order, and a round trip is saved. It fails only with the connection itself.
+      const begun = this.send(connection, 'START TRANSACTION', [], 'query');
+      begun.catch(() => {});
+      try {
+        const done = await work({ ...this.on(connection, ' FOR UPDATE'), afterCommit: (task) => void tasks.push(task) });
+        await begun;
+        await this.send(connection, 'COMMIT', [], 'query');
+        return done;
+      } catch (error) {
+        if (isLost(error)) connection.destroy();
+        else {
+          await this.send(connection, 'ROLLBACK', [], 'query').catch(() => connection.destroy());
+        }
+        throw error;
+      }
+    });
+    for (const task of tasks) task();
+    return result;
+  }
+
+  private on(connection: PoolConnection, forUpdate: string): Executor {
+    return {
+      kind: 'mariadb',
+      forUpdate,
+      query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => this.send<T[]>(connection, sql, params, 'execute'),
+      run: async (sql, params = []) => counts(await this.send<ResultHeader>(connection, sql, params, 'execute')),
+      exec: async (sql) => void (await this.send(connection, sql, [], 'query')),
+    };
+  }
+
+  private async withConnection<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
+    const connection = await this.acquire();
+    try {
+      return await work(connection);
+    } finally {
+      connection.release();
+    }
+  }
+
+  private acquire(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        reject(new Unavailable('The database gave no connection in time.'));
+      }, this.patience);
+      this.pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        if (late) connection?.release();
+        else if (!error) resolve(connection);
+        // 1049 and wrong passwords are the administrator's affair at start, not an outage.
+        else reject(isLost(error) ? new Unavailable(error.message || String((error as DriverError).code), error) : error);
+      });
+    });
+  }
+
+  private send<T>(connection: PoolConnection, sql: string, params: readonly SqlValue[], by: 'execute' | 'query'): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const entry: Running = { since: Date.now(), connection, reject };
+      this.running.add(entry);
+      const finish = (error: unknown, result: unknown) => {
+        this.running.delete(entry);
+        if (error) reject(error);
+        // The caller names the shape that its statement returns.
+        else resolve(result as T);
+      };
+      if (by === 'execute') connection.execute(sql, params as SqlValue[], finish);
+      else connection.query(sql, finish);
+    });
+  }
+
+  /** A statement may well take long; only when a fresh connection gets no answer either are the waiting ones given up. */
+  private lookForHanging(): void {
+    if (this.probing) return;
+    const limit = Date.now() - hangingAfter;
+    const hanging = [...this.running].filter((entry) => entry.since < limit);
+    if (!hanging.length) return;
+    this.probing = true;
+    this.ping()
+      .then(
+        () => {
+          for (const entry of hanging) entry.since = Date.now();
+        },
+        (error: Error) => {
+          for (const entry of hanging) {
+            this.running.delete(entry);
+            entry.connection.destroy();
+            entry.reject(error);
+          }
+        },
+      )
+      .finally(() => {
+        this.probing = false;
+      });
+  }
+}
+
+function counts(header: ResultHeader): RunResult {
+  return { changes: header.affectedRows, lastId: header.insertId };
+}
+
+function errno(error: unknown): number {
+  return (error as DriverError | null)?.errno ?? 0;
+}
+
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+]);
+/** too many connections, server shutting down, connection killed, gone away, lost */
+const lostNumbers = new Set([1040, 1053, 1077, 1079, 1080, 1317, 1927, 2002, 2003, 2006, 2013, 3169]);
+
+/** Whether the error means that the connection or the server is gone, rather than that a statement was refused. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof Unavailable) return true;
+  const { code = '', fatal, message } = (error ?? {}) as DriverError;
+  return (
+    lostCodes.has(code) ||
+    lostNumbers.has(errno(error)) ||
+    (fatal === true && !/ER_ACCESS_DENIED|ER_BAD_DB|ER_DBACCESS/.test(code)) ||
+    /closed state|Pool is closed/.test(message ?? '')
+  );
+}

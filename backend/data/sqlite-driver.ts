@@ -1,0 +1,86 @@
+/**
+ * SQLite through the `node:sqlite` interface: the one built into Node where it exists (Node ≥ 22.13), else the same interface
+ * from @photostructure/sqlite, which brings prebuilt binaries. Statements are prepared once a text and kept.
+ */
+import { createRequire } from 'node:module';
+import type { RunResult, SqlValue } from './connect.ts';
+
+/** The part of `node:sqlite` that is used. */
+interface Handle {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+interface Statement {
+  all(...params: unknown[]): unknown[];
+  run(...params: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+}
+type DatabaseSync = new (path: string, options?: { readOnly?: boolean; timeout?: number }) => Handle;
+
+/** More texts than the whole server has; a caller that builds texts without end is bounded by it. */
+const keptStatements = 1000;
+const none: readonly SqlValue[] = [];
+
+export class SqliteConnection {
+  private readonly handle: Handle;
+  private readonly kept = new Map<string, Statement>();
+
+  constructor(path: string, options: { readOnly?: boolean } = {}) {
+    const Driver = loadDriver();
+    this.handle = new Driver(path, { readOnly: options.readOnly ?? false });
+  }
+
+  all(sql: string, params: readonly SqlValue[] = none): unknown[] {
+    return this.statement(sql).all(...bindable(params));
+  }
+
+  run(sql: string, params: readonly SqlValue[] = none): RunResult {
+    const result = this.statement(sql).run(...bindable(params));
+    return { changes: Number(result.changes), lastId: Number(result.lastInsertRowid) };
+  }
+
+  exec(sql: string): void {
+    // A kept statement may hold the columns of a table that this alters.
+    this.kept.clear();
+    this.handle.exec(sql);
+  }
+
+  forget(): void {
+    this.kept.clear();
+  }
+
+  close(): void {
+    this.kept.clear();
+    this.handle.close();
+  }
+
+  private statement(sql: string): Statement {
+    let statement = this.kept.get(sql);
+    if (!statement) {
+      statement = this.handle.prepare(sql);
+      if (this.kept.size >= keptStatements) this.kept.delete(this.kept.keys().next().value ?? '');
+      this.kept.set(sql, statement);
+    }
+    return statement;
+  }
+}
+
+/** The driver takes no booleans. */
+function bindable(params: readonly SqlValue[]): readonly SqlValue[] {
+  return params.some((value) => typeof value === 'boolean') ? params.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : params;
+}
+
+let driver: DatabaseSync | undefined;
+function loadDriver(): DatabaseSync {
+  // Both modules have the same untyped shape as seen from here, stated by the return type.
+  driver ??= (builtIn() ?? createRequire(import.meta.url)('@photostructure/sqlite')).DatabaseSync as DatabaseSync;
+  return driver;
+}
+
+function builtIn(): { DatabaseSync: unknown } | undefined {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 22 || (major === 22 && minor < 13)) return undefined;
+  // getBuiltinModule is not in the types of Node 20.
+  const load = (process as unknown as { getBuiltinModule?: (id: string) => { DatabaseSync: unknown } | undefined }).getBuiltinModule;
+  return load?.('node:sqlite');
+}
