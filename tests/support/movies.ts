@@ -3,7 +3,6 @@
  * API as any client would. Run by hand: `npx tsx tests/support/movies.ts http://127.0.0.1:8080 admin password`.
  */
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { Row } from '#codegen/model.ts';
 
@@ -48,7 +47,8 @@ export interface LoadResult {
 
 /** The films as the package has them. */
 export async function readMovies(): Promise<Movie[]> {
-  const path = createRequire(import.meta.url).resolve('vega-datasets/data/movies.json');
+  // The package's exports name its code only, so the data file is found by its place in it.
+  const path = new URL('../../node_modules/vega-datasets/data/movies.json', import.meta.url);
   return JSON.parse(await readFile(path, 'utf8')) as Movie[]; // the package's own file, checked by the mapping's test
 }
 
