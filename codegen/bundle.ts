@@ -1,0 +1,130 @@
+/**
+ * Bundling: the parts that a schema file names by $ref move into its own `definitions`, so that what leaves this room needs no other file.
+ * Cycles stay references. `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`. Pure.
+ */
+import type { JsonSchema, JsonValue } from './model.ts';
+import { asObject, children, pointed, strings } from './schema-node.ts';
+
+export type Bundled = { schema: JsonSchema } | { error: string };
+
+/** Bundles `declared`, the content of `file`; `parsed` holds every file by path. */
+export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<string, JsonSchema>): Bundled {
+  const definitions: JsonSchema = {};
+  const taken = new Map<string, string>(); // file → definition name
+  const own = asObject(declared.definitions) ?? {};
+  const fail = (message: string): never => {
+    throw new BundleError(`${file}: ${message}`);
+  };
+
+  /** The local pointer for a reference that stands in `from`. */
+  function localise(ref: string, from: string): string {
+    const [path = '', pointer = ''] = ref.split('#');
+    const target = path === '' ? from : resolve(from, path);
+    if (target === file) return pointer ? `#${pointer}` : '#';
+    const root = parsed.get(target);
+    if (!root) return fail(`$ref "${ref}" names ${target}, which is not there or is not JSON`);
+    let name = taken.get(target);
+    if (name === undefined) {
+      name = (target.split('/').at(-1) ?? 'part').replace(/\.json$/, '');
+      while (name in definitions || name in own) name = `${name}_part`;
+      taken.set(target, name);
+      definitions[name] = {}; // holds the name while the part itself is walked: a cycle ends here
+      definitions[name] = walk(root, target);
+    }
+    if (pointer.startsWith('/definitions/') || pointer.startsWith('/properties/')) return `#/definitions/${name}${pointer}`;
+    return `#/definitions/${name}`;
+  }
+
+  function walk(node: JsonValue, from: string): JsonValue {
+    if (Array.isArray(node)) return node.map((item) => walk(item, from));
+    const source = asObject(node);
+    if (!source) return node;
+    const result: JsonSchema = {};
+    for (const [key, value] of Object.entries(source)) {
+      if (key === '$schema' || key === '$id') continue;
+      if (key === '$ref' && typeof value === 'string') result.$ref = localise(value, from);
+      else if (key === 'dependentRequired') result.dependencies = { ...asObject(source.dependencies), ...asObject(value) };
+      else if (key === 'dependencies' && 'dependentRequired' in source) continue;
+      else if (key === 'default' || key === 'const' || key === 'enum' || key === 'examples') result[key] = value;
+      else result[key] = walk(value, from);
+    }
+    return result;
+  }
+
+  try {
+    const walked = asObject(walk(declared, file)) ?? {};
+    const all = { ...asObject(walked.definitions), ...definitions };
+    const schema: JsonSchema = { ...walked, ...(Object.keys(all).length > 0 && { definitions: all }) };
+    const missing = danglingRef(schema, schema);
+    if (missing) return { error: `${file}: $ref "${missing}" points at nothing` };
+    return { schema: flattened(schema, schema, 0) };
+  } catch (error) {
+    if (error instanceof BundleError) return { error: error.message };
+    throw error;
+  }
+}
+
+class BundleError extends Error {}
+
+function resolve(from: string, path: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function danglingRef(node: JsonValue, root: JsonSchema): string | undefined {
+  if (Array.isArray(node)) {
+    for (const item of node) {
+      const found = danglingRef(item, root);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  const source = asObject(node);
+  if (!source) return undefined;
+  if (typeof source.$ref === 'string' && !pointed(root, source.$ref)) return source.$ref;
+  for (const value of Object.values(source)) {
+    const found = danglingRef(value, root);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** An object whose `allOf` names parts takes their properties, required names and conditions as its own; its own ones win. */
+function flattened(node: JsonSchema, root: JsonSchema, depth: number): JsonSchema {
+  const all = Array.isArray(node.allOf) ? node.allOf : [];
+  const refs = all.flatMap((item) => {
+    const ref = asObject(item)?.$ref;
+    return typeof ref === 'string' ? [ref] : [];
+  });
+  if (refs.length === 0 || depth > 8) return node;
+  const rest = all.filter((item) => typeof asObject(item)?.$ref !== 'string');
+  const properties: JsonSchema = { ...asObject(node.properties) };
+  const required = new Set(strings(node.required));
+  const conditions: JsonValue[] = rest;
+  for (const ref of refs) {
+    const target = pointed(root, ref);
+    if (!target) continue;
+    const part = flattened(target, root, depth + 1);
+    // A reference rather than a copy: the label of the part's locale is found by it.
+    for (const [key, value] of children(part.properties)) properties[key] ??= typeof value.$ref === 'string' && !ownProperty(target, key) ? value : { $ref: `${ref}/properties/${key}` };
+    for (const key of strings(part.required)) required.add(key);
+    if (part.if !== undefined) conditions.push({ if: part.if, ...(part.then !== undefined && { then: part.then }), ...(part.else !== undefined && { else: part.else }) });
+    if (Array.isArray(part.allOf)) conditions.push(...part.allOf);
+  }
+  const { allOf: _, ...own } = node;
+  return {
+    ...own,
+    type: 'object',
+    properties,
+    ...(required.size > 0 && { required: [...required] }),
+    ...(conditions.length > 0 && { allOf: conditions }),
+  };
+}
+
+function ownProperty(node: JsonSchema, key: string): boolean {
+  return asObject(asObject(node.properties)?.[key]) !== undefined;
+}

@@ -1,0 +1,209 @@
+/** One property of a schema → one FieldModel. Pure. */
+import { columnOf, decimalOf } from './columns.ts';
+import type { Place, Texts } from './describe-texts.ts';
+import { kindOf, optionsOf, unsetOf } from './kinds.ts';
+import type { LoadContext } from './load.ts';
+import type { FieldKind, FieldModel, FileRule, JsonSchema, JsonValue, Relation, Row, Ui } from './model.ts';
+import { codesOf, dereferenced } from './normalise.ts';
+import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
+import { surfacesOf } from './surfaces.ts';
+
+export interface FieldContext {
+  root: JsonSchema;
+  object: string;
+  /** the object's key field */
+  key: string;
+  big: boolean;
+  /** the field that x-naming fills */
+  naming?: string;
+  /** columns that lead an index, a unique key, or are indexed by themselves */
+  indexed: ReadonlySet<string>;
+  uniques: ReadonlySet<string>;
+  texts: Texts;
+  load: LoadContext;
+}
+
+/** All fields of an object node; `place` is where that node stands ('' for the record itself). */
+export function describeFields(node: JsonSchema, place: Place, seen: readonly string[], context: FieldContext): FieldModel[] {
+  const required = new Set(strings(node.required));
+  return children(node.properties).map(([name, child]) => {
+    const below: Place = {
+      path: place.path ? `${place.path}.${name}` : name,
+      parts: place.parts.map((part) => ({ name: part.name, path: part.path ? `${part.path}.${name}` : name })),
+      builtIn: place.builtIn,
+    };
+    const top = place.path === '';
+    const isRequired = (required.has(name) || (top && name === context.key)) && !(top && name === context.naming);
+    return describeField(name, child, isRequired, below, seen, context);
+  });
+}
+
+function describeField(name: string, declared: JsonSchema, required: boolean, place: Place, seen: readonly string[], context: FieldContext): FieldModel {
+  const followed = dereferenced(declared, context.root, seen);
+  const node = followed?.node ?? { title: name };
+  const refs = followed?.refs ?? [];
+  const at: Place = { ...place, parts: [...refs.map(partOf), ...place.parts] };
+  const kind: FieldKind = followed ? kindOf(node, context.root) : 'json';
+  const items = asObject(node.items);
+  const inner = kind === 'object' ? { node, refs: [] } : items ? dereferenced(items, context.root, [...seen, ...refs]) : undefined;
+  const innerPlace: Place = { ...at, parts: [...at.parts, ...(inner?.refs ?? []).map(partOf)], builtIn: kind === 'files' && isBuiltIn(items) };
+  const nested = (kind === 'object' || kind === 'list' || kind === 'files') && inner ? describeFields(inner.node, innerPlace, [...seen, ...refs, ...inner.refs], context) : undefined;
+  const top = !place.path.includes('.');
+  const stored = asObject(node['x-db'])?.store !== false;
+  const codes = codesOf(node) ?? (inner && kind === 'multiselect' ? codesOf(inner.node) : undefined);
+  const list = codes === undefined ? undefined : context.load.codes.get(codes);
+  const unset = kind === 'select' ? unsetOf(node) : undefined;
+  const decimal = kind === 'decimal' ? decimalOf(node) : undefined;
+  const column = top && stored && node['x-child'] !== true ? columnOf(name, kind, node, context) : undefined;
+  const named = top && name === context.naming;
+  const field: FieldModel = {
+    name,
+    kind,
+    format: asString(node.format),
+    label: context.texts.label(node, { ...at, parts: [...at.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
+    help: context.texts.help(node, at),
+    required,
+    default: defaultOf(kind, node, unset),
+    unset,
+    readOnly: node.readOnly === true || named,
+    writeOnly: node.writeOnly === true || kind === 'password',
+    deprecated: node.deprecated === true,
+    setOnce: node['x-setOnce'] === true || (top && name === context.key),
+    personal: node['x-pii'] === true,
+    copy: node['x-copy'] !== false && !(top && (name === context.key || named)),
+    column,
+    options: kind === 'select' || kind === 'multiselect' ? optionsOf(kind === 'select' ? node : (inner?.node ?? node), list, at, context.texts) : undefined,
+    codes,
+    relation: relationOf(kind, node),
+    file: kind === 'files' ? fileRule(name, node) : undefined,
+    fields: nested,
+    child: kind === 'list' && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,
+    ui: uiOf(node, at, context.texts),
+    display: asString(node['x-display']),
+    surfaces: surfacesOf(name, kind, node, { ...context, top, stored, named }),
+    visibleWhen: asObject(node['x-visibleWhen']),
+    requiredWhen: asObject(node['x-requiredWhen']),
+    readOnlyWhen: asObject(node['x-readOnlyWhen']),
+    optionsWhen: optionsWhenOf(node),
+    computed: asString(node['x-computed']),
+    access: accessOf(node),
+    maxLength: asNumber(node.maxLength) ?? column?.length,
+    minimum: asNumber(node.minimum),
+    maximum: asNumber(node.maximum),
+    multipleOf: asNumber(node.multipleOf) ?? (decimal && Number(`1e-${decimal.scale}`)),
+    minItems: asNumber(node.minItems),
+    maxItems: asNumber(node.maxItems) ?? (kind === 'files' ? fileRule(name, node).maxCount : undefined),
+  };
+  return withoutUndefined(field);
+}
+
+/** '#/definitions/project/properties/cname' → the part `project` at 'cname'. */
+function partOf(ref: string): { name: string; path: string } {
+  const [, , name = '', ...rest] = ref.split('/');
+  return { name, path: rest.filter((step) => step !== 'properties' && step !== 'items').join('.') };
+}
+
+function isBuiltIn(items: JsonSchema | undefined): boolean {
+  return items !== undefined && items.$ref === undefined && asObject(items.properties)?.filepath !== undefined && items.title === undefined;
+}
+
+function defaultOf(kind: FieldKind, node: JsonSchema, unset: string | number | undefined): JsonValue {
+  if (node.default !== undefined && node.default !== null) return node.default;
+  switch (kind) {
+    case 'select':
+      return unset ?? null;
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'decimal':
+    case 'number':
+      return null;
+    case 'multiselect':
+    case 'tags':
+    case 'references':
+    case 'files':
+    case 'list':
+      return [];
+    case 'object':
+      return {};
+    case 'json':
+      return node.type === 'array' ? [] : node.type === 'object' ? {} : null;
+    default:
+      return '';
+  }
+}
+
+function relationOf(kind: FieldKind, node: JsonSchema): Relation | undefined {
+  const hint = node['x-relation'];
+  if (kind !== 'reference' && kind !== 'references') return undefined;
+  const full = asObject(hint);
+  const onDelete = full?.onDelete;
+  const copies = asObject(full?.copies);
+  return withoutUndefined<Relation>({
+    to: asString(hint) ?? asString(full?.to) ?? '',
+    many: kind === 'references',
+    filter: asObject(full?.filter),
+    onDelete: onDelete === 'null' || onDelete === 'cascade' ? onDelete : 'restrict',
+    copies: copies && Object.fromEntries(Object.entries(copies).flatMap(([own, there]) => (typeof there === 'string' ? [[own, there]] : []))),
+  });
+}
+
+/** V13, V14: a still image is at most 2 MB unless its field says otherwise. */
+function fileRule(name: string, node: JsonSchema): FileRule {
+  const hint = node['x-file'];
+  const full = asObject(hint);
+  const kinds = strings(full?.kinds);
+  return {
+    purpose: asString(hint) ?? asString(full?.purpose) ?? name,
+    kinds: kinds.length > 0 ? kinds : ['image'],
+    maxSize: bytes(full?.size) ?? 2 * 1024 * 1024,
+    maxCount: asNumber(full?.count) ?? asNumber(node.maxItems) ?? 1,
+    public: full?.public === true,
+  };
+}
+
+function bytes(size: JsonValue | undefined): number | undefined {
+  if (typeof size === 'number') return size;
+  const [, amount, unit] = /^(\d+)(KB|MB|GB)$/.exec(asString(size) ?? '') ?? [];
+  return amount && unit ? Number(amount) * 1024 ** (['KB', 'MB', 'GB'].indexOf(unit) + 1) : undefined;
+}
+
+function uiOf(node: JsonSchema, place: Place, texts: Texts): Ui {
+  const hint = node['x-ui'];
+  const full = asObject(hint);
+  const width = full?.width;
+  const example = asArray(node.examples)?.[0];
+  const sample = asString(full?.placeholder) ?? (typeof example === 'string' || typeof example === 'number' ? String(example) : undefined);
+  return withoutUndefined({
+    widget: asString(hint) ?? asString(full?.widget),
+    width: width === 'full' || width === 'half' || width === 'third' || width === 'quarter' ? width : undefined,
+    placeholder: texts.placeholder(sample, place),
+    prefix: asString(full?.prefix),
+    suffix: asString(full?.suffix),
+    rows: asNumber(full?.rows),
+    options: asObject(full?.options) satisfies Row | undefined,
+  });
+}
+
+function optionsWhenOf(node: JsonSchema): FieldModel['optionsWhen'] {
+  const cases = objects(node['x-optionsWhen']).flatMap((item) => {
+    const when = asObject(item.when);
+    const options = (asArray(item.options) ?? []).filter((option) => typeof option === 'string' || typeof option === 'number');
+    return when ? [{ when, options }] : [];
+  });
+  return cases.length > 0 ? cases : undefined;
+}
+
+function accessOf(node: JsonSchema): FieldModel['access'] {
+  const hint = node['x-access'];
+  if (Array.isArray(hint)) return { read: strings(hint), write: strings(hint) };
+  const full = asObject(hint);
+  if (!full || (full.read === undefined && full.write === undefined)) return undefined;
+  return withoutUndefined({ read: full.read === undefined ? undefined : strings(full.read), write: full.write === undefined ? undefined : strings(full.write) });
+}
+
+/** Absent rather than undefined, so that a model is the same before and after JSON. */
+export function withoutUndefined<T extends object>(value: T): T {
+  // Object.fromEntries loses the type; dropping keys whose value is undefined keeps every declared optional key valid.
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+}

@@ -1,0 +1,107 @@
+/** Labels: the object's locale first, then the part's, then the schema's own `title`, then the name made readable. Pure. */
+import type { CodeList, LoadContext, Locales, ObjectLocale } from './load.ts';
+import type { JsonSchema, Lang, Text } from './model.ts';
+import { asString } from './schema-node.ts';
+import { attachmentLabels, builtInLabels } from './vocabulary.ts';
+
+/** Where a field stands: its dotted path in the object, and in each part that it was reached through. */
+export interface Place {
+  path: string;
+  parts: { name: string; path: string }[];
+  /** inside the attachment that describe supplies where `items` is left out */
+  builtIn?: boolean;
+}
+
+export class Texts {
+  private readonly locales: Locales;
+  private readonly context: LoadContext;
+  constructor(locales: Locales, context: LoadContext) {
+    this.locales = locales;
+    this.context = context;
+  }
+
+  /** A text of the object itself: `pick` reads it from one language's file. */
+  own(pick: (locale: ObjectLocale) => string | undefined, fallback: string): Text {
+    return complete(this.one('tw', pick), this.one('en', pick), fallback);
+  }
+
+  /** As `own`, but absent where no language and no fallback has it. */
+  maybe(pick: (locale: ObjectLocale) => string | undefined, fallback?: string): Text | undefined {
+    const tw = this.one('tw', pick);
+    const en = this.one('en', pick);
+    return tw || en || fallback ? complete(tw, en, fallback ?? tw ?? en ?? '') : undefined;
+  }
+
+  /** `own`: the title stands beside the `$ref`, so it says more than the part's name. */
+  label(node: JsonSchema, place: Place, own: boolean): Text {
+    const name = place.path.split('.').at(-1) ?? '';
+    const tw = this.field('tw', 'fields', place) ?? this.partName('tw', place, own);
+    const en = this.field('en', 'fields', place) ?? this.partName('en', place, own);
+    const title = asString(node.title);
+    const known = place.path in builtInLabels ? builtInLabels[place.path] : place.builtIn ? attachmentLabels[name] : undefined;
+    if (!tw && !en && known && (!title || place.builtIn)) return known;
+    return complete(tw, en, title ?? known?.en ?? readable(name));
+  }
+
+  help(node: JsonSchema, place: Place): Text | undefined {
+    return this.optional('fieldHelp', place, asString(node.description));
+  }
+
+  placeholder(fallback: string | undefined, place: Place): Text | undefined {
+    return this.optional('placeholders', place, fallback);
+  }
+
+  option(value: string | number | boolean, place: Place, title: string | undefined, list: CodeList | undefined): Text {
+    const key = String(value);
+    const of = (lang: Lang): string | undefined => this.chain(lang, place, (locale, path) => locale.options?.[path]?.[key]) ?? list?.labels[lang]?.[key];
+    return complete(of('tw'), of('en'), title ?? key);
+  }
+
+  private optional(kind: 'fieldHelp' | 'placeholders', place: Place, fallback: string | undefined): Text | undefined {
+    const tw = this.field('tw', kind, place);
+    const en = this.field('en', kind, place);
+    return tw || en || fallback ? complete(tw, en, fallback ?? tw ?? en ?? '') : undefined;
+  }
+
+  private one(lang: Lang, pick: (locale: ObjectLocale) => string | undefined): string | undefined {
+    const locale = this.locales[lang];
+    return locale && pick(locale);
+  }
+
+  private field(lang: Lang, kind: 'fields' | 'fieldHelp' | 'placeholders', place: Place): string | undefined {
+    return this.chain(lang, place, (locale, path) => locale[kind]?.[path]);
+  }
+
+  private partName(lang: Lang, place: Place, own: boolean): string | undefined {
+    const part = place.parts.find((candidate) => candidate.path === '');
+    return part && !own ? this.context.parts.get(part.name)?.[lang]?.name : undefined;
+  }
+
+  /** The object's file, then each part from the outermost in; the stamps of every object are labelled by the part `stamps`. */
+  private chain(lang: Lang, place: Place, read: (locale: ObjectLocale, path: string) => string | undefined): string | undefined {
+    const own = this.locales[lang];
+    const candidates = [{ locale: own, path: place.path }];
+    for (const { name, path } of place.parts) if (path) candidates.push({ locale: this.context.parts.get(name)?.[lang], path });
+    if (place.path in builtInLabels) candidates.push({ locale: this.context.parts.get('stamps')?.[lang], path: place.path });
+    for (const { locale, path } of candidates) {
+      const found = locale && read(locale, path);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+/** English falls back to the title, Chinese to English, and either to the other. */
+export function complete(tw: string | undefined, en: string | undefined, fallback: string): Text {
+  return { tw: tw || en || fallback, en: en || fallback || tw || '' };
+}
+
+/** 'co_director' → 'Co director', 'abbrName' → 'Abbr name' */
+export function readable(name: string): string {
+  const words = name
+    .replace(/^_+/, '')
+    .replaceAll('_', ' ')
+    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
+    .trim();
+  return words ? words[0]?.toUpperCase() + words.slice(1) : name;
+}

@@ -1,0 +1,99 @@
+/**
+ * Describe: a bundled schema, its locales and the code lists → everything that the other rooms read of an object. Pure:
+ * the same files give the same entry and the same hash.
+ */
+import { createHash } from 'node:crypto';
+import { fitRow } from './columns.ts';
+import { accessOf, actionsOf, formOf, listOf, titleTemplateOf, workflowOf } from './describe-object.ts';
+import { describeFields, type FieldContext, withoutUndefined } from './describe-field.ts';
+import { readable, Texts } from './describe-texts.ts';
+import { effectiveSchema } from './effective.ts';
+import type { LoadContext, LoadedObject } from './load.ts';
+import type { JsonSchema, ObjectEntry, ObjectModel } from './model.ts';
+import { normalise } from './normalise.ts';
+import { asArray, asNumber, asObject, asString, canonical, strings } from './schema-node.ts';
+
+/** Describes one object. `loaded` has passed lint; a file that has not may give a poor model, never an exception. */
+export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
+  const { name, locales } = loaded;
+  const schema = normalise(loaded.schema, load);
+  const texts = new Texts(locales, load);
+  const entity = entityOf(schema);
+  const naming = namingOf(schema, entity.key);
+  const indexes = groupsOf(schema['x-indexes']);
+  const uniques = groupsOf(schema['x-uniques']);
+  const context: FieldContext = {
+    root: schema,
+    object: name,
+    key: entity.key,
+    big: entity.big,
+    naming: naming?.field,
+    indexed: new Set([...indexes, ...uniques].flatMap(([first]) => first ?? []).concat('update_at')),
+    uniques: new Set(uniques.flat()),
+    texts,
+    load,
+  };
+  const fields = describeFields(schema, { path: '', parts: [] }, [], context);
+  fitRow(fields);
+  const template = titleTemplateOf(schema, fields, entity.key);
+  const workflow = workflowOf(schema, fields, texts);
+  const access = accessOf(schema);
+  const model: Omit<ObjectModel, 'hash'> = withoutUndefined({
+    name,
+    label: texts.own((locale) => locale.name, asString(schema.title) ?? readable(name)),
+    help: texts.maybe((locale) => locale.help, asString(schema.description)),
+    entity,
+    titleTemplate: template,
+    fields,
+    list: listOf(schema, fields, template, entity.key, texts),
+    form: formOf(schema, fields, texts),
+    search: searchOf(schema, fields, template, entity.key),
+    indexes,
+    uniques,
+    naming,
+    access,
+    workflow,
+    actions: actionsOf(schema, access, texts),
+    history: schema['x-history'] !== false,
+    trash: schema['x-trash'] === true,
+  });
+  for (const field of fields) field.surfaces.search &&= model.search.includes(field.name);
+  const validation = effectiveSchema(schema, fields, entity.key, naming?.field);
+  const hash = createHash('sha256')
+    .update(canonical([schema, validation, model]))
+    .digest('hex');
+  return { model: { ...model, hash }, schema, validation };
+}
+
+function entityOf(schema: JsonSchema): ObjectModel['entity'] {
+  const hint = asObject(schema['x-entity']) ?? {};
+  return withoutUndefined({
+    group: asString(hint.group) ?? 'other',
+    icon: asString(hint.icon) ?? 'table',
+    order: asNumber(hint.order) ?? 100,
+    route: asString(hint.route),
+    key: asString(hint.key) ?? 'id',
+    singleton: hint.singleton === true,
+    virtual: hint.virtual === true,
+    big: hint.big === true,
+  });
+}
+
+function namingOf(schema: JsonSchema, key: string): ObjectModel['naming'] {
+  const hint = schema['x-naming'];
+  if (typeof hint === 'string') return { field: key, pattern: hint };
+  const pattern = asString(asObject(hint)?.pattern);
+  return pattern === undefined ? undefined : { field: asString(asObject(hint)?.field) ?? key, pattern };
+}
+
+function groupsOf(value: JsonSchema[string] | undefined): string[][] {
+  return (asArray(value) ?? []).map(strings).filter((group) => group.length > 0);
+}
+
+/** The declared fields, else the key and the fields of the title. */
+function searchOf(schema: JsonSchema, fields: ObjectModel['fields'], template: string, key: string): string[] {
+  const declared = asArray(schema['x-search']);
+  if (declared) return strings(declared);
+  const named = [key, ...[...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')];
+  return [...new Set(named)].filter((name) => fields.some((field) => field.name === name && field.surfaces.search));
+}

@@ -1,0 +1,207 @@
+/**
+ * The effective schema: what is compiled. The declared one with the decisions about emptiness (docs/decisions/002) written out,
+ * so that any JSON Schema validator agrees: an optional field may be empty whatever else it says, a required one may not, nothing unknown passes,
+ * and nothing passes that its column could not hold. Pure.
+ */
+import { decimalOf } from './columns.ts';
+import { kindOf, unsetOf, valuesOf } from './kinds.ts';
+import type { FieldKind, FieldModel, JsonSchema, JsonValue } from './model.ts';
+import { dereferenced } from './normalise.ts';
+import { asArray, asNumber, asObject, children, strings } from './schema-node.ts';
+import { greatestInt } from './vocabulary.ts';
+
+const guarded = ['format', 'pattern', 'minLength'] as const;
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
+const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
+const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'dependencies', 'minProperties', 'maxProperties'] as const;
+
+/** `schema` is the normalised one; `naming` is the field that a numbering series fills and so may be empty on the way in. */
+export function effectiveSchema(schema: JsonSchema, fields: FieldModel[], key: string, naming: string | undefined): JsonSchema {
+  const maker = new Maker(schema);
+  const own = strings(schema.required);
+  const required = [...new Set([key, ...own])].filter((name) => name !== naming);
+  const whole = maker.object({ ...schema, required }, []);
+  const conditional = requiredWhen(fields, [], schema);
+  const all = [...(asArray(whole.allOf) ?? []), ...conditional];
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...whole,
+    ...(all.length > 0 && { allOf: all }),
+    ...(maker.definitions.size > 0 && { definitions: Object.fromEntries(maker.definitions) }),
+  };
+}
+
+class Maker {
+  /** only nodes that contain themselves stay definitions; everything else is written out where it stands */
+  readonly definitions = new Map<string, JsonSchema>();
+  private readonly root: JsonSchema;
+  constructor(root: JsonSchema) {
+    this.root = root;
+  }
+
+  object(node: JsonSchema, seen: readonly string[]): JsonSchema {
+    const required = strings(node.required);
+    const properties = Object.fromEntries(children(node.properties).map(([name, child]) => [name, this.field(child, required.includes(name), seen)]));
+    const result: JsonSchema = { type: 'object', properties, additionalProperties: false };
+    if (required.length > 0) result.required = required;
+    for (const rule of objectRules) if (node[rule] !== undefined) result[rule] = node[rule];
+    return result;
+  }
+
+  private field(declared: JsonSchema, required: boolean, seen: readonly string[]): JsonSchema {
+    const followed = dereferenced(declared, this.root, seen);
+    if (!followed) return this.cycle(declared);
+    const { node, refs } = followed;
+    const below = [...seen, ...refs];
+    const kind = kindOf(node, this.root);
+    switch (kind) {
+      case 'object': {
+        const object = this.object(node, below);
+        if (required || !object.required) return object;
+        const { type, ...rules } = object;
+        return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
+      }
+      case 'list':
+      case 'files':
+      case 'tags':
+      case 'multiselect':
+      case 'references':
+        return this.array(node, kind, required, below);
+      case 'json':
+        return json(node, required);
+      default:
+        return scalar(node, kind, required);
+    }
+  }
+
+  private array(node: JsonSchema, kind: FieldKind, required: boolean, seen: readonly string[]): JsonSchema {
+    const result: JsonSchema = { type: 'array' };
+    for (const rule of arrayRules) if (node[rule] !== undefined) result[rule] = node[rule];
+    const least = asNumber(node.minItems) ?? 0;
+    if (required) result.minItems = Math.max(1, least);
+    if (kind === 'multiselect' || kind === 'references') result.uniqueItems = true;
+    if (kind === 'files' && result.maxItems === undefined) result.maxItems = asNumber(asObject(node['x-file'])?.count) ?? 1;
+    const items = asObject(node.items) ?? {};
+    result.items = this.field(items, true, seen);
+    if (required || least === 0) return result;
+    const { type, ...rules } = result;
+    return { type: type ?? 'array', if: { maxItems: 0 }, else: rules };
+  }
+
+  /** A shape that contains itself: one definition, made once. */
+  private cycle(declared: JsonSchema): JsonSchema {
+    const ref = typeof declared.$ref === 'string' ? declared.$ref : '#';
+    const name = ref.replace(/^#\/?(definitions\/)?/, '').replaceAll('/', '_') || 'root';
+    if (!this.definitions.has(name)) {
+      this.definitions.set(name, {});
+      const followed = dereferenced({ $ref: ref }, this.root);
+      if (followed) this.definitions.set(name, this.field(followed.node, true, followed.refs));
+    }
+    return { $ref: `#/definitions/${name}` };
+  }
+}
+
+function json(node: JsonSchema, required: boolean): JsonSchema {
+  const type = node.type;
+  if (type === 'array') return { type, ...pick(node, arrayRules), ...(required && { minItems: Math.max(1, asNumber(node.minItems) ?? 0) }) };
+  return type === 'object' ? { type, ...pick(node, ['minProperties', 'maxProperties']) } : {};
+}
+
+function scalar(node: JsonSchema, kind: FieldKind, required: boolean): JsonSchema {
+  if (kind === 'select') return select(node, required);
+  if (kind === 'boolean') return { type: 'boolean' };
+  if (kind === 'integer' || kind === 'number' || kind === 'decimal') return numeric(node, kind, required);
+  return text(node, kind, required);
+}
+
+function text(node: JsonSchema, kind: FieldKind, required: boolean): JsonSchema {
+  const result: JsonSchema = { type: 'string' };
+  const longest = asNumber(node.maxLength) ?? (kind === 'text' || kind === 'html' ? 16_000 : ['date', 'time', 'datetime'].includes(kind) ? undefined : 255);
+  if (longest !== undefined) result.maxLength = longest;
+  // The format `text` refuses what utf8mb4 or a text column cannot hold: NUL and lone surrogates.
+  const rules: JsonSchema = { format: 'text', ...pick(node, guarded) };
+  if (required) return { ...result, ...rules, minLength: Math.max(1, asNumber(node.minLength) ?? 0) };
+  const plain = rules.format === 'text' && rules.pattern === undefined && rules.minLength === undefined;
+  return plain ? { ...result, ...rules } : { ...result, if: { const: '' }, else: rules };
+}
+
+/** A number that its column can hold: 32 bits, or 53 where the bounds say so; a decimal's digits; a finite double. */
+function numeric(node: JsonSchema, kind: FieldKind, required: boolean): JsonSchema {
+  const result: JsonSchema = { type: required ? numberType(kind) : [numberType(kind), 'null'], ...pick(node, bounds) };
+  const within = (limit: number): void => {
+    result.minimum = Math.max(asNumber(node.minimum) ?? -limit, -limit);
+    result.maximum = Math.min(asNumber(node.maximum) ?? limit, limit);
+  };
+  if (kind === 'integer') {
+    const declared = Math.max(Math.abs(asNumber(node.maximum) ?? 0), Math.abs(asNumber(node.minimum) ?? 0));
+    within(declared > greatestInt ? Number.MAX_SAFE_INTEGER : greatestInt);
+  }
+  if (kind === 'decimal') {
+    const { precision, scale } = decimalOf(node);
+    within(Number(`${'9'.repeat(Math.max(precision - scale, 0)) || '0'}.${'9'.repeat(scale) || '0'}`));
+    result.multipleOf = asNumber(node.multipleOf) ?? Number(`1e-${scale}`);
+  }
+  return result;
+}
+
+function numberType(kind: FieldKind): string {
+  return kind === 'integer' ? 'integer' : 'number';
+}
+
+/** V41: the unset value passes for an optional select only. */
+function select(node: JsonSchema, required: boolean): JsonSchema {
+  const values: JsonValue[] = valuesOf(node);
+  const unset = unsetOf(node);
+  const empty = unset ?? null;
+  const allowed = values.filter((value) => value !== empty);
+  if (!required && !values.every((value) => typeof value === 'boolean')) allowed.push(empty);
+  const types = [...new Set(allowed.map((value) => (value === null ? 'null' : typeof value)))];
+  return { type: types.length === 1 ? (types[0] ?? 'string') : types, enum: allowed };
+}
+
+function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {
+  return Object.fromEntries(keys.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));
+}
+
+/** x-requiredWhen of every field, nested ones too, as draft-07's if/then over the record. */
+function requiredWhen(fields: FieldModel[], path: FieldModel[], root: JsonSchema): JsonSchema[] {
+  return fields.flatMap((field) => {
+    const nested = field.fields ? requiredWhen(field.fields, [...path, field], root) : [];
+    return field.requiredWhen ? [{ if: field.requiredWhen, then: within(path, field.name, present(field)) }, ...nested] : nested;
+  });
+}
+
+function within(path: FieldModel[], name: string, rule: JsonSchema): JsonSchema {
+  let schema: JsonSchema = { required: [name], properties: { [name]: rule } };
+  for (const parent of [...path].reverse()) {
+    const inner = parent.kind === 'object' ? schema : { items: schema };
+    schema = { properties: { [parent.name]: inner } };
+  }
+  return schema;
+}
+
+/** What a value must be so that it counts as given. */
+function present(field: FieldModel): JsonSchema {
+  switch (field.kind) {
+    case 'select':
+      return { enum: (field.options ?? []).map(({ value }) => value).filter((value) => value !== field.unset) };
+    case 'integer':
+    case 'decimal':
+    case 'number':
+      return { type: 'number' };
+    case 'boolean':
+      return { const: true };
+    case 'object':
+      return { minProperties: 1 };
+    case 'json':
+      return { not: { enum: [null, '', [], {}] } };
+    case 'multiselect':
+    case 'tags':
+    case 'references':
+    case 'files':
+    case 'list':
+      return { minItems: 1 };
+    default:
+      return { minLength: 1 };
+  }
+}

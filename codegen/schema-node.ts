@@ -1,0 +1,85 @@
+/** Reading a parsed JSON Schema without trusting its shape: each reader gives the value or undefined. Pure. */
+import type { JsonSchema, JsonValue } from './model.ts';
+
+export function asObject(value: JsonValue | undefined): JsonSchema | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+}
+
+export function asArray(value: JsonValue | undefined): JsonValue[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+export function asString(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function asNumber(value: JsonValue | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+export function asBoolean(value: JsonValue | undefined): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The strings of an array; [] for anything else. */
+export function strings(value: JsonValue | undefined): string[] {
+  return (asArray(value) ?? []).filter((item) => typeof item === 'string');
+}
+
+/** The objects of an array; [] for anything else. */
+export function objects(value: JsonValue | undefined): JsonSchema[] {
+  return (asArray(value) ?? []).map((item) => asObject(item)).filter((item) => item !== undefined);
+}
+
+/** The entries of an object whose values are objects. */
+export function children(value: JsonValue | undefined): [string, JsonSchema][] {
+  return Object.entries(asObject(value) ?? {}).flatMap(([key, child]) => {
+    const node = asObject(child);
+    return node ? [[key, node] satisfies [string, JsonSchema]] : [];
+  });
+}
+
+/** The node at a local JSON pointer ('#/definitions/contract'), or undefined. */
+export function pointed(root: JsonSchema, pointer: string): JsonSchema | undefined {
+  if (pointer === '#' || pointer === '#/') return root;
+  if (!pointer.startsWith('#/')) return undefined;
+  let node: JsonValue | undefined = root;
+  for (const part of pointer.slice(2).split('/')) {
+    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    node = Array.isArray(node) ? node[Number(key)] : asObject(node)?.[key];
+  }
+  return asObject(node);
+}
+
+/** The declared type without 'null': emptiness is decided by docs/decisions/002, not by the file. */
+export function typeOf(node: JsonSchema): string | undefined {
+  const declared = node.type;
+  if (typeof declared === 'string') return declared;
+  const first = strings(declared).find((name) => name !== 'null');
+  if (first) return first;
+  if (asObject(node.properties)) return 'object';
+  if (node.items !== undefined) return 'array';
+  if (node['x-file'] !== undefined) return 'array';
+  const relation = asObject(node['x-relation']);
+  if (relation?.many === true) return 'array';
+  if (node['x-relation'] !== undefined) return 'string';
+  if (node['x-codes'] !== undefined) return 'string';
+  const sample = asArray(node.enum)?.[0] ?? objects(node.oneOf)[0]?.const;
+  if (typeof sample === 'number') return Number.isInteger(sample) ? 'integer' : 'number';
+  if (typeof sample === 'string' || typeof sample === 'boolean') return typeof sample;
+  if (node.format !== undefined || node.maxLength !== undefined || node.pattern !== undefined) return 'string';
+  return undefined;
+}
+
+/** Same text for same content, whatever the order of keys. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return `{${entries
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
+      .join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
