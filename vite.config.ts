@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Two entries that share nothing but tokens: the public site never loads react-admin, MUI or the form engine.
@@ -7,11 +10,13 @@ import { defineConfig } from 'vite';
  * the form engine and the icons of rarely opened screens come with the screen that needs them.
  */
 export default defineConfig({
-  root: 'frontend',
+  root: here('frontend'),
   base: '/',
   plugins: [react()],
+  // Rules and texts live beside the frontend's room.
+  server: { fs: { allow: [here('.')] } },
   build: {
-    outDir: '../dist/public',
+    outDir: here('dist/public'),
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
@@ -20,7 +25,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      input: { erp: 'frontend/erp.html', site: 'frontend/site.html' },
+      input: { erp: here('frontend/erp.html'), site: here('frontend/site.html') },
     },
   },
 });

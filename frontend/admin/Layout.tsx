@@ -1,0 +1,97 @@
+/** The frame of every screen but sign-in: menu at the side, a slim bar above, the screen itself. */
+import MenuIcon from '@mui/icons-material/Menu';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useEffect, useState } from 'react';
+import { useStore, useTranslate } from 'react-admin';
+import { Link, Outlet, useLocation } from 'react-router';
+import { NotFound } from '../pages/errors/NotFound.tsx';
+import { BuildWatch } from './BuildWatch.tsx';
+import { KeyHelp } from './KeyHelp.tsx';
+import { Menu } from './Menu.tsx';
+import { ObjectsProvider } from './objects.tsx';
+import { SessionGate } from './session.tsx';
+import { LanguageSwitch, ThemeSwitch, UserMenu } from './Switches.tsx';
+import './layout.css';
+
+export function Layout() {
+  // The server answered 404 for the address that the page was opened with: nobody has to sign in to be told so (R42).
+  const [missing] = useState(() => ({ answered: answeredMissing(), path: location.pathname }));
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  if (missing.answered && pathname === first) return <NotFound />;
+  return (
+    <SessionGate pending={<Pending />}>
+      <ObjectsProvider pending={<Pending />}>
+        <Frame />
+      </ObjectsProvider>
+    </SessionGate>
+  );
+}
+
+function Frame() {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const isWide = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const [narrow, setNarrow] = useStore('menu.narrow', false);
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes on every move
+  useEffect(() => setOpen(false), [pathname]);
+  const toggle = () => (isWide ? setNarrow(!narrow) : setOpen(!open));
+  return (
+    <div className={`frame${narrow ? ' frame-narrow' : ''}`}>
+      <a className="skip" href="#screen">
+        {translate('ra.navigation.skip_nav')}
+      </a>
+      <header className="topbar">
+        <IconButton onClick={toggle} aria-label={translate(open || (isWide && !narrow) ? 'ra.action.close_menu' : 'ra.action.open_menu')}>
+          <MenuIcon fontSize="small" />
+        </IconButton>
+        <Link to="/" className="brand">
+          Reelbase
+        </Link>
+        <div className="topbar-space" />
+        <KeyHelp />
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <UserMenu />
+      </header>
+      {isWide ? (
+        <nav className="side" aria-label={translate('menu.label')}>
+          <Menu narrow={narrow} />
+        </nav>
+      ) : (
+        <Drawer open={open} onClose={() => setOpen(false)}>
+          <nav className="side side-drawer" aria-label={translate('menu.label')}>
+            <Menu narrow={false} />
+          </nav>
+        </Drawer>
+      )}
+      <main id="screen" className="screen" tabIndex={-1}>
+        <Suspense fallback={<Pending />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <BuildWatch />
+    </div>
+  );
+}
+
+/** Bones of a page; they show only after 200 ms. */
+export function Pending() {
+  const translate = useTranslate();
+  return (
+    <div className="pending" role="status">
+      <span className="unseen">{translate('ra.page.loading')}</span>
+      <div className="bone" style={{ width: '30%' }} />
+      <div className="bone" style={{ width: '80%' }} />
+      <div className="bone" style={{ width: '60%' }} />
+    </div>
+  );
+}
+
+function answeredMissing(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && 'responseStatus' in entry && entry.responseStatus === 404;
+}

@@ -1,0 +1,62 @@
+/** R11: sign-in, without the layout. */
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLogin, useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+import { failureLines } from '../ui/Notices.tsx';
+import { useLanguage, useWords } from './language.tsx';
+import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
+import './layout.css';
+
+export function Login() {
+  const translate = useTranslate();
+  const words = useWords();
+  const { lang } = useLanguage();
+  const login = useLogin();
+  const state: { nextPathname?: string; nextSearch?: string; timeout?: boolean } = useLocation().state ?? {};
+  const [id, setId] = useState('');
+  const [pw, setPw] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    document.title = `${translate('ra.auth.sign_in')} · Reelbase`;
+  }, [translate]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await login({ id: id.trim(), pw }, state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/');
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const problem = failure === undefined ? (state.timeout ? [words('status.440')] : []) : failureLines(failure, words);
+  return (
+    <main className="login">
+      <form className="login-card" onSubmit={submit} lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+        <div className="login-switches">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+        <div>
+          <h1>Reelbase</h1>
+          <span className="soft">{translate('login.lead')}</span>
+        </div>
+        {problem.length > 0 && (
+          <p className="login-error" role="alert">
+            {problem.join(' ')}
+          </p>
+        )}
+        <TextField label={translate('login.id')} name="id" autoComplete="username" value={id} onChange={(event) => setId(event.target.value)} required autoFocus size="medium" slotProps={{ inputLabel: { required: false } }} />
+        <TextField label={translate('ra.auth.password')} name="pw" type="password" autoComplete="current-password" value={pw} onChange={(event) => setPw(event.target.value)} required size="medium" slotProps={{ inputLabel: { required: false } }} />
+        <Button type="submit" variant="contained" size="large" disabled={busy}>
+          {translate('ra.auth.sign_in')}
+        </Button>
+      </form>
+    </main>
+  );
+}

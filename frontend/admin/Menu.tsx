@@ -1,0 +1,107 @@
+/** The menu follows the objects that the role may list; groups come from the schemas. */
+import BusinessIcon from '@mui/icons-material/BusinessOutlined';
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import CategoryIcon from '@mui/icons-material/CategoryOutlined';
+import EventIcon from '@mui/icons-material/EventOutlined';
+import GavelIcon from '@mui/icons-material/GavelOutlined';
+import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
+import HomeIcon from '@mui/icons-material/HomeOutlined';
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import ListIcon from '@mui/icons-material/ListAltOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
+import MovieIcon from '@mui/icons-material/MovieOutlined';
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import PersonIcon from '@mui/icons-material/PersonOutlined';
+import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
+import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
+import StarIcon from '@mui/icons-material/StarOutline';
+import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
+import { NavLink } from 'react-router';
+import { isAdministrator } from './roles.ts';
+import { useText } from './language.tsx';
+import { type ClientEntry, useObjects } from './objects.tsx';
+import { listPath } from './paths.ts';
+import { useSession } from './session.tsx';
+
+/** Icons that a schema may name in x-entity; another name shows a plain list. */
+const icons: Record<string, ComponentType> = {
+  business: BusinessIcon,
+  company: BusinessIcon,
+  campaign: CampaignIcon,
+  category: CategoryIcon,
+  event: EventIcon,
+  calendar: EventIcon,
+  gavel: GavelIcon,
+  jury: GavelIcon,
+  handshake: HandshakeIcon,
+  pairing: HandshakeIcon,
+  image: ImageIcon,
+  mail: MailIcon,
+  movie: MovieIcon,
+  film: MovieIcon,
+  people: PeopleIcon,
+  group: PeopleIcon,
+  person: PersonIcon,
+  user: PersonIcon,
+  play: PlayIcon,
+  viewing: PlayIcon,
+  receipt: ReceiptIcon,
+  order: ReceiptIcon,
+  settings: SettingsIcon,
+  slideshow: SlideshowIcon,
+  pitch: SlideshowIcon,
+  star: StarIcon,
+};
+
+export function Menu({ narrow }: { narrow: boolean }) {
+  const translate = useTranslate();
+  const text = useText();
+  const { roles, may } = useSession();
+  const groups = groupEntries(useObjects().filter(({ model }) => may(model, 'list')));
+  return (
+    <>
+      <ul className="menu-list">
+        <Item to="/" end icon={HomeIcon} label={translate('menu.home')} narrow={narrow} />
+      </ul>
+      {groups.map(([group, entries]) => (
+        <div key={group}>
+          <p className="menu-group">{translate(`menu.groups.${group}`, { _: group })}</p>
+          <ul className="menu-list">
+            {entries.map(({ name, model }) => (
+              <Item key={name} to={listPath(model)} icon={icons[model.entity.icon] ?? ListIcon} label={text(model.label)} narrow={narrow} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {isAdministrator(roles) && (
+        <ul className="menu-list">
+          <Item to="/sysman" icon={SettingsIcon} label={translate('menu.system')} narrow={narrow} />
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Item({ to, end = false, icon: Icon, label, narrow }: { to: string; end?: boolean; icon: ComponentType; label: string; narrow: boolean }) {
+  return (
+    <li>
+      <NavLink to={to} end={end} className="menu-item" aria-label={label} title={narrow ? label : undefined}>
+        <Icon />
+        <span>{label}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+/** Groups in the order of their first object. */
+function groupEntries(entries: ClientEntry[]): [string, ClientEntry[]][] {
+  const groups = new Map<string, ClientEntry[]>();
+  for (const entry of entries) {
+    const group = entry.model.entity.group || 'other';
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,65 @@
+/**
+ * Texts of the back office in both languages. One provider per language and a new one on a switch: react-admin's own
+ * context remounts the whole page on a switch, which would throw away what was typed into a form.
+ */
+import type { Lang, Text } from '#codegen/model.ts';
+import { fill, type Values } from '#domain/problem.ts';
+import { languageOf, saveLanguage } from '#domain/language.ts';
+import type { Messages } from '#domain/wording.ts';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
+import type { I18nProvider } from 'react-admin';
+
+interface Catalogue {
+  provider: I18nProvider;
+  messages: Messages;
+}
+
+/** The chosen language (B01). */
+export function currentLanguage(): Lang {
+  return languageOf(document.cookie);
+}
+
+/** Loads a language's texts once. */
+export function loadCatalogue(lang: Lang): Promise<Catalogue> {
+  return (loaded[lang] ??= build(lang));
+}
+
+/** Keeps the choice for 365 days (B01) and tells the document, so that fonts and screen readers follow. */
+export function keepLanguage(lang: Lang): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet
+  document.cookie = saveLanguage(lang);
+  tellDocument(lang);
+}
+
+/** Sets the document's language. */
+export function tellDocument(lang: Lang): void {
+  document.documentElement.lang = lang === 'tw' ? 'zh-Hant-TW' : 'en';
+}
+
+/** A model's text in a language, with the other as fallback. */
+export function textIn(text: Text | undefined, lang: Lang): string {
+  return text?.[lang] || text?.en || text?.tw || '';
+}
+
+/** A text of locales/{lang}/messages.json with its values. */
+export function worded(messages: Messages, code: string, values: Values = {}): string {
+  return fill(messages[code] ?? code, values);
+}
+
+const loaded: Partial<Record<Lang, Promise<Catalogue>>> = {};
+
+/** form.json is the form's room; the same shape, merged here. */
+const files = import.meta.glob<{ default: Record<string, unknown> }>('../../../locales/*/{admin,form,messages}.json');
+
+async function build(lang: Lang): Promise<Catalogue> {
+  const read = async (name: string) => (await files[`../../../locales/${lang}/${name}.json`]?.())?.default ?? {};
+  const [admin, form, messages] = await Promise.all([read('admin'), read('form'), read('messages')]);
+  const phrases = { ...admin, ...('form' in form ? form : { form }) } as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
+  const provider = polyglotI18nProvider(() => phrases, lang, languages, { allowMissing: true });
+  return { provider, messages: messages as Messages };
+}
+
+export const languages = [
+  { locale: 'tw', name: '繁體中文' },
+  { locale: 'en', name: 'English' },
+];

@@ -1,0 +1,45 @@
+/** All screens of the back office on one page (specification section 2; R10, R11, R18, R19, R23, R24, R29, R32, R33, R42). */
+import type { Lang } from '#codegen/model.ts';
+import { lazy } from 'react';
+import type { RouteObject } from 'react-router';
+import { NotFound } from '../pages/errors/NotFound.tsx';
+import { RouteError } from '../pages/errors/RouteError.tsx';
+import { loadPart } from '../ui/reload-guard.ts';
+import { AdminShell } from './AdminShell.tsx';
+import { Layout } from './Layout.tsx';
+import { Login } from './Login.tsx';
+import { ObjectScreen } from './ObjectScreen.tsx';
+import type { loadCatalogue } from './providers/i18n.ts';
+
+const Home = lazy(() => loadPart(() => import('./Home.tsx')));
+const System = lazy(() => loadPart(() => import('./System.tsx')));
+const ObjectList = lazy(() => loadPart(() => import('./ObjectList.tsx')));
+const ObjectEdit = lazy(() => loadPart(() => import('./ObjectEdit.tsx')));
+
+export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<typeof loadCatalogue>> }): RouteObject[] {
+  return [
+    {
+      element: <AdminShell {...first} />,
+      errorElement: <RouteError />,
+      children: [
+        { path: '/login', element: <Login /> },
+        {
+          element: <Layout />,
+          children: [
+            {
+              errorElement: <RouteError />,
+              children: [
+                { path: '/', element: <Home /> },
+                { path: '/sysman', element: <System /> },
+                // An object's screens: the segment is 'pb-{obj}' or a route alias of the schema.
+                { path: '/:screen', element: <ObjectScreen of={ObjectList} /> },
+                { path: '/:screen/edit', element: <ObjectScreen of={ObjectEdit} /> },
+                { path: '*', element: <NotFound /> },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ];
+}

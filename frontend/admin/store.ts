@@ -1,0 +1,24 @@
+/**
+ * What the browser keeps of a person's habits. react-admin empties its store at sign-out; colours, columns and named
+ * views are habits of the desk and stay, filters and selections may name people and go.
+ */
+import { localStorageStore, type Store } from 'react-admin';
+
+const kept = /^(theme$|columns\.|views\.|menu\.)/;
+
+/** A store whose reset keeps the habits. */
+export function buildStore(storage: Storage = localStorage): Store {
+  const store = localStorageStore('1', prefix);
+  return {
+    ...store,
+    reset() {
+      const start = `RaStore${prefix}.`;
+      for (const key of Object.keys(storage)) {
+        const name = key.slice(start.length);
+        if (key.startsWith(start) && name !== 'version' && !kept.test(name)) store.removeItem(name);
+      }
+    },
+  };
+}
+
+const prefix = '.reelbase';

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { useEntry } from '../../admin/objects.tsx';
+import { editPath } from '../../admin/paths.ts';
+import { useTitle } from '../../admin/titles.ts';
+import type { CellProps } from '../cell.ts';
+
+/** The referenced row's title, a link where the role may open that object. */
+export function Cell({ field, value }: CellProps) {
+  return <ReferenceTitle to={field.relation?.to} id={String(value)} />;
+}
+
+export function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
+  const title = useTitle(to, id);
+  const entry = useEntry(to);
+  if (title === undefined) return <span className="cell-wait" />;
+  if (!entry) return title;
+  return <Link to={editPath(entry.model, id)}>{title}</Link>;
+}

@@ -1,0 +1,21 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'react-admin';
+import type { FilterProps } from '../filter.ts';
+
+/** Words of one's own: each Enter adds one. */
+export function Filter({ value, onChange }: FilterProps) {
+  const translate = useTranslate();
+  const words = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      options={[]}
+      value={words}
+      onChange={(_, next) => onChange(next)}
+      renderInput={(props) => <TextField {...props} autoFocus label={translate('filter.value')} />}
+    />
+  );
+}

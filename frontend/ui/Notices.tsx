@@ -1,0 +1,91 @@
+/** Notices at the foot of the page: react-admin's queue, shown as specified (K22, K23, B06). */
+import CloseIcon from '@mui/icons-material/Close';
+import IconButton from '@mui/material/IconButton';
+import { isValidElement, useCallback, useEffect, useRef } from 'react';
+import { type NotificationPayload, useNotificationContext, useNotify, useTranslate } from 'react-admin';
+import { ApiError } from '../admin/http-client.ts';
+import { useWords } from '../admin/language.tsx';
+import { noticeLines } from './notice-lines.ts';
+import './notices.css';
+
+/** B06 */
+export const noticeTime = 5000;
+
+/** How screens speak: good news, bad news in lines, and what a failed call has to say. */
+export function useNotices() {
+  const notify = useNotify();
+  const words = useWords();
+  const negative = useCallback(
+    (messages: string | readonly string[]) => notify(noticeLines(messages).join('\n'), { type: 'error', autoHideDuration: noticeTime }),
+    [notify],
+  );
+  const positive = useCallback((message: string) => notify(message, { type: 'success', autoHideDuration: noticeTime }), [notify]);
+  const inform = useCallback((message: string) => notify(message, { type: 'info', autoHideDuration: noticeTime }), [notify]);
+  const failure = useCallback((error: unknown) => negative(failureLines(error, words)), [negative, words]);
+  return { negative, positive, inform, failure };
+}
+
+/**
+ * A refusal speaks for itself, with its fields below it; anything else is a failed call: 'API error: {message} [{error}]' (K23).
+ * `words(code, values)` gives a text of the error catalogue.
+ */
+export function failureLines(error: unknown, words: (code: string, values?: Record<string, string>) => string): string[] {
+  if (error instanceof ApiError && error.refused) return [error.message, ...error.fields.map((field) => field.message)];
+  if (error instanceof ApiError) {
+    const message = error.status ? words(`status.${error.status}`) : words('status.120');
+    return [words('api.error', { message: message.startsWith('status.') ? String(error.status) : message, error: error.message || words('api.unknown') })];
+  }
+  return [words('api.error', { message: words('status.130'), error: error instanceof Error ? error.message : words('api.unknown') })];
+}
+
+/** The stack of notices; at most four stand at once. */
+export function Notices() {
+  const { notifications, setNotifications } = useNotificationContext();
+  const close = useCallback((notice: NotificationPayload) => setNotifications((all) => all.filter((one) => one !== notice)), [setNotifications]);
+  useEffect(() => {
+    if (notifications.length > 4) setNotifications((all) => all.slice(-4));
+  }, [notifications, setNotifications]);
+  return (
+    <div className="notices">
+      {notifications.slice(-4).map((notice, index) => (
+        // A notice has no id of its own; its place in the stack serves, for it is never edited.
+        <Notice key={`${index}-${String(notice.message)}`} notice={notice} close={close} />
+      ))}
+    </div>
+  );
+}
+
+function Notice({ notice, close }: { notice: NotificationPayload; close: (notice: NotificationPayload) => void }) {
+  const translate = useTranslate();
+  const held = useRef(false);
+  const { message, type, notificationOptions } = notice;
+  const time = notificationOptions?.autoHideDuration === undefined ? noticeTime : notificationOptions.autoHideDuration;
+  useEffect(() => {
+    if (time === null) return;
+    let timer = setTimeout(function end() {
+      // Somebody is reading it: wait until the pointer or the focus has left.
+      if (held.current) timer = setTimeout(end, 1000);
+      else close(notice);
+    }, time);
+    return () => clearTimeout(timer);
+  }, [notice, time, close]);
+  const lines = typeof message === 'string' ? noticeLines(translate(message, notificationOptions?.messageArgs)) : [];
+  const hold = (on: boolean) => () => {
+    held.current = on;
+  };
+  return (
+    <div
+      className={`notice notice-${type}`}
+      role={type === 'error' ? 'alert' : 'status'}
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+    >
+      <div className="notice-text">{isValidElement(message) ? message : lines.map((line, index) => <p key={`${index}-${line}`}>{line}</p>)}</div>
+      <IconButton aria-label={translate('ra.action.close')} onClick={() => close(notice)} color="inherit">
+        <CloseIcon fontSize="inherit" />
+      </IconButton>
+    </div>
+  );
+}
