@@ -1,0 +1,196 @@
+/** Tables of the framework itself; their names begin with an underscore, which no object's may. Made at start where missing. */
+import type { Database, DatabaseKind, Executor } from './connect.ts';
+import { collationsOf } from './ddl-types.ts';
+
+interface SystemTable {
+  name: string;
+  columns: string[];
+  /** index name → columns */
+  indexes: Record<string, string>;
+}
+
+/** The few types that system tables use, by database. */
+function types(kind: DatabaseKind, exact: string) {
+  const maria = kind === 'mariadb';
+  return {
+    serial: maria ? 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY' : 'INTEGER PRIMARY KEY AUTOINCREMENT',
+    int: maria ? 'BIGINT' : 'INTEGER',
+    flag: maria ? 'TINYINT(1)' : 'INTEGER',
+    key: (length: number) => (maria ? `VARCHAR(${length}) ${exact}` : `TEXT(${length})`),
+    text: maria ? 'LONGTEXT' : 'TEXT',
+  };
+}
+
+/** Moments (`at`, `*_at`) are integers: milliseconds since 1970, UTC. */
+function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
+  const { serial, int, flag, key, text } = types(kind, exact);
+  const id = `${key(64)} NOT NULL`;
+  return [
+    {
+      // Staff, applicant, jury and decision-maker sessions; only the token's hash is stored.
+      name: '_session',
+      columns: [
+        `\`hash\` ${id} PRIMARY KEY`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`user\` ${id}`,
+        `\`created_at\` ${int} NOT NULL`,
+        `\`seen_at\` ${int} NOT NULL`,
+        `\`ends_at\` ${int} NOT NULL`,
+        `\`address\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`agent\` ${key(255)} NOT NULL DEFAULT ''`,
+        `\`data\` ${text}`,
+      ],
+      indexes: { ix__session_user: '`realm`, `user`', ix__session_ends: '`ends_at`' },
+    },
+    {
+      // Attempts to sign in, counted before the password is verified. `failed` is set back to 0 by a success.
+      name: '_attempt',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`account\` ${key(255)} NOT NULL`,
+        `\`address\` ${key(64)} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`failed\` ${flag} NOT NULL DEFAULT 1`,
+      ],
+      indexes: { ix__attempt_account: '`realm`, `account`, `at`', ix__attempt_address: '`address`, `at`', ix__attempt_at: '`at`' },
+    },
+    {
+      // `changes` is JSON: {field: [old, new]}; `action` create, update, delete or the name of an action.
+      name: '_history',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`ver\` ${int} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`action\` ${id}`,
+        `\`changes\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__history_row: '`obj`, `row_id`, `id`', ix__history_at: '`at`' },
+    },
+    {
+      name: '_idempotency',
+      columns: [
+        `\`actor\` ${id}`,
+        `\`key\` ${key(128)} NOT NULL`,
+        `\`request\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`at\` ${int} NOT NULL`,
+        `\`status\` ${int}`,
+        `\`answer\` ${text}`,
+        'PRIMARY KEY (`actor`, `key`)',
+      ],
+      indexes: { ix__idempotency_at: '`at`' },
+    },
+    {
+      // The model that a table was last brought to.
+      name: '_object',
+      columns: [
+        `\`name\` ${id} PRIMARY KEY`,
+        `\`hash\` ${key(64)} NOT NULL`,
+        `\`complete\` ${flag} NOT NULL DEFAULT 0`,
+        `\`model\` ${text} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+      ],
+      indexes: {},
+    },
+    {
+      // Journal of evolution steps; one that is `started` and not `done` is taken up again at the next start.
+      name: '_step',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`step\` ${key(191)} NOT NULL`,
+        `\`class\` ${key(16)} NOT NULL`,
+        `\`description\` ${text} NOT NULL`,
+        `\`state\` ${key(16)} NOT NULL`,
+        `\`started_at\` ${int} NOT NULL`,
+        `\`done_at\` ${int}`,
+        `\`error\` ${text}`,
+      ],
+      indexes: { ix__step_obj: '`obj`, `state`' },
+    },
+    {
+      name: '_log',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`level\` ${key(16)} NOT NULL DEFAULT 'info'`,
+        `\`side\` ${key(8)} NOT NULL DEFAULT 'S'`,
+        `\`src\` ${key(255)} NOT NULL DEFAULT ''`,
+        `\`user\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`msg\` ${text} NOT NULL`,
+        `\`desc\` ${text} NOT NULL`,
+        `\`stack\` ${text} NOT NULL`,
+        `\`request\` ${key(64)} NOT NULL DEFAULT ''`,
+      ],
+      indexes: { ix__log_at: '`at`', ix__log_level: '`level`, `id`' },
+    },
+    {
+      // Columns of removed fields: kept, readable in history, until they are purged on purpose.
+      name: '_archive',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`tbl\` ${key(191)} NOT NULL`,
+        `\`col\` ${id}`,
+        `\`field\` ${id}`,
+        `\`model\` ${text} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`purged_at\` ${int}`,
+      ],
+      indexes: { ix__archive_obj: '`obj`' },
+    },
+    {
+      // Multi-valued references and references inside JSON: who points at whom.
+      name: '_ref',
+      columns: [
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`field\` ${key(128)} NOT NULL`,
+        `\`to_obj\` ${id}`,
+        `\`to_id\` ${id}`,
+        'PRIMARY KEY (`obj`, `row_id`, `field`, `to_id`)',
+      ],
+      indexes: { ix__ref_to: '`to_obj`, `to_id`' },
+    },
+    {
+      // Numbering series: the last number given.
+      name: '_series',
+      columns: [`\`name\` ${key(128)} NOT NULL PRIMARY KEY`, `\`value\` ${int} NOT NULL`],
+      indexes: {},
+    },
+  ];
+}
+
+/** Makes the missing system tables; one query when none is missing. */
+export async function ensureSystemTables(db: Database): Promise<void> {
+  const { exact } = collationsOf(db);
+  const standing = await tableNames(db);
+  const missing = systemTables(db.kind, exact).filter((table) => !standing.has(table.name));
+  if (!missing.length) return;
+  await db.session(async (session) => {
+    for (const table of missing) await createSystemTable(session, table);
+  });
+}
+
+async function createSystemTable(session: Executor, table: SystemTable): Promise<void> {
+  const maria = session.kind === 'mariadb';
+  const indexes = Object.entries(table.indexes);
+  const inline = maria ? indexes.map(([name, columns]) => `KEY \`${name}\` (${columns})`) : [];
+  // One statement on MariaDB, so that a table never stands without its indexes; on SQLite the indexes first fail, then stand.
+  await session.exec(
+    `CREATE TABLE IF NOT EXISTS \`${table.name}\` (${[...table.columns, ...inline].join(', ')})${maria ? ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4' : ''}`,
+  );
+  if (!maria) for (const [name, columns] of indexes) await session.exec(`CREATE INDEX IF NOT EXISTS \`${name}\` ON \`${table.name}\` (${columns})`);
+}
+
+/** Names of all tables that stand. */
+export async function tableNames(db: Executor): Promise<Set<string>> {
+  const sql =
+    db.kind === 'sqlite'
+      ? "SELECT name FROM sqlite_master WHERE type = 'table'"
+      : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'";
+  return new Set((await db.query<{ name: string }>(sql)).map((row) => row.name));
+}
