@@ -25,6 +25,7 @@ export function* generateRows(entry: ObjectEntry, { seed, count, start = 1, reci
   const makers = rowMakers(entry, recipe, references);
   for (let index = start; index < start + count; index += 1) {
     const random = seededRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index, 0x85ebca6b));
+    random.next(); // neighbouring seeds begin alike
     const row: Row = {};
     for (const [name, make] of makers) {
       const value = make(random, index, row);

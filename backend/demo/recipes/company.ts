@@ -1,11 +1,13 @@
 import type { Recipe } from '../generator.ts';
 import type { Random } from '../random.ts';
-import { cities, companyWords, familyNames, type Pair, remarks, streets } from '../words.ts';
+import { cities, companyWords, familyNames, foreignNames, type Pair, remarks, streets } from '../words.ts';
 import { companyName, day, person } from './names.ts';
 
 /** how often each type comes: mostly makers, then festivals and broadcasters */
 const types = [1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 7, 8, 9, 9, 10];
-const abroad: readonly (readonly [country: string, currency: string, prefix: string])[] = [
+type Place = readonly [country: string, currency: string, prefix: string];
+const home: Place = ['TW', 'TWD', 'TW,+886'];
+const abroad: readonly Place[] = [
   ['JP', 'JPY', 'JP,+81'],
   ['HK', 'HKD', 'HK,+852'],
   ['KR', 'KRW', 'KR,+82'],
@@ -23,11 +25,14 @@ const abroad: readonly (readonly [country: string, currency: string, prefix: str
 /** Companies that could exist and do not: example.com addresses, made-up streets. */
 export function companyRecipe(): Recipe {
   let name: Pair = companyWords[0]!;
-  let place: readonly [string, string, string] = ['TW', 'TWD', 'TW,+886'];
+  let place = home;
   let host = '';
   const number = (random: Random): string => `${place[2]}${random.int(20000000, 29999999)}`;
   return {
-    id: (_random, index) => `co_${String(index).padStart(4, '0')}`,
+    id: (random, index) => {
+      place = random.chance(0.65) ? home : random.pick(abroad);
+      return `co_${String(index).padStart(4, '0')}`;
+    },
     type: (random) => random.pick(types),
     name: (random, index, row) => {
       name = companyName(random, Number(row.type));
@@ -35,13 +40,10 @@ export function companyRecipe(): Recipe {
         .toLowerCase()
         .replace(/[^a-z]+/g, '-')
         .replace(/^-|-$/g, '')}-${index}.example.com`;
-      return `${name[0]} ${name[1]}`;
+      return place === home ? `${name[0]} ${name[1]}` : name[1];
     },
-    abbrName: () => name[0].slice(0, 4),
-    country: (random) => {
-      place = random.chance(0.65) ? ['TW', 'TWD', 'TW,+886'] : random.pick(abroad);
-      return place[0];
-    },
+    abbrName: () => (place === home ? name[0].slice(0, 4) : name[1].split(' ')[0]!),
+    country: () => place[0],
     taxID: (random) => (place[0] === 'TW' ? String(random.int(10000000, 99999999)) : ''),
     currency: () => place[1],
     comTel: number,
@@ -53,7 +55,7 @@ export function companyRecipe(): Recipe {
     cnexContact: (random) => (random.chance(0.6) ? random.pick(['admin', 'operator']) : ''),
     comment: (random) => (random.chance(0.3) ? random.pick(remarks)[0] : ''),
     tag: (random) => random.sample(['亞洲', '歐洲', '長期夥伴', '新客戶', '電視', '教育公播', '影展', '共製'], random.int(0, 3)),
-    conName: (random) => person(random)[0],
+    conName: (random) => (place === home ? person(random)[0] : random.pick(foreignNames)),
     conTel1: number,
     conTel2: () => undefined,
     conEmail: (random) => `${random.pick(familyNames)[1].toLowerCase()}@${host}`,

@@ -59,12 +59,9 @@ export function filmRecipe(companies: readonly string[] = []): Recipe {
   let title: FilmTitle = filmTitle(seededRandom(1));
   let month = 1;
   const company = (random: Random, probability: number): string => (companies.length && random.chance(probability) ? random.pick(companies) : '');
-  const synopsis = (random: Random, side: 0 | 1): string => {
-    const first = random.int(0, synopsisLines.length - 1);
-    return [first, (first + 3) % synopsisLines.length]
-      .map((index) => synopsisLines[index]![side].replace('{p}', title.place[side]).replace('{s}', title.subject[side]))
-      .join(side ? ' ' : '');
-  };
+  let line = 0;
+  const sentence = (step: number, side: 0 | 1): string =>
+    synopsisLines[(line + step) % synopsisLines.length]![side].replace('{p}', title.place[side]).replace('{s}', title.subject[side]);
   const released = (row: Record<string, unknown>): boolean => row.progress === '[REL]' || row.progress === '[FIN]';
   const none = (): undefined => undefined;
   return {
@@ -106,10 +103,13 @@ export function filmRecipe(companies: readonly string[] = []): Recipe {
     production: (random) => company(random, 0.7),
     agent: (random) => company(random, 0.3),
     distributor: (random) => company(random, 0.6),
-    clogline: (random) => synopsis(random, 0).split('。')[0]!,
-    elogline: (random) => synopsis(random, 1).split('. ')[0]!,
-    csynopsis: (random) => synopsis(random, 0),
-    esynopsis: (random) => synopsis(random, 1),
+    clogline: (random) => {
+      line = random.int(0, synopsisLines.length - 1);
+      return sentence(0, 0).replace(/。$/, '');
+    },
+    elogline: () => sentence(0, 1).replace(/\.$/, ''),
+    csynopsis: () => `${sentence(0, 0)}${sentence(3, 0)}`,
+    esynopsis: () => `${sentence(0, 1)} ${sentence(3, 1)}`,
     trailer: (_random, index) => `https://video.example.com/trailer/${index}`,
     webSite: (random, index) => (random.chance(0.2) ? `https://film-${index}.example.com` : ''),
     poster: none,
@@ -122,7 +122,7 @@ export function filmRecipe(companies: readonly string[] = []): Recipe {
     sales: (random, _index, row) => {
       if (!released(row)) return [];
       return Array.from({ length: random.int(0, 3) }, () => {
-        const year = random.int(2020, 2026);
+        const year = random.int(2020, 2025);
         const currency = random.pick(['TWD', 'USD', 'EUR']);
         return {
           date: day(random, year, year),
