@@ -71,7 +71,7 @@ function objectTable(model: ObjectModel, kind: DatabaseKind): TableLayout {
   return {
     name: table,
     kind: 'object',
-    columns: fit(columns, indexes, kind),
+    columns: fitRow(columns, indexes, kind),
     indexes: withPrefixes(indexes, columns),
     foreignKeys: foreignKeys(table, stored),
     search,
@@ -91,7 +91,7 @@ function childTable(model: ObjectModel, list: FieldModel, kind: DatabaseKind): T
   return {
     name: table,
     kind: 'child',
-    columns: fit(columns, indexes, kind),
+    columns: fitRow(columns, indexes, kind),
     indexes: withPrefixes(indexes, columns),
     foreignKeys: [{ name: shortened(`fk_${table}_parent`), column: 'parent', to: model.name, onDelete: 'CASCADE' }, ...foreignKeys(table, stored)],
     search: false,
@@ -169,7 +169,7 @@ function withPrefixes(indexes: IndexLayout[], columns: ColumnLayout[]): IndexLay
  * Makes a wide table fit MariaDB's two limits: 65,535 bytes a row (the longest texts that no index needs become TEXT), and 8,126 bytes
  * a page entry, where only columns of 256 bytes and more can be moved out of the page (shorter ones are declared 64 characters wide).
  */
-function fit(columns: ColumnLayout[], indexes: IndexLayout[], kind: DatabaseKind): ColumnLayout[] {
+function fitRow(columns: ColumnLayout[], indexes: IndexLayout[], kind: DatabaseKind): ColumnLayout[] {
   if (kind === 'sqlite') return columns;
   const indexed = new Set(indexes.flatMap((layout) => layout.columns));
   const fitted = columns.map((layout) => ({ ...layout }));

@@ -1,0 +1,18 @@
+/** One private MariaDB a run, for the projects that need a database. */
+import type { TestProject } from 'vitest/node';
+import { startMariadb } from './mariadb.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** address of the server without a database; '' where there is none */
+    mariadbUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startMariadb();
+  project.provide('mariadbUrl', server?.url ?? '');
+  return async () => {
+    await server?.stop();
+  };
+}
