@@ -16,6 +16,7 @@ import {
   type Transaction,
   Unavailable,
 } from './connect.ts';
+import { isLost } from './lost.ts';
 
 /** ms; together below the 3 s in which an outage must be told */
 const defaultPatience = 2500;
@@ -298,32 +299,4 @@ function counts(header: ResultHeader): RunResult {
 
 function errno(error: unknown): number {
   return (error as DriverError | null)?.errno ?? 0;
-}
-
-const lostCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'PROTOCOL_CONNECTION_LOST',
-  'PROTOCOL_SEQUENCE_TIMEOUT',
-]);
-/** too many connections, server shutting down, connection killed, gone away, lost */
-const lostNumbers = new Set([1040, 1053, 1077, 1079, 1080, 1317, 1927, 2002, 2003, 2006, 2013, 3169]);
-
-/** Whether the error means that the connection or the server is gone, rather than that a statement was refused. */
-export function isLost(error: unknown): boolean {
-  if (error instanceof Unavailable) return true;
-  const { code = '', fatal, message } = (error ?? {}) as DriverError;
-  return (
-    lostCodes.has(code) ||
-    lostNumbers.has(errno(error)) ||
-    (fatal === true && !/ER_ACCESS_DENIED|ER_BAD_DB|ER_DBACCESS/.test(code)) ||
-    /closed state|Pool is closed/.test(message ?? '')
-  );
 }

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Knex } from 'knex';
-import type { Database, Executor, RawRow, RunResult, SqlValue, Transaction } from './connect.ts';
+import { type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './connect.ts';
 import { buildSqliteKnex, type WriterGate } from './sqlite-dialect.ts';
 import { SqliteConnection } from './sqlite-driver.ts';
 
@@ -78,7 +78,7 @@ class Gate implements WriterGate {
         resolve,
         timer: setTimeout(() => {
           this.waiting.splice(this.waiting.indexOf(entry), 1);
-          reject(new Error(`No turn to write within ${acquireTimeout} ms; does a transaction call the database instead of its own handle?`));
+          reject(new Unavailable(`No turn to write within ${acquireTimeout} ms; does a transaction call the database instead of its own handle?`));
         }, acquireTimeout),
       };
       this.waiting.push(entry);

@@ -1,0 +1,137 @@
+/** The one door where a database's error becomes a refusal of the catalogue (specification section 8; K24, K27). */
+import type { FieldModel, ObjectModel } from '#codegen/model.ts';
+import { type Problem, type ProblemCode, Refusal } from '#domain/problem.ts';
+import { tablesOf } from './layout.ts';
+import { isLost } from './lost.ts';
+
+/** The fields that drivers put on their errors. */
+interface DriverError extends Error {
+  code?: string;
+  errno?: number;
+  /** SQLite's extended code */
+  errcode?: number;
+  sqlState?: string;
+  sqlMessage?: string;
+  statusCode?: number;
+  statusMessage?: string;
+  fatal?: boolean;
+  data?: unknown;
+}
+
+/** SQLite: primary key, unique, foreign key, trigger (which is how RESTRICT reports as well as RAISE), not null */
+const sqlite = { primaryKey: 1555, unique: 2067, rowid: 2579, foreignKey: 787, trigger: 1811, notNull: 1299 } as const;
+
+/**
+ * What to answer for an error of a write or read on `model`'s table: a taken key is 'msg.mid', another taken value 'field.unique' at its
+ * field, SIGNAL 'msg.datamodi', a row that others point at 'msg.referenced', a dead reference 'field.reference', a lost database
+ * 'msg.unavailable' (503), everything else 'msg.save' with the database's message, which only development shows.
+ * A Refusal, and an error that no database threw, come back as they are.
+ */
+export function toRefusal(error: unknown, model?: ObjectModel, { development = false }: { development?: boolean } = {}): unknown {
+  if (error instanceof Refusal || !isDatabaseError(error)) return error;
+  return Object.assign(refusalOf(error, model, development), { cause: error });
+}
+
+function refusalOf(error: DriverError, model: ObjectModel | undefined, development: boolean): Refusal {
+  if (isLost(error)) return new Refusal('msg.unavailable');
+  const code = error.errno ?? error.errcode ?? 0;
+  switch (code) {
+    case 1062:
+    case sqlite.primaryKey:
+    case sqlite.unique:
+    case sqlite.rowid:
+      return taken(error, model);
+    case 1644:
+      return new Refusal('msg.datamodi');
+    case 1217:
+    case 1451:
+      return new Refusal('msg.referenced');
+    case 1216:
+    case 1452:
+      return atFields('field.reference', columnsOf(/FOREIGN KEY \(`([^)]*)`\)/.exec(error.message)?.[1]?.split('`, `'), model));
+    case sqlite.foreignKey:
+      return atFields('field.reference', []);
+    case sqlite.trigger:
+      return new Refusal(/FOREIGN KEY constraint failed/.test(error.message) ? 'msg.referenced' : 'msg.datamodi');
+    case 1048:
+    case sqlite.notNull:
+      return atFields('field.required', columnsOf(columnNames(error.message), model));
+    case 1406:
+      return atFields('field.long', columnsOf(columnNames(error.message), model));
+    case 1264:
+      return atFields('field.range', columnsOf(columnNames(error.message), model));
+    default:
+      return new Refusal('msg.save', { values: { message: development ? (error.sqlMessage ?? error.message) : 'unknown' } });
+  }
+}
+
+function taken(error: DriverError, model: ObjectModel | undefined): Refusal {
+  const names = takenColumns(error.message, model);
+  if (names.includes('id')) return new Refusal('msg.mid', { fields: [{ path: 'id', code: 'field.unique' }] });
+  return atFields('field.unique', columnsOf(names, model));
+}
+
+/** 'UNIQUE constraint failed: film.fid' or "Duplicate entry 'x' for key 'ux_film_fid'" (MySQL: 'film.ux_film_fid'). */
+function takenColumns(message: string, model: ObjectModel | undefined): string[] {
+  const columns = /UNIQUE constraint failed: (.+)$/.exec(message)?.[1];
+  if (columns && !columns.startsWith('index')) return columns.split(', ').map((column) => column.slice(column.indexOf('.') + 1));
+  const name = (/for key '(?:[^']*\.)?([^'.]+)'$/.exec(message) ?? /index '([^']+)'/.exec(message))?.[1];
+  if (name === 'PRIMARY') return ['id'];
+  const indexes = model ? tablesOf(model, 'mariadb').flatMap((table) => table.indexes) : [];
+  return indexes.find((index) => index.name === name)?.fields ?? [];
+}
+
+/** 'NOT NULL constraint failed: film.cname', "Data too long for column 'cname' at row 1" */
+function columnNames(message: string): string[] {
+  const name = /constraint failed: [^.]+\.(\S+)/.exec(message)?.[1] ?? /[Cc]olumn '([^']+)'/.exec(message)?.[1];
+  return name ? [name] : [];
+}
+
+function columnsOf(names: string[] = [], model: ObjectModel | undefined): string[] {
+  const fieldOf = (name: string): FieldModel | undefined => model?.fields.find((field) => field.column?.name === name);
+  return names.map((name) => fieldOf(name)?.name ?? name);
+}
+
+function atFields(code: ProblemCode, paths: string[]): Refusal {
+  const fields: Problem[] = (paths.length ? paths : ['']).map((path) => ({ path, code }));
+  return new Refusal('msg.invalid', { fields });
+}
+
+function isDatabaseError(error: unknown): error is DriverError {
+  if (!(error instanceof Error)) return false;
+  const { errno, errcode, sqlState } = error as DriverError;
+  return isLost(error) || typeof errcode === 'number' || typeof sqlState === 'string' || (typeof errno === 'number' && errno >= 1000);
+}
+
+/** E15: what is logged of an error. */
+export interface ErrorRecord {
+  cause: string;
+  data: unknown;
+  message: string;
+  statusCode: number;
+  statusMessage: string;
+  fatal: boolean;
+  stack: string;
+}
+
+/** K27: the message is joined with SQL state, code and SQL message where there are any; status code and status message are copied. */
+export function errorRecord(error: unknown): ErrorRecord {
+  if (!(error instanceof Error)) return { cause: '', data: null, message: String(error), statusCode: 500, statusMessage: '', fatal: false, stack: '' };
+  const { code, errcode, sqlState, sqlMessage, statusCode, statusMessage, fatal, data } = error as DriverError;
+  const parts = [
+    error.message,
+    sqlState,
+    errcode === undefined ? code : `${code ?? ''} ${errcode}`.trim(),
+    sqlMessage === error.message ? undefined : sqlMessage,
+  ];
+  const status = statusCode ?? (error instanceof Refusal ? error.status : 500);
+  return {
+    cause: error.cause instanceof Error ? error.cause.message : error.cause === undefined ? '' : String(error.cause),
+    data: data ?? null,
+    message: parts.filter((part) => part !== undefined && part !== '').join(' | '),
+    statusCode: status,
+    statusMessage: statusMessage ?? '',
+    fatal: fatal ?? false,
+    stack: error.stack ?? '',
+  };
+}
