@@ -1,4 +1,4 @@
-/** The one door where a database's error becomes a refusal of the catalogue (specification section 8; K24, K27). */
+/** The one door where a database's error becomes a refusal of the catalogue (specification section 8; K24). */
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { type Problem, type ProblemCode, Refusal } from '#domain/problem.ts';
 import { tablesOf } from './layout.ts';
@@ -12,10 +12,6 @@ interface DriverError extends Error {
   errcode?: number;
   sqlState?: string;
   sqlMessage?: string;
-  statusCode?: number;
-  statusMessage?: string;
-  fatal?: boolean;
-  data?: unknown;
 }
 
 /** SQLite: primary key, unique, foreign key, trigger (which is how RESTRICT reports as well as RAISE), not null */
@@ -25,11 +21,11 @@ const sqlite = { primaryKey: 1555, unique: 2067, rowid: 2579, foreignKey: 787, t
  * What to answer for an error of a write or read on `model`'s table: a taken key is 'msg.mid', another taken value 'field.unique' at its
  * field, SIGNAL 'msg.datamodi', a row that others point at 'msg.referenced', a dead reference 'field.reference', a lost database
  * 'msg.unavailable' (503), everything else 'msg.save' with the database's message, which only development shows.
- * A Refusal, and an error that no database threw, come back as they are.
+ * Undefined for an error that no database threw.
  */
-export function toRefusal(error: unknown, model?: ObjectModel, { development = false }: { development?: boolean } = {}): unknown {
-  if (error instanceof Refusal || !isDatabaseError(error)) return error;
-  return Object.assign(refusalOf(error, model, development), { cause: error });
+export function asRefusal(error: unknown, model?: ObjectModel, { development = false }: { development?: boolean } = {}): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  return isDatabaseError(error) ? Object.assign(refusalOf(error, model, development), { cause: error }) : undefined;
 }
 
 function refusalOf(error: DriverError, model: ObjectModel | undefined, development: boolean): Refusal {
@@ -101,37 +97,4 @@ function isDatabaseError(error: unknown): error is DriverError {
   if (!(error instanceof Error)) return false;
   const { errno, errcode, sqlState } = error as DriverError;
   return isLost(error) || typeof errcode === 'number' || typeof sqlState === 'string' || (typeof errno === 'number' && errno >= 1000);
-}
-
-/** E15: what is logged of an error. */
-export interface ErrorRecord {
-  cause: string;
-  data: unknown;
-  message: string;
-  statusCode: number;
-  statusMessage: string;
-  fatal: boolean;
-  stack: string;
-}
-
-/** K27: the message is joined with SQL state, code and SQL message where there are any; status code and status message are copied. */
-export function errorRecord(error: unknown): ErrorRecord {
-  if (!(error instanceof Error)) return { cause: '', data: null, message: String(error), statusCode: 500, statusMessage: '', fatal: false, stack: '' };
-  const { code, errcode, sqlState, sqlMessage, statusCode, statusMessage, fatal, data } = error as DriverError;
-  const parts = [
-    error.message,
-    sqlState,
-    errcode === undefined ? code : `${code ?? ''} ${errcode}`.trim(),
-    sqlMessage === error.message ? undefined : sqlMessage,
-  ];
-  const status = statusCode ?? (error instanceof Refusal ? error.status : 500);
-  return {
-    cause: error.cause instanceof Error ? error.cause.message : error.cause === undefined ? '' : String(error.cause),
-    data: data ?? null,
-    message: parts.filter((part) => part !== undefined && part !== '').join(' | '),
-    statusCode: status,
-    statusMessage: statusMessage ?? '',
-    fatal: fatal ?? false,
-    stack: error.stack ?? '',
-  };
 }

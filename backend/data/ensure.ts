@@ -4,7 +4,14 @@ import type { Database } from './connect.ts';
 import { createObjectSql } from './ddl.ts';
 import { ensureSystemTables, tableNames } from './system-tables.ts';
 
-export async function ensureTables(db: Database, entries: readonly ObjectEntry[]): Promise<void> {
+/** What an object's table still waits for. */
+export interface TableReport {
+  object: string;
+  steps: { kind: string; class: 'safe' | 'needsData' | 'destructive'; description: string; reason: string }[];
+  blocked?: string;
+}
+
+export async function ensureTables(db: Database, entries: readonly ObjectEntry[]): Promise<TableReport[]> {
   await ensureSystemTables(db);
   const standing = await tableNames(db);
   for (const { model } of entries) {
@@ -12,4 +19,5 @@ export async function ensureTables(db: Database, entries: readonly ObjectEntry[]
     for (const sql of createObjectSql(db, model, (table) => standing.has(table))) await db.exec(sql);
     standing.add(model.name);
   }
+  return [];
 }
