@@ -1,0 +1,93 @@
+/** C08: what every call answers, and the one place where a refusal becomes an answer in the visitor's language. */
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
+import { languageOf } from '#domain/language.ts';
+import { entryOfError, errorRecordOf, type LogEntry } from '#domain/log-entry.ts';
+import { type ProblemCode, Refusal } from '#domain/problem.ts';
+import { type Messages, sentence, text } from '#domain/wording.ts';
+
+export interface Answer<T = unknown> {
+  done: boolean;
+  msg: string;
+  err: { code: string; message: string; fields: { path: string; code: string; message: string }[] } | null;
+  stk: string | null;
+  data: T;
+}
+
+/** Answers `{done: true, …, data}`. */
+export function done(res: Response, data: unknown = null): void {
+  res.json({ done: true, msg: '', err: null, stk: null, data } satisfies Answer);
+}
+
+export interface ErrorHandling {
+  messages: Record<Lang, Messages>;
+  /** stacks are for the developer's eyes only */
+  development: boolean;
+  log: Logger;
+  /** the model of an object, for the labels in a refusal's fields */
+  modelOf: (object: string) => ObjectModel | undefined;
+  /** a database's error as a refusal, where it is one */
+  asRefusal: (error: unknown) => Refusal | undefined;
+  record: (entry: LogEntry) => void;
+}
+
+/** The one error handler: Refusal → its status and texts; anything else is logged and answered without its insides. */
+export function errorHandler(deps: ErrorHandling): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
+    const refusal = refusalOf(error, deps);
+    if (!refusal || refusal.status >= 500) {
+      deps.log.error({ err: error, request: req.id, path: req.path }, 'request failed');
+      const user = req.actor?.id ?? 'N/A';
+      if (refusal?.code !== 'msg.unavailable') deps.record(entryOfError(errorRecordOf(error), { src: `${req.method} ${req.path}`, side: 'S', user }));
+    }
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const shown = refusal ?? new Refusal('msg.internal');
+    const lang = languageOf(req.headers.cookie);
+    const stack = deps.development && error instanceof Error ? (error.stack ?? null) : null;
+    res.status(shown.status).json(refused(shown, req, deps, lang, stack));
+  };
+}
+
+function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang, stk: string | null): Answer {
+  const messages = deps.messages[lang];
+  const object = /^\/api\/pb\/([^/]+)/.exec(req.originalUrl)?.[1];
+  const model = object ? deps.modelOf(object) : undefined;
+  const message = text(refusal.code, messages, { request: req.id, path: decoded(req.path), ...refusal.values });
+  const fields = refusal.fields.map((problem) => ({ path: problem.path, code: problem.code, message: sentence(problem, messages, lang, model) }));
+  return { done: false, msg: message, err: { code: refusal.code, message, fields }, stk, data: refusal.data };
+}
+
+/** What express and its body parser throw, in the catalogue's codes. */
+const parserCodes: Record<string, ProblemCode> = {
+  'entity.too.large': 'msg.toolarge',
+  'entity.parse.failed': 'msg.badrequest',
+  'encoding.unsupported': 'msg.mediatype',
+  'charset.unsupported': 'msg.mediatype',
+  'request.aborted': 'msg.badrequest',
+  'request.size.invalid': 'msg.badrequest',
+};
+
+function refusalOf(error: unknown, deps: ErrorHandling): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Error) {
+    const type = 'type' in error ? String(error.type) : '';
+    const code = parserCodes[type];
+    if (code) return new Refusal(code);
+    // A path that is no valid percent-encoding; express throws it with status 400.
+    if (error instanceof URIError || ('status' in error && error.status === 400)) return new Refusal('msg.badrequest');
+  }
+  return deps.asRefusal(error);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,83 @@
+/** The two pages and their assets: which one an address gets, its status, and its Content-Security-Policy (R40-R42; safety section 11). */
+import { randomBytes } from 'node:crypto';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import helmet from 'helmet';
+import type { Tools } from '#backend/actions/tools.ts';
+import { languageOf } from '#domain/language.ts';
+import { Refusal } from '#domain/problem.ts';
+import { isPublicRoute, isStaffRoute } from '#domain/site.ts';
+import './request.ts';
+
+export type PageName = 'erp' | 'site';
+
+/** Where the pages come from: the build's files, or the development server. */
+export interface Pages {
+  /** the page's text; scripts and styles in it come from our own origin or carry `nonce` */
+  html: (page: PageName, url: string, nonce: string) => Promise<string>;
+  /** answers for scripts, styles and pictures; calls next() for what it does not have */
+  assets: RequestHandler;
+  /** what the development server needs beyond the strict policy: its web socket and its inline styles */
+  development: boolean;
+}
+
+export function pagesRouter(tools: Tools, pages: Pages): Router {
+  const router = Router();
+  router.use(
+    helmet({
+      contentSecurityPolicy: false, // set for each page with its own nonce
+      strictTransportSecurity: tools.config.baseUrl?.startsWith('https:') ?? false,
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    }),
+  );
+  router.use(pages.assets);
+  router.use(async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('msg.route');
+    await sendPage(tools, pages, req, res);
+  });
+  return router;
+}
+
+async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response): Promise<void> {
+  const { site } = req;
+  const name: PageName = site.face === 'staff' ? 'erp' : 'site';
+  // An unknown address gets the same page with status 404: it is the page that shows page-not-found with the path (R42).
+  const known = site.allowed && (name === 'erp' ? isStaffRoute(site.route, staffObjects(tools)) : isPublicRoute(site.route));
+  const nonce = randomBytes(16).toString('base64url');
+  const html = await pages.html(name, req.originalUrl, nonce);
+  const language = languageOf(req.headers.cookie) === 'en' ? 'en' : 'zh-Hant-TW';
+  const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(known ? {} : { status: '404' }) };
+  const head = Object.entries(metas)
+    .map(([key, value]) => `<meta name="${key}" content="${escape(value)}">`)
+    .join('');
+  res.setHeader('Content-Security-Policy', policy(nonce, pages.development));
+  res.setHeader('Cache-Control', 'no-cache');
+  res
+    .status(known ? 200 : 404)
+    .type('html')
+    .send(html.replace(/<html\b[^>]*>/i, `<html lang="${language}">`).replace(/<head>/i, `<head>${head}`));
+}
+
+function staffObjects(tools: Tools): { name: string; route?: string }[] {
+  return tools.registry.objects().map(({ model }) => ({ name: model.name, route: model.entity.route }));
+}
+
+function policy(nonce: string, development: boolean): string {
+  const own = `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${development ? own : "'self'"}`,
+    `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws: wss:' : ''}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

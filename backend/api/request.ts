@@ -1,0 +1,17 @@
+/** What the API's middleware adds to a request. */
+import type { Actor } from '#domain/actor.ts';
+import type { Site } from '#domain/site.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** X-Request-Id: what a person can quote when something failed */
+      id: string;
+      site: Site;
+      /** who is signed in; undefined for nobody */
+      actor?: Actor;
+      /** the session's token as the cookie has it; present for an ended session too */
+      token?: string;
+    }
+  }
+}

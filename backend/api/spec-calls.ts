@@ -1,0 +1,60 @@
+/** The calls of specification section 7 (C01, C02, C06, C08). */
+import { type RequestHandler, Router } from 'express';
+import { checkExistence } from '#backend/actions/check-existence.ts';
+import { recordReport } from '#backend/actions/record-log.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { Refusal } from '#domain/problem.ts';
+import { done } from './answer.ts';
+import { perMinute } from './rate.ts';
+import { isValidSecret } from './secret.ts';
+import { onStaffHost } from './staff.ts';
+
+/** One sentence of 300 characters and a log object need no more. */
+const queryLimit = 4 * 1024;
+/** Nobody types ids faster; a form asks once a field. */
+const queriesPerMinute = 120;
+/** A page in a loop of errors must not fill the log. */
+const reportsPerMinute = 60;
+
+export function specCallsRouter(tools: Tools): Router {
+  const router = Router();
+  const demandSecret = secretGate(tools);
+  const mayQuery = perMinute(queriesPerMinute);
+  const mayReport = perMinute(reportsPerMinute);
+
+  // The order of the checks is safety section 1: size, secret, session, rate, type, grammar, access.
+  router.post('/query', onStaffHost, sizeGate, demandSecret, async (req, res) => {
+    if (!req.actor) throw new Refusal('msg.timeout');
+    if (!mayQuery(req.actor.id, tools.now().getTime())) throw new Refusal('msg.limit');
+    demandLog(req.body);
+    done(res, await checkExistence(tools, req.actor, req.body.options?.sql));
+  });
+
+  router.post('/log', demandSecret, async (req, res) => {
+    if (!mayReport(req.ip ?? '', tools.now().getTime())) throw new Refusal('msg.limit');
+    if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) throw new Refusal('msg.badrequest');
+    await recordReport(tools, req.body, req.actor?.id);
+    done(res);
+  });
+  return router;
+}
+
+const sizeGate: RequestHandler = (req, _res, next) => {
+  const size = Number(req.headers['content-length'] ?? 0) || JSON.stringify(req.body ?? null).length;
+  next(size > queryLimit ? new Refusal('msg.toolarge') : undefined);
+};
+
+/** Missing 499, invalid 498. */
+function secretGate(tools: Tools): RequestHandler {
+  return (req, _res, next) => {
+    const secret = req.headers.secret;
+    if (typeof secret !== 'string' || secret === '') next(new Refusal('msg.notoken'));
+    else next(isValidSecret(secret, tools.config.publicSecret, tools.now()) ? undefined : new Refusal('msg.token'));
+  };
+}
+
+/** C06: the call says where it comes from. */
+function demandLog(body: unknown): void {
+  const log = typeof body === 'object' && body !== null && 'log' in body ? body.log : undefined;
+  if (typeof log !== 'object' || log === null) throw new Refusal('msg.invalid', { fields: [{ path: 'log', code: 'field.required' }] });
+}

@@ -1,0 +1,89 @@
+/** Every router of the server, on one screen. */
+import express, { type Express } from 'express';
+import { recordEntry } from '#backend/actions/record-log.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import type { Lang } from '#codegen/model.ts';
+import { Refusal } from '#domain/problem.ts';
+import { resolveSite } from '#domain/site.ts';
+import type { Messages } from '#domain/wording.ts';
+import { errorHandler } from './api/answer.ts';
+import { configRouter } from './api/config.ts';
+import { healthHandler } from './api/health.ts';
+import { homeRouter } from './api/home.ts';
+import { objectsRouter } from './api/objects.ts';
+import { type Pages, pagesRouter } from './api/pages.ts';
+import { recordsRouter } from './api/records.ts';
+import { apiSafety, jsonBody, requestId, sameOriginOnly } from './api/safety.ts';
+import { sessionRouter } from './api/session.ts';
+import { specCallsRouter } from './api/spec-calls.ts';
+import { identify, onStaffHost, staffOnly } from './api/staff.ts';
+
+export interface AppDeps extends Tools {
+  pages: Pages;
+  messages: Record<Lang, Messages>;
+  /** names the build, so that an open page learns of a newer one */
+  build: string;
+  /** whether the demo data was seeded: the sign-in page then says how */
+  demo: boolean;
+  /** a database's error as a refusal, where it is one */
+  asRefusal: (error: unknown) => Refusal | undefined;
+}
+
+export function buildApp(deps: AppDeps): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', deps.config.trustProxy);
+  app.set('query parser', 'simple');
+
+  app.use(requestId);
+  app.get('/healthz', healthHandler(deps));
+  app.use((req, _res, next) => {
+    req.site = resolveSite({ host: req.host ?? '', path: req.path, sites: deps.config.sites, ipAccess: deps.config.ipAccess });
+    next();
+  });
+
+  const api = express.Router();
+  api.use(apiSafety, sameOriginOnly, jsonBody, identify(deps));
+  api.use((_req, res, next) => {
+    res.setHeader('X-Objects-Version', deps.registry.version());
+    next();
+  });
+  api.use('/pb', onStaffHost, staffOnly, forgetAccounts(deps), recordsRouter(deps));
+  api.use('/objects', onStaffHost, objectsRouter(deps));
+  api.use('/auth', onStaffHost, sessionRouter(deps));
+  api.use('/config', configRouter(deps, deps.build, deps.demo));
+  api.use(specCallsRouter(deps));
+  api.use(onStaffHost, homeRouter(deps));
+  api.use((_req, _res, next) => next(new Refusal('msg.route')));
+  app.use('/api', api);
+
+  app.use(pagesRouter(deps, deps.pages));
+  app.use(
+    errorHandler({
+      messages: deps.messages,
+      development: deps.config.mode === 'development',
+      log: deps.log,
+      modelOf: (object) => deps.registry.get(object)?.model,
+      asRefusal: deps.asRefusal,
+      record: (entry) => void recordEntry(deps, entry).catch(() => undefined), // the log line stands already
+    }),
+  );
+  return app;
+}
+
+/** After a write of accounts the next request of every session asks the table whether it still stands. */
+function forgetAccounts(deps: AppDeps): express.RequestHandler {
+  return (req, res, next) => {
+    if (req.method !== 'GET' && req.path.startsWith('/user')) {
+      const json = res.json.bind(res);
+      // Before the answer leaves, not after: whoever has read it must find the sessions ended.
+      res.json = (body) => {
+        deps.sessions.forget();
+        return json(body);
+      };
+      res.on('close', () => deps.sessions.forget());
+    }
+    next();
+  };
+}

@@ -1,0 +1,142 @@
+/** Settings: the only reader of the environment. Every variable is optional and is checked here, so a wrong one stops the start by name. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Sites } from '#domain/site.ts';
+
+export interface Config {
+  mode: 'production' | 'development';
+  port: number;
+  host: string;
+  databaseUrl: string;
+  dataDir: string;
+  schemasDir: string;
+  localesDir: string;
+  /** what is derived at run time: described schemas, compiled validators */
+  cacheDir: string;
+  /** what the build made: public/ and validators/ */
+  distDir: string;
+  storageUrl: string;
+  smtpUrl: string | undefined;
+  /** without a slash at its end */
+  baseUrl: string | undefined;
+  sites: Sites;
+  ipAccess: boolean;
+  /** proxy hops whose forwarding headers are believed */
+  trustProxy: number;
+  adminPassword: string | undefined;
+  demo: boolean;
+  publicSecret: string;
+  passwordMin: number;
+  logLevel: string;
+}
+
+/** A setting that cannot be used; the message names the variable and what it should be. */
+export class ConfigError extends Error {}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+/** The specification's minimum; a setting may raise it, never lower it. */
+const passwordMinimum = 4;
+
+/** Reads and checks the settings. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const dataDir = resolve(env.DATA_DIR || './data');
+  const sites = sitesOf(env.SITES);
+  return {
+    mode: env.NODE_ENV === 'development' ? 'development' : 'production',
+    port: integer(env, 'PORT', 8080, 0, 65_535),
+    host: env.HOST || '127.0.0.1',
+    databaseUrl: databaseUrl(env.DATABASE_URL, dataDir),
+    dataDir,
+    schemasDir: resolve(env.SCHEMAS_DIR || join(root, 'schemas')),
+    localesDir: join(root, 'locales'),
+    cacheDir: join(dataDir, 'cache'),
+    distDir: join(root, 'dist'),
+    storageUrl: url(env, 'STORAGE_URL', ['file:', 's3:']) ?? `file:${join(dataDir, 'files')}`,
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    baseUrl: url(env, 'BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    sites,
+    ipAccess: flag(env, 'IP_ACCESS', Object.keys(sites).length === 0),
+    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    demo: flag(env, 'DEMO', true),
+    publicSecret: env.PUBLIC_SECRET || keptSecret(dataDir),
+    passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
+    logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+  };
+}
+
+function integer(env: Record<string, string | undefined>, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new ConfigError(`${name} is "${text}"; it should be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function flag(env: Record<string, string | undefined>, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (!text) return fallback;
+  if (text !== '0' && text !== '1') throw new ConfigError(`${name} is "${text}"; it should be 0 or 1`);
+  return text === '1';
+}
+
+function oneOf(env: Record<string, string | undefined>, name: string, fallback: string, values: string[]): string {
+  const text = env[name] || fallback;
+  if (!values.includes(text)) throw new ConfigError(`${name} is "${text}"; it should be one of ${values.join(', ')}`);
+  return text;
+}
+
+function url(env: Record<string, string | undefined>, name: string, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    // The value may hold a password and is not repeated.
+    throw new ConfigError(`${name} cannot be read; it should be an address that starts with ${protocols.join(' or ')}`);
+  }
+  return text;
+}
+
+function databaseUrl(text: string | undefined, dataDir: string): string {
+  if (!text) return `sqlite:${join(dataDir, 'reelbase.db')}`;
+  if (!/^(sqlite:.+|(mysql|mariadb):\/\/.+)/.test(text))
+    throw new ConfigError('DATABASE_URL cannot be read; it should be sqlite:path or mysql://user:password@host/database');
+  return text;
+}
+
+function sitesOf(text: string | undefined): Sites {
+  if (!text) return {};
+  const wrong = () => new ConfigError(`SITES is ${text}; it should be JSON of domain and root path, {"erp.example.com": "/erp"}`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong();
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong();
+  const sites: Sites = {};
+  for (const [domain, path] of Object.entries(value)) {
+    if (!/^[\w.-]+(:\d+)?$/.test(domain) || typeof path !== 'string' || !path.startsWith('/')) throw wrong();
+    sites[domain] = path;
+  }
+  return sites;
+}
+
+/** The public secret outlives a restart, else every open page would be told 'Invalid Token'. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'public-secret');
+  try {
+    const kept = readFileSync(file, 'utf8').trim();
+    if (kept) return kept;
+  } catch {
+    // first start
+  }
+  const made = randomBytes(18).toString('base64url');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${made}\n`);
+  return made;
+}

@@ -1,0 +1,57 @@
+/** Staff accounts as signing in needs them: rows of the object `user` and the hash that no answer ever carries. */
+import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { decodeRow } from './codec.ts';
+import type { Database } from './connect.ts';
+
+export interface Account {
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  lang: Lang;
+  /** false once an account is disabled; an object without such a field has enabled accounts only */
+  enabled: boolean;
+}
+
+type Raw = Record<string, unknown>;
+
+/** Takes of a whole row, read with `u.*` because `enabled` may be among the columns or not, what signing in needs. */
+export function readAccount(row: Raw): Account {
+  const roles: unknown = typeof row.roles === 'string' ? JSON.parse(row.roles) : row.roles;
+  return {
+    id: String(row.id),
+    name: String(row.name ?? ''),
+    email: String(row.email ?? ''),
+    roles: Array.isArray(roles) ? roles.map(String) : [],
+    lang: row.lang === 'en' ? 'en' : 'tw',
+    enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
+  };
+}
+
+/** The account of an id, else of an e-mail (any case), with its password hash. */
+export async function findAccount(db: Database, login: string): Promise<(Account & { hash: string }) | undefined> {
+  const select = `SELECT u.* FROM \`user\` u`;
+  const byId = await db.query(`${select} WHERE u.id = ?`, [login]);
+  // Two accounts of one address would make the address name neither.
+  const rows = byId.length ? byId : await db.query(`${select} WHERE LOWER(u.email) = ? LIMIT 2`, [login.toLowerCase()]);
+  const row = rows.length === 1 ? rows[0] : undefined;
+  return row && { ...readAccount(row), hash: String(row.pw ?? '') };
+}
+
+export async function hasAccounts(db: Database): Promise<boolean> {
+  return (await db.query('SELECT 1 AS one FROM `user` LIMIT 1', [])).length > 0;
+}
+
+/** Stores a new password's hash; the row's version moves on, for its data has changed. `now` is 'YYYY-MM-DD hh:mm:ss' UTC. */
+export async function savePassword(db: Database, id: string, hash: string, now: string): Promise<void> {
+  await db.run('UPDATE `user` SET pw = ?, ver = ver + 1, update_at = ?, update_by = ? WHERE id = ?', [hash, now, id, id]);
+}
+
+/** The account's row as the API speaks it, without anything that leaves in no answer. */
+export async function readAccountRow(db: Database, model: ObjectModel, id: string): Promise<Row | undefined> {
+  const [raw] = await db.query('SELECT * FROM `user` WHERE id = ?', [id]);
+  if (!raw) return undefined;
+  const row = decodeRow(model, raw, db.kind);
+  const shown = model.fields.filter((field) => field.column && !field.writeOnly && field.kind !== 'password');
+  return Object.fromEntries(shown.map((field) => [field.name, row[field.name] ?? null]));
+}

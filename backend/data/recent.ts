@@ -1,0 +1,66 @@
+/** What changed lately, over several objects (docs/decisions/003, GET /api/recent). */
+import { titleOf } from '#domain/record.ts';
+import type { Executor } from './connect.ts';
+import { readableChanges, utcText } from './history.ts';
+import { always } from './query.ts';
+import type { Reader } from './reader.ts';
+import { loadTitleRows } from './records.ts';
+
+export interface Change {
+  obj: string;
+  id: string;
+  /** the row's title, its id once the row is gone */
+  title: string;
+  /** 'YYYY-MM-DD hh:mm:ss' UTC */
+  at: string;
+  by: string;
+  action: string;
+  ver: number;
+  /** names of the changed fields that the reader may know of */
+  fields: string[];
+}
+
+/** History rows looked through for changes that the reader may see; to look through all of them would be a scan. */
+const lookedThrough = 300;
+
+/**
+ * The newest changes of the readers' objects, newest first. A row that a reader may not see shows nothing, and neither does one that
+ * is gone where a row rule would have had to be asked.
+ */
+export async function recentChanges(db: Executor, readers: ReadonlyMap<string, Reader>, limit: number): Promise<Change[]> {
+  const sql = `SELECT obj, row_id, ver, at, \`by\`, action, changes FROM _history ORDER BY id DESC LIMIT ${lookedThrough}`;
+  const rows = (await db.query(sql)).filter((row) => readers.has(String(row.obj)));
+  const titles = await titlesOf(db, readers, rows);
+  const changes: Change[] = [];
+  for (const row of rows) {
+    const obj = String(row.obj);
+    const id = String(row.row_id);
+    const reader = readers.get(obj);
+    const title = titles.get(obj)?.get(id);
+    if (!reader || (title === undefined && reader.rows !== always)) continue;
+    changes.push({
+      obj,
+      id,
+      title: title ?? id,
+      at: utcText(new Date(Number(row.at))),
+      by: String(row.by),
+      action: String(row.action),
+      ver: Number(row.ver),
+      fields: Object.keys(readableChanges(reader, String(row.changes))),
+    });
+    if (changes.length === limit) break;
+  }
+  return changes;
+}
+
+/** object → id → title; one statement an object. */
+async function titlesOf(db: Executor, readers: ReadonlyMap<string, Reader>, rows: Record<string, unknown>[]): Promise<Map<string, Map<string, string>>> {
+  const titles = new Map<string, Map<string, string>>();
+  for (const [obj, reader] of readers) {
+    const ids = new Set(rows.filter((row) => row.obj === obj).map((row) => String(row.row_id)));
+    if (!ids.size) continue;
+    const found = await loadTitleRows(db, reader, [...ids]);
+    titles.set(obj, new Map(found.map((row) => [String(row[reader.model.entity.key]), titleOf(row, reader.model)])));
+  }
+  return titles;
+}

@@ -1,0 +1,131 @@
+/** Staff sessions: 256 random bits in the cookie, only their hash in the table (safety section 8). */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor, Realm } from '#domain/actor.ts';
+import { isSessionAlive, sessionIdle, sessionTotal } from '#domain/session.ts';
+import { type Account, readAccount } from './accounts.ts';
+import type { Database } from './connect.ts';
+
+export interface SessionRow {
+  user: string;
+  createdAt: number;
+  usedAt: number;
+  address: string;
+  agent: string;
+}
+
+/** A lookup is trusted this long; what ends a session in this process ends it here at once. */
+const trusted = 1_000;
+/** The time of use is written at most this often: a read must not cost a write. */
+const touchEvery = 60_000;
+const mostRemembered = 10_000;
+
+interface Remembered {
+  actor: Actor;
+  createdAt: number;
+  usedAt: number;
+  /** when the row was read */
+  readAt: number;
+}
+
+export class Sessions {
+  readonly #db: Database;
+  readonly #realm: Realm;
+  readonly #remembered = new Map<string, Remembered>();
+  /** Grows with each forgetting, so that a lookup that was under way does not bring back what was forgotten. */
+  #generation = 0;
+
+  constructor(db: Database, realm: Realm = 'staff') {
+    this.#db = db;
+    this.#realm = realm;
+  }
+
+  /** A new session of the account; gives the token for the cookie. */
+  async create(account: Account, client: { address: string; agent: string }, now: number): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.#db.run('INSERT INTO _session (hash, realm, `user`, created_at, seen_at, ends_at, address, agent, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+      hashOf(token),
+      this.#realm,
+      account.id,
+      now,
+      now,
+      now + sessionTotal,
+      client.address.slice(0, 64),
+      client.agent.slice(0, 200),
+      rolesKey(account.roles),
+    ]);
+    return token;
+  }
+
+  /** Who the token belongs to: one query by key, at most once a second; undefined when the session has ended. */
+  async find(token: string, now: number): Promise<Actor | undefined> {
+    const known = this.#remembered.get(token);
+    if (known && now - known.readAt < trusted && isSessionAlive(known, now)) return known.actor;
+    const generation = this.#generation;
+    const id = hashOf(token);
+    const [row] = await this.#db.query(
+      'SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_roles, u.* FROM _session s JOIN `user` u ON u.id = s.`user` WHERE s.hash = ? AND s.realm = ?',
+      [id, this.#realm],
+    );
+    const account = row && readAccount(row);
+    const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
+    // A role change or a disabled account ends the session, whoever wrote it and however (safety section 8).
+    if (!account?.enabled || row?.session_roles !== rolesKey(account.roles) || !isSessionAlive(times, now)) {
+      this.#remembered.delete(token);
+      return undefined;
+    }
+    if (now - times.usedAt >= touchEvery) {
+      await this.#db.run('UPDATE _session SET seen_at = ? WHERE hash = ?', [now, id]);
+      times.usedAt = now;
+    }
+    const actor: Actor = { id: account.id, name: account.name, roles: account.roles, realm: this.#realm, lang: account.lang };
+    if (generation === this.#generation) {
+      if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
+      this.#remembered.set(token, { actor, ...times, readAt: now });
+    }
+    return actor;
+  }
+
+  async end(token: string): Promise<void> {
+    await this.#db.run('DELETE FROM _session WHERE hash = ?', [hashOf(token)]);
+    this.forget();
+  }
+
+  /** Ends every session of an account, but for the one named. */
+  async endAllOf(user: string, exceptToken?: string): Promise<void> {
+    await this.#db.run('DELETE FROM _session WHERE `user` = ? AND realm = ? AND hash <> ?', [user, this.#realm, exceptToken ? hashOf(exceptToken) : '']);
+    this.forget();
+  }
+
+  /** The next lookup of every session asks the table: called when an account was written. */
+  forget(): void {
+    this.#generation += 1;
+    this.#remembered.clear();
+  }
+
+  async list(now: number): Promise<SessionRow[]> {
+    const rows = await this.#db.query(
+      'SELECT `user`, created_at, seen_at, address, agent FROM _session WHERE realm = ? AND seen_at > ? AND ends_at > ? ORDER BY seen_at DESC LIMIT 100',
+      [this.#realm, now - sessionIdle, now],
+    );
+    return rows.map((row) => ({
+      user: String(row.user),
+      createdAt: Number(row.created_at),
+      usedAt: Number(row.seen_at),
+      address: String(row.address),
+      agent: String(row.agent),
+    }));
+  }
+
+  /** Removes what has ended; called at start and each hour. */
+  async sweep(now: number): Promise<void> {
+    await this.#db.run('DELETE FROM _session WHERE seen_at <= ? OR ends_at <= ?', [now - sessionIdle, now]);
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function rolesKey(roles: string[]): string {
+  return [...roles].sort().join(',');
+}

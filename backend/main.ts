@@ -1,0 +1,157 @@
+/** The server process: settings → database → objects → tables → listen. A start after kill -9 is a start like any other. */
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { createFirstAdministrator } from '#backend/actions/create-administrator.ts';
+import { hashPassword } from '#backend/actions/hash-password.ts';
+import { Tables } from '#backend/actions/keep-tables.ts';
+import { sweep } from '#backend/actions/sweep.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { connect } from '#backend/data/connect.ts';
+import { asRefusal } from '#backend/data/db-problem.ts';
+import { Sessions } from '#backend/data/sessions.ts';
+import { ensureSystemTables } from '#backend/data/system-tables.ts';
+import { openRegistry } from '#backend/objects/registry.ts';
+import { builtPages } from './api/built-pages.ts';
+import type { Pages } from './api/pages.ts';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { readMessages } from './messages.ts';
+
+export interface StartOptions {
+  config?: Config;
+  /** where pages come from; the build's by default */
+  pages?: Pages;
+  log?: Logger;
+  now?: () => Date;
+  /** watches the schema folder */
+  watch?: boolean;
+  /** called on an empty database before listening; tells whether demo data was written */
+  seed?: (tools: Tools) => Promise<boolean>;
+}
+
+export interface Running {
+  url: string;
+  tools: Tools;
+  /** the first administrator's password, if one was made now */
+  madePassword: string | undefined;
+  demo: boolean;
+  /** finishes what runs, then closes */
+  stop: () => Promise<void>;
+}
+
+/** Header and request time-outs, ms: a slow line gets its time, a held-open connection does not. */
+const headersTimeout = 20_000;
+const requestTimeout = 60_000;
+const hour = 3_600_000;
+/** How long a stop waits for what runs, ms. */
+const patience = 10_000;
+
+/** Starts the server. Throws ConfigError, or what the database says when it cannot be opened. */
+export async function start(options: StartOptions = {}): Promise<Running> {
+  const config = options.config ?? readConfig();
+  const now = options.now ?? (() => new Date());
+  const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'err.parameters'] });
+  await mkdir(config.dataDir, { recursive: true });
+  const [db, registry] = await Promise.all([
+    connect(config.databaseUrl),
+    openRegistry({
+      schemasDir: config.schemasDir,
+      localesDir: config.localesDir,
+      cacheDir: config.cacheDir,
+      prebuiltDir: join(config.distDir, 'validators'),
+      watch: options.watch ?? true,
+      log,
+    }),
+  ]);
+  await ensureSystemTables(db);
+  const tables = new Tables(db, registry, log);
+  await tables.ensureAll();
+  const tools = { config, db, registry, tables, sessions: new Sessions(db), log, now, hashPassword };
+  const stopListening = registry.onChange((change) => void tables.follow(change));
+  const demo = (await options.seed?.(tools)) ?? false;
+  const madePassword = await createFirstAdministrator(tools);
+  await sweep(tools);
+  const sweeping = setInterval(() => void sweep(tools), hour);
+  sweeping.unref();
+
+  const app = buildApp({
+    ...tools,
+    pages: options.pages ?? (await builtPages(join(config.distDir, 'public'))),
+    messages: readMessages(config.localesDir),
+    build: buildId(config),
+    demo,
+    asRefusal,
+  });
+  const server = createServer(app);
+  server.headersTimeout = headersTimeout;
+  server.requestTimeout = requestTimeout;
+  const url = await listen(server, config);
+  log.info({ url }, 'listening');
+
+  const stop = async () => {
+    clearInterval(sweeping);
+    await close(server);
+    stopListening();
+    await registry.close();
+    await tables.settled();
+    await db.close();
+    log.info('stopped');
+  };
+  return { url, tools, madePassword, demo, stop };
+}
+
+/** Stops the server on SIGTERM and SIGINT once what runs is finished. */
+export function stopOnSignal(running: Running): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    running.stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function listen(server: Server, config: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${config.port} is taken; another process listens on it`) : error);
+    });
+    server.listen(config.port, config.host, () => {
+      const { port } = server.address() as AddressInfo; // a TCP server's address is never a path
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+      resolve(`http://${host}:${port}`);
+    });
+  });
+}
+
+/** Takes no new connection, lets requests under way finish, and cuts what is left after the patience. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), patience);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** The build's hash; 'development' where nothing was built. */
+function buildId(config: Config): string {
+  try {
+    return readFileSync(join(config.distDir, 'build-id'), 'utf8').trim();
+  } catch {
+    return 'development';
+  }
+}
