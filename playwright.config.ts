@@ -1,11 +1,18 @@
 import { defineConfig } from '@playwright/test';
+import type { Options } from './tests/e2e/reelbase.ts';
 import { findBrowser } from './tests/support/browser.ts';
 
 const browser = await findBrowser();
 
-export default defineConfig({
+export default defineConfig<Record<never, never>, Options>({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/e2e/global-setup.ts',
+  projects: [
+    { name: 'sqlite', use: { databaseKind: 'sqlite' } },
+    // what speaks to the database in earnest runs on MariaDB as well
+    { name: 'mariadb', use: { databaseKind: 'mariadb' }, testMatch: ['**/film-*.spec.ts', '**/drop-in.spec.ts', '**/foreign.spec.ts'] },
+  ],
   // two cores, and each worker starts a server of its own
   workers: 2,
   timeout: 60_000,

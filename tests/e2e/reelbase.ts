@@ -1,0 +1,122 @@
+/**
+ * The browser tests' ground: one production server a worker and project, on an empty folder and a database of its own
+ * (SQLite, or MariaDB when the project says so), with a copy of schemas/ that a test may change.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export interface Reelbase {
+  url: string;
+  dataDir: string;
+  schemasDir: string;
+  /** signs in over HTTP and returns a fetch that carries the session */
+  api(id?: string, pw?: string): Promise<(path: string, init?: RequestInit) => Promise<Response>>;
+}
+
+export const password = 'correct horse 7';
+
+export interface Options {
+  databaseKind: 'sqlite' | 'mariadb';
+}
+
+export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase }>({
+  databaseKind: ['sqlite', { option: true, scope: 'worker' }],
+
+  reelbase: [
+    async ({ databaseKind }, use, worker) => {
+      const folder = mkdtempSync(join(tmpdir(), 'reelbase-e2e-'));
+      const schemasDir = join(folder, 'schemas');
+      cpSync('schemas', schemasDir, { recursive: true });
+      const database = databaseKind === 'mariadb' ? await emptyMariadb(`e2e_${worker.workerIndex}`) : `sqlite:${join(folder, 'reelbase.sqlite')}`;
+      const server = await startServer({
+        DATABASE_URL: database,
+        DATA_DIR: folder,
+        SCHEMAS_DIR: schemasDir,
+        ADMIN_PASSWORD: password,
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+      });
+      await use({ url: server.url, dataDir: folder, schemasDir, api: (id = 'admin', pw = password) => signInByHttp(server.url, id, pw) });
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ reelbase }, use) => use(reelbase.url),
+
+  /** a page with the administrator signed in */
+  staff: async ({ page }, use) => {
+    await signIn(page, 'admin', password);
+    await use(page);
+  },
+});
+
+export { expect };
+
+/** Signs in through the login page, as a person does. */
+export async function signIn(page: Page, id: string, pw: string): Promise<void> {
+  await page.goto('/erp/login');
+  await page.locator('input[name="id"]').fill(id);
+  await page.locator('input[name="pw"]').fill(pw);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/\/erp\/?$/);
+}
+
+export async function startServer(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['dist/server.js'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return { url: await address(child), stop: () => stop(child) };
+}
+
+function address(child: ChildProcess): Promise<string> {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
+      if (found) resolve(found[0]);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+async function signInByHttp(url: string, id: string, pw: string) {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ id, pw }),
+  });
+  if (!answer.ok) throw new Error(`sign-in as ${id} answered ${answer.status}: ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { 'content-type': 'application/json', origin: url, cookie, ...(init.headers as Record<string, string>) } });
+}
+
+async function emptyMariadb(name: string): Promise<string> {
+  const url = process.env.E2E_MARIADB_URL;
+  if (!url) throw new Error('E2E_MARIADB_URL is not set: the global set-up starts the server');
+  const { createConnection } = await import('mysql2/promise');
+  const root = await createConnection(url);
+  await root.query(`DROP DATABASE IF EXISTS ${name}`);
+  await root.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
+  await root.end();
+  const target = new URL(url);
+  target.pathname = `/${name}`;
+  return target.href;
+}
