@@ -14,11 +14,18 @@ export interface MariadbServer {
   stop(): Promise<void>;
 }
 
+export interface MariadbOptions {
+  /** further arguments of mariadbd, for a server that holds more than tests do */
+  settings?: string[];
+  /** a folder that is used again where it stands, and not cleared at the end */
+  folder?: string;
+}
+
 /** Bytes that a small server with its logs takes. */
 const roomNeeded = 600 * 2 ** 20;
 
 /** Starts the server, or returns undefined where there is none to be had (which throws in CI). */
-export async function startMariadb(): Promise<MariadbServer | undefined> {
+export async function startMariadb(options: MariadbOptions = {}): Promise<MariadbServer | undefined> {
   const given = process.env.TEST_MARIADB_URL;
   if (given) return { url: given.replace(/\/+$/, ''), stop: async () => {} };
   const program = findProgram('mariadbd') ?? installByApt();
@@ -29,7 +36,7 @@ export async function startMariadb(): Promise<MariadbServer | undefined> {
     console.warn(`\n${'!'.repeat(notice.length + 4)}\n! ${notice} !\n${'!'.repeat(notice.length + 4)}\n`);
     return undefined;
   }
-  return startPrivate(program, installer);
+  return startPrivate(program, installer, options);
 }
 
 /** Where a test's files may lie: in memory if there is room. */
@@ -37,14 +44,16 @@ export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), prefix));
 }
 
-async function startPrivate(program: string, installer: string): Promise<MariadbServer> {
-  const folder = scratchFolder('mariadb-test-');
+async function startPrivate(program: string, installer: string, options: MariadbOptions): Promise<MariadbServer> {
+  const folder = options.folder ?? scratchFolder('mariadb-test-');
   const data = join(folder, 'data');
   const log = join(folder, 'log');
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const common = ['--no-defaults', `--datadir=${data}`, '--innodb-log-file-size=8M', ...asRoot];
-  const made = spawnSync(installer, [...common, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'], { encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stderr}\n${made.stdout}`);
+  if (!existsSync(data)) {
+    const made = spawnSync(installer, [...common, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve'], { encoding: 'utf8' });
+    if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stderr}\n${made.stdout}`);
+  }
   const port = await freePort();
   const settings = [
     '--bind-address=127.0.0.1',
@@ -53,14 +62,15 @@ async function startPrivate(program: string, installer: string): Promise<Mariadb
     '--innodb-buffer-pool-size=128M',
     '--max-connections=300',
     '--skip-name-resolve',
+    ...(options.settings ?? []),
   ];
   // The shell outlives a killed test run by a moment: its input ends with us, and then it stops the server and clears the folder.
-  const guard = '"$@" & server=$!; read -r _; kill $server; wait $server; rm -rf "$FOLDER"';
+  const guard = '"$@" & server=$!; read -r _; kill $server; wait $server; [ -z "$FOLDER" ] || rm -rf "$FOLDER"';
   const shell = spawn(
     '/bin/sh',
     ['-c', guard, 'sh', program, ...common, `--socket=${join(folder, 's')}`, `--port=${port}`, ...settings, `--log-error=${log}`],
     {
-      env: { ...process.env, FOLDER: folder },
+      env: { ...process.env, FOLDER: options.folder ? '' : folder },
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
     },
@@ -79,7 +89,7 @@ async function startPrivate(program: string, installer: string): Promise<Mariadb
     stop: async () => {
       shell.stdin.end();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      if (!options.folder) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,76 @@
+/**
+ * Baseline (a): node:http and mysql2, written for one table. It answers the same rows as the product from the same data, with no
+ * total, no sign-in, no rights, no validation, no history. Started as a process of its own: BENCH_SERVER = JSON of {url, shape}.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createPool, type RowDataPacket } from 'mysql2/promise';
+import { present, type Shape, stored } from './shape.ts';
+
+const { url, shape } = JSON.parse(process.env.BENCH_SERVER ?? '') as { url: string; shape: Shape }; // written by processes.ts
+const pool = createPool({ uri: url, connectionLimit: 10, dateStrings: true, decimalNumbers: true, timezone: 'Z' });
+const columns = shape.columns.map(({ name }) => `\`${name}\``).join(', ');
+const columnsOfT = shape.columns.map(({ name }) => `t.\`${name}\``).join(', ');
+const marks = shape.columns.map(() => '?').join(', ');
+const table = `\`${shape.table}\``;
+
+const select = async (sql: string, params: (string | number)[]): Promise<RowDataPacket[]> => (await pool.execute<RowDataPacket[]>(sql, params))[0];
+const send = (response: ServerResponse, status: number, value: unknown): void => {
+  const body = JSON.stringify(value);
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body);
+};
+const list = async (response: ServerResponse, sql: string, params: (string | number)[]): Promise<void> => {
+  const rows = await select(sql, params);
+  for (const row of rows) present(row, shape);
+  send(response, 200, rows);
+};
+const readBody = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer); // no encoding is set, so parts are buffers
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>; // the bench posts objects
+};
+const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://bench');
+  const limit = searchParams.get('limit') ?? '25';
+  const offset = searchParams.get('offset') ?? '0';
+  const id = pathname.split('/')[2];
+  if (request.method === 'GET' && id) {
+    const [row] = await select(`SELECT ${columns} FROM ${table} WHERE id = ?`, [decodeURIComponent(id)]);
+    return send(response, row ? 200 : 404, row ? present(row, shape) : null);
+  }
+  if (request.method === 'GET') {
+    const [field, value] = (searchParams.get('filter') ?? '').split(':');
+    const match = searchParams.get('match');
+    const [after, afterId] = (searchParams.get('after') ?? '').split('|');
+    const end = 'ORDER BY update_at DESC, id DESC LIMIT ?';
+    if (searchParams.has('late')) {
+      const keys = `SELECT id AS k FROM ${table} ${end} OFFSET ?`;
+      return list(response, `SELECT ${columnsOfT} FROM (${keys}) j JOIN ${table} t ON t.id = j.k ORDER BY t.update_at DESC, t.id DESC`, [limit, offset]);
+    }
+    if (field && value) return list(response, `SELECT ${columns} FROM ${table} WHERE \`${field}\` = ? ${end} OFFSET ?`, [value, limit, offset]);
+    if (match) return list(response, `SELECT ${columns} FROM ${table} WHERE MATCH (_q) AGAINST (? IN BOOLEAN MODE) ${end} OFFSET ?`, [match, limit, offset]);
+    if (after && afterId) {
+      const behind = 'update_at <= ? AND (update_at < ? OR id < ?)';
+      return list(response, `SELECT ${columns} FROM ${table} WHERE ${behind} ${end}`, [after, after, afterId, limit]);
+    }
+    return list(response, `SELECT ${columns} FROM ${table} ${end} OFFSET ?`, [limit, offset]);
+  }
+  const body = await readBody(request);
+  if (request.method === 'PUT' && id) {
+    const [field, value] = Object.entries(body)[0] ?? [];
+    await pool.execute(`UPDATE ${table} SET \`${field}\` = ?, ver = ver + 1, update_at = ?, update_by = ? WHERE id = ?`, [value as string, now(), 'bench', id]); // one text field
+    const [row] = await select(`SELECT ${columns} FROM ${table} WHERE id = ?`, [id]);
+    return send(response, 200, row && present(row, shape));
+  }
+  const row: Record<string, unknown> = {};
+  for (const { name, empty } of shape.columns) row[name] = body[name] ?? empty;
+  Object.assign(row, { ver: 1, create_at: now(), update_at: now(), update_by: 'bench' });
+  await pool.execute(`INSERT INTO ${table} (${columns}) VALUES (${marks})`, stored(row, shape));
+  send(response, 201, row);
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: Error) => send(response, 500, { error: error.message }));
+});
+server.listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address())));
