@@ -110,9 +110,12 @@ function flattened(node: JsonSchema, root: JsonSchema, depth: number): JsonSchem
     if (!target) continue;
     const part = flattened(target, root, depth + 1);
     // A reference rather than a copy: the label of the part's locale is found by it.
-    for (const [key, value] of children(part.properties)) properties[key] ??= typeof value.$ref === 'string' && !ownProperty(target, key) ? value : { $ref: `${ref}/properties/${key}` };
+    for (const [key, value] of children(part.properties))
+      properties[key] ??= typeof value.$ref === 'string' && !ownProperty(target, key) ? value : { $ref: `${ref}/properties/${key}` };
     for (const key of strings(part.required)) required.add(key);
-    if (part.if !== undefined) conditions.push({ if: part.if, ...(part.then !== undefined && { then: part.then }), ...(part.else !== undefined && { else: part.else }) });
+    if (part.if !== undefined)
+      // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+      conditions.push({ if: part.if, ...(part.then !== undefined && { then: part.then }), ...(part.else !== undefined && { else: part.else }) });
     if (Array.isArray(part.allOf)) conditions.push(...part.allOf);
   }
   const { allOf: _, ...own } = node;

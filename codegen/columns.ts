@@ -19,7 +19,9 @@ export function columnOf(name: string, kind: FieldKind, node: JsonSchema, contex
     name,
     type,
     nullable: (isReference && name !== context.key) || (!textNeverNull.includes(type) && name !== 'ver'),
-    binary: isString && (name === context.key || isReference || kind === 'select' || unique || context.uniques.has(name) || comparedByByte.includes(asString(node.format) ?? '')),
+    binary:
+      isString &&
+      (name === context.key || isReference || kind === 'select' || unique || context.uniques.has(name) || comparedByByte.includes(asString(node.format) ?? '')),
     index: index && name !== context.key,
     unique,
     was: typeof node['x-was'] === 'string' ? [node['x-was']] : strings(node['x-was']),

@@ -47,7 +47,10 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   const items = asObject(node.items);
   const inner = kind === 'object' ? { node, refs: [] } : items ? dereferenced(items, context.root, [...seen, ...refs]) : undefined;
   const innerPlace: Place = { ...at, parts: [...at.parts, ...(inner?.refs ?? []).map(partOf)], builtIn: kind === 'files' && isBuiltIn(items) };
-  const nested = (kind === 'object' || kind === 'list' || kind === 'files') && inner ? describeFields(inner.node, innerPlace, [...seen, ...refs, ...inner.refs], context) : undefined;
+  const nested =
+    (kind === 'object' || kind === 'list' || kind === 'files') && inner
+      ? describeFields(inner.node, innerPlace, [...seen, ...refs, ...inner.refs], context)
+      : undefined;
   const top = !place.path.includes('.');
   const stored = asObject(node['x-db'])?.store !== false;
   const codes = codesOf(node) ?? (inner && kind === 'multiselect' ? codesOf(inner.node) : undefined);
@@ -199,7 +202,10 @@ function accessOf(node: JsonSchema): FieldModel['access'] {
   if (Array.isArray(hint)) return { read: strings(hint), write: strings(hint) };
   const full = asObject(hint);
   if (!full || (full.read === undefined && full.write === undefined)) return undefined;
-  return withoutUndefined({ read: full.read === undefined ? undefined : strings(full.read), write: full.write === undefined ? undefined : strings(full.write) });
+  return withoutUndefined({
+    read: full.read === undefined ? undefined : strings(full.read),
+    write: full.write === undefined ? undefined : strings(full.write),
+  });
 }
 
 /** Absent rather than undefined, so that a model is the same before and after JSON. */

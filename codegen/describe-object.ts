@@ -1,7 +1,23 @@
 /** What an object declares about its list, form, access, workflow and actions, with the defaults of docs/schema-reference.md. Pure. */
-import type { Texts } from './describe-texts.ts';
+
 import { withoutUndefined } from './describe-field.ts';
-import type { ActionModel, FieldKind, FieldModel, FormSection, FormTab, JsonSchema, JsonValue, ObjectModel, Option, Role, Sort, Text, Transition, Verb } from './model.ts';
+import type { Texts } from './describe-texts.ts';
+import type {
+  ActionModel,
+  FieldKind,
+  FieldModel,
+  FormSection,
+  FormTab,
+  JsonSchema,
+  JsonValue,
+  ObjectModel,
+  Option,
+  Role,
+  Sort,
+  Text,
+  Transition,
+  Verb,
+} from './model.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
 import { staffRoles, stampNames, verbs } from './vocabulary.ts';
 
@@ -24,7 +40,9 @@ export function listOf(schema: JsonSchema, fields: FieldModel[], template: strin
   const usual = [...new Set([key, ...titled, ...listed])].filter((name) => listed.includes(name) && !stampNames.includes(name)).slice(0, 6);
   const columns = strings(Array.isArray(schema['x-list']) ? schema['x-list'] : hint.columns);
   const filters = asArray(hint.filters);
-  const usualFilters = fields.filter((field) => field.surfaces.filter && filterKinds.includes(field.kind) && !stampNames.includes(field.name)).map(({ name }) => name);
+  const usualFilters = fields
+    .filter((field) => field.surfaces.filter && filterKinds.includes(field.kind) && !stampNames.includes(field.name))
+    .map(({ name }) => name);
   return {
     columns: columns.length > 0 ? columns : [...usual, 'update_at'],
     sort: sortOf(hint.sort) ?? { field: 'update_at', order: 'DESC' },
@@ -43,7 +61,9 @@ export function formOf(schema: JsonSchema, fields: FieldModel[], texts: Texts): 
   const hint = asObject(schema['x-form']);
   const inForm = fields.filter(({ surfaces }) => surfaces.create || surfaces.edit).map(({ name }) => name);
   const stamps = inForm.filter((name) => sidebarNames.includes(name));
-  const whole = (names: string[]): FormTab[] => [{ key: 'main', label: texts.own((locale) => locale.tabs?.main, 'Main'), sections: [section('main', '', names, texts)] }];
+  const whole = (names: string[]): FormTab[] => [
+    { key: 'main', label: texts.own((locale) => locale.tabs?.main, 'Main'), sections: [section('main', '', names, texts)] },
+  ];
   if (Array.isArray(schema['x-form'])) return { tabs: whole(strings(schema['x-form'])), sidebar: stamps };
   if (!hint) return { tabs: whole(inForm.filter((name) => !stamps.includes(name))), sidebar: stamps };
   const tabs = objects(hint.tabs).map((tab): FormTab => {
@@ -155,5 +175,8 @@ function capital(name: string): string {
 }
 
 function kebab(name: string): string {
-  return name.replaceAll('_', '-').replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  return name
+    .replaceAll('_', '-')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase();
 }

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { fitRow } from './columns.ts';
-import { accessOf, actionsOf, formOf, listOf, titleTemplateOf, workflowOf } from './describe-object.ts';
 import { describeFields, type FieldContext, withoutUndefined } from './describe-field.ts';
+import { accessOf, actionsOf, formOf, listOf, titleTemplateOf, workflowOf } from './describe-object.ts';
 import { readable, Texts } from './describe-texts.ts';
 import { effectiveSchema } from './effective.ts';
 import type { LoadContext, LoadedObject } from './load.ts';

@@ -167,6 +167,7 @@ function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {
 function requiredWhen(fields: FieldModel[], path: FieldModel[], root: JsonSchema): JsonSchema[] {
   return fields.flatMap((field) => {
     const nested = field.fields ? requiredWhen(field.fields, [...path, field], root) : [];
+    // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
     return field.requiredWhen ? [{ if: field.requiredWhen, then: within(path, field.name, present(field)) }, ...nested] : nested;
   });
 }

@@ -22,11 +22,18 @@ function lineAndColumn(source: string, at: number): { line: number; column: numb
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-const token = /[ \t\r\n]*(?:("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\],:]))/y;
+const token =
+  /[ \t\r\n]*(?:("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null)|([{}[\],:]))/uy;
 
-interface Open { kind: '{' | '['; keys: Set<string> }
+interface Open {
+  kind: '{' | '[';
+  keys: Set<string>;
+}
 type Expects = 'value' | 'key' | 'colon' | 'comma' | 'end';
-interface Walk { twice?: { key: string; at: number }; error?: { message: string; at: number } }
+interface Walk {
+  twice?: { key: string; at: number };
+  error?: { message: string; at: number };
+}
 
 function repeatedKey(source: string): Walk['twice'] {
   return walk(source).twice;
@@ -59,7 +66,8 @@ function walk(source: string): Walk {
       state.mayClose = true;
     };
     if (mark === '}' || mark === ']') {
-      const fits = top && (mark === '}') === (top.kind === '{') && state.mayClose && (state.expects === 'comma' || state.expects === 'key' || state.expects === 'value');
+      const fits =
+        top && (mark === '}') === (top.kind === '{') && state.mayClose && (state.expects === 'comma' || state.expects === 'key' || state.expects === 'value');
       if (!fits) return fail();
       stack.pop();
       after();

@@ -2,8 +2,9 @@
  * Load: files → bundled schemas, locales and code lists. The core is pure (a map of paths and texts); codegen/read-files.ts is its file system.
  * Paths start with 'schemas/' or 'locales/' and use '/'. A bad file becomes an error of that file; everything that does not need it goes on.
  */
-import { parseJson } from './json-text.ts';
+
 import { bundle } from './bundle.ts';
+import { parseJson } from './json-text.ts';
 import type { JsonSchema, JsonValue, Lang } from './model.ts';
 import { asArray, asObject, children } from './schema-node.ts';
 
@@ -90,7 +91,10 @@ export function loadFrom(files: ReadonlyMap<string, string>): Loaded {
     const declared = parsed.get(file);
     if (!declared) continue;
     if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-      errors.push({ file, message: `${file}: an object's name is snake_case (a-z, 0-9, _), for example ${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}.json` });
+      errors.push({
+        file,
+        message: `${file}: an object's name is snake_case (a-z, 0-9, _), for example ${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}.json`,
+      });
       continue;
     }
     const bundled = bundle(file, declared, parsed);

@@ -6,8 +6,38 @@ import { stampNames } from './vocabulary.ts';
 
 export const allSurfaces: readonly Surface[] = ['create', 'edit', 'show', 'list', 'filter', 'sort', 'search', 'export', 'import', 'history'];
 
-const inLists: readonly FieldKind[] = ['string', 'integer', 'decimal', 'number', 'boolean', 'date', 'time', 'datetime', 'select', 'multiselect', 'tags', 'reference', 'references', 'files'];
-const inFilters: readonly FieldKind[] = ['string', 'text', 'integer', 'decimal', 'number', 'boolean', 'date', 'time', 'datetime', 'select', 'multiselect', 'tags', 'reference', 'references'];
+const inLists: readonly FieldKind[] = [
+  'string',
+  'integer',
+  'decimal',
+  'number',
+  'boolean',
+  'date',
+  'time',
+  'datetime',
+  'select',
+  'multiselect',
+  'tags',
+  'reference',
+  'references',
+  'files',
+];
+const inFilters: readonly FieldKind[] = [
+  'string',
+  'text',
+  'integer',
+  'decimal',
+  'number',
+  'boolean',
+  'date',
+  'time',
+  'datetime',
+  'select',
+  'multiselect',
+  'tags',
+  'reference',
+  'references',
+];
 const inSort: readonly FieldKind[] = ['string', 'integer', 'decimal', 'number', 'boolean', 'date', 'time', 'datetime', 'select', 'reference'];
 const inSearch: readonly FieldKind[] = ['string', 'text'];
 

@@ -5,8 +5,37 @@ export const verbs: readonly Verb[] = ['list', 'read', 'create', 'update', 'dele
 
 /** Widgets that the form knows; docs/schema-reference.md lists the same. */
 export const widgets: readonly string[] = [
-  'text', 'textarea', 'html', 'password', 'number', 'updown', 'range', 'rating', 'switch', 'checkbox', 'select', 'radio', 'autocomplete', 'checkboxes', 'tags',
-  'date', 'time', 'datetime', 'phone', 'email', 'url', 'color', 'money', 'files', 'image', 'grid', 'object', 'json', 'code', 'css', 'hidden',
+  'text',
+  'textarea',
+  'html',
+  'password',
+  'number',
+  'updown',
+  'range',
+  'rating',
+  'switch',
+  'checkbox',
+  'select',
+  'radio',
+  'autocomplete',
+  'checkboxes',
+  'tags',
+  'date',
+  'time',
+  'datetime',
+  'phone',
+  'email',
+  'url',
+  'color',
+  'money',
+  'files',
+  'image',
+  'grid',
+  'object',
+  'json',
+  'code',
+  'css',
+  'hidden',
 ];
 
 /** Roles of specification section 3; a code list `role` or `roles` adds to them. */
@@ -16,8 +45,37 @@ export const staffRoles: readonly string[] = ['[]', '[op]', '[gs]'];
 export const stampNames: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
 
 /** Names that mean something in the API's address or in JavaScript and so cannot be a field or an object. */
-export const reservedFields: readonly string[] = ['q', 'ids', 'after', 'before', 'range', 'sort', 'filter', 'fields', '__proto__', 'prototype', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'];
-export const reservedObjects: readonly string[] = ['parts', 'codes', 'messages', 'admin', 'campaign_page', 'history', 'recent', 'session', 'auth', 'site', 'constructor', 'prototype', '__proto__'];
+export const reservedFields: readonly string[] = [
+  'q',
+  'ids',
+  'after',
+  'before',
+  'range',
+  'sort',
+  'filter',
+  'fields',
+  '__proto__',
+  'prototype',
+  'constructor',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+];
+export const reservedObjects: readonly string[] = [
+  'parts',
+  'codes',
+  'messages',
+  'admin',
+  'campaign_page',
+  'history',
+  'recent',
+  'session',
+  'auth',
+  'site',
+  'constructor',
+  'prototype',
+  '__proto__',
+];
 
 /** Labels of the fields that every object has, where no locale names them. */
 export const builtInLabels: Record<string, Text> = {

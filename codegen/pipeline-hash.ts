@@ -1,0 +1,25 @@
+/** The version of the pipeline itself: everything it derives is stale once its own sources change. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Where codegen's sources lie, seen from the sources and from the built server alike. */
+export function codegenDir(): string {
+  return dirname(createRequire(import.meta.url).resolve('#codegen/meta.json'));
+}
+
+/** sha-256 of codegen's sources; some 200 kB, read once a process. */
+export function pipelineHash(): string {
+  known ??= read();
+  return known;
+}
+
+let known: string | undefined;
+
+function read(): string {
+  const dir = codegenDir();
+  const hash = createHash('sha256');
+  for (const name of readdirSync(dir).sort()) if (/\.(ts|json)$/.test(name)) hash.update(name).update(readFileSync(join(dir, name)));
+  return hash.digest('hex');
+}
