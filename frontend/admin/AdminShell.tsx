@@ -1,5 +1,5 @@
 /** react-admin's contexts, put together by hand: its own i18n context would remount the page on every language switch. */
-import type { Lang } from '#codegen/model.ts';
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
@@ -7,8 +7,8 @@ import {
   DataProviderContext,
   NotificationContextProvider,
   ResourceDefinitionContextProvider,
-  reactRouterProvider,
   RouterProviderContext,
+  reactRouterProvider,
   StoreContextProvider,
   ThemeProvider,
   ThemesContext,
@@ -16,6 +16,7 @@ import {
   useTheme,
 } from 'react-admin';
 import { Outlet } from 'react-router';
+import type { Lang } from '#codegen/model.ts';
 import { Notices, useNotices } from '../ui/Notices.tsx';
 import { buildThemes } from '../ui/theme.ts';
 import { watchErrors } from './client-log.ts';

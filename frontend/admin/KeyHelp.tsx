@@ -10,8 +10,27 @@ import { useTranslate } from 'react-admin';
 import { isTyping } from './keys.ts';
 
 const keys: [section: string, rows: [keys: string[], name: string][]][] = [
-  ['list', [[['/'], 'search'], [['j', '↓'], 'next'], [['k', '↑'], 'previous'], [['Enter'], 'open'], [['x'], 'select'], [['Alt', 'N'], 'create'], [['Esc'], 'unselect']]],
-  ['form', [[['Ctrl', 'S'], 'save'], [['Ctrl', 'Enter'], 'saveBack'], [['Esc'], 'leave'], [['Alt', 'N'], 'create']]],
+  [
+    'list',
+    [
+      [['/'], 'search'],
+      [['j', '↓'], 'next'],
+      [['k', '↑'], 'previous'],
+      [['Enter'], 'open'],
+      [['x'], 'select'],
+      [['Alt', 'N'], 'create'],
+      [['Esc'], 'unselect'],
+    ],
+  ],
+  [
+    'form',
+    [
+      [['Ctrl', 'S'], 'save'],
+      [['Ctrl', 'Enter'], 'saveBack'],
+      [['Esc'], 'leave'],
+      [['Alt', 'N'], 'create'],
+    ],
+  ],
 ];
 
 export function KeyHelp() {

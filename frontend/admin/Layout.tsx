@@ -11,16 +11,16 @@ import { BuildWatch } from './BuildWatch.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { Menu } from './Menu.tsx';
 import { ObjectsProvider } from './objects.tsx';
-import { SessionGate } from './session.tsx';
 import { LanguageSwitch, ThemeSwitch, UserMenu } from './Switches.tsx';
+import { SessionGate } from './session.tsx';
 import './layout.css';
 
 export function Layout() {
   // The server answered 404 for the address that the page was opened with: nobody has to sign in to be told so (R42).
-  const [missing] = useState(() => ({ answered: answeredMissing(), path: location.pathname }));
+  const [missing] = useState(answeredMissing);
   const { pathname } = useLocation();
   const [first] = useState(pathname);
-  if (missing.answered && pathname === first) return <NotFound />;
+  if (missing && pathname === first) return <NotFound />;
   return (
     <SessionGate pending={<Pending />}>
       <ObjectsProvider pending={<Pending />}>
@@ -91,7 +91,7 @@ export function Pending() {
   );
 }
 
+/** The server writes the status of the page into it. */
 function answeredMissing(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && 'responseStatus' in entry && entry.responseStatus === 404;
+  return document.querySelector<HTMLMetaElement>('meta[name="status"]')?.content === '404';
 }

@@ -51,8 +51,28 @@ export function Login() {
             {problem.join(' ')}
           </p>
         )}
-        <TextField label={translate('login.id')} name="id" autoComplete="username" value={id} onChange={(event) => setId(event.target.value)} required autoFocus size="medium" slotProps={{ inputLabel: { required: false } }} />
-        <TextField label={translate('ra.auth.password')} name="pw" type="password" autoComplete="current-password" value={pw} onChange={(event) => setPw(event.target.value)} required size="medium" slotProps={{ inputLabel: { required: false } }} />
+        <TextField
+          label={translate('login.id')}
+          name="id"
+          autoComplete="username"
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+          required
+          autoFocus
+          size="medium"
+          slotProps={{ inputLabel: { required: false } }}
+        />
+        <TextField
+          label={translate('ra.auth.password')}
+          name="pw"
+          type="password"
+          autoComplete="current-password"
+          value={pw}
+          onChange={(event) => setPw(event.target.value)}
+          required
+          size="medium"
+          slotProps={{ inputLabel: { required: false } }}
+        />
         <Button type="submit" variant="contained" size="large" disabled={busy}>
           {translate('ra.auth.sign_in')}
         </Button>

@@ -20,10 +20,10 @@ import StarIcon from '@mui/icons-material/StarOutline';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
-import { isAdministrator } from './roles.ts';
 import { useText } from './language.tsx';
 import { type ClientEntry, useObjects } from './objects.tsx';
 import { listPath } from './paths.ts';
+import { isAdministrator } from './roles.ts';
 import { useSession } from './session.tsx';
 
 /** Icons that a schema may name in x-entity; another name shows a plain list. */

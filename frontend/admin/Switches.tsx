@@ -48,7 +48,14 @@ export function UserMenu() {
   const close = () => setAnchor(null);
   return (
     <>
-      <Button color="inherit" aria-haspopup="menu" aria-expanded={anchor !== null} startIcon={<AccountIcon />} onClick={(event) => setAnchor(event.currentTarget)} sx={{ maxWidth: 180, minWidth: 0 }}>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        startIcon={<AccountIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ maxWidth: 180, minWidth: 0 }}
+      >
         <span className="user-name">{user.name || user.id}</span>
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>

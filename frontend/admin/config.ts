@@ -9,8 +9,10 @@ export interface PublicConfig {
   notifyTimeout: number;
   /** seconds between two looks for a newer build */
   buildCheck: number;
-  site: { base: string; ipAccess: boolean };
+  site: { base: string; root: string; ipAccess: boolean };
   demo: boolean;
+  /** changes with any object: how an idle page learns of a dropped-in schema without touching its session */
+  objectsVersion?: string;
 }
 
 /** The configuration as the page got it first; asked again only after a failure. */

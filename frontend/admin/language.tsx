@@ -1,9 +1,10 @@
 /** The language of the page: a new i18n context on a switch, nothing remounted, so a half-filled form keeps what was typed. */
+
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { I18nContext } from 'react-admin';
 import type { Lang, Text } from '#codegen/model.ts';
 import type { Values } from '#domain/problem.ts';
 import type { Messages } from '#domain/wording.ts';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { I18nContext } from 'react-admin';
 import { keepLanguage, loadCatalogue, textIn, worded } from './providers/i18n.ts';
 
 type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;

@@ -2,9 +2,10 @@
  * What the server knows of its objects, as this role may see it. A schema dropped into the running server changes
  * `X-Objects-Version`; the objects are then asked for again, so that menu, lists and forms follow without a reload.
  */
-import type { JsonSchema, ObjectModel } from '#codegen/model.ts';
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { JsonSchema, ObjectModel } from '#codegen/model.ts';
 import { freshConfig } from './config.ts';
 import { onObjectsVersion, request } from './http-client.ts';
 
@@ -82,7 +83,7 @@ export function ObjectsProvider({ children, pending }: { children: ReactNode; pe
 const versionInterval = 10_000;
 
 async function lookAtVersion(look: (version: string) => void) {
-  const settings: { objectsVersion?: string } | undefined = await freshConfig().catch(() => undefined);
+  const settings = await freshConfig().catch(() => undefined);
   if (settings?.objectsVersion) look(settings.objectsVersion);
 }
 

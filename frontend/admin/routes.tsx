@@ -1,7 +1,8 @@
 /** All screens of the back office on one page (specification section 2; R10, R11, R18, R19, R23, R24, R29, R32, R33, R42). */
-import type { Lang } from '#codegen/model.ts';
+
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
+import type { Lang } from '#codegen/model.ts';
 import { NotFound } from '../pages/errors/NotFound.tsx';
 import { RouteError } from '../pages/errors/RouteError.tsx';
 import { loadPart } from '../ui/reload-guard.ts';

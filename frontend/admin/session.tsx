@@ -1,11 +1,12 @@
 /** Who is signed in, for the screens: nothing of the back office shows before that is known. */
-import type { ObjectModel, Role, Verb } from '#codegen/model.ts';
-import { may } from '#domain/permission.ts';
+
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { endsSession, whoami } from './providers/auth.ts';
+import type { ObjectModel, Role, Verb } from '#codegen/model.ts';
+import { may } from '#domain/permission.ts';
 import { ApiError } from './http-client.ts';
+import { endsSession, whoami } from './providers/auth.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
 interface Session {

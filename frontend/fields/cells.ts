@@ -1,8 +1,9 @@
 /** Each kind of field and its cell in a list. */
-import type { FieldKind } from '#codegen/model.ts';
+
 import type { ComponentType } from 'react';
-import type { CellProps } from './cell.ts';
+import type { FieldKind } from '#codegen/model.ts';
 import { Cell as BooleanCell } from './boolean/Cell.tsx';
+import type { CellProps } from './cell.ts';
 import { Cell as DateCell } from './date/Cell.tsx';
 import { Cell as DatetimeCell } from './datetime/Cell.tsx';
 import { Cell as FilesCell } from './files/Cell.tsx';

@@ -58,7 +58,11 @@ export function filterOf(conditions: readonly FilterCondition[], q?: JsonValue):
 }
 
 /** Puts a condition in the place of the one on the same field with the same operator family. */
-export function withCondition(conditions: readonly FilterCondition[], replaced: FilterCondition | undefined, next: FilterCondition | undefined): FilterCondition[] {
+export function withCondition(
+  conditions: readonly FilterCondition[],
+  replaced: FilterCondition | undefined,
+  next: FilterCondition | undefined,
+): FilterCondition[] {
   const kept = conditions.filter((one) => one !== replaced && !(next && one.field === next.field && one.op === next.op));
   return next ? [...kept, next] : kept;
 }

@@ -1,6 +1,7 @@
 /** Each kind of field and the editor of its filter's value; a kind without one can be asked for empty and filled only. */
-import type { FieldModel } from '#codegen/model.ts';
+
 import type { ComponentType } from 'react';
+import type { FieldModel } from '#codegen/model.ts';
 import { Filter as BooleanFilter } from './boolean/Filter.tsx';
 import { Filter as DateFilter } from './date/Filter.tsx';
 import { Filter as DatetimeFilter } from './datetime/Filter.tsx';

@@ -12,7 +12,7 @@ export function buildThemes(): Record<Mode, ThemeOptions> {
 /** One mode's value of a token: 'light-dark(#fff, #000)' → '#fff' or '#000'; a plain value stands for both. */
 export function pickMode(value: string, mode: Mode): string {
   const pair = /^light-dark\(\s*(.+?)\s*,\s*(#\w+|rgb\(.+\))\s*\)$/.exec(value.trim());
-  return pair ? (mode === 'light' ? pair[1] : pair[2]) ?? '' : value.trim();
+  return pair ? ((mode === 'light' ? pair[1] : pair[2]) ?? '') : value.trim();
 }
 
 function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string): ThemeOptions {

@@ -1,7 +1,8 @@
 /** react-admin's authProvider over /api/auth. The cookie is the session; what the page keeps is only for showing. */
+
+import type { AuthProvider, UserIdentity } from 'react-admin';
 import type { Row } from '#codegen/model.ts';
 import { toProblems } from '#domain/validation.ts';
-import type { AuthProvider, UserIdentity } from 'react-admin';
 import { ApiError, call } from '../http-client.ts';
 import { fetchObjects, loadValidator } from '../objects.tsx';
 import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
@@ -64,6 +65,11 @@ async function remember(row: Row): Promise<SignedInUser> {
 
 /** For a role without access to users: the parts of the user schema that the page itself relies on (E13). */
 function minimalProblems(user: Row) {
-  const sound = /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(String(user.id)) && typeof user.name === 'string' && user.name !== '' && Array.isArray(user.roles) && user.roles.length > 0;
+  const sound =
+    /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(String(user.id)) &&
+    typeof user.name === 'string' &&
+    user.name !== '' &&
+    Array.isArray(user.roles) &&
+    user.roles.length > 0;
   return sound ? [] : [{ path: '', code: 'field.invalid' as const }];
 }

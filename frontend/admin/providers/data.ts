@@ -2,8 +2,19 @@
  * react-admin's data provider in the simple-rest dialect of docs/decisions/003: ranges, sort and filter as JSON in the
  * address, versions in If-Match, and keyset cursors wherever the neighbouring page was seen.
  */
+
+import type {
+  CreateParams,
+  DataProvider,
+  DeleteManyParams,
+  DeleteParams,
+  GetListParams,
+  GetManyParams,
+  GetManyReferenceParams,
+  GetOneParams,
+  UpdateParams,
+} from 'react-admin';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import type { CreateParams, DataProvider, DeleteManyParams, DeleteParams, GetListParams, GetManyParams, GetManyReferenceParams, GetOneParams, UpdateParams } from 'react-admin';
 import { call, type Reply, request } from '../http-client.ts';
 import { PageCursors } from './page-cursors.ts';
 

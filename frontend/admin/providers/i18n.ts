@@ -2,12 +2,13 @@
  * Texts of the back office in both languages. One provider per language and a new one on a switch: react-admin's own
  * context remounts the whole page on a switch, which would throw away what was typed into a form.
  */
-import type { Lang, Text } from '#codegen/model.ts';
-import { fill, type Values } from '#domain/problem.ts';
-import { languageOf, saveLanguage } from '#domain/language.ts';
-import type { Messages } from '#domain/wording.ts';
+
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
+import type { Lang, Text } from '#codegen/model.ts';
+import { languageOf, saveLanguage } from '#domain/language.ts';
+import { fill, type Values } from '#domain/problem.ts';
+import type { Messages } from '#domain/wording.ts';
 
 interface Catalogue {
   provider: I18nProvider;

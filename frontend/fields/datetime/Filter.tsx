@@ -1,5 +1,5 @@
-import type { JsonValue } from '#codegen/model.ts';
 import { useTranslate } from 'react-admin';
+import type { JsonValue } from '#codegen/model.ts';
 import { DayBox } from '../date/Filter.tsx';
 import type { FilterProps } from '../filter.ts';
 import { edgeOfDay, instantOf, localDay } from '../show.ts';
@@ -8,7 +8,8 @@ import { edgeOfDay, instantOf, localDay } from '../show.ts';
 export function Filter({ op, value, onChange }: FilterProps) {
   const translate = useTranslate();
   const [from = null, to = null] = Array.isArray(value) ? value : [];
-  if (op !== 'range') return <DayBox type="date" label={translate('filter.value')} value={dayOf(value)} onChange={(day) => onChange(edgeOfDay(day, 'start'))} />;
+  if (op !== 'range')
+    return <DayBox type="date" label={translate('filter.value')} value={dayOf(value)} onChange={(day) => onChange(edgeOfDay(day, 'start'))} />;
   return (
     <div className="filter-pair">
       <DayBox type="date" label={translate('filter.from')} value={dayOf(from)} onChange={(day) => onChange([edgeOfDay(day, 'start'), to])} />

@@ -1,7 +1,7 @@
-import type { JsonValue } from '#codegen/model.ts';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { JsonValue } from '#codegen/model.ts';
 import type { FilterProps } from '../filter.ts';
 
 /** From and to, or one number. */
@@ -17,7 +17,17 @@ export function Filter({ op, value, onChange }: FilterProps) {
   );
 }
 
-function NumberBox({ label, value, onChange, autoFocus = false }: { label: string; value: JsonValue; onChange: (value: JsonValue) => void; autoFocus?: boolean }) {
+function NumberBox({
+  label,
+  value,
+  onChange,
+  autoFocus = false,
+}: {
+  label: string;
+  value: JsonValue;
+  onChange: (value: JsonValue) => void;
+  autoFocus?: boolean;
+}) {
   // What is typed stays as typed ('-', '1.'); only what reads as a number is handed on.
   const [typed, setTyped] = useState(typeof value === 'number' ? String(value) : '');
   const number = Number(typed.replaceAll(',', ''));

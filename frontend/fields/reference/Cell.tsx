@@ -9,10 +9,11 @@ export function Cell({ field, value }: CellProps) {
   return <ReferenceTitle to={field.relation?.to} id={String(value)} />;
 }
 
-export function ReferenceTitle({ to, id }: { to: string | undefined; id: string }) {
+/** `plain` where a link would stand inside a button. */
+export function ReferenceTitle({ to, id, plain = false }: { to: string | undefined; id: string; plain?: boolean }) {
   const title = useTitle(to, id);
   const entry = useEntry(to);
   if (title === undefined) return <span className="cell-wait" />;
-  if (!entry) return title;
+  if (!entry || plain) return title;
   return <Link to={editPath(entry.model, id)}>{title}</Link>;
 }

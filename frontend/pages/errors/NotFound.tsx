@@ -1,4 +1,4 @@
-import { useLocation, useHref } from 'react-router';
+import { useHref, useLocation } from 'react-router';
 import { useWords } from '../../admin/language.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 

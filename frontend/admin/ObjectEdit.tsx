@@ -1,0 +1,58 @@
+/** The edit screen of any object: `?id=` names the row, without it a new one is begun. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import type { Row } from '#codegen/model.ts';
+import { isObject } from '#domain/record.ts';
+import { ApiError } from './http-client.ts';
+import { useWords } from './language.tsx';
+import { Pending } from './Layout.tsx';
+import { ObjectForm } from './ObjectForm.tsx';
+import { type ClientEntry, loadValidator } from './objects.tsx';
+import { listPath } from './paths.ts';
+import { dataProvider } from './providers/data.ts';
+
+export default function ObjectEdit({ entry }: { entry: ClientEntry }) {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const id = search.get('id') ?? undefined;
+  const { data: module, error: moduleError } = useQuery({
+    queryKey: ['validator', entry.validator],
+    queryFn: () => loadValidator(entry.validator),
+    staleTime: Number.POSITIVE_INFINITY,
+    // an edited schema file changes the address: the form goes on with the old rules until the new ones are here
+    placeholderData: (before) => before,
+  });
+  const {
+    data: row,
+    error,
+    isPending,
+  } = useQuery({
+    queryKey: ['row', entry.name, id],
+    queryFn: async () => (await dataProvider.getOne(entry.name, { id: id ?? '' })).data,
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error instanceof ApiError && error.status === 404) return <Missing entry={entry} id={id ?? ''} />;
+  if (error || moduleError) throw error ?? moduleError;
+  if (!module || (id !== undefined && isPending)) return <Pending />;
+  const copy = isObject(state) && isObject(state.copy) ? (state.copy as Row) : undefined; // put there by 'duplicate'
+  return <ObjectForm key={`${entry.name} ${id ?? ''} ${copy ? 'copy' : ''}`} entry={entry} module={module} id={id} row={row} copy={id === undefined ? copy : undefined} />;
+}
+
+/** K06, with the way back. */
+function Missing({ entry, id }: { entry: ClientEntry; id: string }) {
+  const words = useWords();
+  const translate = useTranslate();
+  return (
+    <div className="pending" role="alert">
+      <p>
+        {words('msg.notfound')} ({id})
+      </p>
+      <p>
+        <Link to={listPath(entry.model)}>{translate('form.tolist')}</Link>
+      </p>
+    </div>
+  );
+}

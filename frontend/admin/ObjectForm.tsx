@@ -1,0 +1,173 @@
+/** One open row: react-admin's form around RJSF, with its title, its buttons and its keys. New and existing rows share it. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Form, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import type { Row } from '#codegen/model.ts';
+import { defaultsOf, titleOf } from '#domain/record.ts';
+import { FormFactsContext, LayoutContext } from '../form/form-context.ts';
+import { FormHeader } from '../form/FormHeader.tsx';
+import { HistoryPanel } from '../form/HistoryPanel.tsx';
+import { LeaveGuard, type Leaving } from '../form/LeaveGuard.tsx';
+import { RowField } from '../form/RowField.tsx';
+import { useDraft } from '../form/use-draft.ts';
+import { useExistence } from '../form/use-existence.ts';
+import { useFormKeys } from '../form/use-form-keys.ts';
+import { useObjectForm } from '../form/use-object-form.ts';
+import { useSave } from '../form/use-save.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { useLanguage, useText } from './language.tsx';
+import type { ClientEntry, ValidatorModule } from './objects.tsx';
+import { editPath, listPath } from './paths.ts';
+import { useSession } from './session.tsx';
+
+interface ObjectFormProps {
+  entry: ClientEntry;
+  module: ValidatorModule;
+  /** undefined = a new row */
+  id: string | undefined;
+  row: Row | undefined;
+  /** values to begin a new row with */
+  copy: Row | undefined;
+}
+
+export function ObjectForm(props: ObjectFormProps) {
+  const [record] = useState(() => ({ id: props.id ?? '', row: props.row ?? defaultsOf(props.entry.model) }));
+  return (
+    <Form record={record} className="object-form" noValidate>
+      <FormBody {...props} first={record.row} />
+    </Form>
+  );
+}
+
+function FormBody({ entry, module, id, copy, first }: ObjectFormProps & { first: Row }) {
+  const { model } = entry;
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const text = useText();
+  const { lang } = useLanguage();
+  const session = useSession();
+  const mode = id === undefined ? 'create' : 'edit';
+  const writable = session.may(model, mode === 'create' ? 'create' : 'update');
+  const [base, setBase] = useState(first);
+  const [history, setHistory] = useState(false);
+  const [saves, setSaves] = useState(0);
+  const leaving = useRef<Leaving>({ free: false });
+  const exists = useExistence(model, mode);
+  const state = useObjectForm({
+    entry,
+    module,
+    mode,
+    roles: session.roles,
+    writable,
+    base,
+    onLeave: (path, row) => void exists(path, row).then((found) => found && state.tell(found)),
+  });
+  const draft = useDraft({ model, id, base, state });
+  const dirty = state.changed.length > 0;
+  const title = mode === 'create' ? translate('form.new', { name: text(model.label) }) : titleOf(base, model);
+
+  const go = (path: string, options?: { replace?: boolean; state?: unknown }) => {
+    leaving.current.free = true;
+    void navigate(path, options);
+  };
+  const save = useSave({
+    model,
+    id,
+    base,
+    setBase,
+    state,
+    onSaved(row, back) {
+      draft.drop();
+      setSaves((count) => count + 1);
+      if (back) go(listPath(model));
+      else if (mode === 'create') go(editPath(model, String(row[model.entity.key])), { replace: true });
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a copy is laid over the defaults once
+  useEffect(() => {
+    if (copy) state.setRow({ ...state.row, ...copy });
+  }, []);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Reelbase`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+
+  const header = {
+    title,
+    model,
+    mode,
+    dirty,
+    busy: save.busy,
+    writable,
+    row: base,
+    onSave: () => void save.save(),
+    onSaveBack: () => void save.save(true),
+    onBack: () => leaving.current.ask?.(listPath(model)),
+    onHistory: () => setHistory(true),
+    onDeleted: () => {
+      draft.drop();
+      go(listPath(model));
+    },
+  } as const;
+  useFormKeys({
+    save: writable ? header.onSave : undefined,
+    saveBack: writable ? header.onSaveBack : undefined,
+    leave: () => (dirty ? header.onBack() : go(listPath(model))),
+    create: session.may(model, 'create') ? () => void navigate(editPath(model)) : undefined,
+  });
+  const layout = useMemo(
+    () => ({ layout: state.layout, tab: state.tab, setTab: state.setTab, counts: state.counts }),
+    [state.layout, state.tab, state.setTab, state.counts],
+  );
+  return (
+    <>
+      <FormHeader {...header} />
+      <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>
+        {draft.offered && (
+          <Alert
+            severity="info"
+            sx={{ mb: 2 }}
+            action={
+              <>
+                <Button color="inherit" onClick={draft.restore}>
+                  {translate('form.draft.restore')}
+                </Button>
+                <Button color="inherit" onClick={draft.drop}>
+                  {translate('form.draft.discard')}
+                </Button>
+              </>
+            }
+          >
+            {translate('form.draft.found', { at: new Date(draft.offered.at).toLocaleString(lang === 'tw' ? 'zh-TW' : 'en-GB', { hour12: false }) })}
+          </Alert>
+        )}
+        {!writable && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {translate('form.readonly')}
+          </Alert>
+        )}
+        <FormFactsContext.Provider value={state.facts}>
+          <LayoutContext.Provider value={layout}>
+            <RowField
+              schema={state.rendered}
+              uiSchema={state.uiSchema}
+              validator={state.validator}
+              row={state.row}
+              problems={state.problems}
+              onChange={state.setRow}
+            />
+          </LayoutContext.Provider>
+        </FormFactsContext.Provider>
+      </Box>
+      {save.conflict && <ConflictDialog model={model} {...save.conflict} onSettle={(choices) => void save.settle(choices)} onCancel={save.dropConflict} />}
+      {id !== undefined && <HistoryPanel model={model} id={id} saves={saves} open={history} onClose={() => setHistory(false)} />}
+      <LeaveGuard dirty={dirty} leaving={leaving} onLeave={draft.drop} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
+
+import { useEffect, useState } from 'react';
+import { useListController, useStore, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import type { Row } from '#codegen/model.ts';
+import { useNotices } from '../ui/Notices.tsx';
+import { useText } from './language.tsx';
+import { BulkDelete } from './list/BulkDelete.tsx';
+import { shownColumns } from './list/columns.ts';
+import { EmptyList } from './list/EmptyList.tsx';
+import { ListToolbar } from './list/ListToolbar.tsx';
+import { Pager } from './list/Pager.tsx';
+import { RowTable } from './list/RowTable.tsx';
+import { useListKeys } from './list/use-list-keys.ts';
+import type { ClientEntry } from './objects.tsx';
+import { editPath } from './paths.ts';
+import { useSession } from './session.tsx';
+import './list/list.css';
+
+export default function ObjectList({ entry }: { entry: ClientEntry }) {
+  const { model } = entry;
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const text = useText();
+  const session = useSession();
+  const { failure } = useNotices();
+  const [chosen, setChosen] = useStore<string[] | undefined>(`columns.${model.name}`);
+  const list = useListController<Row & { id: string }>({
+    resource: model.name,
+    sort: model.list.sort,
+    perPage: model.list.pageSize || 25,
+    disableAuthentication: true,
+    queryOptions: { onError: failure },
+  });
+  const [active, setActive] = useState(0);
+  const [deleting, setDeleting] = useState(false);
+  const rows = list.data ?? [];
+  const label = text(model.label);
+  const canCreate = session.may(model, 'create');
+  const canDelete = session.may(model, 'delete');
+  const create = () => void navigate(editPath(model));
+  const open = (row: Row) => void navigate(editPath(model, String(row.id)));
+
+  useEffect(() => {
+    document.title = `${label} · Reelbase`;
+  }, [label]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or order starts at its first row
+  useEffect(() => setActive(0), [list.page, list.sort, list.filterValues]);
+  useListKeys({
+    count: rows.length,
+    active,
+    setActive,
+    open: (index) => rows[index] && open(rows[index]),
+    select: (index) => canDelete && rows[index] && list.onToggleItem(rows[index].id),
+    clear: list.onUnselectItems,
+    create: canCreate ? create : undefined,
+  });
+
+  const isFiltered = Object.keys(list.filterValues).length > 0;
+  const isEmpty = !list.isPending && !list.error && rows.length === 0;
+  return (
+    <div className="list">
+      <h1 className="unseen">{label}</h1>
+      <ListToolbar
+        entry={entry}
+        list={list}
+        chosen={chosen}
+        setChosen={setChosen}
+        {...(canCreate ? { create } : {})}
+        {...(canDelete ? { remove: () => setDeleting(true) } : {})}
+      />
+      {isEmpty ? (
+        <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
+      ) : (
+        <RowTable
+          entry={entry}
+          columns={shownColumns(model, chosen)}
+          rows={list.data}
+          count={list.perPage}
+          sort={list.sort}
+          setSort={list.setSort}
+          selected={list.selectedIds.map(String)}
+          {...(canDelete ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
+          active={active}
+          setActive={setActive}
+          open={open}
+          isStale={list.isPlaceholderData === true}
+          label={label}
+        />
+      )}
+      {list.error && !list.data && (
+        <p className="list-failed" role="alert">
+          {translate('list.failed')}{' '}
+          <button type="button" className="link" onClick={() => void list.refetch()}>
+            {translate('list.retry')}
+          </button>
+        </p>
+      )}
+      <Pager list={list} />
+      <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onUnselectItems} />
+    </div>
+  );
+}

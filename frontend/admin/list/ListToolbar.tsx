@@ -1,0 +1,69 @@
+/** Search, filters, columns and the list's actions, on one line where there is room. */
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type ListControllerResult, useTranslate } from 'react-admin';
+import { useNotices } from '../../ui/Notices.tsx';
+import { useText, useWords } from '../language.tsx';
+import type { ClientEntry } from '../objects.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+interface Props {
+  entry: ClientEntry;
+  list: ListControllerResult;
+  chosen: string[] | undefined;
+  setChosen: (columns: string[] | undefined) => void;
+  create?: () => void;
+  remove?: () => void;
+}
+
+export function ListToolbar({ entry, list, chosen, setChosen, create, remove }: Props) {
+  const { model } = entry;
+  const translate = useTranslate();
+  const words = useWords();
+  const text = useText();
+  const { negative } = useNotices();
+  const count = list.selectedIds.length;
+  const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
+  return (
+    <div className="toolbar" role="toolbar" aria-label={text(model.label)}>
+      {model.search.length > 0 && <SearchBox filter={list.filterValues} setFilter={setFilter} />}
+      <FilterBar model={model} filter={list.filterValues} setFilter={setFilter} />
+      <div className="toolbar-actions">
+        {count > 0 && (
+          <button type="button" className="chip" onClick={() => list.onUnselectItems()}>
+            {translate('list.selected', { smart_count: count })} ×
+          </button>
+        )}
+        {remove && (
+          <Tooltip title={translate('ra.action.delete')}>
+            {/* Without a selection the button says so (K07) rather than being dead. */}
+            <IconButton
+              aria-label={translate('ra.action.delete')}
+              color={count ? 'error' : 'default'}
+              onClick={() => (count ? remove() : negative(words('msg.noselect')))}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        <Tooltip title={translate('ra.action.refresh')}>
+          <IconButton aria-label={translate('ra.action.refresh')} onClick={() => void list.refetch()}>
+            <RefreshIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        <ColumnChooser model={model} chosen={chosen} setChosen={setChosen} />
+        {create && (
+          <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
+            {translate('list.create')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

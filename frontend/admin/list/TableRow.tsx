@@ -1,0 +1,70 @@
+import Checkbox from '@mui/material/Checkbox';
+import { type CSSProperties, type MouseEvent, memo } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { alignOf, cells } from '../../fields/cells.ts';
+import { isBlank } from '../../fields/show.ts';
+import { useLanguage } from '../language.tsx';
+import { editPath } from '../paths.ts';
+import { type Column, valueAt } from './columns.ts';
+
+interface Props {
+  model: ObjectModel;
+  columns: Column[];
+  row: Row;
+  isActive: boolean;
+  isSelected: boolean;
+  color: string | undefined;
+  toggle?: (id: string) => void;
+  activate: () => void;
+  open: (row: Row) => void;
+}
+
+/** One row; its first cell is a real link, so that it opens in a new tab and is found without a mouse. */
+export const TableRow = memo(function TableRow({ model, columns, row, isActive, isSelected, color, toggle, activate, open }: Props) {
+  const translate = useTranslate();
+  const { lang } = useLanguage();
+  const id = String(row.id);
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
+    if (getSelection()?.toString()) return; // somebody marks text to copy it
+    activate();
+    open(row);
+  };
+  // A colour of the schema is a token's name or any CSS colour.
+  const tint = color && { '--tint': /^[a-z]+$/.test(color) ? `var(--${color}, ${color})` : color };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list's own keys open the active row, and the first cell is a link
+    <tr
+      onClick={onClick}
+      className={isActive ? 'row-active' : undefined}
+      data-selected={isSelected || undefined}
+      style={tint ? (tint as CSSProperties) : undefined}
+      data-tinted={color ? true : undefined}
+    >
+      {toggle && (
+        <td className="cell-check">
+          <Checkbox checked={isSelected} onChange={() => toggle(id)} slotProps={{ input: { 'aria-label': `${translate('ra.action.select_row')}: ${id}` } }} />
+        </td>
+      )}
+      {columns.map(({ path, field }, index) => {
+        const value = valueAt(row, path);
+        const Cell = cells[field.kind];
+        const shown = isBlank(field, value) || value === undefined ? null : <Cell field={field} value={value} row={row} lang={lang} />;
+        const isLink = index === 0 && field.kind !== 'reference' && field.kind !== 'references';
+        return (
+          <td key={path} data-align={alignOf(field.kind)} data-kind={field.kind}>
+            {isLink ? (
+              <Link className="row-link" to={editPath(model, id)}>
+                {shown ?? id}
+              </Link>
+            ) : (
+              shown
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

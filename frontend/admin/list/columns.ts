@@ -1,0 +1,51 @@
+/** Which columns a list shows, and in which order. Pure. */
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { fieldAt } from '#domain/wording.ts';
+
+export interface Column {
+  /** dotted path of the field: 'contract.start' */
+  path: string;
+  field: FieldModel;
+}
+
+/** Every column that can be shown: the schema's own first, then whatever else a list may show. */
+export function possibleColumns(model: ObjectModel): Column[] {
+  const others = model.fields.filter((field) => field.surfaces.list && !field.writeOnly && field.kind !== 'password').map((field) => field.name);
+  return [...new Set([...model.list.columns, ...others])].flatMap((path) => {
+    const field = fieldAt(model.fields, path.replaceAll('.', '/'));
+    return field ? [{ path, field }] : [];
+  });
+}
+
+/** The columns to show: the person's choice as far as it still exists, else the schema's. */
+export function shownColumns(model: ObjectModel, chosen: readonly string[] | undefined): Column[] {
+  const possible = possibleColumns(model);
+  const find = (paths: readonly string[]) => paths.flatMap((path) => possible.find((column) => column.path === path) ?? []);
+  const own = find(chosen ?? []);
+  if (own.length) return own;
+  const standard = find(model.list.columns);
+  return standard.length ? standard : possible.slice(0, 6);
+}
+
+/** The choice with one column put in or taken out; the last one stays. */
+export function toggleColumn(shown: readonly string[], path: string): string[] {
+  if (!shown.includes(path)) return [...shown, path];
+  return shown.length > 1 ? shown.filter((one) => one !== path) : [...shown];
+}
+
+/** The choice with one column moved by a number of places. */
+export function moveColumn(shown: readonly string[], path: string, by: number): string[] {
+  const from = shown.indexOf(path);
+  const to = Math.max(0, Math.min(shown.length - 1, from + by));
+  return from < 0 ? [...shown] : shown.toSpliced(from, 1).toSpliced(to, 0, path);
+}
+
+/** The value at a dotted path. */
+export function valueAt(row: Row, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = row;
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    value = value[part];
+  }
+  return value;
+}

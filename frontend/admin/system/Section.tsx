@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+
+/** A panel; `none` says so where there is nothing to list. */
+export function Section({ title, none, children }: { title: string; none?: string | false; children: ReactNode }) {
+  return (
+    <section className="panel">
+      <h2>{title}</h2>
+      {none ? <p className="soft">{none}</p> : children}
+    </section>
+  );
+}
+
+/** Plain rows; `heads` are keys under `system.` */
+export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] }) {
+  const translate = useTranslate();
+  return (
+    <div className="system-scroll">
+      <table className="system-table">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {translate(`system.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are read-only and come in one piece
+            <tr key={index}>
+              {cells.map((cell, column) => (
+                <td key={heads[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
