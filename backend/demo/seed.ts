@@ -1,0 +1,112 @@
+/**
+ * The demo: invented companies, films and users with some weeks of history, written through the same verbs as the API, so that
+ * whatever a rule refuses cannot be in it.
+ */
+
+import { createRecord } from '#backend/actions/create-record.ts';
+import type { RecordTools } from '#backend/actions/record-tools.ts';
+import { updateRecord } from '#backend/actions/update-record.ts';
+import { ident } from '#backend/data/connect.ts';
+import type { Row } from '#codegen/model.ts';
+import { type Actor, administrator } from '#domain/actor.ts';
+import { generateRows, type Recipe } from './generator.ts';
+import { type Random, seededRandom } from './random.ts';
+import { companyRecipe } from './recipes/company.ts';
+import { filmRecipe } from './recipes/film.ts';
+import { demoUsers } from './recipes/user.ts';
+import { remarks } from './words.ts';
+
+export interface DemoOptions {
+  seed?: number;
+  companies?: number;
+  films?: number;
+  /** saves made by the demo's users on top of the new rows */
+  edits?: number;
+}
+
+/** The sign-ins to print once the demo stands. */
+export const demoSignIns: readonly { id: string; pw: string; role: string }[] = demoUsers.map(({ id, pw, roles }) => ({ id, pw, role: roles[0] ?? '' }));
+
+const minute = 60_000;
+const day = 1_440 * minute;
+/** How far back the first company was made. */
+const history = 60 * day;
+
+/**
+ * Writes the demo into a database that has no users, companies or films yet; tells whether it did. Rows get stamps of the past two
+ * months, ending some minutes before now. An object that is not there, or quarantined, is left out.
+ */
+export async function seedDemo(tools: RecordTools, { seed = 15, companies = 80, films = 300, edits = 160 }: DemoOptions = {}): Promise<boolean> {
+  const objects = ['user', 'company', 'film'].filter((object) => tools.registry.get(object));
+  for (const object of objects) if (!(await isEmptyTable(tools, object))) return false;
+  const random = seededRandom(seed);
+  const clock = pastClock(tools.now().getTime(), companies + films + edits, random);
+  const past: RecordTools = { ...tools, now: clock };
+  const has = (object: string): boolean => objects.includes(object);
+  if (has('user')) for (const user of demoUsers) await createRecord(past, actorOf('admin'), 'user', { ...user });
+  const companyRows = has('company') ? await create(past, 'company', { seed, count: companies, recipe: companyRecipe() }) : [];
+  const ids = companyRows.map((row) => String(row.id));
+  const filmRows = has('film') ? await create(past, 'film', { seed: seed + 1, count: films, recipe: filmRecipe(ids) }) : [];
+  for (let edit = 0; edit < edits; edit += 1) {
+    const onFilm = filmRows.length > 0 && (random.chance(0.75) || companyRows.length === 0);
+    const rows = onFilm ? filmRows : companyRows;
+    if (rows.length) await editOne(past, onFilm ? 'film' : 'company', rows, random);
+  }
+  return true;
+}
+
+interface Batch {
+  seed: number;
+  count: number;
+  recipe: Recipe;
+}
+
+async function create(tools: RecordTools, object: string, batch: Batch): Promise<Row[]> {
+  const entry = tools.registry.get(object)!; // the caller has looked
+  const rows: Row[] = [];
+  for (const row of generateRows(entry, batch)) rows.push(await createRecord(tools, actorOf(rows.length % 3 ? 'operator' : 'admin'), object, row));
+  return rows;
+}
+
+/** One save by one of the users; the row in the list becomes the saved one. */
+async function editOne(tools: RecordTools, object: string, rows: Row[], random: Random): Promise<void> {
+  const index = random.int(0, rows.length - 1);
+  const row = rows[index]!;
+  const change = object === 'film' ? filmChange(row, random) : companyChange(row, random);
+  if (Object.entries(change).every(([field, value]) => row[field] === value)) return;
+  rows[index] = await updateRecord(tools, actorOf(random.chance(0.7) ? 'operator' : 'admin'), object, String(row.id), change, Number(row.ver));
+}
+
+const nextProgress: Record<string, string> = { '[DEV]': '[PRE]', '[PRE]': '[PRO]', '[PRO]': '[POS]', '[POS]': '[FIN]', '[FIN]': '[REL]' };
+
+function filmChange(row: Row, random: Random): Row {
+  const progress = nextProgress[String(row.progress)];
+  if (progress && random.chance(0.5)) return { progress };
+  if (random.chance(0.4)) return { comment: random.pick(remarks)[0] };
+  if (random.chance(0.5)) return { minutes: Number(row.minutes ?? 60) + random.int(1, 4), comment: random.pick(remarks)[0] };
+  return { materialPlace: random.pick(['片庫 A-1', '片庫 B-2', '台中分庫']), material: ['[20]', '[40]'] };
+}
+
+function companyChange(row: Row, random: Random): Row {
+  if (random.chance(0.5)) return { comment: random.pick(remarks)[0] };
+  return { bankc: String(random.int(100, 999)), comAddr: `${String(row.comAddr)} ${random.int(2, 9)}F` };
+}
+
+/** Each question for the time gives a later one: from two months ago to a few minutes before now, nights and pauses included. */
+function pastClock(now: number, saves: number, random: Random): () => Date {
+  let at = now - history;
+  const end = now - 5 * minute;
+  const step = (end - at) / (saves + 20);
+  return () => {
+    at = Math.min(end, at + step * (0.2 + 1.6 * random.next()));
+    return new Date(at);
+  };
+}
+
+const actors: Record<string, Actor> = Object.fromEntries(demoUsers.map(({ id, name }) => [id, { id, name, roles: [administrator], realm: 'staff' }]));
+/** The users act with every right here: the operator may not write each field that a recipe fills. */
+const actorOf = (id: string): Actor => actors[id]!;
+
+async function isEmptyTable(tools: RecordTools, object: string): Promise<boolean> {
+  return (await tools.db.query(`SELECT 1 AS one FROM ${ident(object)} LIMIT 1`)).length === 0;
+}

@@ -1,0 +1,97 @@
+/** The demo and the generator, through the registry, the tables and the verbs that a server has. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword, matchesPassword } from '#backend/actions/hash-password.ts';
+import { ensureTables } from '#backend/data/ensure.ts';
+import { generate, generateRows } from '#backend/demo/generator.ts';
+import { filmRecipe } from '#backend/demo/recipes/film.ts';
+import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
+import { openRegistry, type Registry } from '#backend/objects/registry.ts';
+import { completeRow } from '#domain/record.ts';
+import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+const cacheDir = mkdtempSync(join(tmpdir(), 'demo-cache-'));
+let registry: Registry;
+beforeAll(async () => {
+  registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir });
+});
+afterAll(() => {
+  registry.close();
+  rmSync(cacheDir, { recursive: true, force: true });
+});
+
+describe('generator', () => {
+  it('makes for every object that ships rows that its validator takes', async () => {
+    for (const entry of registry.objects()) {
+      const { validate } = await registry.validator(entry.model.name);
+      for (const row of generate(entry, 7, 100)) {
+        const complete = completeRow(row, entry.model.fields);
+        // References need rows of other objects, and keys given by the server come with the save.
+        const missing = validate(complete).filter(
+          ({ instancePath }) => !entry.model.fields.some((field) => instancePath === `/${field.name}` && (field.relation || field.readOnly)),
+        );
+        expect(missing, `${entry.model.name} ${JSON.stringify(row)}`).toEqual([]);
+      }
+    }
+  });
+
+  it('gives the same rows for the same seed, others for another, and any stretch of them', () => {
+    const film = registry.get('film')!;
+    const first = generate(film, 3, 20, { recipe: filmRecipe(['co_0001']) });
+    expect(generate(film, 3, 20, { recipe: filmRecipe(['co_0001']) })).toEqual(first);
+    expect(generate(film, 4, 20, { recipe: filmRecipe(['co_0001']) })).not.toEqual(first);
+    expect([...generateRows(film, { seed: 3, start: 11, count: 5, recipe: filmRecipe(['co_0001']) })]).toEqual(first.slice(10, 15));
+  });
+
+  it('keeps keys apart over many rows', () => {
+    const ids = new Set(generate(registry.get('company')!, 1, 20_000).map((row) => row.id));
+    expect(ids.size).toBe(20_000);
+  });
+});
+
+describe.each(testDatabases)('demo on %s', (kind) => {
+  let db: TestDatabase;
+  let milliseconds = 0;
+  const now = new Date('2026-11-21T08:00:00Z');
+  const tools = () => ({ db, registry, now: () => now, hashPassword, log: { warn: () => undefined, info: () => undefined } });
+  const count = async (table: string): Promise<number> => Number((await db.query<{ n: number }>(`SELECT COUNT(*) AS n FROM \`${table}\``))[0]?.n);
+  beforeAll(async () => {
+    db = await freshDatabase(kind);
+    await ensureTables(db, registry.objects());
+    const started = performance.now();
+    expect(await seedDemo(tools())).toBe(true);
+    milliseconds = performance.now() - started;
+  }, 60_000);
+  afterAll(() => db.drop());
+
+  it('writes 80 companies, 300 films and one user a role, soon enough for a first start', async () => {
+    expect([await count('company'), await count('film'), await count('user')]).toEqual([80, 300, 3]);
+    // Under 3 s on an idle machine; the bound leaves room for tests that run beside it.
+    expect(milliseconds).toBeLessThan(20_000);
+  });
+
+  it('P01 has users whose printed passwords are theirs', async () => {
+    for (const { id, pw } of demoSignIns) {
+      const [row] = await db.query<{ pw: string }>('SELECT pw FROM `user` WHERE id = ?', [id]);
+      expect(await matchesPassword(String(row?.pw), pw), id).toBe(true);
+    }
+  });
+
+  it('has a history of several people over weeks, none of it in the future', async () => {
+    const rows = await db.query<{ at: number; by: string; action: string }>('SELECT at, `by`, action FROM _history ORDER BY id');
+    const updates = rows.filter((row) => row.action === 'update');
+    expect(updates.length).toBeGreaterThan(80);
+    expect(new Set(updates.map((row) => row.by)).size).toBe(2);
+    const times = rows.map((row) => Number(row.at));
+    expect(Math.max(...times)).toBeLessThan(now.getTime());
+    expect(now.getTime() - Math.min(...times)).toBeGreaterThan(30 * 86_400_000);
+  });
+
+  it('leaves a database that holds rows as it is', async () => {
+    expect(await seedDemo(tools())).toBe(false);
+    expect(await count('film')).toBe(300);
+  });
+});
