@@ -12,7 +12,8 @@ export type Scalar = string | number | boolean;
 
 /** A filter that is known to fit the model; `and` of nothing is every row, `or` of nothing is none. */
 export type Filter =
-  | { kind: 'and' | 'or'; of: Filter[] }
+  | { kind: 'and'; of: Filter[] }
+  | { kind: 'or'; of: Filter[] }
   | { kind: 'not'; of: Filter }
   | { kind: 'compare'; field: string; op: Comparison; value: Scalar | Scalar[] }
   | { kind: 'search'; text: string };

@@ -23,7 +23,7 @@ export function isNumberField(field: FieldModel): boolean {
 /** The value that means "nothing" for a field: '' for text, null for numbers, '-' (or x-unset) for a select, [] and {} (decision 002). */
 export function emptyOf(field: FieldModel): JsonValue {
   if (field.kind === 'boolean') return false;
-  if (field.kind === 'select') return field.unset ?? '-';
+  if (field.kind === 'select') return field.unset ?? (typeof field.options?.[0]?.value === 'number' ? null : '-');
   if (field.kind === 'object') return {};
   if (field.kind === 'json') return null;
   if (arrays.has(field.kind)) return [];
@@ -58,12 +58,13 @@ function defaultOf(field: FieldModel): JsonValue {
 
 /** V30 trims every string, nested ones too, and turns null into the field's empty value. Passwords and JSON stay as typed. */
 export function trimRow(row: Row, fields: FieldModel[]): Row {
-  const trimmed: Row = {};
-  for (const name of Object.keys(row)) {
-    const field = fields.find((candidate) => candidate.name === name);
-    trimmed[name] = field ? trimValue(field, row[name]) : (row[name] as JsonValue); // a key of the row, so never undefined
-  }
-  return trimmed;
+  // fromEntries makes '__proto__' a key like any other, to be refused as unknown
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const field = fields.find((candidate) => candidate.name === name);
+      return [name, field ? trimValue(field, value) : value];
+    }),
+  );
 }
 
 function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from '#backend/data/connect.ts';
+import { asRefusal } from '#backend/data/db-problem.ts';
+import { noteHistory, utcText } from '#backend/data/history.ts';
+import { findRequest, keepRequest } from '#backend/data/idempotency.ts';
+import { projectRow, readerFor } from '#backend/data/reader.ts';
+import { loadRow } from '#backend/data/records.ts';
+import { nextNumber } from '#backend/data/series.ts';
+import { insertRow } from '#backend/data/write.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { numbered, seriesOf } from '#domain/naming.ts';
+import { Refusal } from '#domain/problem.ts';
+import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
+import { initialState } from '#domain/workflow.ts';
+import { checkPayload } from './check-payload.ts';
+import { decideRecord, isStored, secretFields } from './decide-record.ts';
+import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+
+/** Longest Idempotency-Key taken. */
+const longestKey = 128;
+
+/**
+ * Makes a row. With an Idempotency-Key the same request makes it once and gets the same row again.
+ * @throws Refusal msg.admin, msg.forbidden, msg.invalid with fields, msg.mid for a taken key (K19), msg.exists never
+ */
+export async function createRecord(tools: RecordTools, actor: Actor, object: string, payload: unknown, idempotencyKey?: string): Promise<Row> {
+  const model = modelFor(tools, actor, object, 'create');
+  if (!isObject(payload)) throw new Refusal('msg.badrequest');
+  const request = idempotencyKey ? requestHash(object, payload, idempotencyKey) : undefined;
+  const repeated = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
+  if (repeated) return repeated;
+  const now = tools.now();
+  const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
+  const row = newRow(model, patch, actor, now);
+  const names = model.fields.filter(isStored).map((field) => field.name);
+  await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now });
+  await hashSecrets(tools, model, row, secretFields(model));
+  try {
+    await tools.db.transaction(async (tx) => {
+      await nameRow(tx, model, row, now);
+      const id = String(row[model.entity.key]);
+      if (request && idempotencyKey) await keepRequest(tx, actor.id, idempotencyKey, { request, answer: id }, now);
+      await insertRow(tx, model, row);
+      await noteHistory(tx, { model, id, ver: 1, at: now, by: actor.id, action: 'create', changes: {} });
+    });
+  } catch (error) {
+    const again = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
+    if (again) return again;
+    throw asRefusal(error, model) ?? error;
+  }
+  totalsOf(tools.db).changed(object, 1);
+  tools.onSaved?.({ object, id: String(row[model.entity.key]), action: 'create', before: undefined, after: row });
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), row);
+}
+
+/** Passwords become hashes; an empty one stays empty. */
+export async function hashSecrets(tools: RecordTools, model: ObjectModel, row: Row, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const plain = row[name];
+    if (typeof plain !== 'string' || plain === '') continue;
+    if (!tools.hashPassword) throw new Error(`${model.name}.${name} is a password, and nothing here can hash it`);
+    row[name] = await tools.hashPassword(plain);
+  }
+}
+
+function newRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row {
+  const row = completeRow({ ...defaultsOf(model), ...patch }, model.fields);
+  const key = model.fields.find((field) => field.name === model.entity.key);
+  if (key?.readOnly && model.naming?.field !== key.name) row[key.name] = sortableId(now);
+  // Validated now, given in the transaction: the pattern itself stands in for the number.
+  if (model.naming) row[model.naming.field] = numbered(seriesOf(model.naming.pattern, utcText(now)), 1);
+  const state = initialState(model);
+  if (model.workflow && state !== undefined && patch[model.workflow.field] === undefined) row[model.workflow.field] = state;
+  const stamp = utcText(now);
+  return { ...row, ver: 1, create_at: stamp, update_at: stamp, update_by: actor.id };
+}
+
+async function nameRow(tx: Transaction, model: ObjectModel, row: Row, now: Date): Promise<void> {
+  if (!model.naming) return;
+  const series = seriesOf(model.naming.pattern, utcText(now));
+  row[model.naming.field] = numbered(series, await nextNumber(tx, `${model.name}:${series}`));
+}
+
+const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 26 signs: ten of the instant, sixteen of chance; later ones sort later. */
+function sortableId(now: Date): string {
+  let time = now.getTime();
+  let head = '';
+  for (let digit = 0; digit < 10; digit += 1) {
+    head = crockford[time % 32] + head;
+    time = Math.floor(time / 32);
+  }
+  return head + [...randomBytes(16)].map((byte) => crockford[byte % 32]).join('');
+}
+
+function requestHash(object: string, payload: Row, key: string): string {
+  if (key.length > longestKey || !/^[\x21-\x7e]+$/.test(key)) throw new Refusal('msg.badrequest', { values: { field: 'Idempotency-Key' } });
+  return createHash('sha256')
+    .update(`${object} ${JSON.stringify(payload)}`)
+    .digest('hex');
+}
+
+async function answerAgain(tools: RecordTools, actor: Actor, model: ObjectModel, key: string, request: string): Promise<Row | undefined> {
+  const known = await findRequest(tools.db, actor.id, key);
+  if (!known) return undefined;
+  // The same key for something else is a fault of the client, not a repetition.
+  if (known.request !== request) throw new Refusal('msg.dataexists');
+  return loadRow(tools.db, readerFor(model, actor.roles, tools.db.kind), known.answer);
+}

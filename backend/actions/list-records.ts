@@ -1,0 +1,138 @@
+import { type Cursor, cursorAt, readCursor } from '#backend/data/cursor.ts';
+import { type Reader, readerFor } from '#backend/data/reader.ts';
+import { loadPage, loadRows, pageLimit } from '#backend/data/records.ts';
+import { exactBound } from '#backend/data/totals.ts';
+import type { ObjectModel, Row, Sort } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#domain/filter.ts';
+import { type Problem, Refusal } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+
+/** The address's parameters as they came, each a text or absent. */
+export interface ListParameters {
+  range?: string;
+  sort?: string;
+  filter?: string;
+  after?: string;
+  before?: string;
+}
+
+export interface Page {
+  rows: Row[];
+  /** position of the first row */
+  start: number;
+  total: number;
+  /** false: the total is an estimate */
+  exact: boolean;
+  next?: string;
+  previous?: string;
+}
+
+/**
+ * One page of an object's rows, as these roles may see them, and how many there are.
+ * @throws Refusal param.range, param.sort, param.filter, field.sort, field.filter, field.operator (400), msg.forbidden
+ */
+export async function listRecords(tools: RecordTools, actor: Actor, object: string, parameters: ListParameters): Promise<Page> {
+  const model = modelFor(tools, actor, object, 'list');
+  const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
+  const question = readQuestion(parameters, model, actor);
+  const ids = idsOnly(parameters.filter, model);
+  if (ids && !parameters.range && !parameters.after && !parameters.before) {
+    const rows = await loadRows(tools.db, reader, ids);
+    return { rows, start: 0, total: rows.length, exact: true };
+  }
+  const page = await pageOf(tools, reader, question);
+  return { ...page, ...cursorsOf(page, question, model) };
+}
+
+interface Question {
+  filter: Filter;
+  sort: Sort;
+  start: number;
+  limit: number;
+  cursor?: { at: Cursor; backwards: boolean };
+}
+
+/** The list's parameters, read against the model: @throws Refusal with every problem */
+export function readQuestion(parameters: ListParameters, model: ObjectModel, actor: Actor): Question {
+  const problems: Problem[] = [];
+  const given = parse(parameters.filter, 'param.filter', problems);
+  const filter = given === undefined ? everyRow : collect(parseFilter(given, model, actor.roles), problems);
+  const order = parse(parameters.sort, 'param.sort', problems);
+  const sort = order === undefined ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
+  const range = readRange(parse(parameters.range, 'param.range', problems), model, problems);
+  const cursor = problems.length ? undefined : readCursorOf(parameters, sort, problems);
+  if (problems.length)
+    throw new Refusal(problems.length === 1 ? (problems[0]?.code ?? 'msg.badrequest') : 'msg.badrequest', { fields: problems, values: problems[0]?.values });
+  return { filter, sort, ...range, cursor };
+}
+
+function defaultSort(model: ObjectModel, actor: Actor): Sort {
+  const { field, order } = model.list.sort;
+  return parseSort([field, order], model, actor.roles).value;
+}
+
+function collect<T>(parsed: { value: T; problems: Problem[] }, problems: Problem[]): T {
+  problems.push(...parsed.problems);
+  return parsed.value;
+}
+
+function parse(text: string | undefined, code: 'param.filter' | 'param.sort' | 'param.range', problems: Problem[]): unknown {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    problems.push({ path: '', code, values: { field: code.slice('param.'.length) } });
+    return undefined;
+  }
+}
+
+function readRange(range: unknown, model: ObjectModel, problems: Problem[]): { start: number; limit: number } {
+  if (range === undefined) return { start: 0, limit: Math.min(model.list.pageSize || 25, pageLimit) };
+  const [first, last] = Array.isArray(range) && range.length === 2 ? (range as unknown[]) : [];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || Number(first) < 0 || Number(last) < Number(first)) {
+    problems.push({ path: '', code: 'param.range', values: { field: 'range' } });
+    return { start: 0, limit: 1 };
+  }
+  return { start: Number(first), limit: Math.min(Number(last) - Number(first) + 1, pageLimit) };
+}
+
+function readCursorOf({ after, before }: ListParameters, sort: Sort, problems: Problem[]): Question['cursor'] {
+  const text = after ?? before;
+  if (text === undefined) return undefined;
+  const at = after !== undefined && before !== undefined ? undefined : readCursor(text, sort);
+  if (!at) problems.push({ path: '', code: 'param.range', values: { field: after === undefined ? 'before' : 'after' } });
+  return at && { at, backwards: before !== undefined };
+}
+
+/** `{"id": […]}` alone: get many, answered whole. */
+function idsOnly(filter: string | undefined, model: ObjectModel): string[] | undefined {
+  if (!filter) return undefined;
+  const given: unknown = JSON.parse(filter); // parsed once already
+  if (!isObject(given)) return undefined;
+  const value = given[model.entity.key];
+  if (Object.keys(given).length !== 1 || !Array.isArray(value) || value.length > filterLimits.values) return undefined;
+  return [...new Set(value.filter((id): id is string => typeof id === 'string'))];
+}
+
+async function pageOf({ db }: RecordTools, reader: Reader, { filter, sort, start, limit, cursor }: Question): Promise<Page> {
+  const totals = totalsOf(db);
+  // A jump far into a large table is walked from its nearer end, which takes the exact number of rows to know.
+  const total = await totals.of(reader, filter, !cursor && start > exactBound);
+  const rows = await loadPage(db, reader, { filter, sort, limit, offset: start, cursor, total: total.exact ? total.count : undefined });
+  // What was just seen is more than any estimate.
+  const seen = rows.length ? start + rows.length : 0;
+  const isEnd = !cursor && rows.length < limit && (rows.length > 0 || start === 0);
+  if (total.exact) return { rows, start, total: Math.max(total.count, cursor ? 0 : seen), exact: true };
+  return isEnd ? { rows, start, total: seen, exact: true } : { rows, start, total: Math.max(total.count, seen), exact: false };
+}
+
+function cursorsOf({ rows, start, total, exact }: Page, { sort, limit, cursor }: Question, model: ObjectModel): Pick<Page, 'next' | 'previous'> {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return {};
+  const isFull = rows.length === limit;
+  const more = cursor?.backwards === true || (isFull && (!exact || cursor !== undefined || start + rows.length < total));
+  const before = cursor?.backwards === true ? isFull : start > 0 || cursor !== undefined;
+  return { ...(more ? { next: cursorAt(last, model, sort) } : {}), ...(before ? { previous: cursorAt(first, model, sort) } : {}) };
+}

@@ -1,0 +1,81 @@
+import { asRefusal } from '#backend/data/db-problem.ts';
+import { changesOf, noteHistory, utcText } from '#backend/data/history.ts';
+import { projectRow, readerFor, wholeReader } from '#backend/data/reader.ts';
+import { loadRow } from '#backend/data/records.ts';
+import { updateRow } from '#backend/data/write.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { Refusal } from '#domain/problem.ts';
+import { completeRow, differences, isObject, mergeRow } from '#domain/record.ts';
+import { checkPayload } from './check-payload.ts';
+import { hashSecrets } from './create-record.ts';
+import { decideRecord, secretFields } from './decide-record.ts';
+import { modelFor, type RecordTools, refuseProblems, totalsOf } from './record-tools.ts';
+
+/**
+ * Saves changed fields of a row (C07) on top of the version they were based on.
+ * @param version from If-Match, else the payload's own `ver`
+ * @throws Refusal msg.notfound (K06), msg.datamodi with the row as it is now (K05), msg.nochange (K08), msg.invalid with fields
+ */
+export async function updateRecord(tools: RecordTools, actor: Actor, object: string, id: string, payload: unknown, version: number | undefined): Promise<Row> {
+  const model = modelFor(tools, actor, object, 'update');
+  if (!isObject(payload)) throw new Refusal('msg.badrequest');
+  const previous = await standingRow(tools, actor, model, id, 'update');
+  const from = version ?? payload.ver;
+  if (typeof from !== 'number') throw new Refusal('msg.blank', { fields: [{ path: 'ver', code: 'field.required' }] });
+  if (from !== previous.ver) throw stale(tools, actor, model, previous);
+  const validator = await tools.registry.validator(object);
+  const { patch, problems } = checkPayload(payload, previous, model, actor.roles, (field) => validator.conditions[`readonly:${field}`]?.(previous) ?? false);
+  // An empty password means the present one.
+  for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
+  const next = completeRow(mergeRow(previous, patch, model), model.fields);
+  const names = differences(previous, next, model.fields);
+  if (!names.length) {
+    refuseProblems(problems);
+    throw new Refusal('msg.nochange');
+  }
+  const now = tools.now();
+  await decideRecord(tools, { model, actor, next, previous, names, problems, now });
+  await hashSecrets(
+    tools,
+    model,
+    next,
+    secretFields(model).filter((name) => names.includes(name)),
+  );
+  await saveRow(tools, actor, model, previous, next, names, now);
+  tools.onSaved?.({ object, id, action: 'update', before: previous, after: next });
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), next);
+}
+
+/** The whole row, for the server's own eyes. @throws Refusal msg.notfound, or msg.forbidden where it may be read but not this */
+export async function standingRow(tools: RecordTools, actor: Actor, model: ObjectModel, id: string, verb: 'update' | 'delete'): Promise<Row> {
+  const { db } = tools;
+  const row = await loadRow(db, wholeReader(model, db.kind, actor.roles, verb), id);
+  if (row) return row;
+  const readable = await loadRow(db, readerFor(model, actor.roles, db.kind), id);
+  throw new Refusal(readable ? 'msg.forbidden' : 'msg.notfound', { values: { object: model.name, id } });
+}
+
+/** K05: somebody was faster; the row as it is now goes along, so that the screen can compare. */
+export function stale(tools: RecordTools, actor: Actor, model: ObjectModel, row: Row): Refusal {
+  return new Refusal('msg.datamodi', { data: projectRow(readerFor(model, actor.roles, tools.db.kind), row) });
+}
+
+async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date): Promise<void> {
+  const { db } = tools;
+  const id = String(previous[model.entity.key]);
+  const from = Number(previous.ver);
+  Object.assign(next, { ver: from + 1, update_at: utcText(now), update_by: actor.id, create_at: previous.create_at });
+  let saved = false;
+  try {
+    saved = await db.transaction(async (tx) => {
+      if (!(await updateRow(tx, model, next, [...names, 'ver', 'update_at', 'update_by'], from))) return false;
+      await noteHistory(tx, { model, id, ver: from + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, previous, next) });
+      return true;
+    });
+  } catch (error) {
+    throw asRefusal(error, model) ?? error;
+  }
+  if (!saved) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));
+  totalsOf(db).changed(model.name, 0);
+}

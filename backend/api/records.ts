@@ -1,0 +1,174 @@
+/** The records of every object: react-admin's simple-rest dialect with what docs/decisions/003 adds. */
+import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { createRecord } from '#backend/actions/create-record.ts';
+import { deleteRecord } from '#backend/actions/delete-record.ts';
+import { deleteRecords } from '#backend/actions/delete-records.ts';
+import { type ExportFormat, exportRecords } from '#backend/actions/export-records.ts';
+import { hashPassword } from '#backend/actions/hash-password.ts';
+import { type ListParameters, listRecords, type Page } from '#backend/actions/list-records.ts';
+import { listTitles } from '#backend/actions/list-titles.ts';
+import { readHistory, readRecord } from '#backend/actions/read-record.ts';
+import type { RecordTools } from '#backend/actions/record-tools.ts';
+import { restoreRecord } from '#backend/actions/restore-record.ts';
+import { updateRecord } from '#backend/actions/update-record.ts';
+import type { Lang } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { languageOf } from '#domain/language.ts';
+import { Refusal } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+import { type Messages, sentence } from '#domain/wording.ts';
+
+export interface RecordsDeps extends RecordTools {
+  /** for the reasons of a bulk deletion's failures; without them the code stands for itself */
+  messages?: Record<Lang, Messages>;
+}
+
+type Handler = (req: Request, res: Response, actor: Actor, object: string) => Promise<void>;
+
+/** Mounted at /api/pb, behind the session middleware that sets `req.actor`. */
+export function recordsRouter(given: RecordsDeps): Router {
+  const deps: RecordsDeps = { hashPassword, ...given };
+  const router = express.Router();
+  const on = (handler: Handler) => (req: Request, res: Response, next: NextFunction) => {
+    if (!req.actor) return next(new Refusal('msg.session'));
+    handler(req, res, req.actor, String(req.params.object)).catch(next);
+  };
+  router.get('/:object', on(list(deps)));
+  router.post('/:object', on(create(deps)));
+  router.delete('/:object', on(removeMany(deps)));
+  // A row may be called 'export' too: only a format asks for the file.
+  router.get('/:object/export', (req, res, next) => (req.query.format === undefined ? next('route') : on(download(deps))(req, res, next)));
+  router.get('/:object/:id', on(read(deps)));
+  router.put('/:object/:id', on(update(deps)));
+  router.delete('/:object/:id', on(remove(deps)));
+  router.get('/:object/:id/history', on(history(deps)));
+  router.post('/:object/:id/restore', on(restore(deps)));
+  return router;
+}
+
+function list(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => {
+    const parameters = listParameters(req);
+    if (req.query.fields === 'title') {
+      send(res, 200, await listTitles(deps, actor, object, idsOf(parameters.filter)));
+      return;
+    }
+    const page = await listRecords(deps, actor, object, parameters);
+    pageHeaders(res, object, page);
+    send(res, 200, page.rows);
+  };
+}
+
+function pageHeaders(res: Response, object: string, { rows, start, total, exact, next, previous }: Page): void {
+  res.setHeader('Content-Range', rows.length ? `${object} ${start}-${start + rows.length - 1}/${total}` : `${object} */${total}`);
+  if (!exact) res.setHeader('X-Total-Estimated', '1');
+  if (next) res.setHeader('X-Next-Cursor', next);
+  if (previous) res.setHeader('X-Prev-Cursor', previous);
+}
+
+function read(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => sendRow(res, 200, await readRecord(deps, actor, object, String(req.params.id)));
+}
+
+function create(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => {
+    const row = await createRecord(deps, actor, object, req.body, req.get('Idempotency-Key'));
+    sendRow(res, 201, row);
+  };
+}
+
+function update(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => sendRow(res, 200, await updateRecord(deps, actor, object, String(req.params.id), req.body, versionOf(req)));
+}
+
+function remove(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => sendRow(res, 200, await deleteRecord(deps, actor, object, String(req.params.id), versionOf(req)));
+}
+
+function removeMany(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => {
+    const { deleted, failed } = await deleteRecords(deps, actor, object, idsOf(listParameters(req).filter));
+    const lang = languageOf(req.headers.cookie);
+    const messages = deps.messages?.[lang] ?? {};
+    const model = deps.registry.get(object)?.model;
+    const told = failed.map(({ id, problem, data }) => ({ id, code: problem.code, message: sentence(problem, messages, lang, model), data }));
+    send(res, 200, { done: failed.length === 0, msg: told[0]?.message ?? '', err: null, stk: null, data: { deleted, failed: told } });
+  };
+}
+
+function history(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => send(res, 200, await readHistory(deps, actor, object, String(req.params.id)));
+}
+
+function restore(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => sendRow(res, 200, await restoreRecord(deps, actor, object, String(req.params.id)));
+}
+
+function download(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => {
+    const { format } = req.query;
+    if (format !== 'csv' && format !== 'json') throw new Refusal('msg.badrequest', { values: { field: 'format' } });
+    const pieces = exportRecords(deps, actor, object, listParameters(req), format satisfies ExportFormat);
+    // The first piece comes before the headers: until then a refusal can still be told.
+    let piece = await pieces.next();
+    res.setHeader('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
+    res.setHeader('Content-Disposition', `attachment; filename="${object}.${format}"`);
+    while (!piece.done && !res.destroyed) {
+      if (!res.write(piece.value)) await new Promise((resume) => res.once('drain', resume).once('close', resume));
+      piece = await pieces.next();
+    }
+    res.end();
+  };
+}
+
+function listParameters(req: Request): ListParameters {
+  const given: Record<string, string | undefined> = {};
+  for (const name of ['range', 'sort', 'filter', 'after', 'before']) {
+    const value = req.query[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'string') throw new Refusal('msg.badrequest', { values: { field: name } });
+    given[name] = value;
+  }
+  return given;
+}
+
+/** The ids of `filter={"id":[…]}`, for the calls that act on named rows. */
+function idsOf(filter: string | undefined): string[] {
+  let given: unknown;
+  try {
+    given = JSON.parse(filter ?? '{}');
+  } catch {
+    given = undefined;
+  }
+  const ids = isObject(given) ? (given.id ?? []) : undefined;
+  if (!Array.isArray(ids) || ids.length > 1_000 || !ids.every((id) => typeof id === 'string'))
+    throw new Refusal('param.filter', { values: { field: 'filter' } });
+  return ids.filter((id): id is string => typeof id === 'string');
+}
+
+/** The version a write was based on: `If-Match: "3"`. `*` and nothing name none. */
+function versionOf(req: Request): number | undefined {
+  const header = req.get('If-Match');
+  if (header === undefined || header === '*') return undefined;
+  const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim());
+  if (!match) throw new Refusal('msg.badrequest', { values: { field: 'If-Match' } });
+  return Number(match[1]);
+}
+
+function sendRow(res: Response, status: number, row: { ver?: unknown }): void {
+  res.setHeader('ETag', `"${String(row.ver)}"`);
+  send(res, status, row);
+}
+
+/** One serialisation, no ETag computed over the body. Writes go by `res.json`, where the sessions listen for changed accounts. */
+function send(res: Response, status: number, body: unknown): void {
+  if (res.req.method !== 'GET') {
+    res.status(status).json(body);
+    return;
+  }
+  const text = JSON.stringify(body);
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}

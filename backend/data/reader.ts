@@ -1,0 +1,152 @@
+/**
+ * The one projection and the one row predicate: whatever leaves an object's table for somebody — list, get, search, references,
+ * history, export — goes through the reader of their roles, made once for each version of the model.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Role, Row, Verb } from '#codegen/model.ts';
+import { conditionFilter } from '#domain/condition.ts';
+import type { Filter } from '#domain/filter.ts';
+import { mayReadField, readableFields, rowCondition } from '#domain/permission.ts';
+import { isObject, titleFields } from '#domain/record.ts';
+import { decodeFields } from './codec.ts';
+import { type DatabaseKind, ident, type RawRow } from './connect.ts';
+import { always, both, col, type FilterContext, type Fragment, filterSql } from './query.ts';
+import { restrictedSearchFields } from './search.ts';
+
+export interface Reader {
+  model: ObjectModel;
+  kind: DatabaseKind;
+  /** what these roles may read; nested fields are filtered too */
+  fields: FieldModel[];
+  /** child lists among them */
+  children: FieldModel[];
+  /** `t.a, t.b, …` of all of them, and of those that a row's title needs */
+  columns: string;
+  titleColumns: string;
+  /** the rows these roles may see */
+  rows: Fragment;
+  context: FilterContext;
+  /** marks the readers that may share totals: same rows visible */
+  scope: string;
+}
+
+const readers = new WeakMap<ObjectModel, Map<string, Reader>>();
+
+/** The reader of an object for these roles and this verb. Whether they hold the verb at all is the action's question. */
+export function readerFor(model: ObjectModel, roles: readonly Role[], kind: DatabaseKind, verb: Verb = 'read'): Reader {
+  const known = readersOf(model);
+  const name = `${kind} ${verb} ${[...roles].sort().join(' ')}`;
+  let reader = known.get(name);
+  if (!reader) {
+    reader = makeReader(model, readableFields(model, roles), roles, kind, verb);
+    known.set(name, reader);
+  }
+  return reader;
+}
+
+/** Whole rows, of those that these roles may see with this verb: for the server's own reading before it writes; they go to nobody as they are. */
+export function wholeReader(model: ObjectModel, kind: DatabaseKind, roles?: readonly Role[], verb?: Verb): Reader {
+  const limited = roles && verb ? readerFor(model, roles, kind, verb) : undefined;
+  const known = readersOf(model);
+  const name = `whole ${kind} ${limited?.scope ?? ''}`;
+  let reader = known.get(name);
+  if (!reader) {
+    reader = makeReader(model, model.fields, [], kind, undefined);
+    if (limited) reader.rows = limited.rows;
+    known.set(name, reader);
+  }
+  return reader;
+}
+
+function readersOf(model: ObjectModel): Map<string, Reader> {
+  let known = readers.get(model);
+  if (!known) {
+    known = new Map();
+    readers.set(model, known);
+  }
+  return known;
+}
+
+function makeReader(model: ObjectModel, fields: FieldModel[], roles: readonly Role[], kind: DatabaseKind, verb: Verb | undefined): Reader {
+  const stored = fields.filter((field) => field.column);
+  const titles = new Set([model.entity.key, ...titleFields(model)]);
+  const scopes = verb ? restrictedSearchFields(model).filter((name) => mayRead(model, name, roles)) : [];
+  const context: FilterContext = { model, kind, scopes };
+  const standing: Fragment = model.trash ? { sql: `${col('_trash')} IS NULL`, params: [] } : always;
+  const rows = verb ? both(standing, filterSql(conditionFilter(rowCondition(model, roles, verb)), context)) : standing;
+  return {
+    model,
+    kind,
+    fields,
+    children: fields.filter((field) => field.child),
+    columns: stored.map((field) => col(field.column?.name ?? field.name)).join(', '),
+    titleColumns: stored
+      .filter((field) => titles.has(field.name))
+      .map((field) => col(field.column?.name ?? field.name))
+      .join(', '),
+    rows,
+    context,
+    scope: `${rows.sql} ${rows.params.join(' ')} ${scopes.join(' ')}`,
+  };
+}
+
+function mayRead(model: ObjectModel, path: string, roles: readonly Role[]): boolean {
+  const field = model.fields.find((candidate) => candidate.name === path.split('.')[0]);
+  return field !== undefined && mayReadField(field, roles);
+}
+
+/** The rows that both the reader may see and the filter asks for. */
+export function visible(reader: Reader, filter: Filter): Fragment {
+  return both(reader.rows, filterSql(filter, reader.context));
+}
+
+/** A row of the table as the reader may see it; child lists come from `loadChildren`. */
+export function readRow(reader: Reader, raw: RawRow): Row {
+  const row = decodeFields(reader.fields, raw, reader.kind);
+  for (const field of nestedFields(reader)) row[field.name] = prune(field, row[field.name]);
+  return row;
+}
+
+/** The reader's share of a whole row that is already in memory (what a write answers). */
+export function projectRow(reader: Reader, whole: Row): Row {
+  const row: Row = {};
+  for (const field of reader.fields) {
+    const value = whole[field.name];
+    if (value !== undefined && (field.column || field.child)) row[field.name] = prune(field, value);
+  }
+  return row;
+}
+
+/** The table's name, quoted. */
+export function tableOf(model: ObjectModel): string {
+  return ident(model.name);
+}
+
+const nested = new WeakMap<Reader, FieldModel[]>();
+
+/** Fields of which the reader sees only a part: their values are pruned after decoding. */
+function nestedFields(reader: Reader): FieldModel[] {
+  let found = nested.get(reader);
+  if (!found) {
+    found = reader.fields.filter((field) => field.fields && countOf(field) < countOf(reader.model.fields.find((whole) => whole.name === field.name) ?? field));
+    nested.set(reader, found);
+  }
+  return found;
+}
+
+function countOf(field: FieldModel): number {
+  return (field.fields ?? []).reduce((sum, inner) => sum + countOf(inner), 1);
+}
+
+function prune(field: FieldModel, value: JsonValue | undefined): JsonValue {
+  if (value === undefined) return null;
+  if (!field.fields) return value;
+  if (Array.isArray(value)) return value.map((entry) => pruneEntry(field.fields ?? [], entry));
+  return pruneEntry(field.fields, value);
+}
+
+function pruneEntry(fields: FieldModel[], entry: JsonValue): JsonValue {
+  if (!isObject(entry)) return entry;
+  const pruned: Row = {};
+  for (const field of fields) if (field.name in entry) pruned[field.name] = prune(field, entry[field.name]);
+  return pruned;
+}
