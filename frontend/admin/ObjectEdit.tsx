@@ -5,8 +5,8 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Row } from '#codegen/model.ts';
 import { isObject } from '#domain/record.ts';
 import { ApiError } from './http-client.ts';
-import { useWords } from './language.tsx';
 import { Pending } from './Layout.tsx';
+import { useWords } from './language.tsx';
 import { ObjectForm } from './ObjectForm.tsx';
 import { type ClientEntry, loadValidator } from './objects.tsx';
 import { listPath } from './paths.ts';
@@ -38,7 +38,16 @@ export default function ObjectEdit({ entry }: { entry: ClientEntry }) {
   if (error || moduleError) throw error ?? moduleError;
   if (!module || (id !== undefined && isPending)) return <Pending />;
   const copy = isObject(state) && isObject(state.copy) ? (state.copy as Row) : undefined; // put there by 'duplicate'
-  return <ObjectForm key={`${entry.name} ${id ?? ''} ${copy ? 'copy' : ''}`} entry={entry} module={module} id={id} row={row} copy={id === undefined ? copy : undefined} />;
+  return (
+    <ObjectForm
+      key={`${entry.name} ${id ?? ''} ${copy ? 'copy' : ''}`}
+      entry={entry}
+      module={module}
+      id={id}
+      row={row}
+      copy={id === undefined ? copy : undefined}
+    />
+  );
 }
 
 /** K06, with the way back. */

@@ -1,0 +1,37 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { JsonValue } from '#codegen/model.ts';
+import { editableNumber, formatNumber, parseNumber } from '../../form/decimal.ts';
+import { useTyped } from '../../form/pending.ts';
+import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
+
+/**
+ * A number as text: exact while it is typed, grouped by thousands when it is left. `scale` fills the decimals of a decimal;
+ * plain counts such as a year stand ungrouped.
+ */
+export default function NumberWidget(props: WidgetProps & { scale?: number; grouped?: boolean }) {
+  const { id, field, value, onChange, onBlur, readOnly, invalid, scale, grouped = true } = props;
+  const box = useTyped<JsonValue>(value ?? null, { show: (shown) => formatNumber(shown, scale, grouped), edit: editableNumber, read: parseNumber }, onChange);
+  const { prefix, suffix } = field.ui;
+  return (
+    <OutlinedInput
+      id={id}
+      fullWidth
+      size="small"
+      value={box.text}
+      error={invalid}
+      readOnly={readOnly}
+      autoComplete="off"
+      onChange={(event) => box.onInput(event.target.value)}
+      onFocus={box.onFocus}
+      onBlur={() => {
+        box.onBlur();
+        onBlur();
+      }}
+      inputProps={{ ...boxAttributes(props), inputMode: scale === 0 ? 'numeric' : 'decimal' }}
+      sx={{ '& input': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      startAdornment={prefix && <InputAdornment position="start">{prefix}</InputAdornment>}
+      endAdornment={suffix && <InputAdornment position="end">{suffix}</InputAdornment>}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import Autocomplete from '@mui/material/Autocomplete';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useHref } from 'react-router';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { useEntry } from '../../admin/objects.tsx';
+import { editPath } from '../../admin/paths.ts';
+import { dataProvider } from '../../admin/providers/data.ts';
+import { useTitle } from '../../admin/titles.ts';
+import { type Found, ReferenceOption, useFound } from '../../form/references.tsx';
+import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
+
+/** One row of another object, found by its title; opens in a tab of its own, so that nothing typed here is lost. */
+export default function ReferenceWidget(props: WidgetProps) {
+  const { id, field, value, onChange, onChangeMany, onBlur, readOnly, invalid, cell } = props;
+  const to = field.relation?.to ?? '';
+  const entry = useEntry(to);
+  const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const title = useTitle(to, current) ?? current;
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const { found, loading } = useFound(to, open ? text : undefined, field.relation?.filter);
+  const href = useHref(entry ? editPath(entry.model, current) : '/');
+  const chosen: Found | null = current ? { id: current, title } : null;
+  const choose = async (choice: Found | null) => {
+    const copies = field.relation?.copies;
+    if (!choice || !copies) return onChange(choice?.id ?? '');
+    const { data } = await dataProvider.getOne(to, { id: choice.id });
+    onChangeMany(copiedValues(field.name, choice.id, copies, data));
+  };
+  return (
+    <Stack direction="row" spacing={0.5} alignItems="center">
+      <Autocomplete
+        id={id}
+        fullWidth
+        size="small"
+        autoHighlight
+        options={found}
+        value={chosen}
+        readOnly={readOnly}
+        loading={loading}
+        loadingText={translate('form.searching')}
+        noOptionsText={translate('form.notfound')}
+        filterOptions={(all) => all}
+        getOptionLabel={(choice) => choice.title}
+        getOptionKey={(choice) => choice.id}
+        isOptionEqualToValue={(a, b) => a.id === b.id}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
+        onChange={(_, choice) => void choose(choice)}
+        onBlur={onBlur}
+        renderOption={({ key, ...attributes }, choice) => <ReferenceOption key={key} attributes={attributes} choice={choice} />}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            error={invalid}
+            placeholder={readOnly ? '' : translate('form.search')}
+            slotProps={{ htmlInput: { ...params.inputProps, ...boxAttributes(props) } }}
+          />
+        )}
+      />
+      {entry && current && !cell && (
+        <IconButton size="small" href={href} target="_blank" rel="noopener" aria-label={translate('form.openrow', { title })}>
+          <OpenInNewIcon fontSize="inherit" />
+        </IconButton>
+      )}
+    </Stack>
+  );
+}
+
+/** The reference and what its relation copies from the row it names. */
+function copiedValues(name: string, id: string, copies: Record<string, string>, row: Row): Row {
+  const values: Record<string, JsonValue> = { [name]: id };
+  for (const [own, theirs] of Object.entries(copies)) values[own] = row[theirs] ?? '';
+  return values;
+}

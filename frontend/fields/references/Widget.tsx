@@ -1,0 +1,63 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useTitle } from '../../admin/titles.ts';
+import { type Found, ReferenceOption, useFound } from '../../form/references.tsx';
+import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
+
+/** Several rows of another object, as chips with their titles. */
+export default function ReferencesWidget(props: WidgetProps) {
+  const { id, field, value, onChange, onBlur, readOnly, invalid } = props;
+  const to = field.relation?.to ?? '';
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const { found, loading } = useFound(to, open ? text : undefined, field.relation?.filter);
+  const ids = (Array.isArray(value) ? value : []).map(String);
+  return (
+    <Autocomplete
+      id={id}
+      multiple
+      size="small"
+      autoHighlight
+      disableCloseOnSelect
+      filterSelectedOptions
+      options={found}
+      value={ids.map((one): Found => ({ id: one, title: one }))}
+      readOnly={readOnly}
+      loading={loading}
+      loadingText={translate('form.searching')}
+      noOptionsText={translate('form.notfound')}
+      filterOptions={(all) => all.filter((choice) => !ids.includes(choice.id))}
+      getOptionLabel={(choice) => choice.title}
+      getOptionKey={(choice) => choice.id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
+      onChange={(_, next) => onChange(next.map((choice) => choice.id))}
+      onBlur={onBlur}
+      renderOption={({ key, ...attributes }, choice) => <ReferenceOption key={key} attributes={attributes} choice={choice} />}
+      renderValue={(chosen, getItemProps) =>
+        chosen.map((choice, index) => {
+          const { key, ...attributes } = getItemProps({ index });
+          return <TitleChip key={key} to={to} id={choice.id} {...attributes} />;
+        })
+      }
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          error={invalid}
+          placeholder={ids.length === 0 && !readOnly ? translate('form.search') : ''}
+          slotProps={{ htmlInput: { ...params.inputProps, ...boxAttributes(props) } }}
+        />
+      )}
+    />
+  );
+}
+
+function TitleChip({ to, id, ...chip }: { to: string; id: string; onDelete?: (event: unknown) => void }) {
+  return <Chip size="small" {...chip} label={useTitle(to, id) ?? id} />;
+}

@@ -1,0 +1,69 @@
+/** A value in words, for the history and for conflicts: whole, not cut as in a list's cell. */
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
+import { isObject } from '#domain/record.ts';
+import { useLanguage } from '../admin/language.tsx';
+import { useTitle } from '../admin/titles.ts';
+import { isBlank, plainText, showOption } from '../fields/show.ts';
+import { formatNumber } from './decimal.ts';
+import { labelOf } from './layout.ts';
+import { staffZone, utcToZoned } from './moment.ts';
+
+export function FieldValue({ field, value }: { field: FieldModel; value: JsonValue | undefined }) {
+  const { lang } = useLanguage();
+  const translate = useTranslate();
+  if (value === undefined || isBlank(field, value))
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {translate('form.blank')}
+      </Box>
+    );
+  if (field.kind === 'boolean') return translate(value ? 'form.yes' : 'form.no');
+  if (field.kind === 'reference') return <Title to={field.relation?.to} id={String(value)} />;
+  if (field.kind === 'references' && Array.isArray(value))
+    return value.map((id, i) => (
+      <span key={String(id)}>
+        {i > 0 && '、'}
+        <Title to={field.relation?.to} id={String(id)} />
+      </span>
+    ));
+  if ((field.kind === 'list' || field.kind === 'files') && Array.isArray(value)) {
+    return (
+      <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
+        {/* rows of a finished value have no other identity than their place */}
+        {value.map((row, i) => (
+          <li key={i}>{isObject(row) ? inWords(field.fields ?? [], row, lang) : String(row)}</li>
+        ))}
+      </Box>
+    );
+  }
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+      {textOf(field, value, lang)}
+    </Box>
+  );
+}
+
+function Title({ to, id }: { to: string | undefined; id: string }) {
+  return useTitle(to, id) ?? id;
+}
+
+function textOf(field: FieldModel, value: JsonValue, lang: Lang): string {
+  if (field.kind === 'select') return showOption(field, value, lang);
+  if (field.kind === 'multiselect' && Array.isArray(value)) return value.map((item) => showOption(field, item, lang)).join(lang === 'tw' ? '、' : ', ');
+  if (field.kind === 'tags' && Array.isArray(value)) return value.join(lang === 'tw' ? '、' : ', ');
+  if (field.kind === 'datetime') return `${utcToZoned(value)} (${staffZone.label})`;
+  if (field.kind === 'decimal') return formatNumber(value, field.column?.scale);
+  if (field.kind === 'html') return plainText(String(value));
+  if (field.kind === 'object' && isObject(value)) return inWords(field.fields ?? [], value, lang);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** 'Name: contract A; Start: 2026-01-01' */
+function inWords(fields: FieldModel[], row: { [name: string]: JsonValue }, lang: Lang): string {
+  return fields
+    .filter((field) => row[field.name] !== undefined && !isBlank(field, row[field.name]) && row[field.name] !== false)
+    .map((field) => `${labelOf(field.label, lang)}${lang === 'tw' ? '：' : ': '}${textOf(field, row[field.name] ?? '', lang)}`)
+    .join(lang === 'tw' ? '；' : '; ');
+}

@@ -1,0 +1,40 @@
+/** RJSF's field for every leaf: finds the field in the object model and hands over to the widget of its kind. */
+import { type FieldProps, getUiOptions } from '@rjsf/utils';
+import { useCallback, useContext } from 'react';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { fieldAt } from '#domain/wording.ts';
+import { PlaceContext, useFormFacts } from './form-context.ts';
+import { labelOf } from './layout.ts';
+import type { FieldOptions } from './ui-schema.ts';
+import { widgetOf } from './widgets.ts';
+
+export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled, required, rawErrors, onChange }: FieldProps) {
+  const { model, lang, leave, change, trouble } = useFormFacts();
+  const place = useContext(PlaceContext);
+  const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
+  const { $id: id, path } = fieldPathId;
+  const key = path.join('/');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the path by value; RJSF makes a new array now and then
+  const hand = useCallback((value: JsonValue) => onChange(value, path, undefined, id), [onChange, key, id]);
+  const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
+  if (!field) return null;
+  const Widget = widgetOf(field);
+  return (
+    <Widget
+      id={id}
+      field={field}
+      label={labelOf(field.label, lang) || field.name}
+      value={formData as JsonValue | undefined} // RJSF's any: a row's value
+      options={options}
+      onChange={hand}
+      onChangeMany={(patch: Row) => change(path.slice(0, -1), patch)}
+      onBlur={() => leave(path)}
+      onTrouble={(message) => trouble(path, message)}
+      readOnly={Boolean(readonly || disabled)}
+      required={options.required || Boolean(required)}
+      invalid={Boolean(rawErrors?.length)}
+      describedBy={`${id}-help ${id}-error`}
+      cell={place === 'grid'}
+    />
+  );
+}

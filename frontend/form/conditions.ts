@@ -1,0 +1,40 @@
+/**
+ * Which fields are shown, demanded, locked and limited for this record: the conditions of the object model
+ * (x-visibleWhen, x-requiredWhen, x-readOnlyWhen, x-optionsWhen), asked of the compiled module where it has them.
+ * Paths are dotted ('contract.start'); a condition always sees the whole record. Pure.
+ */
+import type { Condition, FieldModel, ObjectModel, Row } from '#codegen/model.ts';
+import { meets } from './subschema.ts';
+
+export type Conditions = Record<string, (record: Row) => boolean>;
+
+export interface ConditionState {
+  hidden: string[];
+  required: string[];
+  readOnly: string[];
+  /** path → the values that may be chosen */
+  options: Record<string, (string | number)[]>;
+}
+
+export const noConditions: ConditionState = { hidden: [], required: [], readOnly: [], options: {} };
+
+export function evaluateConditions(model: ObjectModel, conditions: Conditions, record: Row): ConditionState {
+  const state: ConditionState = { hidden: [], required: [], readOnly: [], options: {} };
+  const holds = (key: string, condition: Condition): boolean => {
+    const compiled = conditions[key];
+    return compiled ? compiled(record) : meets(condition, record);
+  };
+  const visit = (fields: FieldModel[], prefix: string): void => {
+    for (const field of fields) {
+      const path = prefix + field.name;
+      if (field.visibleWhen && !holds(`visible:${path}`, field.visibleWhen)) state.hidden.push(path);
+      if (field.requiredWhen && holds(`required:${path}`, field.requiredWhen)) state.required.push(path);
+      if (field.readOnlyWhen && holds(`readonly:${path}`, field.readOnlyWhen)) state.readOnly.push(path);
+      const limited = field.optionsWhen?.findIndex((rule, i) => holds(`options:${path}:${i}`, rule.when)) ?? -1;
+      if (limited >= 0) state.options[path] = field.optionsWhen?.[limited]?.options ?? [];
+      if (field.fields) visit(field.fields, `${path}.`);
+    }
+  };
+  visit(model.fields, '');
+  return state;
+}

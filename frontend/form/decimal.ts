@@ -1,0 +1,44 @@
+/**
+ * Numbers as staff type and read them. A decimal is text until it is exact: at most 15 digits survive the way through a
+ * JavaScript number unharmed (decision 002). Pure.
+ */
+
+/** '1999.95' → 1999.95, '' → null; what is no number, or longer than 15 digits, stays text, which the validator then refuses. */
+export function parseNumber(text: string): number | string | null {
+  const plain = text.normalize('NFKC').replace(/[,\s]/g, '').replace(/^\+/, '').replace('−', '-');
+  if (plain === '') return null;
+  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain)) return text.trim();
+  const digits = plain.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+/, '');
+  if (digits.length > 15) return text.trim();
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : text.trim();
+}
+
+/** 1234567.5, scale 2 → '1,234,567.50'; text that is no number is shown as it was typed. */
+export function formatNumber(value: unknown, scale?: number, grouped = true): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value !== 'number') return String(value);
+  const plain = plainText(value);
+  const [whole = '0', fraction = ''] = plain.replace('-', '').split('.');
+  const padded = scale !== undefined && fraction.length < scale ? fraction.padEnd(scale, '0') : fraction;
+  const groups = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  return `${value < 0 ? '-' : ''}${groups}${padded ? `.${padded}` : ''}`;
+}
+
+/** What stands in the box while it is typed in: the shortest exact text, without grouping. */
+export function editableNumber(value: unknown): string {
+  return typeof value === 'number' ? plainText(value) : value === null || value === undefined ? '' : String(value);
+}
+
+/** No exponent for what a person would write out. */
+function plainText(value: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', lead = '', rest = '', power = '0'] = match;
+  const exponent = Number(power);
+  if (Math.abs(exponent) > 30) return text;
+  const digits = lead + rest;
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  return sign + digits.padEnd(exponent + 1, '0');
+}

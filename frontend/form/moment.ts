@@ -1,0 +1,52 @@
+/**
+ * Dates and times as they are typed: lenient in, one spelling out (specification section 5: YYYY-MM-DD, HH:MM:SS).
+ * Datetimes are stored in UTC and shown to staff in Taipei's zone, which has no summer time (UTC+8). Pure.
+ */
+
+export const staffZone = { name: 'Asia/Taipei', label: 'UTC+8', minutes: 480 } as const;
+
+/** '20260102', '2026/1/2', '2026年1月2日' → '2026-01-02'; anything else comes back trimmed, for the validator to refuse. */
+export function toDate(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  const match = /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ?? /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain);
+  if (!match) return plain;
+  const [, year = '', month = '', day = ''] = match;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** '930', '9:30', '0930', '09:30:15' → '09:30:00' and so on. */
+export function toTime(text: string): string {
+  const plain = text.normalize('NFKC').trim();
+  const match = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/.exec(plain) ?? /^(\d{1,2})(\d{2})(\d{2})?$/.exec(plain);
+  if (!match) return plain;
+  const [, hour = '', minute = '', second = '0'] = match;
+  return [hour, minute, second].map((part) => part.padStart(2, '0')).join(':');
+}
+
+/** Text in the staff zone → stored UTC. A date alone means its midnight. */
+export function zonedToUtc(text: string): string {
+  const plain = text.normalize('NFKC').trim().replace('T', ' ');
+  if (plain === '') return '';
+  const [day = '', ...rest] = plain.split(/\s+/);
+  const zoned = `${toDate(day)} ${toTime(rest.join(' ') || '00:00:00')}`;
+  return isInstant(zoned) ? shift(zoned, -staffZone.minutes) : plain;
+}
+
+/** Stored UTC → text in the staff zone; what is no instant is shown as it is. */
+export function utcToZoned(stored: unknown): string {
+  const text = typeof stored === 'string' ? stored : '';
+  return isInstant(text) ? shift(text, staffZone.minutes) : text;
+}
+
+function isInstant(text: string): boolean {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text);
+  if (!match) return false;
+  const time = Date.parse(`${match[1]}T${match[2]}Z`);
+  // Date.parse rolls 02-30 over into March; an instant must survive the round trip
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(match[1] as string);
+}
+
+function shift(text: string, minutes: number): string {
+  const time = Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * 60_000;
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,93 @@
+/**
+ * The uiSchema that RJSF asks for, derived from the object model; nobody writes one. A leaf is shown by the widget of its kind
+ * (`ui:field: 'kind'`), a list of objects by 'list', a nested object by RJSF's own object field. Pure.
+ */
+import type { UiSchema } from '@rjsf/utils';
+import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
+import type { ConditionState } from './conditions.ts';
+
+export type Mode = 'create' | 'edit';
+
+export interface UiContext {
+  mode: Mode;
+  roles: readonly Role[];
+  conditions: ConditionState;
+  /** the role may save this row at all */
+  writable: boolean;
+}
+
+/** What a template or widget finds in `ui:options`. */
+export interface FieldOptions {
+  /** dotted path of the field in the model */
+  path: string;
+  width: 'full' | 'half' | 'third' | 'quarter';
+  required: boolean;
+  /** values that may be chosen now; absent = all */
+  values?: (string | number)[];
+}
+
+export function deriveUiSchema(model: ObjectModel, context: UiContext): UiSchema {
+  return ofFields(model.fields, '', context, { locked: !context.writable, key: model.entity.key });
+}
+
+/** Hidden by its surface, its mode or a condition. */
+export function isHidden(field: FieldModel, path: string, context: UiContext): boolean {
+  if (!field.surfaces[context.mode]) return true;
+  if (context.mode === 'create' && (field.readOnly || field.deprecated)) return true;
+  return context.conditions.hidden.includes(path);
+}
+
+/** Set by the server, set once, not the role's to write, or locked by a condition. */
+export function isLocked(field: FieldModel, path: string, context: UiContext, key?: string): boolean {
+  if (field.readOnly || field.computed) return true;
+  if (context.mode === 'edit' && (field.setOnce || path === key)) return true;
+  if (field.access?.write && !field.access.write.some((role) => context.roles.includes(role))) return true;
+  return context.conditions.readOnly.includes(path);
+}
+
+/** Small enough for one line of a grid of child rows. */
+export function fitsCell(field: FieldModel): boolean {
+  return !['object', 'list', 'files', 'html', 'json', 'text', 'references', 'multiselect', 'tags'].includes(field.kind);
+}
+
+/** A list stands as a grid when its rows are short and flat, else as cards. */
+export function isGrid(field: FieldModel): boolean {
+  const columns = (field.fields ?? []).filter((child) => child.surfaces.edit);
+  return field.kind === 'list' && columns.length > 0 && columns.length <= 8 && columns.every(fitsCell);
+}
+
+interface Place {
+  locked: boolean;
+  key?: string;
+}
+
+function ofFields(fields: FieldModel[], prefix: string, context: UiContext, place: Place): UiSchema {
+  const ui: UiSchema = {};
+  for (const field of fields) ui[field.name] = ofField(field, prefix + field.name, context, place);
+  return ui;
+}
+
+function ofField(field: FieldModel, path: string, context: UiContext, place: Place): UiSchema {
+  if (isHidden(field, path, context)) return { 'ui:field': 'kind', 'ui:widget': 'hidden' };
+  const locked = place.locked || isLocked(field, path, context, place.key);
+  const options: FieldOptions = {
+    path,
+    width: widthOf(field),
+    required: field.required || context.conditions.required.includes(path),
+    ...(context.conditions.options[path] && { values: context.conditions.options[path] }),
+  };
+  const ui: UiSchema = { 'ui:options': { ...options }, 'ui:readonly': locked };
+  if (field.kind === 'object') return { ...ui, ...ofFields(field.fields ?? [], `${path}.`, context, { locked }) };
+  if (field.kind === 'list' || field.kind === 'files') {
+    const items = ofFields(field.fields ?? [], `${path}.`, context, { locked });
+    return { ...ui, 'ui:field': 'list', items };
+  }
+  return { ...ui, 'ui:field': 'kind' };
+}
+
+/** Long things take the whole width, the rest half of it, unless the schema says otherwise. */
+function widthOf(field: FieldModel): FieldOptions['width'] {
+  if (field.ui.width) return field.ui.width;
+  if (['text', 'html', 'json', 'object', 'list', 'files', 'references', 'multiselect', 'tags'].includes(field.kind)) return 'full';
+  return 'half';
+}

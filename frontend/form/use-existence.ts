@@ -1,0 +1,39 @@
+/** V42: when the key of a new row is left, the server is asked whether it is taken (POST /api/query, C01). */
+import { useCallback, useRef } from 'react';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { logObject } from '../admin/client-log.ts';
+import { call } from '../admin/http-client.ts';
+import { useWords } from '../admin/language.tsx';
+import type { ShownProblem } from './problems.ts';
+import type { Mode } from './ui-schema.ts';
+
+/** Resolves to the problem to show, [] when the key is free, undefined when there was nothing to ask. */
+export function useExistence(model: ObjectModel, mode: Mode): (path: string, row: Row) => Promise<ShownProblem[] | undefined> {
+  const words = useWords();
+  const asked = useRef('');
+  return useCallback(
+    async (path, row) => {
+      const { key } = model.entity;
+      const id = typeof row[key] === 'string' ? row[key].trim() : '';
+      if (mode !== 'create' || path !== key || model.entity.virtual || id === '' || id === asked.current) return undefined;
+      asked.current = id;
+      const sql = existenceSql(model.name, key, id);
+      if (!sql) return undefined;
+      try {
+        const rows = await call<unknown[] | null>('/api/query', { method: 'POST', body: { options: { sql }, log: logObject('ObjectForm') } });
+        if (asked.current !== id) return undefined;
+        return rows?.length ? [{ path: key, code: 'msg.exists', message: words('msg.exists') }] : [];
+      } catch {
+        return undefined; // only a courtesy: the save itself refuses a taken key
+      }
+    },
+    [model, mode, words],
+  );
+}
+
+/** The one sentence that the call understands; undefined for a value that has no place in it. */
+export function existenceSql(object: string, key: string, id: string): string | undefined {
+  if (/[\\\p{Cc}]/u.test(id)) return undefined;
+  const sql = `SELECT \`${key}\` FROM \`${object}\` WHERE \`${key}\` = '${id.replaceAll("'", "''")}'`;
+  return sql.length <= 300 ? sql : undefined;
+}

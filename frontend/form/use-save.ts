@@ -1,0 +1,163 @@
+/** Saving: only what changed (C07), 'no change' (K08), refusals at their fields, and what somebody else saved meanwhile (K05). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { type Conflict, changedFields, completeRow, mergeThreeWays, titleOf } from '#domain/record.ts';
+import { ApiError } from '../admin/http-client.ts';
+import { useWords } from '../admin/language.tsx';
+import { dataProvider } from '../admin/providers/data.ts';
+import { useNotices } from '../ui/Notices.tsx';
+import type { ObjectFormState } from './use-object-form.ts';
+
+export interface OpenConflict {
+  conflicts: Conflict[];
+  merged: Row;
+  theirs: Row;
+  back: boolean;
+}
+
+interface SaveSetup {
+  model: ObjectModel;
+  /** undefined = a new row */
+  id: string | undefined;
+  base: Row;
+  setBase(row: Row): void;
+  state: ObjectFormState;
+  /** after a save; `back` = leave for the list */
+  onSaved(row: Row, back: boolean): void;
+}
+
+export function useSave({ model, id, base, setBase, state, onSaved }: SaveSetup) {
+  const translate = useTranslate();
+  const words = useWords();
+  const notices = useNotices();
+  const client = useQueryClient();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<OpenConflict>();
+  const running = useRef(false);
+  const attempt = useRef<{ key: string; body: string }>(undefined);
+
+  /** The same new row sent again, after an answer that was lost, is the same request. */
+  const keyFor = (payload: Row): string => {
+    const body = JSON.stringify(payload);
+    if (attempt.current?.body !== body) attempt.current = { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    return attempt.current.key;
+  };
+
+  const send = async (row: Row, from: Row, back: boolean): Promise<void> => {
+    if (id === undefined) {
+      const payload = newRow(row, model);
+      const { data } = await dataProvider.create(model.name, { data: payload, meta: { idempotencyKey: keyFor(payload) } });
+      notices.positive(translate('form.created', { title: titleOf(data, model) }));
+      return finish(data, back);
+    }
+    const changed = changedFields(from, row, model);
+    const count = Object.keys(changed).length;
+    if (count === 0) {
+      notices.inform(words('msg.nochange'));
+      if (back) onSaved(from, true);
+      return;
+    }
+    try {
+      const { data } = await dataProvider.update(model.name, { id, data: changed, previousData: { id, ...from } });
+      notices.positive(translate('form.saved', { smart_count: count }));
+      finish(data, back);
+    } catch (error) {
+      const theirs = staleRow(error);
+      if (!theirs) throw error;
+      const { merged, conflicts } = mergeThreeWays(from, row, theirs, model);
+      if (conflicts.length > 0) return setConflict({ conflicts, merged, theirs, back });
+      adopt(theirs, merged);
+      await send(merged, theirs, back);
+    }
+  };
+
+  const finish = (saved: Row, back: boolean): void => {
+    attempt.current = undefined;
+    setBase(saved);
+    state.reset(saved);
+    for (const queryKey of [[model.name], ['history', model.name], ['title', model.name], ['references', model.name]])
+      void client.invalidateQueries({ queryKey });
+    onSaved(saved, back);
+  };
+
+  /** Their row becomes what mine is compared with. */
+  const adopt = (theirs: Row, mine: Row): void => {
+    setBase(theirs);
+    state.reset(theirs);
+    state.setRow(mine);
+  };
+
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (await logoutIfAccessDenied(error)) return;
+      refuse(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  const refuse = (error: unknown): void => {
+    notices.failure(error);
+    if (!(error instanceof ApiError)) return;
+    const found = error.fields.map(({ path, code, message }) => ({ path, code, message }));
+    if (found.length === 0 && error.code === 'msg.mid') found.push({ path: model.entity.key, code: error.code, message: error.message });
+    state.setTried(true);
+    state.tell(found);
+    state.goTo(found);
+  };
+
+  return {
+    busy,
+    conflict,
+    dropConflict: () => setConflict(undefined),
+    /** Hands over what is still being typed, checks, and saves. */
+    save: (back = false): Promise<void> =>
+      guarded(async () => {
+        flushSync(() => state.pending.flush());
+        const row = state.facts.row();
+        const wrong = [...[...state.troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...state.validator.problemsOf(row)];
+        if (wrong.length > 0) {
+          state.setTried(true);
+          notices.negative(wrong.map((problem) => problem.message));
+          return state.goTo(wrong);
+        }
+        await send(row, base, back);
+      }),
+    /** `choices`: field → whose value stays. */
+    settle: (choices: Record<string, 'mine' | 'theirs'>): Promise<void> =>
+      guarded(async () => {
+        if (!conflict) return;
+        const row = { ...conflict.merged };
+        for (const one of conflict.conflicts) row[one.field] = choices[one.field] === 'mine' ? one.mine : one.theirs;
+        setConflict(undefined);
+        adopt(conflict.theirs, row);
+        await send(row, conflict.theirs, conflict.back);
+      }),
+  };
+}
+
+/** What a new row sends: every stored field that a person may write; a number still to be given stays out. */
+export function newRow(row: Row, model: ObjectModel): Row {
+  const complete = completeRow(row, model.fields);
+  const sent = model.fields.filter(
+    (field) => !field.readOnly && (field.column || field.child) && !(model.naming?.field === field.name && !complete[field.name]),
+  );
+  return Object.fromEntries(sent.map((field) => [field.name, complete[field.name] ?? null]));
+}
+
+/** The row as it stands now, out of a 412 answer. */
+function staleRow(error: unknown): Row | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
+  const data = error.body?.data;
+  return typeof data === 'object' && data !== null ? (data as Row) : undefined; // decision 003: the current row
+}
