@@ -49,7 +49,7 @@ export function buildApp(deps: AppDeps): Express {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
   });
-  api.use('/pb', onStaffHost, staffOnly, forgetAccounts(deps), recordsRouter(deps));
+  api.use('/pb', onStaffHost, staffOnly, recordsRouter(deps));
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
@@ -70,20 +70,4 @@ export function buildApp(deps: AppDeps): Express {
     }),
   );
   return app;
-}
-
-/** After a write of accounts the next request of every session asks the table whether it still stands. */
-function forgetAccounts(deps: AppDeps): express.RequestHandler {
-  return (req, res, next) => {
-    if (req.method !== 'GET' && req.path.startsWith('/user')) {
-      const json = res.json.bind(res);
-      // Before the answer leaves, not after: whoever has read it must find the sessions ended.
-      res.json = (body) => {
-        deps.sessions.forget();
-        return json(body);
-      };
-      res.on('close', () => deps.sessions.forget());
-    }
-    next();
-  };
 }

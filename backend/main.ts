@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino';
 import { createFirstAdministrator } from '#backend/actions/create-administrator.ts';
 import { hashPassword } from '#backend/actions/hash-password.ts';
 import { Tables } from '#backend/actions/keep-tables.ts';
+import type { SavedEvent } from '#backend/actions/record-tools.ts';
 import { sweep } from '#backend/actions/sweep.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { connect } from '#backend/data/connect.ts';
@@ -56,22 +57,27 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const now = options.now ?? (() => new Date());
   const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'err.parameters'] });
   await mkdir(config.dataDir, { recursive: true });
-  const [db, registry] = await Promise.all([
-    connect(config.databaseUrl),
+  const db = await connect(config.databaseUrl);
+  const tables = new Tables(db, log);
+  const [registry] = await Promise.all([
     openRegistry({
       schemasDir: config.schemasDir,
       localesDir: config.localesDir,
       cacheDir: config.cacheDir,
       prebuiltDir: join(config.distDir, 'validators'),
       watch: options.watch ?? true,
-      log,
+      log: (message) => log.warn(message),
+      accept: (next, previous) => tables.accept(next, previous),
     }),
+    ensureSystemTables(db),
   ]);
-  await ensureSystemTables(db);
-  const tables = new Tables(db, registry, log);
-  await tables.ensureAll();
-  const tools = { config, db, registry, tables, sessions: new Sessions(db), log, now, hashPassword };
-  const stopListening = registry.onChange((change) => void tables.follow(change));
+  await tables.ensure(registry.objects());
+  const sessions = new Sessions(db);
+  // A written account may have lost its role: its sessions are looked up anew from the next request on.
+  const onSaved = ({ object }: SavedEvent) => {
+    if (object === 'user') sessions.forget();
+  };
+  const tools: Tools = { config, db, registry, tables, sessions, log, now, hashPassword, onSaved };
   const demo = (await options.seed?.(tools)) ?? false;
   const madePassword = await createFirstAdministrator(tools);
   await sweep(tools);
@@ -84,7 +90,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     messages: readMessages(config.localesDir),
     build: buildId(config),
     demo,
-    asRefusal,
+    asRefusal: (error) => asRefusal(error, undefined, { development: config.mode === 'development' }),
   });
   const server = createServer(app);
   server.headersTimeout = headersTimeout;
@@ -95,8 +101,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const stop = async () => {
     clearInterval(sweeping);
     await close(server);
-    stopListening();
-    await registry.close();
+    registry.close();
     await tables.settled();
     await db.close();
     log.info('stopped');

@@ -1,5 +1,6 @@
 import { findAccount, savePassword } from '#backend/data/accounts.ts';
 import { countAttempt, forgetAttempt } from '#backend/data/attempts.ts';
+import { utcText } from '#backend/data/history.ts';
 import type { Actor } from '#domain/actor.ts';
 import { checkPassword } from '#domain/password.ts';
 import { Refusal } from '#domain/problem.ts';
@@ -15,10 +16,10 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the actor's own password and ends their other sessions. The old one is asked for and counted like a sign-in, so a
+ * Changes the actor's own password and ends all their sessions; gives the token of a new one. The old one is asked for and counted like a sign-in, so a
  * session left open is no way to guess it. Throws Refusal msg.pwmatch (K04), msg.limit, msg.invalid with the field: `old` is wrong, `pw` too short (V12).
  */
-export async function changePassword(tools: Tools, actor: Actor, change: PasswordChange, token: string, client: Client): Promise<void> {
+export async function changePassword(tools: Tools, actor: Actor, change: PasswordChange, client: Client): Promise<string> {
   const problems = checkPassword(change.pw, tools.config.passwordMin);
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   if (change.pw !== change.confirm) throw new Refusal('msg.pwmatch', { fields: [{ path: 'confirm', code: 'field.same' }] });
@@ -33,10 +34,9 @@ export async function changePassword(tools: Tools, actor: Actor, change: Passwor
   if (!account || !(await matchesPassword(account.hash, change.old))) throw new Refusal('msg.invalid', { fields: [{ path: 'old', code: 'field.invalid' }] });
   await forgetAttempt(tools.db, before.id);
   // checkPassword refused everything but a string.
-  await savePassword(tools.db, account.id, await hashPassword(change.pw as string), stamp(now));
-  await tools.sessions.endAllOf(account.id, token);
-}
-
-function stamp(now: Date): string {
-  return now.toISOString().slice(0, 19).replace('T', ' ');
+  await savePassword(tools.db, account.id, await hashPassword(change.pw as string), utcText(now));
+  await tools.sessions.endAllOf(account.id);
+  const renewed = await findAccount(tools.db, account.id);
+  if (!renewed) throw new Refusal('msg.session');
+  return tools.sessions.create(renewed, client, now.getTime());
 }

@@ -1,4 +1,5 @@
 import type { Registry } from '#backend/objects/registry.ts';
+import { validatorHash } from '#backend/objects/validators.ts';
 import type { FieldModel, JsonSchema, JsonValue, ObjectModel, Role } from '#codegen/model.ts';
 import { may, projectModel } from '#domain/permission.ts';
 
@@ -15,13 +16,14 @@ export function listObjects(registry: Registry, roles: Role[]): ListedObject[] {
   return registry
     .objects()
     .filter(({ model }) => may(model, roles, 'list') || may(model, roles, 'read'))
-    .map(({ model, schema }) => {
+    .map((entry) => {
+      const { model, schema } = entry;
       const seen = projectModel(model, roles);
       return {
         name: model.name,
         model: seen,
         schema: projectSchema(schema, model.fields, seen.fields),
-        validator: `/api/objects/${model.name}/validator-${model.hash}.js`,
+        validator: `/api/objects/${model.name}/validator-${validatorHash(entry)}.js`,
       };
     });
 }

@@ -5,11 +5,18 @@ import type { Database } from '#backend/data/connect.ts';
 import type { Sessions } from '#backend/data/sessions.ts';
 import type { Registry } from '#backend/objects/registry.ts';
 
+import type { Tables } from './keep-tables.ts';
+import type { SavedEvent } from './record-tools.ts';
+
 export interface Tools {
   config: Config;
   db: Database;
   registry: Registry;
   sessions: Sessions;
+  tables: Tables;
+  hashPassword: (plain: string) => Promise<string>;
+  /** told after each write that is on disk */
+  onSaved: (event: SavedEvent) => void;
   log: Logger;
   now: () => Date;
 }

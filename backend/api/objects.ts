@@ -39,8 +39,8 @@ export function objectsRouter(tools: Tools): Router {
 
   // Behind the sign-in, for it names fields; the browser keeps it to itself and never asks again, for the hash is its version.
   router.get('/:obj/:file', staffOnly, async (req, res) => {
-    const hash = /^validator-([0-9a-f]{8,64})\.js$/.exec(req.params.file)?.[1];
-    const name = req.params.obj;
+    const hash = /^validator-([0-9a-f]{16})\.js$/.exec(String(req.params.file))?.[1];
+    const name = String(req.params.obj);
     if (!hash || !tools.registry.get(name)) throw new Refusal('msg.route');
     const validator = await tools.registry.validator(name);
     if (validator.hash !== hash) throw new Refusal('msg.route');

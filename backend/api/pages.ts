@@ -48,7 +48,7 @@ async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response)
   const language = languageOf(req.headers.cookie) === 'en' ? 'en' : 'zh-Hant-TW';
   const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(known ? {} : { status: '404' }) };
   const head = Object.entries(metas)
-    .map(([key, value]) => `<meta name="${key}" content="${escape(value)}">`)
+    .map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`)
     .join('');
   res.setHeader('Content-Security-Policy', policy(nonce, pages.development));
   res.setHeader('Cache-Control', 'no-cache');
@@ -78,6 +78,6 @@ function policy(nonce: string, development: boolean): string {
   ].join('; ');
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -24,7 +24,7 @@ export function sessionRouter(tools: Tools): Router {
   });
   router.post('/password', staffOnly, async (req, res) => {
     const { old, pw, confirm } = req.body ?? {};
-    await changePassword(tools, req.actor!, { old, pw, confirm }, req.token!, clientOf(req)); // staffOnly let it through
+    setSessionCookie(req, res, await changePassword(tools, req.actor!, { old, pw, confirm }, clientOf(req))); // staffOnly let it through
     done(res);
   });
   return router;

@@ -11,6 +11,8 @@ export interface Account {
   lang: Lang;
   /** false once an account is disabled; an object without such a field has enabled accounts only */
   enabled: boolean;
+  /** of the password; '' for an account that cannot sign in */
+  hash: string;
 }
 
 type Raw = Record<string, unknown>;
@@ -25,17 +27,18 @@ export function readAccount(row: Raw): Account {
     roles: Array.isArray(roles) ? roles.map(String) : [],
     lang: row.lang === 'en' ? 'en' : 'tw',
     enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
+    hash: String(row.pw ?? ''),
   };
 }
 
 /** The account of an id, else of an e-mail (any case), with its password hash. */
-export async function findAccount(db: Database, login: string): Promise<(Account & { hash: string }) | undefined> {
+export async function findAccount(db: Database, login: string): Promise<Account | undefined> {
   const select = `SELECT u.* FROM \`user\` u`;
   const byId = await db.query(`${select} WHERE u.id = ?`, [login]);
   // Two accounts of one address would make the address name neither.
   const rows = byId.length ? byId : await db.query(`${select} WHERE LOWER(u.email) = ? LIMIT 2`, [login.toLowerCase()]);
   const row = rows.length === 1 ? rows[0] : undefined;
-  return row && { ...readAccount(row), hash: String(row.pw ?? '') };
+  return row && readAccount(row);
 }
 
 export async function hasAccounts(db: Database): Promise<boolean> {

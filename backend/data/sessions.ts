@@ -51,7 +51,7 @@ export class Sessions {
       now + sessionTotal,
       client.address.slice(0, 64),
       client.agent.slice(0, 200),
-      rolesKey(account.roles),
+      standing(account),
     ]);
     return token;
   }
@@ -63,13 +63,13 @@ export class Sessions {
     const generation = this.#generation;
     const id = hashOf(token);
     const [row] = await this.#db.query(
-      'SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_roles, u.* FROM _session s JOIN `user` u ON u.id = s.`user` WHERE s.hash = ? AND s.realm = ?',
+      'SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_standing, u.* FROM _session s JOIN `user` u ON u.id = s.`user` WHERE s.hash = ? AND s.realm = ?',
       [id, this.#realm],
     );
     const account = row && readAccount(row);
     const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
-    // A role change or a disabled account ends the session, whoever wrote it and however (safety section 8).
-    if (!account?.enabled || row?.session_roles !== rolesKey(account.roles) || !isSessionAlive(times, now)) {
+    // Other roles, another password or a disabled account end the session, whoever wrote them and however (safety section 8).
+    if (!account?.enabled || row?.session_standing !== standing(account) || !isSessionAlive(times, now)) {
       this.#remembered.delete(token);
       return undefined;
     }
@@ -90,9 +90,9 @@ export class Sessions {
     this.forget();
   }
 
-  /** Ends every session of an account, but for the one named. */
-  async endAllOf(user: string, exceptToken?: string): Promise<void> {
-    await this.#db.run('DELETE FROM _session WHERE `user` = ? AND realm = ? AND hash <> ?', [user, this.#realm, exceptToken ? hashOf(exceptToken) : '']);
+  /** Ends every session of an account. */
+  async endAllOf(user: string): Promise<void> {
+    await this.#db.run('DELETE FROM _session WHERE `user` = ? AND realm = ?', [user, this.#realm]);
     this.forget();
   }
 
@@ -126,6 +126,9 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function rolesKey(roles: string[]): string {
-  return [...roles].sort().join(',');
+/** What of an account a session is good for: another role or password is another standing. */
+function standing(account: Account): string {
+  return createHash('sha256')
+    .update(JSON.stringify([[...account.roles].sort(), account.hash]))
+    .digest('hex');
 }

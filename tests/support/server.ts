@@ -1,0 +1,134 @@
+/** The whole server in the test's process, on a free port and a database of its own, spoken to over HTTP as a browser would. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { hashPassword } from '#backend/actions/hash-password.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import type { Pages } from '#backend/api/pages.ts';
+import { makeSecret } from '#backend/api/secret.ts';
+import { readConfig } from '#backend/config.ts';
+import type { DatabaseKind } from '#backend/data/connect.ts';
+import { insertRow } from '#backend/data/write.ts';
+import { start } from '#backend/main.ts';
+import type { Role, Row } from '#codegen/model.ts';
+import { defaultsOf } from '#domain/record.ts';
+import { freshUrl } from './database.ts';
+
+export interface Client {
+  (path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;
+  cookie: string;
+}
+
+export interface TestServer {
+  url: string;
+  tools: Tools;
+  db: Tools['db'];
+  registry: Tools['registry'];
+  /** the `secret` header of the calls of specification section 7 */
+  secret: () => string;
+  /** nobody signed in */
+  anonymous: Client;
+  /** signs one of the prepared users in (`admin`, `op`, `gs`), or any other by its password */
+  signIn: (id: string, password?: string) => Promise<Client>;
+  /** a user of its own for a test */
+  addUser: (id: string, roles: Role[], more?: Row) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface TestServerOptions {
+  kind?: DatabaseKind;
+  schemasDir?: string;
+  env?: Record<string, string>;
+  now?: () => Date;
+  watch?: boolean;
+  pages?: Pages;
+}
+
+/** Every prepared user has the password `{id}-password`. */
+export const passwordOf = (id: string) => `${id}-password`;
+
+const page = (name: string) => `<!doctype html><html lang="x"><head><title>${name}</title></head><body></body></html>`;
+/** The pages' text is the front end's; what the server does to it is the same for any. */
+const plainPages: Pages = { development: false, html: async (name) => page(name), assets: (_req, _res, next) => next() };
+
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = freshUrl(options.kind ?? 'sqlite');
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-data-'));
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PORT: '0',
+    ADMIN_PASSWORD: passwordOf('admin'),
+    PUBLIC_SECRET: 'public',
+    LOG_LEVEL: 'silent',
+    DEMO: '0',
+  };
+  const config = readConfig({ ...env, ...(options.schemasDir ? { SCHEMAS_DIR: options.schemasDir } : {}), ...options.env });
+  const now = options.now ?? (() => new Date());
+  const running = await start({ config, now, log: pino({ level: 'silent' }), watch: options.watch ?? false, pages: options.pages ?? plainPages });
+  const { tools } = running;
+
+  const addUser: TestServer['addUser'] = async (id, roles, more = {}) => {
+    const model = tools.registry.get('user')?.model;
+    if (!model) throw new Error('no object user among the schemas');
+    const hash = await hashPassword(passwordOf(id));
+    const stamp = now().toISOString().slice(0, 19).replace('T', ' ');
+    const row = {
+      ...defaultsOf(model),
+      id,
+      name: id,
+      email: `${id}@example.com`,
+      pw: hash,
+      roles,
+      ver: 1,
+      create_at: stamp,
+      update_at: stamp,
+      update_by: 'admin',
+      ...more,
+    };
+    await tools.db.transaction((tx) => insertRow(tx, model, row));
+  };
+  if (tools.registry.get('user')) {
+    await addUser('op', ['[op]']);
+    await addUser('gs', ['[gs]']);
+  }
+
+  const signIn: TestServer['signIn'] = async (id, password = passwordOf(id)) => {
+    const answer = await clientWith(running.url, '')('/api/auth/login', { method: 'POST', json: { id, pw: password } });
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    if (answer.status !== 200 || !cookie) throw new Error(`sign-in of ${id} answered ${answer.status}: ${await answer.text()}`);
+    return clientWith(running.url, cookie);
+  };
+
+  return {
+    url: running.url,
+    tools,
+    db: tools.db,
+    registry: tools.registry,
+    secret: () => makeSecret(config.publicSecret, now()),
+    anonymous: clientWith(running.url, ''),
+    signIn,
+    addUser,
+    stop: async () => {
+      await running.stop();
+      await database.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** fetch with the server's address in front, a cookie, and `json` as the body. */
+function clientWith(url: string, cookie: string): Client {
+  const client = (path: string, { json, headers, ...init }: RequestInit & { json?: unknown } = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      headers: {
+        ...(cookie ? { cookie } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...Object.fromEntries(new Headers(headers)),
+      },
+    });
+  return Object.assign(client, { cookie });
+}
