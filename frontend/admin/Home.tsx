@@ -27,6 +27,7 @@ interface Recent {
   at: string;
   by: string;
   action: string;
+  ver: number;
   /** names of the changed fields */
   fields: string[];
 }
@@ -133,12 +134,12 @@ function RecentChanges() {
       {error && <p role="alert">{error.message}</p>}
       {data?.length === 0 && <p className="soft">{translate('home.none')}</p>}
       <ul className="home-items">
-        {data?.map((change, index) => {
+        {data?.map((change) => {
           const entry = objects.find(({ name }) => name === change.obj);
           const title = change.title || change.id;
           const fields = change.fields.map((name) => text(entry?.model.fields.find((field) => field.name === name)?.label) || name);
           return (
-            <li key={`${change.obj}-${change.id}-${change.at}-${index}`}>
+            <li key={`${change.obj} ${change.id} ${change.ver} ${change.action}`}>
               <div className="home-change">
                 <span className="soft">{text(entry?.model.label) || change.obj}</span>
                 {entry && change.action !== 'delete' ? <Link to={editPath(entry.model, change.id)}>{title}</Link> : <span>{title}</span>}

@@ -11,8 +11,8 @@ export interface PublicConfig {
   buildCheck: number;
   site: { base: string; root: string; ipAccess: boolean };
   demo: boolean;
-  /** changes with any object: how an idle page learns of a dropped-in schema without touching its session */
-  objectsVersion?: string;
+  /** of the answer's header; changes with any object */
+  objectsVersion: string | null;
 }
 
 /** The configuration as the page got it first; asked again only after a failure. */
@@ -24,12 +24,15 @@ export function config(): Promise<PublicConfig> {
   return known;
 }
 
-/** The configuration as it is now, for the look for a newer build; also tells which version of the objects stands. */
+/**
+ * The configuration as it is now: how an idle page learns of a newer build and of a dropped-in schema. It goes without the
+ * cookie, since a page that is only open must not keep its session alive.
+ */
 export async function freshConfig(): Promise<PublicConfig> {
-  const response = await fetchTwice('/api/config', { headers: { Accept: 'application/json' }, cache: 'no-store' });
+  const response = await fetchTwice('/api/config', { headers: { Accept: 'application/json' }, cache: 'no-store', credentials: 'omit' });
   if (!response.ok) throw new Error(`config ${response.status}`);
   const answer = await response.json();
-  return answer && typeof answer === 'object' && 'done' in answer ? answer.data : answer;
+  return { ...answer.data, objectsVersion: response.headers.get('X-Objects-Version') };
 }
 
 let known: Promise<PublicConfig> | undefined;

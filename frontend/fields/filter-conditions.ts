@@ -34,9 +34,9 @@ export function conditionsOf(filter: Row): FilterCondition[] {
     if (key === 'q') continue;
     const [field = '', op = Array.isArray(value) ? 'in' : 'eq'] = key.split('@');
     if (op === 'gte' || op === 'lte') {
-      let range = found.find((one) => one.field === field && one.op === 'range');
-      if (!range) found.push((range = { field, op: 'range', value: [null, null] }));
-      (range.value as JsonValue[])[op === 'gte' ? 0 : 1] = value; // made as a pair one line above
+      const range: FilterCondition = found.find((one) => one.field === field && one.op === 'range') ?? { field, op: 'range', value: [null, null] };
+      if (!found.includes(range)) found.push(range);
+      (range.value as JsonValue[])[op === 'gte' ? 0 : 1] = value; // made as a pair above
     } else if (op === 'null') found.push({ field, op: value ? 'empty' : 'filled', value: null });
     else found.push({ field, op: op as Operator, value }); // the operators left carry the same names on both sides
   }

@@ -47,12 +47,20 @@ export function Notices() {
   }, [notifications, setNotifications]);
   return (
     <div className="notices">
-      {notifications.slice(-4).map((notice, index) => (
-        // A notice has no id of its own; its place in the stack serves, for it is never edited.
-        <Notice key={`${index}-${String(notice.message)}`} notice={notice} close={close} />
+      {notifications.slice(-4).map((notice) => (
+        <Notice key={keyOf(notice)} notice={notice} close={close} />
       ))}
     </div>
   );
+}
+
+/** react-admin's notices have no id of their own. */
+const keys = new WeakMap<NotificationPayload, number>();
+let lastKey = 0;
+function keyOf(notice: NotificationPayload): number {
+  const key = keys.get(notice) ?? ++lastKey;
+  keys.set(notice, key);
+  return key;
 }
 
 function Notice({ notice, close }: { notice: NotificationPayload; close: (notice: NotificationPayload) => void }) {
@@ -74,6 +82,7 @@ function Notice({ notice, close }: { notice: NotificationPayload; close: (notice
     held.current = on;
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the notice in place while it is read
     <div
       className={`notice notice-${type}`}
       role={type === 'error' ? 'alert' : 'status'}
@@ -82,7 +91,7 @@ function Notice({ notice, close }: { notice: NotificationPayload; close: (notice
       onFocus={hold(true)}
       onBlur={hold(false)}
     >
-      <div className="notice-text">{isValidElement(message) ? message : lines.map((line, index) => <p key={`${index}-${line}`}>{line}</p>)}</div>
+      <div className="notice-text">{isValidElement(message) ? message : <p>{lines.join('\n')}</p>}</div>
       <IconButton aria-label={translate('ra.action.close')} onClick={() => close(notice)} color="inherit">
         <CloseIcon fontSize="inherit" />
       </IconButton>

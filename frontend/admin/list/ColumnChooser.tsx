@@ -1,6 +1,7 @@
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
@@ -49,10 +50,7 @@ export function ColumnChooser({
             const name = text(field.label);
             return (
               <li key={path}>
-                <label>
-                  <Checkbox checked={place >= 0} onChange={() => setChosen(toggleColumn(shown, path))} />
-                  {name}
-                </label>
+                <FormControlLabel label={name} control={<Checkbox checked={place >= 0} onChange={() => setChosen(toggleColumn(shown, path))} />} />
                 {place >= 0 && (
                   <span>
                     <button

@@ -35,7 +35,6 @@ export const TableRow = memo(function TableRow({ model, columns, row, isActive, 
   // A colour of the schema is a token's name or any CSS colour.
   const tint = color && { '--tint': /^[a-z]+$/.test(color) ? `var(--${color}, ${color})` : color };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list's own keys open the active row, and the first cell is a link
     <tr
       onClick={onClick}
       className={isActive ? 'row-active' : undefined}

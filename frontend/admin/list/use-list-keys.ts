@@ -30,19 +30,19 @@ export function useListKeys(keys: ListKeys): void {
       }
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const isOnControl = event.target instanceof Element && event.target.closest('a, button, input') !== null;
-      const actions: Record<string, () => void> = {
-        '/': () => document.querySelector<HTMLInputElement>('#list-search')?.focus(),
-        j: () => go(active + 1),
-        ArrowDown: () => go(active + 1),
-        k: () => go(active - 1),
-        ArrowUp: () => go(active - 1),
-        Home: () => go(0),
-        End: () => go(count - 1),
-        x: () => select(active),
-        Escape: clear,
-      };
-      if (!isOnControl) actions.Enter = () => open(active);
-      const act = actions[event.key];
+      const actions = new Map([
+        ['/', () => document.querySelector<HTMLInputElement>('#list-search')?.focus()],
+        ['j', () => go(active + 1)],
+        ['ArrowDown', () => go(active + 1)],
+        ['k', () => go(active - 1)],
+        ['ArrowUp', () => go(active - 1)],
+        ['Home', () => go(0)],
+        ['End', () => go(count - 1)],
+        ['x', () => select(active)],
+        ['Escape', clear],
+      ]);
+      if (!isOnControl) actions.set('Enter', () => open(active));
+      const act = actions.get(event.key);
       if (!act) return;
       event.preventDefault();
       act();

@@ -22,7 +22,8 @@ export function currentLanguage(): Lang {
 
 /** Loads a language's texts once. */
 export function loadCatalogue(lang: Lang): Promise<Catalogue> {
-  return (loaded[lang] ??= build(lang));
+  loaded[lang] ??= build(lang);
+  return loaded[lang];
 }
 
 /** Keeps the choice for 365 days (B01) and tells the document, so that fonts and screen readers follow. */
