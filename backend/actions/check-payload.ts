@@ -76,7 +76,7 @@ function isNothing(field: FieldModel, value: JsonValue): boolean {
 /** Parts of a nested value that these roles may not write keep what stands there; sent otherwise they are refused. Rows of a list are matched by place. */
 function nested(field: FieldModel, standing: JsonValue | undefined, value: JsonValue, roles: readonly Role[], at: string, problems: Problem[]): JsonValue {
   const inner = field.fields;
-  if (!inner || !inner.some((part) => hasGuards(part, roles))) return value;
+  if (!inner?.some((part) => hasGuards(part, roles))) return value;
   if (Array.isArray(value)) {
     const old = Array.isArray(standing) ? standing : [];
     return value.map((entry, index) => (isObject(entry) ? nestedRow(inner, old[index], entry, roles, `${at}/${index}`, problems) : entry));
@@ -120,8 +120,9 @@ function isTyped(field: FieldModel, value: JsonValue, path: string, problems: Pr
 
 function visit(value: JsonValue, path: string, see: (part: JsonValue, at: string) => void): void {
   see(value, path);
-  if (Array.isArray(value)) value.forEach((entry, index) => visit(entry, `${path}/${index}`, see));
-  else if (isObject(value)) {
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) visit(entry, `${path}/${index}`, see);
+  } else if (isObject(value)) {
     for (const [name, entry] of Object.entries(value)) {
       see(name, path);
       visit(entry, `${path}/${name}`, see);

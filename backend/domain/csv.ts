@@ -15,7 +15,7 @@ function csvCell(value: JsonValue | undefined): string {
 
 /** A text that begins as a formula would (full-width signs too) gets an apostrophe before it, which spreadsheets hide. */
 function harmless(text: string): string {
-  return /^[\s\u0000]*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
+  return /^(\s*[=+\-@＝＋－＠]|[\t\r])/.test(text) ? `'${text}` : text;
 }
 
 function flat(value: JsonValue): string {

@@ -46,6 +46,7 @@ export function operatorsOf(field: FieldModel): Comparison[] {
     case 'boolean':
       return ['eq', 'ne', 'in', 'nin'];
     case 'select':
+      return typeof field.options?.[0]?.value === 'number' ? [...equality, ...order] : equality;
     case 'reference':
       return equality;
     case 'multiselect':
