@@ -31,6 +31,7 @@ export function describeFields(node: JsonSchema, place: Place, seen: readonly st
       path: place.path ? `${place.path}.${name}` : name,
       parts: place.parts.map((part) => ({ name: part.name, path: part.path ? `${part.path}.${name}` : name })),
       builtIn: place.builtIn,
+      childRow: place.childRow,
     };
     const top = place.path === '';
     const isRequired = (required.has(name) || (top && name === context.key)) && !(top && name === context.naming);
@@ -46,18 +47,24 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   const kind: FieldKind = followed ? kindOf(node, context.root) : 'json';
   const items = asObject(node.items);
   const inner = kind === 'object' ? { node, refs: [] } : items ? dereferenced(items, context.root, [...seen, ...refs]) : undefined;
-  const innerPlace: Place = { ...at, parts: [...at.parts, ...(inner?.refs ?? []).map(partOf)], builtIn: kind === 'files' && isBuiltIn(items) };
+  const top = !place.path.includes('.');
+  const innerPlace: Place = {
+    ...at,
+    parts: [...at.parts, ...(inner?.refs ?? []).map(partOf)],
+    builtIn: kind === 'files' && isBuiltIn(items),
+    childRow: kind === 'list' && top && node['x-child'] === true,
+  };
   const nested =
     (kind === 'object' || kind === 'list' || kind === 'files') && inner
       ? describeFields(inner.node, innerPlace, [...seen, ...refs, ...inner.refs], context)
       : undefined;
-  const top = !place.path.includes('.');
   const stored = asObject(node['x-db'])?.store !== false;
   const codes = codesOf(node) ?? (inner && kind === 'multiselect' ? codesOf(inner.node) : undefined);
   const list = codes === undefined ? undefined : context.load.codes.get(codes);
   const unset = kind === 'select' ? unsetOf(node) : undefined;
   const decimal = kind === 'decimal' ? decimalOf(node) : undefined;
-  const column = top && stored && node['x-child'] !== true ? columnOf(name, kind, node, context) : undefined;
+  const columns = top ? context : place.childRow ? childColumns : undefined;
+  const column = columns && stored && !(top && node['x-child'] === true) ? columnOf(name, kind, node, columns) : undefined;
   const named = top && name === context.naming;
   const field: FieldModel = {
     name,
@@ -90,6 +97,8 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     optionsWhen: optionsWhenOf(node),
     computed: asString(node['x-computed']),
     access: accessOf(node),
+    minLength: asNumber(node.minLength),
+    pattern: asString(node.pattern),
     maxLength: asNumber(node.maxLength) ?? column?.length,
     minimum: asNumber(node.minimum),
     maximum: asNumber(node.maximum),
@@ -99,6 +108,9 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   };
   return withoutUndefined(field);
 }
+
+/** A row of an x-child list has a column a field in its own table; keys and compound indexes are the parent's. */
+const childColumns = { key: '', indexed: new Set<string>(), uniques: new Set<string>() };
 
 /** '#/definitions/project/properties/cname' → the part `project` at 'cname'. */
 function partOf(ref: string): { name: string; path: string } {

@@ -10,6 +10,8 @@ export interface Place {
   parts: { name: string; path: string }[];
   /** inside the attachment that describe supplies where `items` is left out */
   builtIn?: boolean;
+  /** directly in the rows of an x-child list */
+  childRow?: boolean;
 }
 
 export class Texts {
