@@ -44,7 +44,10 @@ function rowMakers(entry: ObjectEntry, recipe: Recipe, references: References): 
   const given = entry.model.naming?.field;
   return entry.model.fields
     .filter((field) => !field.readOnly && !field.computed && field.name !== given && (field.column || field.child || recipe[field.name]))
-    .map((field) => [field.name, recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : fieldMaker(field, references))]);
+    .map((field) => [
+      field.name,
+      recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references), field, entry.schema)),
+    ]);
 }
 
 /** Keys are the object's name and the row's number, in whatever shape the field's format or pattern lets pass. */
@@ -57,6 +60,14 @@ function keyMaker(entry: ObjectEntry, field: FieldModel): Maker {
   ];
   const shape = shapes.find((candidate) => !pattern || pattern.test(candidate(1))) ?? shapes[0]!;
   return (_random, index) => shape(index).slice(-(field.maxLength ?? 64));
+}
+
+/** Where a field has a pattern: the invented value if it fits, else a number, else the schema's own example. */
+function inPattern(make: Maker, field: FieldModel, schema: ObjectEntry['schema']): Maker {
+  const pattern = patternOf(field, schema);
+  if (!pattern) return make;
+  const fits = (value: JsonValue | undefined): value is string => typeof value === 'string' && pattern.test(value);
+  return (random, index, row) => [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits);
 }
 
 /** A maker for any field of any schema: required fields always, others three times in four. */
