@@ -9,7 +9,6 @@ import { present, type Shape, stored } from './shape.ts';
 const { url, shape } = JSON.parse(process.env.BENCH_SERVER ?? '') as { url: string; shape: Shape }; // written by processes.ts
 const pool = createPool({ uri: url, connectionLimit: 10, dateStrings: true, decimalNumbers: true, timezone: 'Z' });
 const columns = shape.columns.map(({ name }) => `\`${name}\``).join(', ');
-const columnsOfT = shape.columns.map(({ name }) => `t.\`${name}\``).join(', ');
 const marks = shape.columns.map(() => '?').join(', ');
 const table = `\`${shape.table}\``;
 
@@ -44,10 +43,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const match = searchParams.get('match');
     const [after, afterId] = (searchParams.get('after') ?? '').split('|');
     const end = 'ORDER BY update_at DESC, id DESC LIMIT ?';
-    if (searchParams.has('late')) {
-      const keys = `SELECT id AS k FROM ${table} ${end} OFFSET ?`;
-      return list(response, `SELECT ${columnsOfT} FROM (${keys}) j JOIN ${table} t ON t.id = j.k ORDER BY t.update_at DESC, t.id DESC`, [limit, offset]);
-    }
     if (field && value) return list(response, `SELECT ${columns} FROM ${table} WHERE \`${field}\` = ? ${end} OFFSET ?`, [value, limit, offset]);
     if (match) return list(response, `SELECT ${columns} FROM ${table} WHERE MATCH (_q) AGAINST (? IN BOOLEAN MODE) ${end} OFFSET ?`, [match, limit, offset]);
     if (after && afterId) {

@@ -102,12 +102,12 @@ function open(port: number): Promise<Line> {
     socket.once('error', reject);
     socket.once('connect', () => {
       socket.off('error', reject);
-      resolve(lineOf(socket));
+      resolve(lineOf(socket, port));
     });
   });
 }
 
-function lineOf(socket: Socket): Line {
+function lineOf(socket: Socket, port: number): Line {
   let settle: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
   let parts: Buffer[] = [];
   let have = 0;
@@ -150,7 +150,7 @@ function lineOf(socket: Socket): Line {
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
         const json = body ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` : '';
-        socket.write(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}${json}\r\n${body}`);
+        socket.write(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers}${json}\r\n${body}`);
       }),
     close: () => {
       settle = undefined;

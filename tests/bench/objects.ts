@@ -1,6 +1,6 @@
 /** The shipped objects as the pipeline describes them. */
 import { fileURLToPath } from 'node:url';
-import { describe } from '#codegen/describe.ts';
+import { describe as describeObject } from '#codegen/describe.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import { load } from '#codegen/read-files.ts';
 
@@ -9,7 +9,7 @@ const folder = (name: string): string => fileURLToPath(new URL(`../../${name}`, 
 /** Every object under schemas/, by name. */
 export async function shippedObjects(): Promise<Map<string, ObjectEntry>> {
   const loaded = await load({ schemasDir: folder('schemas'), localesDir: folder('locales') });
-  return new Map(loaded.objects.map((object) => [object.name, describe(object, loaded.context)]));
+  return new Map(loaded.objects.map((object) => [object.name, describeObject(object, loaded.context)]));
 }
 
 /** The entry of an object, which must be there. */

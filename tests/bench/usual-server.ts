@@ -54,7 +54,7 @@ app.put(`/${shape.table}/:id`, async (request, response) => {
   const { id } = request.params;
   const row = await knex.transaction(async (trx) => {
     const before = await trx(shape.table).select(names).where({ id }).forUpdate().first();
-    if (!before || before.ver !== Number(request.headers['if-match'])) return undefined;
+    if (!before || before.ver !== Number(request.headers['if-match']?.replaceAll('"', ''))) return undefined;
     const changed = { ...request.body, ver: before.ver + 1, update_at: now(), update_by: 'bench' };
     await trx(shape.table).where({ id }).update(changed);
     const changes = JSON.stringify(Object.fromEntries(Object.keys(request.body).map((name) => [name, [before[name], request.body[name]]])));
@@ -66,12 +66,13 @@ app.put(`/${shape.table}/:id`, async (request, response) => {
 });
 
 app.post(`/${shape.table}`, async (request, response) => {
-  if (!validate(request.body)) return void response.status(422).json(validate.errors);
-  const given = Object.fromEntries(shape.columns.map(({ name, empty }) => [name, request.body[name] ?? empty]));
-  const row = { ...given, ver: 1, create_at: now(), update_at: now(), update_by: 'bench' };
+  const body: Record<string, unknown> = request.body;
+  if (!validate(body)) return void response.status(422).json(validate.errors);
+  const given = Object.fromEntries(shape.columns.map(({ name, empty }) => [name, body[name] ?? empty]));
+  const row: Record<string, unknown> = { ...given, ver: 1, create_at: now(), update_at: now(), update_by: 'bench' };
   const values = stored(row, shape);
   await knex(shape.table).insert(Object.fromEntries(names.map((name, index) => [name, values[index]])));
-  const saved = await knex(shape.table).select(names).where({ id: request.body.id }).first();
+  const saved = await knex(shape.table).select(names).where({ id: row.id }).first();
   response.status(201).json(present(saved, shape));
 });
 
