@@ -36,7 +36,8 @@ export interface Config {
 /** A setting that cannot be used; the message names the variable and what it should be. */
 export class ConfigError extends Error {}
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** The project's folder, seen from backend/ and from the built dist/ alike. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 /** The specification's minimum; a setting may raise it, never lower it. */
 const passwordMinimum = 4;

@@ -1,0 +1,119 @@
+/** `npm run build`: pages, server and validators into dist/. What has not changed since the last build is not built again. */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '#backend/config.ts';
+
+const dist = join(root, 'dist');
+
+interface Part {
+  name: string;
+  /** files and folders, whose content decides whether it is built again */
+  inputs: string[];
+  /** stands when the part was built */
+  output: string;
+  build: () => Promise<void>;
+}
+
+const parts: Part[] = [
+  { name: 'pages', inputs: ['frontend', 'backend/domain', 'locales', 'vite.config.ts', 'package-lock.json'], output: 'public/erp.html', build: buildPages },
+  { name: 'server', inputs: ['backend', 'codegen', 'package-lock.json'], output: 'server.js', build: buildServer },
+  { name: 'validators', inputs: ['schemas', 'locales', 'codegen'], output: 'validators', build: buildValidators },
+];
+
+/** Builds the parts whose inputs have changed; gives their names. */
+export async function ensureBuilt(): Promise<string[]> {
+  await mkdir(join(dist, 'stamps'), { recursive: true });
+  const built = await Promise.all(parts.map(ensurePart));
+  const stamps = await Promise.all(parts.map((part) => readFile(stampOf(part), 'utf8')));
+  // Open pages learn of a newer build by this; a changed schema is none, for they follow it by themselves.
+  await writeFile(join(dist, 'build-id'), createHash('sha256').update(stamps.slice(0, 2).join()).digest('hex').slice(0, 12));
+  return built.filter((name) => name !== undefined);
+}
+
+async function ensurePart(part: Part): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  for (const input of part.inputs) await hashInto(hash, input);
+  const stamp = hash.digest('hex');
+  const [before, stands] = await Promise.all([readText(stampOf(part)), exists(join(dist, part.output))]);
+  if (before === stamp && stands) return undefined;
+  await rm(stampOf(part), { force: true });
+  await part.build();
+  await writeFile(stampOf(part), stamp);
+  return part.name;
+}
+
+async function buildPages(): Promise<void> {
+  const { build } = await import('vite');
+  await build({ root: join(root, 'frontend'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+}
+
+/** Packages with native parts, or loaded only by what is rarely needed, stay where they are. */
+const external = ['@node-rs/argon2', '@photostructure/sqlite', 'ajv', 'ajv/*', 'esbuild', 'json-schema-to-typescript', 'knex', 'vite'];
+/** What CommonJS packages expect of their surroundings. */
+const banner = `import { createRequire as reelbaseRequire } from 'node:module'; import { dirname as reelbaseDirname } from 'node:path'; import { fileURLToPath as reelbasePath } from 'node:url';
+const require = reelbaseRequire(import.meta.url); const __filename = reelbasePath(import.meta.url); const __dirname = reelbaseDirname(__filename);`;
+
+async function buildServer(): Promise<void> {
+  const { build } = await import('esbuild');
+  for (const file of await readdir(dist)) if (/^(server|demo|chunk)\b.*\.js(\.map)?$/.test(file)) await rm(join(dist, file));
+  await build({
+    entryPoints: { server: join(root, 'backend/cli/production.ts'), demo: join(root, 'backend/cli/demo.ts') },
+    outdir: dist,
+    // Chunks lie beside the entries: import.meta.url is one level below the project's folder everywhere, as in backend/.
+    chunkNames: 'chunk-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    // Smaller text is parsed faster; names are kept for stacks.
+    minify: true,
+    keepNames: true,
+    legalComments: 'none',
+    banner: { js: banner },
+    external,
+    logLevel: 'warning',
+  });
+}
+
+async function buildValidators(): Promise<void> {
+  const { openRegistry } = await import('#backend/objects/registry.ts');
+  await rm(join(dist, 'validators'), { recursive: true, force: true });
+  await mkdir(join(dist, 'validators'), { recursive: true });
+  const registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir: dist });
+  for (const { model } of registry.objects()) await registry.validator(model.name);
+  registry.close();
+}
+
+async function hashInto(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const full = join(root, path);
+  const entries = await readdir(full, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) {
+    hash.update(`${path}\n`).update(await readFile(full));
+    return;
+  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) await hashInto(hash, `${path}/${entry.name}`);
+}
+
+function stampOf(part: Part): string {
+  return join(dist, 'stamps', part.name);
+}
+
+async function readText(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return readdir(path).then(
+    () => true,
+    async () => (await readText(path)) !== undefined,
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const start = performance.now();
+  const built = await ensureBuilt();
+  console.log(built.length ? `Built ${built.join(', ')} in ${((performance.now() - start) / 1000).toFixed(1)} s` : 'Nothing changed, nothing built');
+}

@@ -1,0 +1,4 @@
+/** The entry of dist/server.js. */
+import { serve } from './serve.ts';
+
+await serve();
