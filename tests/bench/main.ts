@@ -126,12 +126,13 @@ async function bench(server: string, entries: Map<string, ObjectEntry>): Promise
 
 async function stand(name: Name, place: Place, server: string, entries: Map<string, ObjectEntry>): Promise<Stand> {
   const film = entryOf(entries, 'film');
-  const served = name === 'product' ? await startProduct(place.url, dataDir) : await startBaseline(name, place.url, shapeOf(film));
+  const served: Served & { headers?: string } =
+    name === 'product' ? await startProduct(place.url, dataDir) : await startBaseline(name, place.url, shapeOf(film));
   running.push(served);
   const scene: Scene = {
     port: served.port,
     rows: place.rows,
-    headers: 'headers' in served ? served.headers : '',
+    headers: served.headers ?? '',
     versions: (count) => versions(server, place, count),
     fresh: freshFilms(film, name, place),
     ask: (path) => ask(served.port, { path, headers: scene.headers }),
