@@ -32,6 +32,8 @@ export const places: readonly Pair[] = [
   ['竹林', 'Bamboo Grove'],
   ['邊境', 'Border'],
   ['濕地', 'Wetland'],
+  ['海岸線', 'Coastline'],
+  ['外海', 'Open Sea'],
 ];
 export const subjects: readonly Pair[] = [
   ['聲音', 'Sound'],
