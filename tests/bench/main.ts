@@ -69,7 +69,7 @@ note('done');
 
 async function bench(server: string, entries: Map<string, ObjectEntry>): Promise<void> {
   note('building');
-  build();
+  build(note);
   const places: Place[] = [];
   for (const rows of sizes) places.push(await mariadbPlace(server, rows, entries, note));
   const embedded = await sqlitePlace(folder, sqliteRows, entries, note);

@@ -17,10 +17,11 @@ export interface Product extends Served {
   headers: string;
 }
 
-/** `npm run build`; a tree that has not changed is not built again. */
-export function build(): void {
+/** `npm run build`; a tree that has not changed is not built again. Pages that do not build are said, and cost only their own figures. */
+export function build(say: (line: string) => void): void {
   const built = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, encoding: 'utf8' });
-  if (built.status !== 0 || !existsSync(join(root, 'dist/server.js'))) throw new Error(`npm run build failed\n${built.stdout}\n${built.stderr}`);
+  if (!existsSync(join(root, 'dist/server.js'))) throw new Error(`npm run build failed\n${built.stdout}\n${built.stderr}`);
+  if (built.status !== 0) say(`npm run build failed: ${`${built.stderr}${built.stdout}`.slice(0, 300)}`);
 }
 
 /** A folder for the server's own files, removed by whoever made it. */
