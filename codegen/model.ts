@@ -137,7 +137,9 @@ export interface FieldModel {
   computed?: string;
   /** roles that may read or write; absent = as the object */
   access?: { read?: Role[]; write?: Role[] };
+  minLength?: number;
   maxLength?: number;
+  pattern?: string;
   minimum?: number;
   maximum?: number;
   multipleOf?: number;
