@@ -34,7 +34,8 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string): Th
     typography: {
       fontFamily: 'var(--font)',
       fontSize: 13.5,
-      htmlFontSize: 16,
+      // base.css sets the root to --size, so a rem is that
+      htmlFontSize: 13.5,
       body1: { fontSize: 13.5, lineHeight: 1.6 },
       body2: { fontSize: 13, lineHeight: 1.6 },
       button: { textTransform: 'none', letterSpacing: 0, fontWeight: 500 },

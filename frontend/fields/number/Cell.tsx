@@ -9,9 +9,9 @@ export function Cell({ field, value, lang }: CellProps) {
   if (plain) return <span className="num">{String(value)}</span>;
   return (
     <span className="num">
-      {field.ui.prefix}
+      {field.ui.prefix && `${field.ui.prefix} `}
       {showNumber(value, lang, field.kind === 'decimal' ? field.column?.scale : undefined)}
-      {field.ui.suffix}
+      {field.ui.suffix && ` ${field.ui.suffix}`}
     </span>
   );
 }
