@@ -1,7 +1,7 @@
 /** The server process: settings → database → objects → tables → listen. A start after kill -9 is a start like any other. */
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
@@ -30,6 +30,8 @@ export interface StartOptions {
   now?: () => Date;
   /** watches the schema folder */
   watch?: boolean;
+  /** a server that listens already and hands its requests to the app: development keeps one port over many reloads */
+  attach?: (app: RequestListener) => { url: string; detach: () => Promise<void> };
   /** called on an empty database before listening; tells whether demo data was written */
   seed?: (tools: Tools) => Promise<boolean>;
 }
@@ -92,15 +94,12 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     demo,
     asRefusal: (error) => asRefusal(error, undefined, { development: config.mode === 'development' }),
   });
-  const server = createServer(app);
-  server.headersTimeout = headersTimeout;
-  server.requestTimeout = requestTimeout;
-  const url = await listen(server, config);
+  const { url, detach } = options.attach ? options.attach(app) : await listen(app, config);
   log.info({ url }, 'listening');
 
   const stop = async () => {
     clearInterval(sweeping);
-    await close(server);
+    await detach();
     registry.close();
     await tables.settled();
     await db.close();
@@ -127,7 +126,16 @@ export function stopOnSignal(running: Running): void {
   process.on('SIGINT', stop);
 }
 
-function listen(server: Server, config: Config): Promise<string> {
+async function listen(app: RequestListener, config: Config): Promise<{ url: string; detach: () => Promise<void> }> {
+  const server = createServer(app);
+  server.headersTimeout = headersTimeout;
+  server.requestTimeout = requestTimeout;
+  const url = await openPort(server, config);
+  return { url, detach: () => close(server) };
+}
+
+/** Listens on the settings' port; gives the address. Throws with a sentence for a port that is taken. */
+export function openPort(server: Server, config: Pick<Config, 'port' | 'host'>): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${config.port} is taken; another process listens on it`) : error);

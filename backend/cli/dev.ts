@@ -1,0 +1,91 @@
+/**
+ * `npm run dev`: one process and one port. Vite serves the pages with hot replacement, and loads the server's own code too, so that a
+ * change under backend/ or codegen/ restarts the server in place while browser and port stay.
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { join, sep } from 'node:path';
+import { createServer, createServerModuleRunner } from 'vite';
+import type { Pages } from '#backend/api/pages.ts';
+import { readConfig, root } from '#backend/config.ts';
+import { openPort, type Running } from '#backend/main.ts';
+
+const config = { ...readConfig(), mode: 'development' as const };
+let app: RequestListener = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end('restarting');
+const http = createHttpServer((req, res) => app(req, res));
+/** Stands in the page's text where each answer has its own nonce. */
+const noncePlace = 'reelbase-nonce-place';
+
+const vite = await createServer({
+  configFile: join(root, 'vite.config.ts'),
+  appType: 'custom',
+  html: { cspNonce: noncePlace },
+  server: { middlewareMode: true, ws: { server: http }, cors: false },
+});
+const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+
+const pages: Pages = {
+  development: true,
+  html: async (page, url, nonce) => {
+    const text = await readFile(join(root, 'frontend', `${page}.html`), 'utf8');
+    return (await vite.transformIndexHtml(url, text)).replaceAll(noncePlace, nonce);
+  },
+  assets: (req, res, next) => vite.middlewares(req, res, next),
+};
+
+const url = await openPort(http, config);
+let running: Running | undefined;
+
+async function restart(): Promise<void> {
+  await running?.stop();
+  running = undefined;
+  runner.clearCache();
+  const main: typeof import('#backend/main.ts') = await runner.import(join(root, 'backend/main.ts'));
+  const { seedDemo }: typeof import('#backend/demo/seed.ts') = await runner.import(join(root, 'backend/demo/seed.ts'));
+  running = await main.start({
+    config,
+    pages,
+    seed: (tools) => (config.demo ? seedDemo(tools) : Promise.resolve(false)),
+    attach: (next) => {
+      app = next;
+      return { url, detach: async () => undefined };
+    },
+  });
+  if (running.madePassword) console.log(`First administrator: admin / ${running.madePassword}`);
+  if (running.demo) console.log('Demo data written: sign in with admin / demo-admin');
+}
+
+// One restart at a time; what changes meanwhile asks for one more.
+let queue: Promise<void> = Promise.resolve();
+let asked = false;
+function askRestart(): void {
+  if (asked) return;
+  asked = true;
+  queue = queue
+    .then(() => new Promise((resume) => setTimeout(resume, 100)))
+    .then(() => {
+      asked = false;
+      return restart();
+    })
+    .then(
+      () => console.log('server restarted'),
+      (error) => console.error('The server could not be restarted; it is tried again on the next change.', error),
+    );
+}
+
+vite.watcher.add([join(root, 'backend'), join(root, 'codegen')]);
+vite.watcher.on('all', (_event, file) => {
+  if (/\.ts$/.test(file) && ['backend', 'codegen'].some((room) => file.startsWith(join(root, room) + sep))) askRestart();
+});
+
+await restart();
+console.log(`Reelbase for development on ${url}  (back office: ${url}/erp)`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await queue;
+    await running?.stop();
+    await vite.close();
+    process.exit(0);
+  });
+}
