@@ -22,6 +22,7 @@ import { useLanguage, useText } from './language.tsx';
 import type { ClientEntry, ValidatorModule } from './objects.tsx';
 import { editPath, listPath } from './paths.ts';
 import { useSession } from './session.tsx';
+import '../form/form.css';
 
 interface ObjectFormProps {
   entry: ClientEntry;

@@ -31,8 +31,8 @@ export function FieldValue({ field, value }: { field: FieldModel; value: JsonVal
   if ((field.kind === 'list' || field.kind === 'files') && Array.isArray(value)) {
     return (
       <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
-        {/* rows of a finished value have no other identity than their place */}
         {value.map((row, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a finished value have no other identity than their place
           <li key={i}>{isObject(row) ? inWords(field.fields ?? [], row, lang) : String(row)}</li>
         ))}
       </Box>

@@ -70,7 +70,7 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
         gap: 1,
         px: { xs: 0.5, sm: 2 },
         minHeight: 52,
-        bgcolor: 'background.default',
+        bgcolor: 'var(--paper)',
         borderBottom: '1px solid var(--line)',
       }}
     >

@@ -55,6 +55,7 @@ export function ListField({
   const items = rows.items.map(({ key, row }, index) => {
     const content = (
       <SchemaField
+        key={key}
         name={String(index)}
         schema={typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : {}}
         uiSchema={itemUi}

@@ -4,7 +4,8 @@
  */
 
 import type { IChangeEvent } from '@rjsf/core';
-import Form from '@rjsf/core';
+// the form alone: the package's index also reaches for a compiling validator, which the policy and the build forbid
+import Form from '@rjsf/core/lib/components/Form.js';
 import type { RegistryFieldsType, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
 import { useMemo } from 'react';
 import type { JsonSchema, Row } from '#codegen/model.ts';

@@ -16,6 +16,7 @@ export function SafeHtml({ html }: { html: string }) {
 
 function childrenOf(node: Node): ReactNode {
   // Nodes of one parse have no identity of their own: their place is the key
+  // biome-ignore lint/suspicious/noArrayIndexKey: the tree is built whole each time
   return [...node.childNodes].map((child, i) => <Fragment key={i}>{built(child)}</Fragment>);
 }
 

@@ -46,6 +46,7 @@ function branches(schema: JsonSchema, names: ReadonlySet<string>, root: JsonSche
   if (required.length > 0) kept.required = required;
   if (isSchema(schema.if)) {
     kept.if = inline(schema.if, root);
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
     kept.then = isSchema(schema.then) ? branches(dereference(schema.then, root), names, root) : {};
     kept.else = isSchema(schema.else) ? branches(dereference(schema.else, root), names, root) : {};
   }
