@@ -6,7 +6,7 @@
 import { createRecord } from '#backend/actions/create-record.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
-import { ident } from '#backend/data/connect.ts';
+import { type Database, ident, type Transaction } from '#backend/data/connect.ts';
 import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
 import { generateRows, type Recipe } from './generator.ts';
@@ -36,13 +36,19 @@ const history = 60 * day;
  * Writes the demo into a database that has no users, companies or films yet; tells whether it did. Rows get stamps of the past two
  * months, ending some minutes before now. An object that is not there, or quarantined, is left out.
  */
-export async function seedDemo(tools: RecordTools, { seed = 15, companies = 80, films = 300, edits = 160 }: DemoOptions = {}): Promise<boolean> {
-  const objects = ['user', 'company', 'film'].filter((object) => tools.registry.get(object));
-  for (const object of objects) if (!(await isEmptyTable(tools, object))) return false;
+export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): Promise<boolean> {
+  for (const object of ['user', 'company', 'film']) {
+    if (tools.registry.get(object) && !(await isEmptyTable(tools, object))) return false;
+  }
+  await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options));
+  return true;
+}
+
+async function write(tools: RecordTools, { seed = 15, companies = 80, films = 300, edits = 160 }: DemoOptions): Promise<void> {
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);
   const past: RecordTools = { ...tools, now: clock };
-  const has = (object: string): boolean => objects.includes(object);
+  const has = (object: string): boolean => tools.registry.get(object) !== undefined;
   if (has('user')) for (const user of demoUsers) await createRecord(past, actorOf('admin'), 'user', { ...user });
   const companyRows = has('company') ? await create(past, 'company', { seed, count: companies, recipe: companyRecipe() }) : [];
   const ids = companyRows.map((row) => String(row.id));
@@ -52,7 +58,26 @@ export async function seedDemo(tools: RecordTools, { seed = 15, companies = 80, 
     const rows = onFilm ? filmRows : companyRows;
     if (rows.length) await editOne(past, onFilm ? 'film' : 'company', rows, random);
   }
-  return true;
+}
+
+/** The same database, where every transaction joins the one that runs: the demo is written whole or not at all, and with one flush to disk. */
+function joined(db: Database, tx: Transaction): Database {
+  return {
+    kind: db.kind,
+    forUpdate: db.forUpdate,
+    version: db.version,
+    address: db.address,
+    get knex() {
+      return db.knex;
+    },
+    query: (sql, params) => tx.query(sql, params),
+    run: (sql, params) => tx.run(sql, params),
+    exec: (sql) => tx.exec(sql),
+    transaction: (work) => work(tx),
+    session: (work) => work(tx),
+    ping: () => db.ping(),
+    close: () => Promise.resolve(),
+  };
 }
 
 interface Batch {
