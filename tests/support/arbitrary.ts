@@ -1,6 +1,7 @@
 /** Random rows from an object's model, for property tests: valid ones that use the whole width of each field, and spoilt ones. */
 import fc from 'fast-check';
 import { makeAjv } from '#codegen/ajv.ts';
+import { emptyDefault } from '#codegen/empty.ts';
 import type { FieldModel, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
 
 export interface ArbitraryOptions {
@@ -67,33 +68,7 @@ function rowOf(fields: FieldModel[], options: ArbitraryOptions, sparse: boolean)
 function anyOf(field: FieldModel, options: ArbitraryOptions, sparse: boolean): fc.Arbitrary<JsonValue> {
   const value = filled(field, options);
   if (field.required || !sparse) return value;
-  return fc.oneof(fc.constant(emptyOf(field)), value);
-}
-
-/** The empty value of docs/decisions/002. */
-export function emptyOf(field: FieldModel): JsonValue {
-  switch (field.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'number':
-      return null;
-    case 'boolean':
-      return false;
-    case 'select':
-      return field.unset ?? (field.options?.every(({ value }) => typeof value === 'boolean') ? false : null);
-    case 'multiselect':
-    case 'tags':
-    case 'references':
-    case 'files':
-    case 'list':
-      return [];
-    case 'object':
-      return {};
-    case 'json':
-      return Array.isArray(field.default) ? [] : typeof field.default === 'object' && field.default !== null ? {} : null;
-    default:
-      return '';
-  }
+  return fc.oneof(fc.constant(emptyDefault(field)), value);
 }
 
 function filled(field: FieldModel, options: ArbitraryOptions): fc.Arbitrary<JsonValue> {
@@ -142,7 +117,7 @@ function filled(field: FieldModel, options: ArbitraryOptions): fc.Arbitrary<Json
         { ...sizes(field, 3) },
       );
     case 'json':
-      return fc.constant(emptyOf(field));
+      return fc.constant(emptyDefault(field));
     default:
       return text(field);
   }

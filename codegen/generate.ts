@@ -1,0 +1,45 @@
+/** .generated/objects.ts, rebuilt only when what it is made from differs: `ensureGenerated` stands before every check, test and build. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codegenDir, pipelineHash } from './pipeline-hash.ts';
+import { readFiles } from './read-files.ts';
+
+/** Findings stop the build: their messages are the error's. */
+export class LintError extends Error {}
+
+export interface Generated {
+  /** false when it was up to date */
+  written: boolean;
+  file: string;
+  warnings: string[];
+}
+
+/** @param root the project's folder; by default the one that holds codegen/ */
+export async function ensureGenerated(root: string = dirname(codegenDir())): Promise<Generated> {
+  const file = join(root, '.generated', 'objects.ts');
+  const files = await readFiles({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales') });
+  const key = createHash('sha256').update(pipelineHash());
+  for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) key.update(`\n${path}\n`).update(text);
+  const stamp = `// inputs ${key.digest('hex')}`;
+  const standing = await readFile(file, 'utf8').catch(() => '');
+  if (standing.startsWith(stamp)) return { written: false, file, warnings: [] };
+
+  const [{ loadFrom }, { describe: describeObject }, { lint }, { emitTypes }] = await Promise.all([
+    import('./load.ts'),
+    import('./describe.ts'),
+    import('./lint.ts'),
+    import('./emit-types.ts'),
+  ]);
+  const loaded = loadFrom(files);
+  const entries = loaded.objects.map((object) => describeObject(object, loaded.context));
+  const findings = lint(loaded, entries);
+  const errors = [...loaded.errors, ...findings.filter(({ level }) => level === 'error')].map(({ message }) => message);
+  if (errors.length > 0) throw new LintError(errors.join('\n'));
+  const text = `${stamp}\n${await emitTypes(entries)}`;
+  await mkdir(dirname(file), { recursive: true });
+  const beside = `${file}.${process.pid}.tmp`;
+  await writeFile(beside, text);
+  await rename(beside, file);
+  return { written: true, file, warnings: findings.map(({ message }) => message) };
+}

@@ -1,0 +1,95 @@
+/** Rule: a condition names only fields that the object has, and is itself a schema that compiles. */
+
+import { conditionsOf } from './conditions.ts';
+import type { Lintable } from './lint.ts';
+import type { JsonSchema, JsonValue } from './model.ts';
+import { suggestion } from './nearest.ts';
+import { dereferenced } from './normalise.ts';
+import { asObject, children, objects, strings } from './schema-node.ts';
+
+const branches = ['if', 'then', 'else', 'not', 'contains'] as const;
+const lists = ['allOf', 'anyOf', 'oneOf'] as const;
+
+const keywords: Record<string, string> = {
+  visible: 'x-visibleWhen',
+  required: 'x-requiredWhen',
+  readonly: 'x-readOnlyWhen',
+  options: 'x-optionsWhen',
+  rowColor: 'x-list',
+  transition: 'x-workflow',
+  row: 'x-access',
+};
+
+export function lintConditions(it: Lintable): void {
+  const { entry, ajv, report } = it;
+  for (const [key, condition] of Object.entries(conditionsOf(entry.model))) {
+    const [kind = '', place = ''] = key.split(':');
+    const keyword = keywords[kind] ?? kind;
+    const field = ['visible', 'required', 'readonly', 'options'].includes(kind) ? place : '';
+    walk(condition, entry.schema, field, keyword, it);
+    try {
+      ajv.compile(condition);
+    } catch (error) {
+      report(
+        field,
+        keyword,
+        `the condition does not compile (${error instanceof Error ? error.message : String(error)})`,
+        'it should be a JSON Schema (draft-07)',
+      );
+    }
+  }
+  for (const branch of [...branches, ...lists] as const) {
+    const value = entry.schema[branch];
+    for (const node of Array.isArray(value) ? objects(value) : [asObject(value)]) if (node) walk(node, entry.schema, '', branch, it);
+  }
+  for (const [name, needed] of Object.entries(asObject(entry.schema.dependencies) ?? {})) {
+    for (const other of [name, ...strings(needed)]) named(other, entry.schema, '', 'dependentRequired', it);
+  }
+  try {
+    ajv.compile(entry.validation);
+  } catch (error) {
+    report('', '', `the schema does not compile (${error instanceof Error ? error.message : String(error)})`, 'it should be a JSON Schema (draft-07)');
+  }
+  optionsWhen(it);
+}
+
+/** `node` is a condition over a record of `scope`. */
+function walk(node: JsonSchema, scope: JsonSchema, field: string, keyword: string, it: Lintable): void {
+  for (const name of strings(node.required)) named(name, scope, field, keyword, it);
+  for (const [name, child] of children(node.properties)) {
+    const target = named(name, scope, field, keyword, it);
+    if (target) walk(child, target, field, keyword, it);
+  }
+  const items = asObject(node.items) ?? asObject(node.contains);
+  const rows = asObject(scope.items);
+  const inner = rows && dereferenced(rows, it.entry.schema)?.node;
+  if (items && inner) walk(items, inner, field, keyword, it);
+  for (const branch of branches) {
+    const child = branch === 'contains' ? undefined : asObject(node[branch]);
+    if (child) walk(child, scope, field, keyword, it);
+  }
+  for (const list of lists) for (const child of objects(node[list])) walk(child, scope, field, keyword, it);
+}
+
+/** The field's own node, or a finding. */
+function named(name: string, scope: JsonSchema, field: string, keyword: string, { entry, report }: Lintable): JsonSchema | undefined {
+  const properties = asObject(scope.properties);
+  if (!properties) return undefined; // not an object with known fields: nothing to check against
+  const node = asObject(properties[name]);
+  if (!node) {
+    report(field, keyword, `the condition names the missing field "${name}"`, suggestion(name, Object.keys(properties)));
+    return undefined;
+  }
+  return dereferenced(node, entry.schema)?.node;
+}
+
+/** x-optionsWhen offers options that the field has. */
+function optionsWhen({ entry, report }: Lintable): void {
+  for (const field of entry.model.fields) {
+    const values: JsonValue[] = (field.options ?? []).map(({ value }) => value);
+    for (const option of (field.optionsWhen ?? []).flatMap(({ options }) => options)) {
+      if (!values.includes(option))
+        report(field.name, 'x-optionsWhen', `${JSON.stringify(option)} is not an option of the field`, suggestion(String(option), values.map(String)));
+    }
+  }
+}
