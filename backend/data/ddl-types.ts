@@ -86,8 +86,8 @@ function defaultSql(kind: Database['kind'], column: ColumnLayout): string {
   const value = column.fallback ?? (column.notNull ? (column.store === 'bool' ? 0 : '') : null);
   if (value === null) return kind === 'mariadb' && !column.notNull ? ' NULL' : '';
   const literal = typeof value === 'string' ? `'${value.replaceAll("'", "''").replaceAll('\\', kind === 'mariadb' ? '\\\\' : '\\')}'` : String(Number(value));
-  // MySQL 8 takes a default of a TEXT only as an expression, which all three accept.
-  return ['text', 'mediumtext', 'json'].includes(column.store) ? ` DEFAULT (${literal})` : ` DEFAULT ${literal}`;
+  // MySQL 8 takes a default of a TEXT only as an expression, MariaDB both, and SQLite no expression in a column that is added.
+  return kind === 'mariadb' && ['text', 'mediumtext', 'json'].includes(column.store) ? ` DEFAULT (${literal})` : ` DEFAULT ${literal}`;
 }
 
 /**

@@ -12,26 +12,26 @@ export function searchTable(object: string): string {
   return `${object}__q`;
 }
 
-/** Every statement that makes the tables of a model; `exists` says which tables already stand (foreign keys to others come later on MariaDB). */
+/** Every statement that makes the tables of a model; `exists` says which tables stand, foreign keys to others come later (SQLite refuses every insert into a table whose foreign key leads to none). */
 export function createObjectSql(db: Flavour, model: ObjectModel, exists: (table: string) => boolean): string[] {
   return tablesOf(model, db.kind).flatMap((table) => createTableSql(db, table, (name) => exists(name) || name === model.name));
 }
 
 /** The statements that make one table with all that belongs to it. The table itself comes last on MariaDB in one statement, so it never stands half. */
-export function createTableSql(db: Flavour, table: TableLayout, exists: (table: string) => boolean, name = table.name): string[] {
+export function createTableSql(db: Flavour, table: TableLayout, exists: (table: string) => boolean): string[] {
   if (db.kind === 'mariadb') return [createMariadb(db, table, exists)];
-  const statements = [createSqlite(db, table, name)];
-  if (name === table.name) statements.push(...table.indexes.map((index) => addIndexSql(db, table, index)));
+  const statements = [createSqlite(db, table, exists), ...table.indexes.map((index) => addIndexSql(db, table, index))];
   if (table.search) statements.push(createSearchSql(table.name));
   return statements;
 }
 
-function createSqlite(db: Flavour, table: TableLayout, name: string): string {
+function createSqlite(db: Flavour, table: TableLayout, exists: (table: string) => boolean): string {
   // `_rid` is named, for an unnamed rowid may change on VACUUM, and the search table points at it.
   const key = table.kind === 'object' ? '`_rid` INTEGER PRIMARY KEY' : '`id` INTEGER PRIMARY KEY AUTOINCREMENT';
   const columns = table.columns.map((column) => columnSql(db, column) + (column.name === 'id' ? ' UNIQUE' : ''));
-  const keys = table.foreignKeys.map((key) => `FOREIGN KEY (${ident(key.column)}) REFERENCES ${ident(key.to)} (\`id\`) ON DELETE ${key.onDelete}`);
-  return `CREATE TABLE IF NOT EXISTS ${ident(name)} (${[key, ...columns, ...keys].join(', ')})`;
+  const foreignKeys = table.foreignKeys.filter((foreign) => foreign.to === table.name || exists(foreign.to));
+  const keys = foreignKeys.map((foreign) => `FOREIGN KEY (${ident(foreign.column)}) REFERENCES ${ident(foreign.to)} (\`id\`) ON DELETE ${foreign.onDelete}`);
+  return `CREATE TABLE IF NOT EXISTS ${ident(table.name)} (${[key, ...columns, ...keys].join(', ')})`;
 }
 
 function createMariadb(db: Flavour, table: TableLayout, exists: (table: string) => boolean): string {

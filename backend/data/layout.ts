@@ -60,7 +60,13 @@ function objectTable(model: ObjectModel, kind: DatabaseKind): TableLayout {
   const table = model.name;
   const stored = model.fields.filter((field) => field.column && !field.child);
   const columns = [
-    column({ name: 'id', store: 'varchar', length: idLength, binary: true, notNull: true }),
+    column({
+      name: 'id',
+      store: 'varchar',
+      length: Math.max(idLength, stored.find((field) => field.name === 'id')?.column?.length ?? 0),
+      binary: true,
+      notNull: true,
+    }),
     ...stored.filter((field) => field.column?.name !== 'id' && field.column?.name !== 'ver').map((field) => fieldColumn(field, kind)),
     column({ name: 'ver', store: 'int', notNull: true, fallback: 1 }),
   ];
@@ -72,7 +78,7 @@ function objectTable(model: ObjectModel, kind: DatabaseKind): TableLayout {
     name: table,
     kind: 'object',
     columns: fitRow(columns, indexes, kind),
-    indexes: withPrefixes(indexes, columns),
+    indexes: withPrefixes(indexes, columns, kind),
     foreignKeys: foreignKeys(table, stored),
     search,
   };
@@ -92,7 +98,7 @@ function childTable(model: ObjectModel, list: FieldModel, kind: DatabaseKind): T
     name: table,
     kind: 'child',
     columns: fitRow(columns, indexes, kind),
-    indexes: withPrefixes(indexes, columns),
+    indexes: withPrefixes(indexes, columns, kind),
     foreignKeys: [{ name: shortened(`fk_${table}_parent`), column: 'parent', to: model.name, onDelete: 'CASCADE' }, ...foreignKeys(table, stored)],
     search: false,
   };
@@ -155,7 +161,8 @@ function foreignKeys(table: string, stored: FieldModel[]): ForeignKey[] {
   );
 }
 
-function withPrefixes(indexes: IndexLayout[], columns: ColumnLayout[]): IndexLayout[] {
+function withPrefixes(indexes: IndexLayout[], columns: ColumnLayout[], kind: DatabaseKind): IndexLayout[] {
+  if (kind === 'sqlite') return indexes;
   return indexes.map((layout) => {
     if (layout.unique) return layout;
     const long = columns.find(

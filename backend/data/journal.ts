@@ -1,0 +1,59 @@
+/** What has been applied to an object's tables, and the journal of steps by which a run that was cut off is taken up again. */
+import type { ObjectEntry } from '#codegen/model.ts';
+import type { Executor } from './connect.ts';
+import type { Step } from './step.ts';
+import type { Applied } from './tighten.ts';
+
+export interface AppliedState extends Applied {
+  hash: string;
+  /** nothing was left to do */
+  complete: boolean;
+}
+
+/** Object → the model that its tables were last brought to. */
+export async function readApplied(db: Executor): Promise<Map<string, AppliedState>> {
+  const rows = await db.query<{ name: string; hash: string; complete: number; model: string }>('SELECT `name`, `hash`, `complete`, `model` FROM `_object`');
+  // `saveApplied` is the only writer.
+  return new Map(rows.map((row) => [row.name, { hash: row.hash, complete: Number(row.complete) === 1, ...(JSON.parse(row.model) as Applied) }]));
+}
+
+/** Object → hash of what it was completely brought to: the quick question of each start. */
+export async function readHashes(db: Executor): Promise<Map<string, string>> {
+  const rows = await db.query<{ name: string; hash: string }>('SELECT `name`, `hash` FROM `_object` WHERE `complete` = 1');
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+export async function saveApplied(db: Executor, { model, validation }: ObjectEntry, complete: boolean): Promise<void> {
+  const values = [model.hash, complete, JSON.stringify({ model, validation }), Date.now()];
+  const { changes } = await db.run('UPDATE `_object` SET `hash` = ?, `complete` = ?, `model` = ?, `at` = ? WHERE `name` = ?', [...values, model.name]);
+  if (!changes) await db.run('INSERT INTO `_object` (`hash`, `complete`, `model`, `at`, `name`) VALUES (?, ?, ?, ?, ?)', [...values, model.name]);
+}
+
+/** Keys of an object's steps by what became of them last: a `started` one was cut off, a `done` check need not be run again. */
+export async function readSteps(db: Executor, object: string): Promise<{ started: Set<string>; done: Set<string> }> {
+  const rows = await db.query<{ step: string; state: string }>('SELECT `step`, `state` FROM `_step` WHERE `obj` = ? ORDER BY `id`', [object]);
+  const last = new Map(rows.map((row) => [row.step, row.state]));
+  const of = (state: string) => new Set([...last].filter(([, value]) => value === state).map(([key]) => key));
+  return { started: of('started'), done: of('done') };
+}
+
+export async function beginStep(db: Executor, object: string, step: Step): Promise<number> {
+  const { lastId } = await db.run('INSERT INTO `_step` (`obj`, `step`, `class`, `description`, `state`, `started_at`) VALUES (?, ?, ?, ?, ?, ?)', [
+    object,
+    step.key.slice(0, 191),
+    step.class,
+    step.description,
+    'started',
+    Date.now(),
+  ]);
+  return lastId;
+}
+
+export async function endStep(db: Executor, id: number, error?: string): Promise<void> {
+  await db.run('UPDATE `_step` SET `state` = ?, `done_at` = ?, `error` = ? WHERE `id` = ?', [
+    error === undefined ? 'done' : 'failed',
+    Date.now(),
+    error ?? null,
+    id,
+  ]);
+}

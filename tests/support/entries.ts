@@ -1,0 +1,29 @@
+/** Entries from schemas written in a test, and what they are validated by: the pipeline's own code, without files. */
+import type { Validate } from '#backend/data/examine.ts';
+import { makeAjv } from '#codegen/ajv.ts';
+import { describe } from '#codegen/describe.ts';
+import { loadFrom } from '#codegen/load.ts';
+import type { ObjectEntry } from '#codegen/model.ts';
+import { type RawError, toProblems } from '#domain/validation.ts';
+
+/** Object name → its schema, as in a folder. Whatever `type`, `title` and the like leave out is filled in. */
+export function entriesOf(schemas: Record<string, { properties: object } & object>): ObjectEntry[] {
+  const files = Object.entries(schemas).map(([name, schema]) => [`schemas/${name}.json`, JSON.stringify({ type: 'object', title: name, ...schema })] as const);
+  const { objects, errors, context } = loadFrom(new Map(files));
+  if (errors.length) throw new Error(errors.map((error) => error.message).join('\n'));
+  return objects.map((object) => describe(object, context));
+}
+
+export function entryOf(name: string, schema: { properties: object } & object): ObjectEntry {
+  const [entry] = entriesOf({ [name]: schema });
+  return entry as ObjectEntry; // one schema, one entry
+}
+
+/** The validator in the catalogue's words. */
+export function validateOf(entry: ObjectEntry): Validate {
+  const check = makeAjv({ allErrors: true }).compile(entry.validation);
+  return (row) => {
+    check(row);
+    return toProblems((check.errors ?? []) as RawError[], row, entry.model); // Ajv's errors have these members
+  };
+}
