@@ -16,7 +16,7 @@ import { recordsRouter } from './api/records.ts';
 import { apiSafety, jsonBody, requestId, sameOriginOnly } from './api/safety.ts';
 import { sessionRouter } from './api/session.ts';
 import { specCallsRouter } from './api/spec-calls.ts';
-import { identify, onStaffHost, staffOnly } from './api/staff.ts';
+import { identify, onStaffHost, staffOnly, standingTable } from './api/staff.ts';
 
 export interface AppDeps extends Tools {
   pages: Pages;
@@ -49,7 +49,7 @@ export function buildApp(deps: AppDeps): Express {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
   });
-  api.use('/pb', onStaffHost, staffOnly, recordsRouter(deps));
+  api.use('/pb', onStaffHost, staffOnly, standingTable(deps), recordsRouter(deps));
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));

@@ -16,6 +16,7 @@ import { asRefusal } from '#backend/data/db-problem.ts';
 import { Sessions } from '#backend/data/sessions.ts';
 import { ensureSystemTables } from '#backend/data/system-tables.ts';
 import { openRegistry } from '#backend/objects/registry.ts';
+import { Validators } from '#backend/objects/validators.ts';
 import { builtPages } from './api/built-pages.ts';
 import type { Pages } from './api/pages.ts';
 import { buildApp } from './app.ts';
@@ -60,13 +61,15 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'err.parameters'] });
   await mkdir(config.dataDir, { recursive: true });
   const db = await connect(config.databaseUrl);
-  const tables = new Tables(db, log);
+  const prebuiltDir = join(config.distDir, 'validators');
+  const validators = new Validators(config.cacheDir, prebuiltDir);
+  const tables = new Tables(db, log, (entry) => validators.of(entry));
   const [registry] = await Promise.all([
     openRegistry({
       schemasDir: config.schemasDir,
       localesDir: config.localesDir,
       cacheDir: config.cacheDir,
-      prebuiltDir: join(config.distDir, 'validators'),
+      prebuiltDir,
       watch: options.watch ?? true,
       log: (message) => log.warn(message),
       accept: (next, previous) => tables.accept(next, previous),

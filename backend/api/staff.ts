@@ -31,6 +31,14 @@ export const staffOnly: RequestHandler = (req, _res, next) => {
   else next(new Refusal(req.token ? 'msg.timeout' : 'msg.session'));
 };
 
+/** An object whose table still waits for a change cannot be read or written until somebody applies it. */
+export function standingTable(tools: Tools): RequestHandler {
+  return (req, _res, next) => {
+    const object = req.path.split('/', 2)[1] ?? '';
+    next(tools.tables.blocked(object) === undefined ? undefined : new Refusal('msg.needsmigration'));
+  };
+}
+
 /** P02 */
 export const administratorOnly: RequestHandler = (req, _res, next) => {
   next(isAdministrator(req.actor) ? undefined : new Refusal('msg.admin'));

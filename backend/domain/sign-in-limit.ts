@@ -26,5 +26,10 @@ export function maySignIn(account: Failures, address: Failures, now: number): bo
   if (account.count >= mostFailuresOfAccount || address.count >= mostFailuresOfAddress) return false;
   // An address is slowed down only where one account's delays no longer do it: many accounts tried from one place.
   const addressDelay = delayAfter(address.count - mostFailuresOfAccount + freeFailures);
-  return now >= account.last + delayAfter(account.count) && now >= address.last + addressDelay;
+  return hasWaited(account.last, delayAfter(account.count), now) && hasWaited(address.last, addressDelay, now);
+}
+
+/** Without a delay an attempt that runs beside this one, and may be counted a moment later, does not matter. */
+function hasWaited(last: number, delay: number, now: number): boolean {
+  return delay === 0 || now >= last + delay;
 }

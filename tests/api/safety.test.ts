@@ -14,7 +14,13 @@ describe('what holds for every request', () => {
   const logout = (headers: Record<string, string>, body?: string) => admin('/api/auth/logout', { method: 'POST', headers, body });
 
   it('refuses what another site sends, by Sec-Fetch-Site and by Origin', async () => {
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ];
+    for (const headers of foreign) {
       const answer = await logout(headers);
       expect(answer.status).toBe(403);
       expect((await answer.json()).err.code).toBe('msg.origin');

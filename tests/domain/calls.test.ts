@@ -70,6 +70,7 @@ describe('secret, sessions, limits', () => {
     const none = { count: 0, last: 0 };
     expect([0, 4, 5, 6, 30].map(delayAfter)).toEqual([0, 0, 2_000, 4_000, 900_000]);
     expect(maySignIn({ count: 4, last: 1_000 }, none, 1_000)).toBe(true);
+    expect(maySignIn({ count: 1, last: 1_001 }, { count: 1, last: 1_001 }, 1_000), 'another attempt beside this one').toBe(true);
     expect(maySignIn({ count: 5, last: 1_000 }, none, 2_999)).toBe(false);
     expect(maySignIn({ count: 5, last: 1_000 }, none, 3_000)).toBe(true);
     expect(maySignIn({ count: 20, last: 0 }, none, 80_000_000)).toBe(false);
