@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLogin, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
-import { failureLines } from '../ui/Notices.tsx';
+import { failureLines } from '../ui/failure-lines.ts';
 import { useLanguage, useWords } from './language.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 import './layout.css';

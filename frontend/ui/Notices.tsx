@@ -3,8 +3,8 @@ import CloseIcon from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
 import { isValidElement, useCallback, useEffect, useRef } from 'react';
 import { type NotificationPayload, useNotificationContext, useNotify, useTranslate } from 'react-admin';
-import { ApiError } from '../admin/http-client.ts';
 import { useWords } from '../admin/language.tsx';
+import { failureLines } from './failure-lines.ts';
 import { noticeLines } from './notice-lines.ts';
 import './notices.css';
 
@@ -23,19 +23,6 @@ export function useNotices() {
   const inform = useCallback((message: string) => notify(message, { type: 'info', autoHideDuration: noticeTime }), [notify]);
   const failure = useCallback((error: unknown) => negative(failureLines(error, words)), [negative, words]);
   return { negative, positive, inform, failure };
-}
-
-/**
- * A refusal speaks for itself, with its fields below it; anything else is a failed call: 'API error: {message} [{error}]' (K23).
- * `words(code, values)` gives a text of the error catalogue.
- */
-export function failureLines(error: unknown, words: (code: string, values?: Record<string, string>) => string): string[] {
-  if (error instanceof ApiError && error.refused) return [error.message, ...error.fields.map((field) => field.message)];
-  if (error instanceof ApiError) {
-    const message = error.status ? words(`status.${error.status}`) : words('status.120');
-    return [words('api.error', { message: message.startsWith('status.') ? String(error.status) : message, error: error.message || words('api.unknown') })];
-  }
-  return [words('api.error', { message: words('status.130'), error: error instanceof Error ? error.message : words('api.unknown') })];
 }
 
 /** The stack of notices; at most four stand at once. */

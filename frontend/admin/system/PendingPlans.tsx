@@ -39,14 +39,16 @@ export function PendingPlans({ plans }: { plans: PendingPlan[] }) {
           </Button>
           <ul>
             {plan.steps.map((step) => (
-              <li key={step.text}>
-                <span className="badge" data-color={step.level === 'destructive' ? 'red' : step.level === 'safe' ? 'green' : 'orange'}>
-                  {translate(`system.levels.${step.level}`, { _: step.level })}
+              <li key={step.key}>
+                <span className="badge" data-color={colors[step.class]}>
+                  {translate(`system.classes.${step.class}`)}
                 </span>{' '}
-                {step.text}
+                {translate(`system.steps.${step.kind}`, { table: step.table, fields: step.fields.join('、'), _: step.kind })}
+                {step.reason && <span className="soft"> · {step.reason}</span>}
               </li>
             ))}
           </ul>
+          {plan.blocked && <p className="plan-blocked">{translate('system.blocked', { reason: plan.blocked })}</p>}
         </div>
       ))}
       <Confirm
@@ -66,6 +68,8 @@ export function PendingPlans({ plans }: { plans: PendingPlan[] }) {
   );
 }
 
+const colors = { safe: 'green', needsData: 'orange', destructive: 'red' } as const;
+
 function isLossy(plan: PendingPlan): boolean {
-  return plan.steps.some((step) => step.level === 'destructive');
+  return plan.steps.some((step) => step.class === 'destructive');
 }

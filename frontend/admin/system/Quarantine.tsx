@@ -1,24 +1,28 @@
 import { useTranslate } from 'react-admin';
 import { Section, Table } from './Section.tsx';
-import type { QuarantinedFile } from './state.ts';
+import type { Finding } from './state.ts';
 
-/** Each bad schema file with what is wrong and what would be right; the other objects go on working. */
-export function Quarantine({ files }: { files: QuarantinedFile[] }) {
-  const translate = useTranslate();
+/** What is wrong with schema files and what would be right; the other objects go on working. */
+export function Findings({ title, findings, none }: { title: string; findings: Finding[]; none?: string }) {
   return (
-    <Section title={translate('system.quarantine')} none={files.length === 0 && translate('system.quarantine_none')}>
+    <Section title={title} none={findings.length === 0 && none}>
       <Table
         heads={['file', 'field', 'keyword', 'message', 'should']}
-        rows={files.flatMap((file) =>
-          file.findings.map((finding) => [
-            <code key="file">{finding.file || file.file}</code>,
-            <code key="field">{finding.field}</code>,
-            <code key="keyword">{finding.keyword}</code>,
-            finding.message,
-            finding.should,
-          ]),
-        )}
+        rows={findings.map((finding) => [
+          <code key="file">{finding.file}</code>,
+          <code key="field">{finding.field}</code>,
+          <code key="keyword">{finding.keyword}</code>,
+          finding.message,
+          finding.should,
+        ])}
       />
     </Section>
   );
+}
+
+/** The files in quarantine, with every finding of each. */
+export function Quarantine({ files }: { files: { file: string; findings: Finding[] }[] }) {
+  const translate = useTranslate();
+  const findings = files.flatMap(({ file, findings: own }) => own.map((finding) => ({ ...finding, file: finding.file || file })));
+  return <Findings title={translate('system.quarantine')} findings={findings} none={translate('system.quarantine_none')} />;
 }

@@ -1,18 +1,27 @@
-/** GET /api/system */
+/** GET /api/system; instants are 'YYYY-MM-DD hh:mm:ss' UTC */
 export interface SystemState {
-  quarantined: QuarantinedFile[];
-  pending: PendingPlan[];
-  database: Record<string, unknown>;
-  sessions: { user: string; address: string; createdAt: string; seenAt: string }[];
-  failures: { account: string; address: string; count: number; at: string }[];
+  quarantine: { file: string; findings: Finding[] }[];
+  /** of files that work */
+  warnings: Finding[];
+  plans: PendingPlan[];
+  database: { kind: string; version: string; address: string };
+  sessions: { user: string; address: string; agent: string; createdAt: string; usedAt: string }[];
+  failedSignIns: { account: string; address: string; at: string }[];
   log: { at: string; level: string; side: string; src: string; user: string; msg: string; desc: string }[];
+  server: { node: string; uptime: number; memory: number };
 }
-export interface QuarantinedFile {
+
+export interface Finding {
   file: string;
-  findings: { file: string; field: string; keyword: string; level: string; message: string; should: string }[];
+  field: string;
+  keyword: string;
+  message: string;
+  should: string;
 }
+
 export interface PendingPlan {
   object: string;
+  /** why the object cannot be used now */
   blocked?: string;
-  steps: { level: string; text: string }[];
+  steps: { key: string; kind: string; table: string; class: 'safe' | 'needsData' | 'destructive'; reason: string; fields: string[] }[];
 }

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import en from '#locales/en/messages.json' with { type: 'json' };
+import tw from '#locales/tw/messages.json' with { type: 'json' };
+import { ApiError } from '../../frontend/admin/http-client.ts';
+import { worded } from '../../frontend/admin/providers/i18n.ts';
+import { statusOf, statusText } from '../../frontend/pages/errors/status-text.ts';
+import { failureLines } from '../../frontend/ui/failure-lines.ts';
+import { noticeLines } from '../../frontend/ui/notice-lines.ts';
+
+const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
+const english = (code: string, values?: Record<string, string | number>) => worded(en, code, values);
+const chinese = (code: string, values?: Record<string, string | number>) => worded(tw, code, values);
+
+describe('K22 B06 a negative notice', () => {
+  it.each([0, 1, 9, 10])('K22 shows %i lines whole', (count) => {
+    expect(noticeLines(lines(count))).toEqual(lines(count));
+  });
+  it.each([11, 12, 500])("K22 of %i lines shows ten, then '..........'", (count) => {
+    expect(noticeLines(lines(count))).toEqual([...lines(10), '..........']);
+  });
+  it('K22 counts the lines of a message, not the messages', () => {
+    expect(noticeLines([lines(6).join('\n'), lines(6).join('\r\n')])).toHaveLength(11);
+    expect(noticeLines('one\n\n  \ntwo')).toEqual(['one', 'two']);
+  });
+});
+
+describe('K23 a failed call', () => {
+  it("K23 reads 'API error: {message} [{error}]'", () => {
+    expect(failureLines(new ApiError(503, 'upstream gone', null), english)).toEqual(['API error: Service Unavailable [upstream gone]']);
+    expect(failureLines(new ApiError(0, 'Failed to fetch', null), english)).toEqual(['API error: Client Error [Failed to fetch]']);
+  });
+  it("K23 says 'unknown' where the error says nothing", () => {
+    expect(failureLines(new ApiError(500, '', null), english)).toEqual(['API error: Internal Server Error [unknown]']);
+    expect(failureLines({}, english)).toEqual(['API error: Unknown [unknown]']);
+  });
+  it('K23 a refusal speaks for itself, its fields below it', () => {
+    const err = { code: 'msg.invalid', message: '請修正標示的欄位', fields: [{ path: 'id', code: 'field.required', message: '編號為必填' }] };
+    expect(failureLines(new ApiError(422, err.message, { done: false, msg: err.message, err, data: null }), chinese)).toEqual([
+      '請修正標示的欄位',
+      '編號為必填',
+    ]);
+  });
+});
+
+describe('R44 status texts', () => {
+  it.each([
+    [120, 'Client Error'],
+    [130, 'Unknown'],
+    [440, 'Login Time-out'],
+    [498, 'Invalid Token'],
+    [499, 'Token Required'],
+  ])('R44 %i reads %s', (code, text) => {
+    expect(statusText(code, english)).toBe(text);
+    expect(statusText(code, chinese)).not.toMatch(/^status\./);
+  });
+  it('R44 a code without a text reads as 130, in both languages', () => {
+    expect(statusText(799, english)).toBe('Unknown');
+    expect(statusText(799, chinese)).toBe(statusText(130, chinese));
+  });
+  it('R43 an error page takes its code from the answer, 120 from a fault of the page, 130 from anything else', () => {
+    expect(statusOf(new ApiError(498, 'x', null))).toBe(498);
+    expect(statusOf(new ApiError(0, 'x', null))).toBe(120);
+    expect(statusOf(new TypeError('x'))).toBe(120);
+    expect(statusOf('x')).toBe(130);
+  });
+});

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FieldModel, Row } from '#codegen/model.ts';
+import { forgetUser, keepUser, userIdForLog } from '../../frontend/admin/signed-in-user.ts';
+
+class MemoryStorage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+  removeItem = (key: string) => void this.delete(key);
+}
+let memory: MemoryStorage;
+let storage: Storage;
+beforeEach(() => {
+  memory = new MemoryStorage([['theme', 'dark']]);
+  storage = memory as unknown as Storage; // getItem, setItem and removeItem are all that is used
+});
+
+const user: Row = { id: 'mei.lin', name: '林美', email: 'mei@example.com', roles: ['[op]'], lang: 'tw' };
+// The rule reads name and writeOnly only.
+const fields = [
+  { name: 'pw', writeOnly: true },
+  { name: 'name', writeOnly: false },
+] as FieldModel[];
+
+describe('E14 the signed-in user in session storage', () => {
+  it("E14 stands under 'user' and its id under 'userID' when it passes the user schema", () => {
+    expect(keepUser(user, [], fields, storage)).toBe(true);
+    expect(JSON.parse(memory.get('user') ?? '')).toEqual(user);
+    expect(memory.get('userID')).toBe('mei.lin');
+  });
+  it('E14 both are removed when it does not', () => {
+    keepUser(user, [], fields, storage);
+    expect(keepUser({ ...user, name: '' }, [{ path: 'name', code: 'field.required' }], fields, storage)).toBe(false);
+    expect([...memory.keys()]).toEqual(['theme']);
+  });
+  it('E14 a password that no answer carries is not missed, a password that is wrong is', () => {
+    expect(keepUser(user, [{ path: 'pw', code: 'field.required' }], fields, storage)).toBe(true);
+    expect(keepUser(user, [{ path: 'pw', code: 'field.short' }], fields, storage)).toBe(false);
+  });
+  it('E14 signing out removes both and nothing else', () => {
+    keepUser(user, [], fields, storage);
+    forgetUser(storage);
+    expect([...memory.keys()]).toEqual(['theme']);
+  });
+  it("C06 the log object names the user, or 'N/A'", () => {
+    expect(userIdForLog(storage)).toBe('N/A');
+    keepUser(user, [], fields, storage);
+    expect(userIdForLog(storage)).toBe('mei.lin');
+  });
+});
