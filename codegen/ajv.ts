@@ -1,5 +1,5 @@
 /** The one way our Ajv is made: draft-07, strict, our formats and keywords known. Loaded only where something is compiled. */
-import { Ajv, type Options } from 'ajv';
+import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
 import { formats } from './formats.ts';
 import meta from './meta.json' with { type: 'json' };
 
@@ -15,11 +15,31 @@ export function makeAjv(options: Options = {}): Ajv {
     strictTuples: false,
     allowUnionTypes: true,
     allErrors: true,
-    multipleOfPrecision: 9,
     messages: false,
     ...options,
   });
   for (const [name, check] of Object.entries(formats)) ajv.addFormat(name, check);
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword(multipleOf);
   ajv.addVocabulary(hints);
   return ajv;
 }
+
+/**
+ * Ajv divides and compares with a fixed tolerance, which refuses one amount in ten above a million (1234567.89 / 0.01 is off by 1e-8).
+ * Decimal steps are asked in decimals instead: a number has at most n of them exactly when writing it with n and reading it back gives it again.
+ */
+const multipleOf: CodeKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: 'must be a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+  code(cxt) {
+    const { data } = cxt;
+    const step = Number(cxt.schema);
+    const decimals = Math.round(-Math.log10(step));
+    if (Number.isInteger(step)) cxt.fail(_`${data} % ${step} !== 0`);
+    else if (step === Number(`1e-${decimals}`)) cxt.fail(_`Number(${data}.toFixed(${decimals})) !== ${data}`);
+    else cxt.fail(_`Math.abs(Math.round(${data} / ${step}) - ${data} / ${step}) > 1e-9 * Math.max(1, Math.abs(${data} / ${step}))`);
+  },
+};
