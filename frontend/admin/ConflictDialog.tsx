@@ -47,7 +47,7 @@ export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }:
             <Button onClick={() => takeAll('theirs')}>{translate('form.conflict.alltheirs')}</Button>
           </Box>
         )}
-        {conflicts.map((conflict) => {
+        {conflicts.map((conflict, index) => {
           const field = model.fields.find((candidate) => candidate.name === conflict.field);
           if (!field) return null;
           const label = labelOf(field.label, lang);
@@ -68,7 +68,7 @@ export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }:
                   <FormControlLabel
                     key={side}
                     value={side}
-                    control={<Radio size="small" />}
+                    control={<Radio size="small" autoFocus={index === 0 && side === 'mine'} />}
                     sx={{
                       m: 0,
                       p: 1,

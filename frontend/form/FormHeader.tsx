@@ -21,6 +21,7 @@ import { useText } from '../admin/language.tsx';
 import { editPath } from '../admin/paths.ts';
 import { useSession } from '../admin/session.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { copyOf } from './new-row.ts';
 import type { Mode } from './ui-schema.ts';
 
 interface FormHeaderProps {
@@ -139,18 +140,4 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
       {deleting && <DeleteDialog model={model} id={String(row[model.entity.key])} title={title} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </Box>
   );
-}
-
-/** What a duplicate begins with: everything but the key, what the server writes, secrets, and what x-copy clears. */
-export function copyOf(row: Row, model: ObjectModel): Row {
-  const kept = model.fields.filter(
-    (field) =>
-      field.copy &&
-      !field.readOnly &&
-      !field.writeOnly &&
-      field.name !== model.entity.key &&
-      field.name !== model.naming?.field &&
-      row[field.name] !== undefined,
-  );
-  return Object.fromEntries(kept.map((field) => [field.name, row[field.name] ?? null]));
 }

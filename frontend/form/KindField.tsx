@@ -1,8 +1,10 @@
 /** RJSF's field for every leaf: finds the field in the object model and hands over to the widget of its kind. */
+import Box from '@mui/material/Box';
 import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useCallback, useContext } from 'react';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { fieldAt } from '#domain/wording.ts';
+import { FieldValue } from './FieldValue.tsx';
 import { PlaceContext, useFormFacts } from './form-context.ts';
 import { labelOf } from './layout.ts';
 import type { FieldOptions } from './ui-schema.ts';
@@ -18,6 +20,13 @@ export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled,
   const hand = useCallback((value: JsonValue) => onChange(value, path, undefined, id), [onChange, key, id]);
   const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
   if (!field) return null;
+  if (place === 'side' && (readonly || disabled)) {
+    return (
+      <Box id={id} role="group" aria-labelledby={`${id}-label`} sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
+        <FieldValue field={field} value={formData as JsonValue | undefined} />
+      </Box>
+    );
+  }
   const Widget = widgetOf(field);
   return (
     <Widget

@@ -1,5 +1,4 @@
 /** The root object as tabs, sections and sidebar; a nested one as a section; a child row as the cells of its grid. */
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -58,14 +57,14 @@ function Root({ properties }: ObjectFieldTemplateProps) {
                 id={`tab-${one.key}`}
                 aria-controls={`panel-${one.key}`}
                 label={
-                  <Badge
-                    badgeContent={counts[one.key]}
-                    color="error"
-                    slotProps={{ badge: { 'aria-label': translate('form.errors', { smart_count: counts[one.key] ?? 0 }) } }}
-                    sx={{ '& .MuiBadge-badge': { right: -10, top: 2 }, pr: counts[one.key] ? 1.25 : 0 }}
-                  >
+                  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
                     {labelOf(one.label, lang)}
-                  </Badge>
+                    {(counts[one.key] ?? 0) > 0 && (
+                      <Box component="span" aria-label={translate('form.errors', { smart_count: counts[one.key] ?? 0 })} sx={countStyle}>
+                        {counts[one.key]}
+                      </Box>
+                    )}
+                  </Box>
                 }
               />
             ))}
@@ -86,7 +85,7 @@ function Root({ properties }: ObjectFieldTemplateProps) {
             pt: { lg: 0.5 },
           }}
         >
-          {sidebar}
+          <PlaceContext.Provider value="side">{sidebar}</PlaceContext.Provider>
         </Box>
       )}
     </Box>
@@ -158,4 +157,15 @@ function Cells({ properties }: ObjectFieldTemplateProps) {
 }
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', columnGap: 2, rowGap: 1.5, alignItems: 'start' } as const;
+const countStyle = {
+  minWidth: 18,
+  px: 0.5,
+  borderRadius: 9,
+  fontSize: 11.5,
+  lineHeight: '18px',
+  textAlign: 'center',
+  fontWeight: 600,
+  color: 'error.contrastText',
+  bgcolor: 'error.main',
+} as const;
 const headingStyle = { fontSize: 14, fontWeight: 600, m: 0, mb: 1, pb: 0.5, borderBottom: '1px solid var(--line)', lineHeight: 1.6 } as const;

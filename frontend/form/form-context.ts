@@ -31,8 +31,8 @@ export interface LayoutFacts {
 
 export const FormFactsContext = createContext<FormFacts | undefined>(undefined);
 export const LayoutContext = createContext<LayoutFacts | undefined>(undefined);
-/** 'grid' inside a grid of child rows, where the column heading is the label. */
-export const PlaceContext = createContext<'form' | 'grid'>('form');
+/** 'grid' inside a grid of child rows, where the column heading is the label; 'side' in the sidebar, where what cannot be changed needs no box. */
+export const PlaceContext = createContext<'form' | 'grid' | 'side'>('form');
 
 export function useFormFacts(): FormFacts {
   const facts = useContext(FormFactsContext);

@@ -4,6 +4,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { logObject } from '../admin/client-log.ts';
 import { call } from '../admin/http-client.ts';
 import { useWords } from '../admin/language.tsx';
+import { existenceSql } from './existence-sql.ts';
 import type { ShownProblem } from './problems.ts';
 import type { Mode } from './ui-schema.ts';
 
@@ -29,11 +30,4 @@ export function useExistence(model: ObjectModel, mode: Mode): (path: string, row
     },
     [model, mode, words],
   );
-}
-
-/** The one sentence that the call understands; undefined for a value that has no place in it. */
-export function existenceSql(object: string, key: string, id: string): string | undefined {
-  if (/[\\\p{Cc}]/u.test(id)) return undefined;
-  const sql = `SELECT \`${key}\` FROM \`${object}\` WHERE \`${key}\` = '${id.replaceAll("'", "''")}'`;
-  return sql.length <= 300 ? sql : undefined;
 }

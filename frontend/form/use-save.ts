@@ -4,11 +4,12 @@ import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { type Conflict, changedFields, completeRow, mergeThreeWays, titleOf } from '#domain/record.ts';
+import { type Conflict, changedFields, mergeThreeWays, titleOf } from '#domain/record.ts';
 import { ApiError } from '../admin/http-client.ts';
 import { useWords } from '../admin/language.tsx';
 import { dataProvider } from '../admin/providers/data.ts';
 import { useNotices } from '../ui/Notices.tsx';
+import { newRow } from './new-row.ts';
 import type { ObjectFormState } from './use-object-form.ts';
 
 export interface OpenConflict {
@@ -144,15 +145,6 @@ export function useSave({ model, id, base, setBase, state, onSaved }: SaveSetup)
         await send(row, conflict.theirs, conflict.back);
       }),
   };
-}
-
-/** What a new row sends: every stored field that a person may write; a number still to be given stays out. */
-export function newRow(row: Row, model: ObjectModel): Row {
-  const complete = completeRow(row, model.fields);
-  const sent = model.fields.filter(
-    (field) => !field.readOnly && (field.column || field.child) && !(model.naming?.field === field.name && !complete[field.name]),
-  );
-  return Object.fromEntries(sent.map((field) => [field.name, complete[field.name] ?? null]));
 }
 
 /** The row as it stands now, out of a 412 answer. */

@@ -1,0 +1,105 @@
+/** What RJSF is given: schema and uiSchema derived from the object model, for every object that ships and one of awkward shapes. */
+import { describe, expect, it } from 'vitest';
+import type { FieldModel, JsonSchema, Lang } from '#codegen/model.ts';
+import { defaultsOf } from '#domain/record.ts';
+import { evaluateConditions, noConditions } from '../../frontend/form/conditions.ts';
+import { countByTab, layoutOf, tabOf } from '../../frontend/form/layout.ts';
+import { localise } from '../../frontend/form/localise.ts';
+import { deriveUiSchema, isHidden, type UiContext } from '../../frontend/form/ui-schema.ts';
+import { compile, entries, entryOf } from './form-objects.ts';
+
+const admin = (mode: 'create' | 'edit', more: Partial<UiContext> = {}): UiContext => ({
+  mode,
+  roles: ['[]'],
+  writable: true,
+  conditions: noConditions,
+  ...more,
+});
+const langs: Lang[] = ['tw', 'en'];
+const names = [...entries.keys()];
+
+describe.each(names)('%s', (name) => {
+  const { model, schema } = entryOf(name);
+
+  it.each(langs)('V31 every field has its label in %s and a type, and no reference is left to resolve', (lang) => {
+    const rendered = localise(schema, model, lang);
+    expect(JSON.stringify(rendered)).not.toContain('$ref');
+    const visit = (fields: FieldModel[], node: JsonSchema) => {
+      const properties = node.properties as JsonSchema;
+      expect(Object.keys(properties)).toEqual(fields.map((field) => field.name));
+      for (const field of fields) {
+        const property = properties[field.name] as JsonSchema;
+        expect(property.title).toBe(field.label[lang]);
+        if (field.fields) visit(field.fields, (property.type === 'array' ? property.items : property) as JsonSchema);
+      }
+    };
+    visit(model.fields, rendered);
+  });
+
+  it.each(['create', 'edit'] as const)('every field that stands on the %s form stands there once', (mode) => {
+    const context = admin(mode);
+    const shown = model.fields.filter((field) => !isHidden(field, field.name, context)).map((field) => field.name);
+    const layout = layoutOf(model, new Set(shown));
+    const placed = [...layout.sidebar, ...layout.tabs.flatMap((tab) => tab.sections.flatMap((section) => section.fields))];
+    expect(placed.toSorted()).toEqual(shown.toSorted());
+  });
+
+  it('every field has a uiSchema of its own, and the key is locked once the row exists', () => {
+    const ui = deriveUiSchema(model, admin('edit'));
+    expect(Object.keys(ui)).toEqual(model.fields.map((field) => field.name));
+    expect(ui[model.entity.key]?.['ui:readonly']).toBe(true);
+  });
+});
+
+describe('an exam', () => {
+  const { model, schema } = entryOf('exam');
+  const row = defaultsOf(model);
+
+  it('x-visibleWhen, x-requiredWhen, x-readOnlyWhen and x-optionsWhen follow the record, compiled or evaluated alike', async () => {
+    const { conditions } = await compile('exam');
+    const cases = [
+      { kind: 'oral', expected: { hidden: ['room'], required: [], readOnly: [], options: { grade: ['a', 'b'] } } },
+      { kind: 'written', expected: { hidden: [], required: ['minutes'], readOnly: [], options: {} } },
+      { kind: 'old', expected: { hidden: ['room'], required: [], readOnly: ['note'], options: {} } },
+    ];
+    for (const { kind, expected } of cases) {
+      expect(evaluateConditions(model, conditions, { ...row, kind })).toEqual(expected);
+      expect(evaluateConditions(model, {}, { ...row, kind })).toEqual(expected);
+    }
+  });
+
+  it('a field is hidden, demanded and limited in the uiSchema as its condition says', () => {
+    const ui = deriveUiSchema(model, admin('edit', { conditions: { hidden: ['room'], required: ['minutes'], readOnly: ['note'], options: { grade: ['a'] } } }));
+    expect(ui.room?.['ui:widget']).toBe('hidden');
+    expect(ui.minutes?.['ui:options']).toMatchObject({ required: true });
+    expect(ui.note?.['ui:readonly']).toBe(true);
+    expect(ui.grade?.['ui:options']).toMatchObject({ values: ['a'] });
+  });
+
+  it('x-setOnce can be written on create only; x-access.write locks the field for other roles', () => {
+    expect(deriveUiSchema(model, admin('create')).serial?.['ui:readonly']).toBe(false);
+    expect(deriveUiSchema(model, admin('edit')).serial?.['ui:readonly']).toBe(true);
+    expect(deriveUiSchema(model, admin('edit')).marks?.['ui:readonly']).toBe(false);
+    expect(deriveUiSchema(model, admin('edit', { roles: ['[op]'] })).marks?.['ui:readonly']).toBe(true);
+  });
+
+  it('who may not write the row finds every field locked, nested ones too', () => {
+    const ui = deriveUiSchema(model, admin('edit', { writable: false }));
+    expect(model.fields.every((field) => isHidden(field, field.name, admin('edit')) || ui[field.name]?.['ui:readonly'] === true)).toBe(true);
+    expect(ui.place?.city['ui:readonly']).toBe(true);
+    expect(ui.answers?.items.text['ui:readonly']).toBe(true);
+  });
+
+  it('if and then of the schema are kept for the marks they cause', () => {
+    const rendered = localise(schema, model, 'en');
+    expect(rendered.if).toEqual({ properties: { kind: { const: 'written' } }, required: ['kind'] });
+    expect(rendered.then).toEqual({ required: ['room'] });
+  });
+
+  it('problems are counted on the tab where their field stands, those of child rows too', () => {
+    const layout = layoutOf(model, new Set(model.fields.map((field) => field.name)));
+    const home = tabOf(layout, 'answers/0/text');
+    expect(home).toBeDefined();
+    expect(countByTab(layout, [{ path: 'answers/0/text' }, { path: 'name' }, { path: '' }])).toEqual({ [home?.key ?? '']: 2 });
+  });
+});
