@@ -1,0 +1,114 @@
+import { loadMovies } from '../support/movies.ts';
+import { expect, type Reelbase, test } from './reelbase.ts';
+
+/** 3,200 real films of vega-datasets, once a worker, through the API. */
+async function load({ url }: Reelbase, api: Awaited<ReturnType<Reelbase['api']>>): Promise<void> {
+  const there = await api('/api/pb/film?range=[0,0]');
+  if (Number(there.headers.get('content-range')?.split('/')[1]) > 3000) return;
+  const result = await loadMovies({ url, fetch: (input, init) => api(String(input).slice(url.length), init) });
+  expect(result.refused).toEqual([]);
+}
+
+test.describe('the list on real films', () => {
+  test.beforeEach(async ({ reelbase }, info) => {
+    info.setTimeout(120_000);
+    await load(reelbase, await reelbase.api());
+  });
+
+  test('R18 E08 counts, sorts and pages through 3,201 films, in both languages', async ({ staff }) => {
+    await staff.goto('/erp/filmman');
+    await expect(staff.getByText('3,201')).toBeVisible();
+    const first = staff.getByRole('row').nth(1);
+
+    await staff.getByRole('columnheader', { name: '年份' }).getByRole('button').click();
+    await expect(staff).toHaveURL(/year/);
+    await expect(staff.getByRole('columnheader', { name: '年份' })).toHaveAttribute('aria-sort', /ascending|descending/);
+    const before = await first.textContent();
+    await staff.getByRole('columnheader', { name: '年份' }).getByRole('button').click();
+    await expect.poll(() => first.textContent()).not.toBe(before);
+
+    const seen = new Set<string>();
+    for (let page = 0; page < 3; page++) {
+      const ids = await staff.getByRole('row').getByRole('link').filter({ hasText: /^mv-/ }).allTextContents();
+      expect(ids.length).toBe(25);
+      for (const id of ids) seen.add(id);
+      await staff.getByRole('button', { name: /下一頁/ }).click();
+      await expect.poll(() => staff.getByRole('row').getByRole('link').filter({ hasText: /^mv-/ }).first().textContent()).not.toBe(ids[0]);
+    }
+    expect(seen.size).toBe(75);
+
+    await staff.getByRole('button', { name: 'English' }).click();
+    await expect(staff.getByRole('columnheader', { name: 'Year' })).toBeVisible();
+    await expect(staff.getByRole('heading', { level: 1 })).toContainText(/Films?/);
+  });
+
+  test('searches as one types, and says so when nothing fits', async ({ staff }) => {
+    await staff.goto('/erp/filmman');
+    await expect(staff.getByRole('table')).toBeVisible();
+    await staff.keyboard.press('/');
+    await staff.keyboard.type('godfather');
+    await expect.poll(() => staff.getByRole('row').count()).toBeLessThan(12);
+    for (const row of await staff.getByRole('row').filter({ hasText: 'mv-' }).all()) await expect(row).toContainText(/godfather/i);
+    await staff.getByRole('searchbox').fill('zzzz no such film');
+    await expect(staff.locator('main')).toContainText(/沒有符合|找不到|查無/);
+  });
+
+  test('a filter narrows the list, stands in a chip, survives a reload and is removed there', async ({ staff, reelbase }) => {
+    const api = await reelbase.api();
+    const expected = Number(
+      (await api(`/api/pb/film?range=[0,0]&filter=${encodeURIComponent('{"year@gte":2005,"rating":"[G]"}')}`)).headers.get('content-range')?.split('/')[1],
+    );
+    expect(expected).toBeGreaterThan(5);
+    await staff.goto(`/erp/filmman?filter=${encodeURIComponent('{"year@gte":2005,"rating":"[G]"}')}`);
+    await expect(staff.locator('main')).toContainText(`共 ${expected} 筆`);
+    await staff.reload();
+    await expect(staff.locator('main')).toContainText(`共 ${expected} 筆`);
+  });
+
+  test('columns are chosen, and stay chosen', async ({ staff }) => {
+    await staff.goto('/erp/filmman');
+    await expect(staff.getByRole('columnheader', { name: '導演' })).toBeVisible();
+    await staff.getByRole('button', { name: '欄位' }).click();
+    await staff.getByRole('checkbox', { name: '導演' }).uncheck();
+    await staff.keyboard.press('Escape');
+    await expect(staff.getByRole('columnheader', { name: '導演' })).toHaveCount(0);
+    await staff.reload();
+    await expect(staff.getByRole('table')).toBeVisible();
+    await expect(staff.getByRole('columnheader', { name: '導演' })).toHaveCount(0);
+    await staff.getByRole('button', { name: '欄位' }).click();
+    await staff.getByRole('checkbox', { name: '導演' }).check();
+  });
+
+  test('K07 deleting without a selection says that no record is selected; with one it asks, deletes and reports', async ({ staff, reelbase }) => {
+    const api = await reelbase.api();
+    const made = [1, 2].map((n) => `gone-${test.info().workerIndex}-${n}`);
+    for (const id of made) expect((await api('/api/pb/film', { method: 'POST', body: JSON.stringify({ id, ename: `Passing ${id}` }) })).status).toBe(201);
+    await staff.goto('/erp/filmman');
+    await staff.getByRole('button', { name: '刪除' }).first().click();
+    await expect(staff.getByRole('alert')).toContainText(/未選取|沒有選取|尚未選/);
+    await staff.getByRole('searchbox').fill('Passing gone');
+    await expect(staff.getByRole('row').filter({ hasText: 'gone-' })).toHaveCount(2);
+    await staff.getByRole('checkbox', { name: '全選' }).check();
+    await staff.getByRole('button', { name: /刪除/ }).first().click();
+    const dialog = staff.getByRole('dialog').or(staff.getByRole('alertdialog'));
+    await expect(dialog).toContainText('2');
+    await dialog
+      .getByRole('button', { name: /刪除|確認/ })
+      .last()
+      .click();
+    await expect(staff.getByRole('row').filter({ hasText: 'gone-' })).toHaveCount(0);
+    for (const id of made) expect((await api(`/api/pb/film/${id}`)).status).toBe(404);
+  });
+
+  test('the keyboard alone walks, opens and comes back', async ({ staff }) => {
+    await staff.goto('/erp/filmman');
+    await expect(staff.getByRole('row').nth(1)).toBeVisible();
+    await staff.keyboard.press('j');
+    await staff.keyboard.press('j');
+    await staff.keyboard.press('Enter');
+    await staff.waitForURL(/edit\?id=/);
+    await expect(staff.getByRole('button', { name: '儲存', exact: true })).toBeVisible();
+    await staff.keyboard.press('Escape');
+    await staff.waitForURL(/filmman(\?|$)/);
+  });
+});
