@@ -41,9 +41,10 @@ export function generate(entry: ObjectEntry, seed: number, count: number, option
 }
 
 function rowMakers(entry: ObjectEntry, recipe: Recipe, references: References): [string, Maker][] {
-  const given = entry.model.naming?.field;
+  // A number is given and a state begun by the save.
+  const given = [entry.model.naming?.field, entry.model.workflow?.field];
   return entry.model.fields
-    .filter((field) => !field.readOnly && !field.computed && field.name !== given && (field.column || field.child || recipe[field.name]))
+    .filter((field) => !field.readOnly && !field.computed && !given.includes(field.name) && (field.column || field.child || recipe[field.name]))
     .map((field) => [
       field.name,
       recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references), field, entry.schema)),
@@ -70,10 +71,10 @@ function inPattern(make: Maker, field: FieldModel, schema: ObjectEntry['schema']
   return (random, index, row) => [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits);
 }
 
-/** A maker for any field of any schema: required fields always, others three times in four. */
+/** A maker for any field of any schema: fields that are or may be required always, others three times in four. */
 function fieldMaker(field: FieldModel, references: References): Maker {
   const make = valueMaker(field, references);
-  return field.required ? make : (random, index, row) => (random.chance(0.75) ? make(random, index, row) : undefined);
+  return field.required || field.requiredWhen ? make : (random, index, row) => (random.chance(0.75) ? make(random, index, row) : undefined);
 }
 
 function valueMaker(field: FieldModel, references: References): Maker {
