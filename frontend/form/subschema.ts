@@ -26,7 +26,6 @@ export function resolvePointer(pointer: string, root: JsonSchema): JsonValue {
 type Holds = (limit: JsonValue, value: JsonValue | undefined, root: JsonSchema, schema: JsonSchema) => boolean;
 
 const list = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : []);
-const same = (a: JsonValue | undefined, b: JsonValue | undefined): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const keywords: [string, Holds][] = [
   ['type', (limit, value) => (Array.isArray(limit) ? limit : [limit]).some((type) => isOfType(value, type))],
@@ -55,6 +54,15 @@ const keywords: [string, Holds][] = [
   ['not', (limit, value, root) => !meets(limit, value, root)],
   ['if', (limit, value, root, schema) => meets(meets(limit, value, root) ? schema.then : schema.else, value, root)],
 ];
+
+/** Equal as JSON: the order of an object's keys says nothing. */
+function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => same(item, b[i]));
+  if (!isSchema(a) || !isSchema(b)) return false;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => name in b && same(a[name], b[name]));
+}
 
 function isSchema(value: JsonValue | undefined): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

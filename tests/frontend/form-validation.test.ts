@@ -79,7 +79,7 @@ describe('subschema evaluator', () => {
       { maxDepth: 2 },
       fc.constantFrom<JsonValue>(null, true, false, 0, 1, 2.5, -3, '', 'a', 'abc', '電影'),
       fc.array(tie('value'), { maxLength: 3 }),
-      fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value')),
+      fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { noNullPrototype: true }),
     ),
   })).value;
   const schema: fc.Arbitrary<JsonSchema> = fc.letrec<{ schema: JsonSchema }>((tie) => ({
@@ -92,7 +92,7 @@ describe('subschema evaluator', () => {
       fc.record({ minLength: fc.nat(2), maxLength: fc.nat(3) }) as fc.Arbitrary<JsonSchema>,
       fc.record({ required: fc.uniqueArray(fc.constantFrom('a', 'b')) }) as fc.Arbitrary<JsonSchema>,
       fc.record({ minItems: fc.nat(2), contains: tie('schema') }) as fc.Arbitrary<JsonSchema>,
-      fc.record({ properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('schema')) }) as fc.Arbitrary<JsonSchema>,
+      fc.record({ properties: fc.dictionary(fc.constantFrom('a', 'b'), tie('schema'), { noNullPrototype: true }) }) as fc.Arbitrary<JsonSchema>,
       fc.record({ not: tie('schema') }),
       fc.record({
         anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
