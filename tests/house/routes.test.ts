@@ -1,0 +1,134 @@
+/**
+ * Every route of the server stands in one table: route × who asks → status. The real router is read, so a route without a row fails,
+ * and so does a row without its route (safety, last line; P01, P02).
+ */
+import type { Express } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#backend/app.ts';
+import { readMessages } from '#backend/messages.ts';
+import { type Client, startServer, type TestServer } from '../support/server.ts';
+
+type Who = 'anonymous' | 'guest' | 'operator' | 'administrator';
+const everybody: readonly Who[] = ['anonymous', 'guest', 'operator', 'administrator'];
+
+interface Line {
+  /** anonymous, guest, operator, administrator */
+  status: [number, number, number, number];
+  /** the address asked for; {who} makes rows of different people different */
+  path?: string;
+  json?: unknown;
+  secret?: boolean;
+  note?: string;
+}
+
+const company = { id: 'made_by_{who}', name: 'Made by {who}', type: 1 };
+const table: Record<string, Line> = {
+  'GET /healthz': { status: [200, 200, 200, 200] },
+  'GET /api/config/': { status: [200, 200, 200, 200], path: '/api/config' },
+  'POST /api/auth/login': { status: [401, 401, 401, 401], json: { id: 'nobody', pw: 'wrong' }, note: 'open to all, refused for what is wrong' },
+  'GET /api/auth/me': { status: [401, 200, 200, 200] },
+  'POST /api/auth/password': { status: [401, 422, 422, 422], json: {}, note: 'own password only; 422 for the empty one' },
+  'GET /api/objects/': { status: [401, 200, 200, 200], path: '/api/objects' },
+  'GET /api/objects/:obj/:file': { status: [401, 404, 404, 404], path: '/api/objects/film/validator-0000000000000000.js' },
+  'GET /api/recent': { status: [401, 200, 200, 200] },
+  'GET /api/attention': { status: [401, 200, 200, 200] },
+  'GET /api/system': { status: [401, 403, 403, 200] },
+  'POST /api/system/apply': { status: [401, 403, 403, 404], json: { object: 'nothing' }, note: 'nothing waits' },
+  'POST /api/query': { status: [440, 200, 200, 200], json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: {} }, secret: true },
+  'POST /api/log': { status: [200, 200, 200, 200], json: { msg: 'x', log: {} }, secret: true },
+  'GET /api/pb/:object': { status: [401, 200, 200, 200], path: '/api/pb/company' },
+  'POST /api/pb/:object': { status: [401, 403, 201, 201], path: '/api/pb/company', json: company },
+  'GET /api/pb/:object/export': { status: [401, 403, 200, 200], path: '/api/pb/company/export?format=json' },
+  'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
+  'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
+  'PUT /api/pb/:object/:id': {
+    status: [401, 403, 412, 412],
+    path: '/api/pb/company/seen',
+    json: { name: 'Other', ver: 99 },
+    note: '412: may, but the version is stale',
+  },
+  'POST /api/pb/:object/:id/restore': { status: [401, 403, 403, 404], path: '/api/pb/company/nothing/restore', json: {} },
+  'DELETE /api/pb/:object/:id': { status: [401, 403, 403, 404], path: '/api/pb/company/nothing' },
+  'DELETE /api/pb/:object': { status: [401, 403, 403, 200], path: `/api/pb/company?filter=${encodeURIComponent('{"id":["gone"]}')}` },
+  // Last, for it ends the sessions.
+  'POST /api/auth/logout': { status: [200, 200, 200, 200], json: {} },
+};
+
+/** Rows of accounts: nobody but the administrator writes them, and nobody deletes their own (P03). */
+const accounts: { title: string; method: string; path: string; json?: unknown; status: [number, number, number, number] }[] = [
+  { title: 'GET another’s account', method: 'GET', path: '/api/pb/user/op', status: [401, 200, 200, 200] },
+  { title: 'PUT one’s own account', method: 'PUT', path: '/api/pb/user/{who}', json: { roles: ['[]'], ver: 1 }, status: [401, 403, 403, 422] },
+  { title: 'PUT another’s account', method: 'PUT', path: '/api/pb/user/gs', json: { name: 'Taken', ver: 99 }, status: [401, 403, 403, 412] },
+  { title: 'DELETE one’s own account', method: 'DELETE', path: '/api/pb/user/{who}', status: [401, 403, 403, 422] },
+];
+
+describe('every route × who asks', () => {
+  let server: TestServer;
+  let routes: string[];
+  let clients: Record<Who, Client>;
+  const ids: Record<Who, string> = { anonymous: 'nobody', guest: 'gs', operator: 'op', administrator: 'admin' };
+
+  beforeAll(async () => {
+    server = await startServer();
+    const pages = { development: false, html: async () => '', assets: () => undefined };
+    routes = routesOf(
+      buildApp({ ...server.tools, pages, messages: readMessages(server.tools.config.localesDir), build: '', demo: false, asRefusal: () => undefined }),
+    );
+    clients = {
+      anonymous: server.anonymous,
+      guest: await server.signIn('gs'),
+      operator: await server.signIn('op'),
+      administrator: await server.signIn('admin'),
+    };
+    await clients.administrator('/api/pb/company', { method: 'POST', json: { id: 'seen', name: 'Seen', type: 1 } });
+  });
+  afterAll(() => server.stop());
+
+  const ask = async (who: Who, method: string, path: string, line: { json?: unknown; secret?: boolean }) => {
+    const fill = (text: string) => text.replaceAll('{who}', ids[who]);
+    const json = line.json === undefined ? undefined : JSON.parse(fill(JSON.stringify(line.json)));
+    const headers = line.secret ? { secret: server.secret() } : undefined;
+    return (await clients[who](fill(path), { method, json, headers })).status;
+  };
+
+  it('P01 every route has a row, and every row its route', () => {
+    expect([...routes].sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it.each(accounts)('P01 P03 $title', async ({ method, path, json, status }) => {
+    const seen = [];
+    for (const who of everybody) seen.push(await ask(who, method, path, { json }));
+    expect(seen).toEqual(status);
+  });
+
+  it.each(Object.entries(table))('P01 P02 %s', async (route, line) => {
+    const [method = '', path = ''] = route.split(' ');
+    const seen = [];
+    for (const who of everybody) seen.push(await ask(who, method, line.path ?? path, line));
+    expect(seen).toEqual(line.status);
+  });
+});
+
+/** What express keeps of a layer; it has no type for it. */
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
+  handle: { stack?: Layer[] };
+  slash: boolean;
+  match(path: string): boolean;
+}
+
+/** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config'];
+
+function routesOf(app: Express): string[] {
+  const read = (layers: Layer[], prefix: string): string[] =>
+    layers.flatMap((layer) => {
+      if (layer.route) return Object.keys(layer.route.methods).map((method) => `${method.toUpperCase()} ${prefix}${layer.route?.path}`);
+      if (!layer.handle.stack) return [];
+      const mount = layer.slash ? '' : mounts.find((path) => layer.match(path));
+      if (mount === undefined) throw new Error('a router is mounted at a path that this test does not know: add it to `mounts`');
+      return read(layer.handle.stack, `${prefix}${mount}`);
+    });
+  const { stack } = app.router as unknown as { stack: Layer[] }; // untyped inside of express, read and never written
+  return read(stack, '');
+}
