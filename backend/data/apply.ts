@@ -1,11 +1,12 @@
 /** Carries out a plan: step by step, each journalled, each harmless to repeat, comparing anew after whatever changed a table's shape. */
 import type { ObjectEntry } from '#codegen/model.ts';
-import { type Database, ident } from './connect.ts';
+import type { Database } from './connect.ts';
 import { type Examined, examineStep, type Validate } from './examine.ts';
 import { inspect } from './inspect.ts';
-import { beginStep, endStep, saveApplied } from './journal.ts';
+import { beginStep, endStep, saveApplied, writeArchives } from './journal.ts';
 import { type Plan, planObject } from './plan.ts';
 import { convertColumn, rebuildTable } from './rebuild.ts';
+import { ensureSearchDocuments } from './search.ts';
 import type { Step, StepClass } from './step.ts';
 
 export interface ApplyOptions {
@@ -28,6 +29,8 @@ export interface Applied {
   refused: ({ step: Step } & Examined)[];
   /** steps that the database refused */
   failed: { step: Step; message: string }[];
+  /** objects without a table that foreign keys wait for */
+  waiting: string[];
   /** why the object cannot be used until something is done */
   blocked?: string;
 }
@@ -45,11 +48,12 @@ export async function applyPlan(db: Database, plan: Plan, options: ApplyOptions 
 
 async function rounds(db: Database, first: Plan, options: ApplyOptions): Promise<Applied> {
   const { entry, object } = first;
-  const result: Applied = { object, done: [], pending: [], refused: [], failed: [] };
+  const result: Applied = { object, done: [], pending: [], refused: [], failed: [], waiting: [] };
   const tried = new Set<string>();
   let plan = first;
   for (let round = 0; round < mostRounds; round++) {
     const before = result.done.length;
+    if (await isHeldUp(db, plan, options, result)) break;
     for (const step of plan.steps) {
       if (tried.has(step.key) || !isAllowed(step, plan, options)) continue;
       const isDone = await carryOut(db, entry, step, options, result);
@@ -62,16 +66,38 @@ async function rounds(db: Database, first: Plan, options: ApplyOptions): Promise
     if (!plan.steps.length) break;
   }
   result.pending = plan.steps;
+  result.waiting = plan.waiting;
   result.blocked = blockedBy(result);
+  if (result.blocked === undefined) await ensureSearchDocuments(db, entry.model);
   // While a step is open the old model stays the measure of what is new.
   if (!plan.steps.length) await saveApplied(db, entry, !plan.waiting.length);
   return result;
 }
 
-function isAllowed(step: Step, plan: Plan, { allow = [], typedName }: ApplyOptions): boolean {
+function isAllowed(step: Step, plan: Pick<Plan, 'object' | 'begun'>, { allow = [], typedName }: ApplyOptions): boolean {
   if (step.class === 'safe' || plan.begun.has(step.key)) return true;
   if (step.class === 'destructive') return allow.includes('destructive') && typedName === plan.object;
   return allow.includes(step.class);
+}
+
+/**
+ * A step that the object cannot do without, and that may not be done or does not suit the rows, holds up all the others: the previous
+ * model goes on working on a table that has not begun to change. What stands in the way of other steps is told with it.
+ */
+async function isHeldUp(db: Database, { entry, steps, begun }: Plan, options: ApplyOptions, result: Applied): Promise<boolean> {
+  const plan = { object: entry.model.name, begun };
+  const blocking = steps.filter((step) => step.blocking && step.class !== 'safe');
+  if (!blocking.length) return false;
+  const refused: Applied['refused'] = [];
+  for (const step of steps) {
+    if (step.class === 'safe' || !isAllowed(step, plan, options)) continue;
+    // A column that another step renames first cannot be examined yet; it is when its turn comes.
+    const examined = await examineStep(db, entry, step, options.validate).catch(() => undefined);
+    if (examined?.count) refused.push({ step, ...examined });
+  }
+  const isHeld = blocking.some((step) => !isAllowed(step, plan, options) || refused.some((one) => one.step === step));
+  if (isHeld) result.refused.push(...refused);
+  return isHeld;
 }
 
 async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: ApplyOptions, result: Applied): Promise<boolean> {
@@ -104,15 +130,6 @@ async function convert(db: Database, step: Step): Promise<void> {
   if (standing && step.conversion) await convertColumn(db, standing, step.conversion);
 }
 
-async function writeArchives(db: Database, object: string, { table, archives = [] }: Step): Promise<void> {
-  for (const { column, field, model } of archives) {
-    const known = await db.query('SELECT 1 AS one FROM `_archive` WHERE `tbl` = ? AND `col` = ? AND `purged_at` IS NULL', [table, column]);
-    if (known.length) continue;
-    const values = [object, table, column, field, JSON.stringify(model ?? null), Date.now()];
-    await db.run('INSERT INTO `_archive` (`obj`, `tbl`, `col`, `field`, `model`, `at`) VALUES (?, ?, ?, ?, ?, ?)', values);
-  }
-}
-
 function blockedBy({ pending, failed, refused }: Applied): string | undefined {
   const blocking = pending.find((step) => step.blocking);
   if (!blocking) return undefined;
@@ -132,37 +149,4 @@ async function locked<T>(db: Database, work: () => Promise<T>): Promise<T> {
       await session.query("SELECT RELEASE_LOCK(CONCAT('evolution:', DATABASE())) AS freed");
     }
   });
-}
-
-/** Archived columns of an object that can still be read. */
-export async function archivedColumns(db: Database, object: string): Promise<{ table: string; column: string; field: string; at: number }[]> {
-  return db.query('SELECT `tbl` AS `table`, `col` AS `column`, `field`, `at` FROM `_archive` WHERE `obj` = ? AND `purged_at` IS NULL ORDER BY `id`', [object]);
-}
-
-/** The plan that drops an object's archived columns for good. Destructive: apply it with the object's name. */
-export async function planPurge(db: Database, entry: ObjectEntry): Promise<Plan> {
-  const plan = await planObject(db, entry);
-  const standing = await inspect(db, entry.model.name);
-  const purges = [...standing.values()].flatMap((table) =>
-    table.columns
-      .filter((column) => /^_x_.+_\d+$/.test(column.name))
-      .map(
-        (column): Step => ({
-          key: `purge:${table.name}:${column.name}`,
-          kind: 'purge',
-          table: table.name,
-          class: 'destructive',
-          description: `drop archived column ${column.name} of ${table.name} with its values`,
-          reason: 'the values cannot be brought back',
-          fields: [column.name],
-          sql: [
-            `ALTER TABLE ${ident(table.name)} DROP COLUMN ${ident(column.name)}`,
-            `UPDATE \`_archive\` SET \`purged_at\` = ${Date.now()} WHERE \`tbl\` = '${table.name}' AND \`col\` = '${column.name}'`,
-          ],
-          blocking: false,
-          examinations: [],
-        }),
-      ),
-  );
-  return { ...plan, steps: purges };
 }

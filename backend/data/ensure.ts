@@ -5,7 +5,6 @@ import type { Database } from './connect.ts';
 import type { Validate } from './examine.ts';
 import { readHashes } from './journal.ts';
 import { type Plan, planAll, type Step } from './plan.ts';
-import { ensureSearchDocuments } from './search.ts';
 import { ensureSystemTables, tableNames } from './system-tables.ts';
 
 /** What an object's table still waits for. */
@@ -36,17 +35,18 @@ export async function ensureTables(db: Database, entries: readonly ObjectEntry[]
   for (let round = 0; round < 2 && changed.length; round++) {
     const again: ObjectEntry[] = [];
     for (const plan of await planAll(db, changed)) {
-      reports.set(plan.object, await bring(db, plan, options));
-      if (plan.waiting.length) again.push(plan.entry);
+      const { report, waits } = await bring(db, plan, options);
+      reports.set(plan.object, report);
+      if (waits) again.push(plan.entry);
     }
     changed = again;
   }
   return [...reports.values()];
 }
 
-async function bring(db: Database, plan: Plan, { onStep, validator }: EnsureOptions): Promise<TableReport> {
+async function bring(db: Database, plan: Plan, { onStep, validator }: EnsureOptions): Promise<{ report: TableReport; waits: boolean }> {
   const isBegun = plan.steps.some((step) => plan.begun.has(step.key));
-  const { pending, blocked } = await applyPlan(db, plan, { onStep, validate: isBegun ? await validator?.(plan.entry) : undefined });
-  if (blocked === undefined) await ensureSearchDocuments(db, plan.entry.model);
-  return { object: plan.object, steps: pending, blocked };
+  const validate = isBegun ? await validator?.(plan.entry) : undefined;
+  const { pending, blocked, waiting } = await applyPlan(db, plan, { onStep, validate });
+  return { report: { object: plan.object, steps: pending, blocked }, waits: waiting.length > 0 };
 }

@@ -57,3 +57,13 @@ export async function endStep(db: Executor, id: number, error?: string): Promise
     id,
   ]);
 }
+
+/** Writes down which columns hold the values of fields that are no more. */
+export async function writeArchives(db: Executor, object: string, { table, archives = [] }: Step): Promise<void> {
+  for (const { column, field, model } of archives) {
+    const known = await db.query('SELECT 1 AS one FROM `_archive` WHERE `tbl` = ? AND `col` = ? AND `purged_at` IS NULL', [table, column]);
+    if (known.length) continue;
+    const values = [object, table, column, field, JSON.stringify(model ?? null), Date.now()];
+    await db.run('INSERT INTO `_archive` (`obj`, `tbl`, `col`, `field`, `model`, `at`) VALUES (?, ?, ?, ?, ?, ?)', values);
+  }
+}

@@ -1,6 +1,6 @@
 /** The steps that are more than statements: SQLite's copy of a table into a new shape, and MariaDB's conversion of a column. */
 import { encode } from './codec.ts';
-import { type Database, type Executor, ident } from './connect.ts';
+import { type Database, type Executor, ident, type RawRow } from './connect.ts';
 import { columnModelOf } from './convert.ts';
 import { virtualColumn } from './ddl.ts';
 import { columnSql } from './ddl-types.ts';
@@ -55,18 +55,22 @@ export async function convertColumn(db: Database, standing: StandingTable, conve
   }
   if (standing.columns.some((column) => column.name === beside)) await db.exec(`ALTER TABLE ${table} DROP COLUMN ${ident(beside)}`);
   await db.exec(`ALTER TABLE ${table} ADD COLUMN ${columnSql(db, { ...to, name: beside })}`);
-  await fill(db, standing.name, conversion, from.name, beside);
+  for await (const rows of batches(db, standing.name, ['id', from.name])) {
+    await db.transaction((tx) => fillRows(tx, standing.name, conversion, rows, from.name, beside));
+  }
   await db.exec(`ALTER TABLE ${table} RENAME COLUMN ${ident(from.name)} TO ${ident(archive)}, RENAME COLUMN ${ident(beside)} TO ${ident(to.name)}`);
 }
 
 async function fill(db: Executor, table: string, conversion: Conversion, source: string, target: string): Promise<void> {
+  for await (const rows of batches(db, table, ['id', source])) await fillRows(db, table, conversion, rows, source, target);
+}
+
+async function fillRows(db: Executor, table: string, conversion: Conversion, rows: RawRow[], source: string, target: string): Promise<void> {
   const column = conversion.to.field?.column ?? columnModelOf(conversion.to);
   const update = `UPDATE ${ident(table)} SET ${ident(target)} = ? WHERE \`id\` = ?`;
-  for await (const rows of batches(db, table, ['id', source])) {
-    for (const raw of rows) {
-      const value = converted(conversion, raw[source], db.kind);
-      if (value === undefined) throw new Error(`row ${raw.id} of ${table}: ${source} has no equal`);
-      await db.run(update, [encode(column, value, db.kind), raw.id as string]); // batches selects the key
-    }
+  for (const raw of rows) {
+    const value = converted(conversion, raw[source], db.kind);
+    if (value === undefined) throw new Error(`row ${raw.id} of ${table}: ${source} has no equal`);
+    await db.run(update, [encode(column, value, db.kind), raw.id as string]); // batches selects the key
   }
 }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ApplyOptions, applyPlan, archivedColumns, planPurge } from '#backend/data/apply.ts';
+import { type ApplyOptions, applyPlan } from '#backend/data/apply.ts';
 import { decodeRow, encodeRow } from '#backend/data/codec.ts';
 import { ident } from '#backend/data/connect.ts';
 import { asRefusal } from '#backend/data/db-problem.ts';
 import { ensureTables } from '#backend/data/ensure.ts';
 import { inspect } from '#backend/data/inspect.ts';
 import { planAll, planObject } from '#backend/data/plan.ts';
+import { archivedColumns, planPurge } from '#backend/data/purge.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
 import type { Refusal } from '#domain/problem.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';

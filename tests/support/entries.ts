@@ -1,7 +1,7 @@
 /** Entries from schemas written in a test, and what they are validated by: the pipeline's own code, without files. */
 import type { Validate } from '#backend/data/examine.ts';
 import { makeAjv } from '#codegen/ajv.ts';
-import { describe } from '#codegen/describe.ts';
+import { describe as describeObject } from '#codegen/describe.ts';
 import { loadFrom } from '#codegen/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import { type RawError, toProblems } from '#domain/validation.ts';
@@ -11,7 +11,7 @@ export function entriesOf(schemas: Record<string, { properties: object } & objec
   const files = Object.entries(schemas).map(([name, schema]) => [`schemas/${name}.json`, JSON.stringify({ type: 'object', title: name, ...schema })] as const);
   const { objects, errors, context } = loadFrom(new Map(files));
   if (errors.length) throw new Error(errors.map((error) => error.message).join('\n'));
-  return objects.map((object) => describe(object, context));
+  return objects.map((object) => describeObject(object, context));
 }
 
 export function entryOf(name: string, schema: { properties: object } & object): ObjectEntry {

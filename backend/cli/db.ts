@@ -1,0 +1,121 @@
+/**
+ * `npm run db plan [object]` shows what the tables need to become what the schemas ask for; `npm run db apply [object]` does it, after
+ * examining the rows that stand; `npm run db apply object --destructive object` also drops the object's archived columns for good.
+ * Ends with 0 when nothing is left to do, 2 when something is, 1 when it could not look.
+ */
+import { parseArgs, styleText } from 'node:util';
+import { readConfig } from '#backend/config.ts';
+import { type Applied, applyPlan } from '#backend/data/apply.ts';
+import { connect, type Database } from '#backend/data/connect.ts';
+import type { Validate } from '#backend/data/examine.ts';
+import { type Plan, planAll, type Step, type StepClass } from '#backend/data/plan.ts';
+import { archivedColumns, planPurge } from '#backend/data/purge.ts';
+import { ensureSystemTables } from '#backend/data/system-tables.ts';
+import { readMessages } from '#backend/messages.ts';
+import { openRegistry, type Registry } from '#backend/objects/registry.ts';
+import type { ObjectEntry } from '#codegen/model.ts';
+import { toProblems } from '#domain/validation.ts';
+import { type Messages, sentence } from '#domain/wording.ts';
+
+const usage = `npm run db plan [object]                          what the tables need
+npm run db apply [object]                         do it, rows that stand being examined first
+npm run db apply <object> --destructive <object>  and drop the object's archived columns for good`;
+
+/** Rows told a step; the count is told in full. */
+const rowsTold = 10;
+const colours: Record<StepClass, 'green' | 'yellow' | 'red'> = { safe: 'green', needsData: 'yellow', destructive: 'red' };
+const labels: Record<StepClass, string> = { safe: 'safe       ', needsData: 'needs data ', destructive: 'destructive' };
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(styleText('red', error instanceof Error ? error.message : String(error)));
+  process.exitCode = 1;
+}
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { destructive: { type: 'string' } } });
+  const [command, object] = positionals;
+  if (command !== 'plan' && command !== 'apply') {
+    console.log(usage);
+    return command === undefined ? 0 : 1;
+  }
+  if (values.destructive !== undefined && values.destructive !== object)
+    throw new Error(`--destructive must repeat the object's name, to show that it is meant:\n${usage}`);
+  const config = readConfig();
+  const registry = await openRegistry({ schemasDir: config.schemasDir, localesDir: config.localesDir, cacheDir: config.cacheDir, watch: false });
+  const entries = registry.objects().filter(({ model }) => object === undefined || model.name === object);
+  if (!entries.length) throw new Error(object === undefined ? 'There are no objects.' : `There is no object ${object}; there are ${names(registry)}.`);
+  const db = await connect(config.databaseUrl);
+  try {
+    await ensureSystemTables(db);
+    for (const { file, findings } of registry.quarantined()) console.log(styleText('red', `${file} is quarantined: ${findings[0]?.message ?? ''}`));
+    const plans = await planAll(db, entries);
+    if (command === 'plan') return await show(db, plans);
+    return await apply(db, registry, plans, values.destructive, readMessages(config.localesDir).en);
+  } finally {
+    registry.close();
+    await db.close();
+  }
+}
+
+function names(registry: Registry): string {
+  return registry
+    .objects()
+    .map(({ model }) => model.name)
+    .join(', ');
+}
+
+async function show(db: Database, plans: Plan[]): Promise<number> {
+  for (const { object, steps } of plans) {
+    const archived = await archivedColumns(db, object);
+    if (!steps.length && !archived.length) continue;
+    console.log(styleText('bold', object));
+    for (const step of steps) console.log(`  ${line(step)}`);
+    for (const { table, column, field } of archived) console.log(styleText('dim', `  archived     ${table}.${column} holds what ${field} held`));
+  }
+  const left = plans.filter((plan) => plan.steps.length).length;
+  console.log(left ? `${left} of ${plans.length} objects have something to do: npm run db apply` : `${plans.length} objects stand as their schemas ask.`);
+  return left ? 2 : 0;
+}
+
+function line({ class: kind, description, reason }: Step): string {
+  return `${styleText(colours[kind], labels[kind])}  ${description}${reason ? styleText('dim', ` (${reason})`) : ''}`;
+}
+
+async function apply(db: Database, registry: Registry, plans: Plan[], destructive: string | undefined, messages: Messages): Promise<number> {
+  let left = 0;
+  for (const plan of plans) {
+    const validate = plan.steps.length ? await validatorOf(registry, plan.entry) : undefined;
+    const onStep = (step: Step) => console.log(`  ${line(step)}`);
+    if (plan.steps.length) console.log(styleText('bold', plan.object));
+    const applied = await applyPlan(db, plan, { allow: ['needsData'], validate, onStep });
+    tell(applied, plan.entry, messages);
+    left += applied.pending.length;
+    if (destructive === plan.object && !applied.pending.length) {
+      const purge = await planPurge(db, plan.entry);
+      const purged = await applyPlan(db, purge, { allow: ['destructive'], typedName: destructive, onStep });
+      tell(purged, plan.entry, messages);
+      left += purged.failed.length;
+    }
+  }
+  console.log(left ? styleText('yellow', `${left} steps are left.`) : 'The tables stand as the schemas ask.');
+  return left ? 2 : 0;
+}
+
+async function validatorOf(registry: Registry, { model }: ObjectEntry): Promise<Validate> {
+  const { validate } = await registry.validator(model.name);
+  return (row) => toProblems(validate(row), row, model);
+}
+
+function tell({ refused, failed, pending }: Applied, { model }: ObjectEntry, messages: Messages): void {
+  for (const { step, failures, count } of refused) {
+    console.log(styleText('yellow', `  not done: ${step.description}; ${count} rows do not suit it`));
+    for (const { id, problems } of failures.slice(0, rowsTold))
+      console.log(`    ${id}: ${problems.map((problem) => sentence(problem, messages, 'en', model)).join('; ')}`);
+    if (count > rowsTold) console.log('    …');
+  }
+  for (const { step, message } of failed) console.log(styleText('red', `  failed: ${step.description}: ${message}`));
+  const told = new Set([...refused, ...failed].map(({ step }) => step.key));
+  for (const step of pending) if (!told.has(step.key)) console.log(`  left: ${line(step)}`);
+}
