@@ -35,15 +35,16 @@ interface ObjectFormProps {
 }
 
 export function ObjectForm(props: ObjectFormProps) {
-  const [record] = useState(() => ({ id: props.id ?? '', row: props.row ?? defaultsOf(props.entry.model) }));
+  const [first] = useState(() => props.row ?? defaultsOf(props.entry.model));
+  const [record] = useState(() => ({ id: props.id ?? '', row: { ...first, ...props.copy } }));
   return (
     <Form record={record} className="object-form" noValidate>
-      <FormBody {...props} first={record.row} />
+      <FormBody {...props} first={first} />
     </Form>
   );
 }
 
-function FormBody({ entry, module, id, copy, first }: ObjectFormProps & { first: Row }) {
+function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }) {
   const { model } = entry;
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -87,10 +88,6 @@ function FormBody({ entry, module, id, copy, first }: ObjectFormProps & { first:
       else if (mode === 'create') go(editPath(model, String(row[model.entity.key])), { replace: true });
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a copy is laid over the defaults once
-  useEffect(() => {
-    if (copy) state.setRow({ ...state.row, ...copy });
-  }, []);
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · Reelbase`;

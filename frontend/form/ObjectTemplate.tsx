@@ -103,8 +103,10 @@ function Panel({ tab, content, alone }: { tab: FormTab; content: Map<string, Rea
 }
 
 function Section({ section, content }: { section: FormSection; content: Map<string, ReactNode> }) {
-  const { lang } = useFormFacts();
-  const heading = labelOf(section.label, lang);
+  const { lang, model } = useFormFacts();
+  // A section of one field that says the same needs no second heading
+  const only = section.fields.length === 1 ? model.fields.find((field) => field.name === section.fields[0]) : undefined;
+  const heading = labelOf(section.label, lang) === labelOf(only?.label, lang) ? '' : labelOf(section.label, lang);
   const id = `section-${section.key}`;
   return (
     <Box component="section" aria-labelledby={heading ? id : undefined}>

@@ -78,7 +78,8 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, onLe
       leave(path: Path) {
         const spelled = path.join('/');
         setTouched((before) => (before.has(spelled) ? before : new Set([...before, spelled])));
-        latest.current.onLeave?.(spelled, rowNow());
+        // The value that was typed last is on its way in the same event
+        setTimeout(() => latest.current.onLeave?.(spelled, rowNow()));
       },
       change(path: Path, patch: Row) {
         const before = rowNow();
