@@ -68,7 +68,8 @@ function Frame() {
           </nav>
         </Drawer>
       )}
-      <main id="screen" className="screen" tabIndex={-1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
+      <main id="screen" className="screen" tabIndex={0}>
         <Suspense fallback={<Pending />}>
           <Outlet />
         </Suspense>

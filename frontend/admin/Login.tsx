@@ -57,10 +57,9 @@ export function Login() {
           autoComplete="username"
           value={id}
           onChange={(event) => setId(event.target.value)}
-          required
           autoFocus
           size="medium"
-          slotProps={{ inputLabel: { required: false } }}
+          slotProps={{ htmlInput: { required: true } }}
         />
         <TextField
           label={translate('ra.auth.password')}
@@ -69,9 +68,8 @@ export function Login() {
           autoComplete="current-password"
           value={pw}
           onChange={(event) => setPw(event.target.value)}
-          required
           size="medium"
-          slotProps={{ inputLabel: { required: false } }}
+          slotProps={{ htmlInput: { required: true } }}
         />
         <Button type="submit" variant="contained" size="large" disabled={busy}>
           {translate('ra.auth.sign_in')}

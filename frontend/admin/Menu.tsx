@@ -77,9 +77,11 @@ export function Menu({ narrow }: { narrow: boolean }) {
         </div>
       ))}
       {isAdministrator(roles) && (
-        <ul className="menu-list">
-          <Item to="/sysman" icon={SettingsIcon} label={translate('menu.system')} narrow={narrow} />
-        </ul>
+        <div className="menu-last">
+          <ul className="menu-list">
+            <Item to="/sysman" icon={SettingsIcon} label={translate('menu.system')} narrow={narrow} />
+          </ul>
+        </div>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { PendingPlans } from './system/PendingPlans.tsx';
 import { Findings, Quarantine } from './system/Quarantine.tsx';
 import { Section, Table } from './system/Section.tsx';
 import type { SystemState } from './system/state.ts';
+import { useIsAttended } from './use-attended.ts';
 import './home.css';
 
 export default function System() {
@@ -30,7 +31,11 @@ function SystemPanels() {
   const translate = useTranslate();
   const provider = useDataProvider<typeof adminDataProvider>();
   // A file dropped in or mended shows here within seconds.
-  const { data, error } = useQuery({ queryKey: ['system'], queryFn: () => provider.fetch<SystemState>('/api/system'), refetchInterval: 5000 });
+  const { data, error } = useQuery({
+    queryKey: ['system'],
+    queryFn: () => provider.fetch<SystemState>('/api/system'),
+    refetchInterval: useIsAttended() ? 5000 : false,
+  });
   if (error && !data) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const minutes = Math.floor(data.server.uptime / 60);

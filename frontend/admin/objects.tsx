@@ -60,7 +60,7 @@ export function ObjectsProvider({ children, pending }: { children: ReactNode; pe
       if (seen === null || seen === undefined) seen = current;
       if (current === seen) return;
       seen = current;
-      void client.invalidateQueries({ queryKey: objectsQuery.queryKey });
+      for (const queryKey of [objectsQuery.queryKey, ['attention'], ['system']]) void client.invalidateQueries({ queryKey });
     };
     const ask = () => {
       if (document.visibilityState === 'visible') void lookAtVersion(look);
@@ -80,7 +80,7 @@ export function ObjectsProvider({ children, pending }: { children: ReactNode; pe
 }
 
 /** An idle page asks the public configuration, never its session: looking at a page must not keep a session alive. */
-const versionInterval = 10_000;
+const versionInterval = 5_000;
 
 async function lookAtVersion(look: (version: string) => void) {
   const settings = await freshConfig().catch(() => undefined);

@@ -1,6 +1,7 @@
 /** Search, filters, columns and the list's actions, on one line where there is room. */
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -9,6 +10,8 @@ import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useNotices } from '../../ui/Notices.tsx';
 import { useText, useWords } from '../language.tsx';
 import type { ClientEntry } from '../objects.tsx';
+import { exportAddress } from '../providers/data.ts';
+import { useSession } from '../session.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -28,6 +31,7 @@ export function ListToolbar({ entry, list, chosen, setChosen, create, remove }: 
   const words = useWords();
   const text = useText();
   const { negative } = useNotices();
+  const { may } = useSession();
   const count = list.selectedIds.length;
   const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
   return (
@@ -57,6 +61,13 @@ export function ListToolbar({ entry, list, chosen, setChosen, create, remove }: 
             <RefreshIcon fontSize="small" />
           </IconButton>
         </Tooltip>
+        {may(model, 'export') && (
+          <Tooltip title={translate('list.export')}>
+            <IconButton aria-label={translate('list.export')} href={exportAddress(model.name, 'csv', list.filterValues, list.sort)} download>
+              <ExportIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
         <ColumnChooser model={model} chosen={chosen} setChosen={setChosen} />
         {create && (
           <Button variant="contained" startIcon={<AddIcon />} onClick={create}>

@@ -29,7 +29,7 @@ export function Pager({ list }: { list: ListControllerResult }) {
   return (
     <div className="pager">
       <span className="num" role="status">
-        {translate(says, { first: number(first), last: number(Math.min(first + data.length - 1, total) || 0), total: number(total) })}
+        {translate(says, { first: number(first), last: number(Math.max(0, Math.min(first + data.length - 1, total))), total: number(total) })}
       </span>
       <div className="pager-ways">
         <label className="pager-size">

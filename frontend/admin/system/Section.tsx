@@ -11,6 +11,9 @@ export function Section({ title, none, children }: { title: string; none?: strin
   );
 }
 
+/** Columns of running text; the others are short and stay on one line. */
+const wrapped = new Set(['message', 'should', 'agent']);
+
 /** Plain rows; `heads` are keys under `system.` */
 export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] }) {
   const translate = useTranslate();
@@ -31,7 +34,9 @@ export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] })
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are read-only and come in one piece
             <tr key={index}>
               {cells.map((cell, column) => (
-                <td key={heads[column]}>{cell}</td>
+                <td key={heads[column]} data-wrap={wrapped.has(heads[column] ?? '') || undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}
