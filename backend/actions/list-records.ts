@@ -22,8 +22,9 @@ export interface Page {
   rows: Row[];
   /** position of the first row */
   start: number;
-  total: number;
-  /** false: the total is an estimate */
+  /** of all pages */
+  count: number;
+  /** false: the count is an estimate */
   exact: boolean;
   next?: string;
   previous?: string;
@@ -40,10 +41,9 @@ export async function listRecords(tools: RecordTools, actor: Actor, object: stri
   const ids = idsOnly(parameters.filter, model);
   if (ids && !parameters.range && !parameters.after && !parameters.before) {
     const rows = await loadRows(tools.db, reader, ids);
-    return { rows, start: 0, total: rows.length, exact: true };
+    return { rows, start: 0, count: rows.length, exact: true };
   }
-  const page = await pageOf(tools, reader, question);
-  return { ...page, ...cursorsOf(page, question, model) };
+  return pageOf(tools, reader, question);
 }
 
 interface Question {
@@ -63,9 +63,16 @@ export function readQuestion(parameters: ListParameters, model: ObjectModel, act
   const sort = order === undefined ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
   const range = readRange(parse(parameters.range, 'param.range', problems), model, problems);
   const cursor = problems.length ? undefined : readCursorOf(parameters, sort, problems);
-  if (problems.length)
-    throw new Refusal(problems.length === 1 ? (problems[0]?.code ?? 'msg.badrequest') : 'msg.badrequest', { fields: problems, values: problems[0]?.values });
+  refuseParameters(problems);
   return { filter, sort, ...range, cursor };
+}
+
+/** One problem is told as itself, several under one heading. */
+function refuseParameters(problems: Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const values = { label: first.path, ...first.values };
+  throw new Refusal(problems.length === 1 ? first.code : 'msg.badrequest', { fields: problems, values });
 }
 
 function defaultSort(model: ObjectModel, actor: Actor): Sort {
@@ -116,23 +123,40 @@ function idsOnly(filter: string | undefined, model: ObjectModel): string[] | und
   return [...new Set(value.filter((id): id is string => typeof id === 'string'))];
 }
 
-async function pageOf({ db }: RecordTools, reader: Reader, { filter, sort, start, limit, cursor }: Question): Promise<Page> {
+async function pageOf({ db }: RecordTools, reader: Reader, question: Question): Promise<Page> {
+  const { filter, sort, start, limit, cursor } = question;
   const totals = totalsOf(db);
   // A jump far into a large table is walked from its nearer end, which takes the exact number of rows to know.
   const total = await totals.of(reader, filter, !cursor && start > exactBound);
-  const rows = await loadPage(db, reader, { filter, sort, limit, offset: start, cursor, total: total.exact ? total.count : undefined });
-  // What was just seen is more than any estimate.
+  // Where the number of rows does not say whether more follow, one row more does.
+  const isSure = !cursor && total.exact;
+  const rows = await loadPage(db, reader, {
+    filter,
+    sort,
+    limit: isSure ? limit : limit + 1,
+    offset: start,
+    cursor,
+    total: total.exact ? total.count : undefined,
+  });
+  const isMore = isSure ? start + rows.length < total.count : rows.length > limit;
+  if (!isSure && isMore) rows.splice(cursor?.backwards ? 0 : limit, 1);
+  const backwards = cursor?.backwards ?? false;
   const seen = rows.length ? start + rows.length : 0;
-  const isEnd = !cursor && rows.length < limit && (rows.length > 0 || start === 0);
-  if (total.exact) return { rows, start, total: Math.max(total.count, cursor ? 0 : seen), exact: true };
-  return isEnd ? { rows, start, total: seen, exact: true } : { rows, start, total: Math.max(total.count, seen), exact: false };
+  return {
+    rows,
+    start,
+    // An estimate gives way to what was seen: rows beyond it, or the end.
+    ...(total.exact || cursor
+      ? total
+      : isMore
+        ? { count: Math.max(total.count, seen + 1), exact: false }
+        : { count: seen || total.count, exact: rows.length > 0 }),
+    ...cursorsOf(rows, reader.model, sort, backwards || isMore, backwards ? isMore : start > 0 || cursor !== undefined),
+  };
 }
 
-function cursorsOf({ rows, start, total, exact }: Page, { sort, limit, cursor }: Question, model: ObjectModel): Pick<Page, 'next' | 'previous'> {
+function cursorsOf(rows: Row[], model: ObjectModel, sort: Sort, follow: boolean, precede: boolean): Pick<Page, 'next' | 'previous'> {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return {};
-  const isFull = rows.length === limit;
-  const more = cursor?.backwards === true || (isFull && (!exact || cursor !== undefined || start + rows.length < total));
-  const before = cursor?.backwards === true ? isFull : start > 0 || cursor !== undefined;
-  return { ...(more ? { next: cursorAt(last, model, sort) } : {}), ...(before ? { previous: cursorAt(first, model, sort) } : {}) };
+  return { ...(follow ? { next: cursorAt(last, model, sort) } : {}), ...(precede ? { previous: cursorAt(first, model, sort) } : {}) };
 }

@@ -59,8 +59,8 @@ function list(deps: RecordsDeps): Handler {
   };
 }
 
-function pageHeaders(res: Response, object: string, { rows, start, total, exact, next, previous }: Page): void {
-  res.setHeader('Content-Range', rows.length ? `${object} ${start}-${start + rows.length - 1}/${total}` : `${object} */${total}`);
+function pageHeaders(res: Response, object: string, { rows, start, count, exact, next, previous }: Page): void {
+  res.setHeader('Content-Range', rows.length ? `${object} ${start}-${start + rows.length - 1}/${count}` : `${object} */${count}`);
   if (!exact) res.setHeader('X-Total-Estimated', '1');
   if (next) res.setHeader('X-Next-Cursor', next);
   if (previous) res.setHeader('X-Prev-Cursor', previous);

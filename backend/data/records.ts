@@ -50,7 +50,7 @@ async function pageBehind(db: Executor, reader: Reader, { filter, sort, limit }:
 
 function select(db: Executor, reader: Reader, where: Fragment, order: string, limit: number, offset: number): Promise<RawRow[]> {
   const sql = `SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql} ${order} LIMIT ? OFFSET ?`;
-  return db.query(sql, [...where.params, ...bounds(reader, limit, offset)]);
+  return db.query(sql, [...where.params, limit, offset]);
 }
 
 /** Deferred join: the inner query walks the index, the outer one fetches `limit` rows by their key. */
@@ -59,12 +59,7 @@ function selectDeep(db: Executor, reader: Reader, where: Fragment, sort: Sort, r
   const order = orderSql(model, sort, reversed);
   const keys = `SELECT ${col(model.entity.key)} AS k ${fromSql(model)} WHERE ${where.sql} ${order} LIMIT ? OFFSET ?`;
   const sql = `SELECT ${reader.columns} FROM (${keys}) j JOIN ${ident(model.name)} t ON ${col(model.entity.key)} = j.k ${order}`;
-  return db.query(sql, [...where.params, ...bounds(reader, limit, offset)]);
-}
-
-/** mysql2 sends numbers as doubles, which LIMIT does not take; as text it does. */
-function bounds(reader: Reader, limit: number, offset: number): (number | string)[] {
-  return reader.kind === 'mariadb' ? [String(limit), String(offset)] : [limit, offset];
+  return db.query(sql, [...where.params, limit, offset]);
 }
 
 /** One row as the reader may see it; undefined where there is none, or none for them. `lock` keeps it from other writers until the end of the transaction. */

@@ -16,7 +16,7 @@ import type { DatabaseKind, Executor, SqlValue } from '#backend/data/connect.ts'
 import { asRefusal } from '#backend/data/db-problem.ts';
 import { ensureTables } from '#backend/data/ensure.ts';
 import { openRegistry, type Registry } from '#backend/objects/registry.ts';
-import type { JsonValue, Lang, Row } from '#codegen/model.ts';
+import type { Lang, Row } from '#codegen/model.ts';
 import type { Messages } from '#domain/wording.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
@@ -34,11 +34,15 @@ export interface Caller {
   put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
 }
+export interface Statement {
+  sql: string;
+  params: readonly SqlValue[];
+}
 export interface RecordsApp {
   db: TestDatabase;
   registry: Registry;
   /** statements sent since the last call of `counted` */
-  counted(): string[];
+  counted(): Statement[];
   saved: SavedEvent[];
   logged: object[];
   as(roles: string[], id?: string): Caller;
@@ -50,12 +54,12 @@ export interface RecordsApp {
 const projectSchemas = new URL('../../schemas', import.meta.url).pathname;
 const projectLocales = new URL('../../locales', import.meta.url).pathname;
 
-/** @param schemas file name → schema, or the folder of the project's own by leaving it out */
-export async function startRecordsApp(kind: DatabaseKind, schemas?: Record<string, JsonValue | object>): Promise<RecordsApp> {
+/** @param schemas file name ('reel', 'codes/role') → content; the project's own by leaving it out */
+export async function startRecordsApp(kind: DatabaseKind, schemas?: Record<string, object>): Promise<RecordsApp> {
   const folder = mkdtempSync(join(tmpdir(), 'records-app-'));
   const schemasDir = schemas ? join(folder, 'schemas') : projectSchemas;
   if (schemas) {
-    mkdirSync(schemasDir, { recursive: true });
+    mkdirSync(join(schemasDir, 'codes'), { recursive: true });
     for (const [name, schema] of Object.entries(schemas)) writeFileSync(join(schemasDir, `${name}.json`), JSON.stringify(schema));
   }
   const localesDir = schemas ? join(folder, 'locales') : projectLocales;
@@ -63,7 +67,7 @@ export async function startRecordsApp(kind: DatabaseKind, schemas?: Record<strin
   if (schemas && registry.quarantined().length) throw new Error(JSON.stringify(registry.quarantined(), null, 1));
   const db = await freshDatabase(kind);
   await ensureTables(db, registry.objects());
-  const statements: string[] = [];
+  const statements: Statement[] = [];
   watch(db, statements);
   const saved: SavedEvent[] = [];
   const logged: object[] = [];
@@ -151,16 +155,16 @@ export async function create(caller: Caller, object: string, ...rows: Row[]): Pr
   return made;
 }
 
-/** Notes the text of every statement, inside transactions too. */
-function watch(db: TestDatabase, statements: string[]): void {
+/** Notes every statement, inside transactions too. */
+function watch(db: TestDatabase, statements: Statement[]): void {
   const note = (executor: Executor): void => {
     const [query, run] = [executor.query.bind(executor), executor.run.bind(executor)];
     executor.query = (sql: string, params?: readonly SqlValue[]) => {
-      statements.push(sql);
+      statements.push({ sql, params: params ?? [] });
       return query(sql, params);
     };
     executor.run = (sql, params) => {
-      statements.push(sql);
+      statements.push({ sql, params: params ?? [] });
       return run(sql, params);
     };
   };

@@ -3,6 +3,7 @@
 const text = (maxLength = 80) => ({ type: 'string', maxLength });
 
 export const studioSchemas = {
+  'codes/role': { codes: ['[]', '[gs]', '[op]', '[own]'].map((code) => ({ code })) },
   studio: {
     title: 'Studio',
     type: 'object',
