@@ -41,11 +41,12 @@ export function describeFields(node: JsonSchema, place: Place, seen: readonly st
 
 function describeField(name: string, declared: JsonSchema, required: boolean, place: Place, seen: readonly string[], context: FieldContext): FieldModel {
   const followed = dereferenced(declared, context.root, seen);
-  const node = followed?.node ?? { title: name };
+  const node = followed?.node ?? turned(declared, context.root);
   const refs = followed?.refs ?? [];
   const at: Place = { ...place, parts: [...refs.map(partOf), ...place.parts] };
-  const kind: FieldKind = followed ? kindOf(node, context.root) : 'json';
   const items = asObject(node.items);
+  const isCycle = !followed || (items !== undefined && !dereferenced(items, context.root, [...seen, ...refs]));
+  const kind: FieldKind = isCycle ? 'json' : kindOf(node, context.root);
   const inner = kind === 'object' ? { node, refs: [] } : items ? dereferenced(items, context.root, [...seen, ...refs]) : undefined;
   const top = !place.path.includes('.');
   const innerPlace: Place = {
@@ -111,6 +112,12 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
 
 /** A row of an x-child list has a column a field in its own table; keys and compound indexes are the parent's. */
 const childColumns = { key: '', indexed: new Set<string>(), uniques: new Set<string>() };
+
+/** A reference that comes back to a shape it stands in: the shape is validated, but the model ends here. */
+function turned(declared: JsonSchema, root: JsonSchema): JsonSchema {
+  const node = dereferenced(declared, root)?.node ?? {};
+  return withoutUndefined({ title: node.title ?? declared.title, type: node.type ?? 'object' }) as JsonSchema; // undefined keys are gone
+}
 
 /** '#/definitions/project/properties/cname' → the part `project` at 'cname'. */
 function partOf(ref: string): { name: string; path: string } {

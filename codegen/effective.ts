@@ -50,7 +50,7 @@ class Maker {
 
   private field(declared: JsonSchema, required: boolean, seen: readonly string[]): JsonSchema {
     const followed = dereferenced(declared, this.root, seen);
-    if (!followed) return this.cycle(declared);
+    if (!followed) return this.cycle(declared, required);
     const { node, refs } = followed;
     const below = [...seen, ...refs];
     const kind = kindOf(node, this.root);
@@ -89,7 +89,7 @@ class Maker {
   }
 
   /** A shape that contains itself: one definition, made once. */
-  private cycle(declared: JsonSchema): JsonSchema {
+  private cycle(declared: JsonSchema, required: boolean): JsonSchema {
     const ref = typeof declared.$ref === 'string' ? declared.$ref : '#';
     const name = ref.replace(/^#\/?(definitions\/)?/, '').replaceAll('/', '_') || 'root';
     if (!this.definitions.has(name)) {
@@ -97,7 +97,8 @@ class Maker {
       const followed = dereferenced({ $ref: ref }, this.root);
       if (followed) this.definitions.set(name, this.field(followed.node, true, followed.refs));
     }
-    return { $ref: `#/definitions/${name}` };
+    const target = { $ref: `#/definitions/${name}` };
+    return required ? target : { if: { type: 'object', maxProperties: 0 }, else: target };
   }
 }
 

@@ -45,12 +45,16 @@ export function lintConditions(it: Lintable): void {
   for (const [name, needed] of Object.entries(asObject(entry.schema.dependencies) ?? {})) {
     for (const other of [name, ...strings(needed)]) named(other, entry.schema, '', 'dependentRequired', it);
   }
+  optionsWhen(it);
+}
+
+/** The last rule, for a file that no other one has refused: Ajv itself takes the schema. */
+export function lintWhole({ entry, ajv, report }: Lintable): void {
   try {
     ajv.compile(entry.validation);
   } catch (error) {
     report('', '', `the schema does not compile (${error instanceof Error ? error.message : String(error)})`, 'it should be a JSON Schema (draft-07)');
   }
-  optionsWhen(it);
 }
 
 /** `node` is a condition over a record of `scope`. */

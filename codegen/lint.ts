@@ -5,7 +5,7 @@
 import type { Ajv } from 'ajv';
 import { makeAjv } from './ajv.ts';
 import { knownRoles } from './describe-object.ts';
-import { lintConditions } from './lint-conditions.ts';
+import { lintConditions, lintWhole } from './lint-conditions.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintGrammar } from './lint-grammar.ts';
 import { lintObject } from './lint-object.ts';
@@ -42,7 +42,7 @@ export function lint(loaded: Loaded, entries: readonly ObjectEntry[]): Finding[]
   const findings: Finding[] = [];
   const others = new Map(entries.map((entry) => [entry.model.name, entry]));
   const roles = knownRoles(loaded.context.codes);
-  const ajv = makeAjv({ logger: false });
+  const ajv = makeAjv({ logger: false, messages: true });
   loaded.objects.forEach((object, index) => {
     const entry = entries[index];
     if (!entry) return;
@@ -54,9 +54,11 @@ export function lint(loaded: Loaded, entries: readonly ObjectEntry[]): Finding[]
     const lintable: Lintable = { loaded: object, entry, context: loaded.context, others, roles, ajv, report };
     const before = findings.length;
     lintGrammar(lintable);
+    const isWrong = (): boolean => findings.slice(before).some(({ level }) => level === 'error');
     // A file that is not in the language would only repeat itself in the other rules.
-    if (findings.slice(before).some(({ level }) => level === 'error')) return;
+    if (isWrong()) return;
     for (const rule of [lintFields, lintObject, lintConditions, lintRelations]) rule(lintable);
+    if (!isWrong()) lintWhole(lintable);
   });
   return findings.sort((a, b) => compare(a.file, b.file) || compare(a.field, b.field) || compare(a.message, b.message));
 }
