@@ -6,7 +6,7 @@ import { isObject } from '#domain/record.ts';
 import { useLanguage } from '../admin/language.tsx';
 import { useTitle } from '../admin/titles.ts';
 import { isBlank, plainText, showOption } from '../fields/show.ts';
-import { formatNumber } from './decimal.ts';
+import { formatNumber, scaleOf } from './decimal.ts';
 import { labelOf } from './layout.ts';
 import { staffZone, utcToZoned } from './moment.ts';
 
@@ -54,7 +54,7 @@ function textOf(field: FieldModel, value: JsonValue, lang: Lang): string {
   if (field.kind === 'multiselect' && Array.isArray(value)) return value.map((item) => showOption(field, item, lang)).join(lang === 'tw' ? '、' : ', ');
   if (field.kind === 'tags' && Array.isArray(value)) return value.join(lang === 'tw' ? '、' : ', ');
   if (field.kind === 'datetime') return `${utcToZoned(value)} (${staffZone.label})`;
-  if (field.kind === 'decimal') return formatNumber(value, field.column?.scale);
+  if (field.kind === 'decimal') return formatNumber(value, scaleOf(field));
   if (field.kind === 'html') return plainText(String(value));
   if (field.kind === 'object' && isObject(value)) return inWords(field.fields ?? [], value, lang);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

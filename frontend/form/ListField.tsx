@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type FieldProps, getUiOptions, toFieldPathId } from '@rjsf/utils';
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import type { FieldModel, Row } from '#codegen/model.ts';
 import { defaultRow } from '#domain/record.ts';
 import { fieldAt } from '#domain/wording.ts';
@@ -33,23 +34,22 @@ export function ListField({
   const translate = useTranslate();
   const narrow = useMediaQuery('(max-width: 760px)');
   const box = useRef<HTMLDivElement>(null);
-  const [fresh, setFresh] = useState<string>();
   const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
   const { $id: id, path } = fieldPathId;
   const rows = useRows((Array.isArray(formData) ? formData : []) as Row[], (next) => {
     onChange(next, path, undefined, id);
     leave(path);
   });
-  useEffect(() => {
-    if (!fresh) return;
-    box.current?.querySelector<HTMLElement>(`[data-row="${fresh}"] :is(input, textarea, [role="combobox"])`)?.focus();
-    setFresh(undefined);
-  }, [fresh]);
   const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
   if (!field) return null;
   const locked = Boolean(readonly || disabled);
   const grid = isGrid(field) && !narrow;
   const full = field.maxItems !== undefined && rows.items.length >= field.maxItems;
+  const add = () => {
+    // The row stands at once, so that what is typed next goes into it
+    const key = flushSync(() => rows.add(defaultRow(field.fields ?? [])));
+    box.current?.querySelector<HTMLElement>(`[data-row="${key}"] :is(input, textarea, [role="combobox"])`)?.focus();
+  };
   const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>; // always registered; RJSF's table types it as optional
   const itemUi = typeof uiSchema?.items === 'object' ? uiSchema.items : {};
   const items = rows.items.map(({ key, row }, index) => {
@@ -103,7 +103,7 @@ export function ListField({
       {items.length === 0 && <Box sx={{ color: 'text.secondary', fontSize: 12.5, py: 0.5 }}>{translate('form.list.empty')}</Box>}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 0.5, flexWrap: 'wrap', minHeight: 30 }}>
         {!locked && (
-          <Button size="small" startIcon={<AddIcon />} disabled={full} onClick={() => setFresh(rows.add(defaultRow(field.fields ?? [])))}>
+          <Button size="small" startIcon={<AddIcon />} disabled={full} onClick={add}>
             {translate(field.kind === 'files' ? 'form.files.add' : 'form.list.add')}
           </Button>
         )}

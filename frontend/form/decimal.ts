@@ -2,6 +2,7 @@
  * Numbers as staff type and read them. A decimal is text until it is exact: at most 15 digits survive the way through a
  * JavaScript number unharmed (decision 002). Pure.
  */
+import type { FieldModel } from '#codegen/model.ts';
 
 /** '1999.95' → 1999.95, '' → null; what is no number, or longer than 15 digits, stays text, which the validator then refuses. */
 export function parseNumber(text: string): number | string | null {
@@ -24,6 +25,18 @@ export function formatNumber(value: unknown, scale?: number, grouped = true): st
   const groups = grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
   return `${value < 0 ? '-' : ''}${groups}${padded ? `.${padded}` : ''}`;
 }
+
+/**
+ * Digits after the point that a decimal always shows: its column's, or inside of lists and objects those of its multipleOf
+ * (0.01 → 2). Rates and quotas with more of them show what they have.
+ */
+export function scaleOf(field: FieldModel): number | undefined {
+  const scale = field.column?.scale ?? (field.multipleOf === undefined ? undefined : (plainText(field.multipleOf).split('.')[1]?.length ?? 0));
+  return scale !== undefined && scale <= longestPadding ? scale : undefined;
+}
+
+/** cents */
+const longestPadding = 2;
 
 /** What stands in the box while it is typed in: the shortest exact text, without grouping. */
 export function editableNumber(value: unknown): string {

@@ -69,7 +69,6 @@ function LongSelect(props: Chosen) {
       id={id}
       size="small"
       autoHighlight
-      openOnFocus
       handleHomeEndKeys
       options={choices.filter((choice) => !choice.unset)}
       value={chosen?.unset ? null : chosen}
