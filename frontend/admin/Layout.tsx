@@ -20,7 +20,12 @@ export function Layout() {
   const [missing] = useState(answeredMissing);
   const { pathname } = useLocation();
   const [first] = useState(pathname);
-  if (missing && pathname === first) return <NotFound />;
+  if (missing && pathname === first)
+    return (
+      <main>
+        <NotFound />
+      </main>
+    );
   return (
     <SessionGate pending={<Pending />}>
       <ObjectsProvider pending={<Pending />}>

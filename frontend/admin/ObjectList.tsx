@@ -98,7 +98,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         </p>
       )}
       <Pager list={list} />
-      <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onUnselectItems} />
+      <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onSelect} />
     </div>
   );
 }

@@ -21,7 +21,11 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
   return [
     {
       element: <AdminShell {...first} />,
-      errorElement: <RouteError />,
+      errorElement: (
+        <main>
+          <RouteError />
+        </main>
+      ),
       children: [
         { path: '/login', element: <Login /> },
         {

@@ -16,7 +16,8 @@ interface Props {
   rows: Row[];
   open: boolean;
   close: () => void;
-  done: () => void;
+  /** what is to stay selected: the rows that were not deleted */
+  done: (failed: string[]) => void;
 }
 
 export function BulkDelete({ model, ids, rows, open, close, done }: Props) {
@@ -35,7 +36,7 @@ export function BulkDelete({ model, ids, rows, open, close, done }: Props) {
       if (deleted.length) positive(translate('list.deleted', { smart_count: deleted.length }));
       if (failed.length)
         negative([translate('list.not_deleted', { smart_count: failed.length }), ...failed.map(({ id, message }) => `${name(id)}: ${message}`)]);
-      done();
+      done(failed.map(({ id }) => id));
     } catch (error) {
       failure(error);
     } finally {

@@ -10,7 +10,7 @@ export function ErrorPage({ status, message, stack }: { status: number; message:
   const translate = useTranslate();
   const office = useHref('/');
   return (
-    <main className="error-page">
+    <section className="error-page">
       <p className="error-status num">{status}</p>
       <h1>{statusText(status, words)}</h1>
       <p className="error-message">{message}</p>
@@ -25,6 +25,6 @@ export function ErrorPage({ status, message, stack }: { status: number; message:
         <a href="/">{translate('error.home')}</a>
         {office !== '/' && <a href={office}>{translate('error.office')}</a>}
       </p>
-    </main>
+    </section>
   );
 }
