@@ -105,7 +105,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     };
     if (change.added.length + change.changed.length + change.removed.length > 0 || change.quarantine) {
       if (change.quarantine) for (const { findings } of next.quarantined) for (const { message } of findings) log(message);
-      for (const listener of listeners) await listener(change);
+      for (const listener of [...listeners]) await listener(change);
     }
     return change;
   }
