@@ -23,7 +23,7 @@ export interface AppDeps extends Tools {
   messages: Record<Lang, Messages>;
   /** names the build, so that an open page learns of a newer one */
   build: string;
-  /** whether the demo data was seeded: the sign-in page then says how */
+  /** whether the demo's sign-ins work here: the sign-in page then names them */
   demo: boolean;
   /** a database's error as a refusal, where it is one */
   asRefusal: (error: unknown) => Refusal | undefined;
@@ -44,7 +44,7 @@ export function buildApp(deps: AppDeps): Express {
   });
 
   const api = express.Router();
-  api.use(apiSafety, sameOriginOnly, jsonBody, identify(deps));
+  api.use(apiSafety, sameOriginOnly(deps.config.baseUrl), jsonBody, identify(deps));
   api.use((_req, res, next) => {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();

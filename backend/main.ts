@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createFirstAdministrator } from '#backend/actions/create-administrator.ts';
-import { hashPassword } from '#backend/actions/hash-password.ts';
+import { hasherOf } from '#backend/actions/hash-password.ts';
 import { Tables } from '#backend/actions/keep-tables.ts';
 import type { SavedEvent } from '#backend/actions/record-tools.ts';
 import { sweep } from '#backend/actions/sweep.ts';
@@ -33,7 +33,7 @@ export interface StartOptions {
   watch?: boolean;
   /** a server that listens already and hands its requests to the app: development keeps one port over many reloads */
   attach?: (app: RequestListener) => { url: string; detach: () => Promise<void> };
-  /** called on an empty database before listening; tells whether demo data was written */
+  /** called before listening; tells whether the demo's sign-ins work here */
   seed?: (tools: Tools) => Promise<boolean>;
 }
 
@@ -82,7 +82,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const onSaved = ({ object }: SavedEvent) => {
     if (object === 'user') sessions.forget();
   };
-  const tools: Tools = { config, db, registry, tables, sessions, log, now, hashPassword, onSaved };
+  const tools: Tools = { config, db, registry, tables, sessions, log, now, hashPassword: hasherOf(config.passwordMin), onSaved };
   const demo = (await options.seed?.(tools)) ?? false;
   const madePassword = await createFirstAdministrator(tools);
   await sweep(tools);

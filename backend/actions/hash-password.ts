@@ -1,5 +1,6 @@
 /** Passwords as argon2id hashes: 19 MiB, two passes (safety section 7). */
 import { hash, verify } from '@node-rs/argon2';
+import { checkPassword } from '#domain/password.ts';
 import { Refusal } from '#domain/problem.ts';
 
 /** algorithm 2 is argon2id; the package's enum is a const enum, which single-file compilation cannot read. */
@@ -16,6 +17,15 @@ const waiting: (() => void)[] = [];
 /** The hash to store of a plain password. */
 export function hashPassword(plain: string): Promise<string> {
   return inTurn(() => hash(plain, settings));
+}
+
+/** The hash of a new password that is as long as the settings ask for. Throws Refusal msg.invalid with the field `pw` (V12). */
+export function hasherOf(passwordMin: number): (plain: string) => Promise<string> {
+  return async (plain) => {
+    const problems = checkPassword(plain, passwordMin);
+    if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+    return hashPassword(plain);
+  };
 }
 
 /** Whether the plain password is the one behind the hash; compared in constant time. A hash that cannot be read matches nothing. */

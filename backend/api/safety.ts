@@ -1,6 +1,6 @@
 /** What holds for every request (safety sections 9, 11-13): headers, its number, where it may come from, how large it may be. */
 import { randomUUID } from 'node:crypto';
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { Refusal } from '#domain/problem.ts';
 import './request.ts';
 
@@ -30,17 +30,23 @@ export const apiSafety: RequestHandler = (_req, res, next) => {
 };
 
 /** Refuses what another site's page sends. A client without Sec-Fetch-Site and Origin is no browser and carries nobody's cookies. */
-export const sameOriginOnly: RequestHandler = (req, _res, next) => {
-  if (req.method === 'GET' || req.method === 'HEAD' || comesFromHere(req)) next();
-  else next(new Refusal('msg.origin'));
-};
+export function sameOriginOnly(baseUrl: string | undefined): RequestHandler {
+  const configured = baseUrl === undefined ? undefined : new URL(baseUrl).host;
+  return (req, _res, next) => {
+    if (req.method === 'GET' || req.method === 'HEAD' || comesFromHere(req, configured)) next();
+    else next(new Refusal('msg.origin'));
+  };
+}
 
-function comesFromHere(req: Parameters<RequestHandler>[0]): boolean {
+/** `configured` is the host that visitors use, where a proxy in front writes another into the request. */
+function comesFromHere(req: Request, configured: string | undefined): boolean {
   const fetchSite = req.headers['sec-fetch-site'];
   if (fetchSite !== undefined) return fetchSite === 'same-origin' || fetchSite === 'none';
   const origin = req.headers.origin;
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === req.host;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === req.host || host === configured;
 }
 
 const parseJson = express.json({ limit: bodyLimit, strict: true, type: 'application/json' });

@@ -41,18 +41,18 @@ async function restart(): Promise<void> {
   running = undefined;
   runner.clearCache();
   const main: typeof import('#backend/main.ts') = await runner.import(join(root, 'backend/main.ts'));
-  const { seedDemo }: typeof import('#backend/demo/seed.ts') = await runner.import(join(root, 'backend/demo/seed.ts'));
+  const { demoAccounts }: typeof import('./demo-accounts.ts') = await runner.import(join(root, 'backend/cli/demo-accounts.ts'));
   running = await main.start({
     config,
     pages,
-    seed: (tools) => (config.demo ? seedDemo(tools) : Promise.resolve(false)),
+    seed: async (tools) => (await demoAccounts(tools)).length > 0,
     attach: (next) => {
       app = next;
       return { url, detach: async () => undefined };
     },
   });
   if (running.madePassword) console.log(`First administrator: admin / ${running.madePassword}`);
-  if (running.demo) console.log('Demo data written: sign in with admin / demo-admin');
+  if (running.demo) console.log('Demo data: sign in with admin / demo-admin');
 }
 
 // One restart at a time; what changes meanwhile asks for one more.

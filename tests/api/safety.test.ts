@@ -29,6 +29,14 @@ describe('what holds for every request', () => {
     expect((await server.anonymous('/api/auth/logout', { method: 'POST', headers: { origin: server.url } })).status).toBe(200);
   });
 
+  it('takes the configured address for its own too, where a proxy in front writes another host', async () => {
+    const proxied = await startServer({ env: { BASE_URL: 'https://erp.example.com/' } });
+    const from = async (origin: string) => (await proxied.anonymous('/api/auth/logout', { method: 'POST', headers: { origin } })).status;
+    expect(await from('https://erp.example.com')).toBe(200);
+    expect(await from('https://evil.example.com')).toBe(403);
+    await proxied.stop();
+  });
+
   it('takes JSON only, of at most 100 KB and 32 levels', async () => {
     expect((await logout({ 'content-type': 'text/plain' }, '{}')).status).toBe(415);
     expect((await logout({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).status).toBe(415);

@@ -122,6 +122,41 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await again('/api/auth/me')).status).toBe(440);
   });
 
+  it('V12 B04 a reset by the administrator ends the sessions of the account; four characters are the least', async () => {
+    await server.addUser('forgot', ['[gs]']);
+    const admin = await server.signIn('admin');
+    const forgot = await server.signIn('forgot');
+    const { ver } = await (await admin('/api/pb/user/forgot')).json();
+    const put = (pw: string) => admin('/api/pb/user/forgot', { method: 'PUT', json: { pw, ver } });
+    expect(await (await put('abc')).json()).toMatchObject({ err: { fields: [{ path: 'pw', code: 'field.short' }] } });
+    expect((await forgot('/api/auth/me')).status).toBe(200);
+    const saved = await put('abcd');
+    expect(saved.status).toBe(200);
+    expect(await saved.json()).not.toHaveProperty('pw');
+    expect((await forgot('/api/auth/me')).status).toBe(440);
+    expect((await login('forgot', 'abcd')).status).toBe(200);
+  });
+
+  it('PASSWORD_MIN raises the least, everywhere a password is set', async () => {
+    const strict = await startServer({ kind, env: { PASSWORD_MIN: '10' } });
+    const admin = await strict.signIn('admin');
+    const made = await admin('/api/pb/user', { method: 'POST', json: { id: 'new', name: 'New', email: 'new@example.com', pw: 'short', roles: ['[gs]'] } });
+    expect(await made.json()).toMatchObject({ err: { code: 'msg.invalid', fields: [{ path: 'pw', code: 'field.short' }] } });
+    const own = await admin('/api/auth/password', { method: 'POST', json: { old: passwordOf('admin'), pw: 'short', confirm: 'short' } });
+    expect((await own.json()).err.fields).toMatchObject([{ path: 'pw', code: 'field.short' }]);
+    await strict.stop();
+  });
+
+  it('a disabled account can neither sign in nor go on', async () => {
+    await server.addUser('left', ['[gs]']);
+    const admin = await server.signIn('admin');
+    const left = await server.signIn('left');
+    const { ver } = await (await admin('/api/pb/user/left')).json();
+    expect((await admin('/api/pb/user/left', { method: 'PUT', json: { enabled: false, ver } })).status).toBe(200);
+    expect((await left('/api/auth/me')).status).toBe(440);
+    expect((await login('left', passwordOf('left'))).status).toBe(401);
+  });
+
   it('a new password ends the other sessions; the old one is asked for, four characters are the least, both must match', async () => {
     await server.addUser('changer', ['[gs]']);
     const here = await server.signIn('changer');

@@ -1,0 +1,24 @@
+/** The demo's sign-ins: written on an empty database, and looked for on one that stands, so that they are announced only where they work. */
+
+import { hashPassword, matchesPassword } from '#backend/actions/hash-password.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { findAccount, savePassword } from '#backend/data/accounts.ts';
+import { utcText } from '#backend/data/history.ts';
+import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
+
+/** Seeds an empty database unless DEMO=0. Gives the demo's sign-ins that work here. */
+export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: string; role: string }[]> {
+  if (!tools.config.demo || tools.tables.blocked('user')) return [];
+  // The demo's passwords are known to everybody anyway: a raised minimum is not for them.
+  const seeded = await seedDemo({ ...tools, hashPassword });
+  const { adminPassword } = tools.config;
+  // A password that was set on purpose is not replaced by one that every reader of the README knows.
+  if (seeded && adminPassword !== undefined) await savePassword(tools.db, 'admin', await hashPassword(adminPassword), utcText(tools.now()));
+  const working = await Promise.all(demoSignIns.map((signIn) => isWorking(tools, signIn)));
+  return demoSignIns.filter((_, index) => working[index]);
+}
+
+async function isWorking(tools: Tools, { id, pw }: { id: string; pw: string }): Promise<boolean> {
+  const account = await findAccount(tools.db, id);
+  return account?.enabled === true && account.hash !== '' && matchesPassword(account.hash, pw);
+}
