@@ -14,6 +14,7 @@ import { type Random, seededRandom } from './random.ts';
 import { companyRecipe } from './recipes/company.ts';
 import { filmRecipe } from './recipes/film.ts';
 import { demoUsers } from './recipes/user.ts';
+import { seedForum } from './seed-forum.ts';
 import { remarks } from './words.ts';
 
 export interface DemoOptions {
@@ -45,6 +46,7 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
 }
 
 async function write(tools: RecordTools, { seed = 15, companies = 80, films = 300, edits = 160 }: DemoOptions): Promise<void> {
+  await seedForum(tools, actorOf('admin'), seed + 2);
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);
   const past: RecordTools = { ...tools, now: clock };

@@ -90,6 +90,15 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect(now.getTime() - Math.min(...times)).toBeGreaterThan(30 * 86_400_000);
   });
 
+  it('S01 has a forum with enrolments in every state, a jury, pitches and decision makers', async () => {
+    expect([await count('campaign'), await count('enrolment'), await count('jury'), await count('decision_maker')]).toEqual([3, 110, 12, 36]);
+    const states = await db.query<{ status: string; n: number }>('SELECT status, COUNT(*) AS n FROM enrolment GROUP BY status');
+    expect(states.map(({ status }) => status).sort()).toEqual(['draft', 'selected', 'submitted', 'verified']);
+    expect(await count('pitch')).toBeGreaterThan(30);
+    expect(await count('selection')).toBeGreaterThan(60);
+    expect(await db.query('SELECT id FROM viewing_page WHERE cid = ?', ['ccdf15'])).toHaveLength(2);
+  });
+
   it('leaves a database that holds rows as it is', async () => {
     expect(await seedDemo(tools())).toBe(false);
     expect(await count('film')).toBe(300);

@@ -1,0 +1,213 @@
+/** The pitch forum's invented rows: campaigns around a day, applicants, enrolments, jurors, decision makers. */
+import type { Row } from '#codegen/model.ts';
+import type { Recipe } from '../generator.ts';
+import { type Random, seededRandom } from '../random.ts';
+import { companyWords, familyNames, givenNames, synopsisLines } from '../words.ts';
+import { type FilmTitle, filmTitle, person } from './names.ts';
+
+const day = 86_400_000;
+const stamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+const date = (at: number): string => stamp(at).slice(0, 10);
+
+export interface DemoCampaign {
+  row: Row & { id: string };
+  /** ms of the enrolment window */
+  opens: number;
+  closes: number;
+}
+
+/** One campaign that has ended, one that ends within the last 72 hours' countdown, one to come. */
+export function campaignsAround(now: number): DemoCampaign[] {
+  // Windows end at midnight in Taipei, as such windows do.
+  const midnight = Math.floor(now / day) * day + day - 8 * 3_600_000 - 1000;
+  const plans = [
+    { edition: 14, opens: midnight - 400 * day, closes: midnight - 345 * day, forum: midnight - 290 * day },
+    { edition: 15, opens: midnight - 40 * day, closes: midnight + 2 * day, forum: midnight + 75 * day },
+    { edition: 16, opens: midnight + 320 * day, closes: midnight + 375 * day, forum: midnight + 430 * day },
+  ];
+  return plans.map(({ edition, opens, closes, forum }) => ({ row: campaign(edition, opens, closes, forum), opens, closes }));
+}
+
+function campaign(edition: number, opens: number, closes: number, forum: number): Row & { id: string } {
+  const both = (tw: string, en: string): Row => ({ tw: `<p>${tw}</p>`, en: `<p>${en}</p>` });
+  const mail = (tw: string, en: string): Row => ({
+    subjectTw: `【紀錄片提案大會】${tw}`,
+    bodyTw: `您好：\n\n${tw}。\n\n紀錄片提案大會 敬上`,
+    subjectEn: `[Documentary Pitch Forum] ${en}`,
+    bodyEn: `Dear filmmaker,\n\n${en}.\n\nDocumentary Pitch Forum`,
+  });
+  return {
+    id: `ccdf${edition}`,
+    cna: `第 ${edition} 屆紀錄片提案大會`,
+    enaName: `Documentary Pitch Forum ${edition}`,
+    edition,
+    maxSel: 10,
+    cStart: stamp(opens),
+    cEnd: stamp(closes),
+    sStart: stamp(closes + 3 * day),
+    sEnd: stamp(closes + 24 * day),
+    ppurl: 'https://www.example.com/proposal-template.docx',
+    cBefore: both('報名尚未開始，敬請期待。', 'Enrolment has not started yet.'),
+    cAfter: both('報名已截止，謝謝您的參與。', 'Enrolment has ended. Thank you.'),
+    sBefore: both('評選尚未開始。', 'Selection has not started yet.'),
+    sAfter: both('評選已結束，感謝各位評審。', 'Selection has ended. Thank you.'),
+    sOnboarding: both('歡迎您擔任本屆評審。', 'Welcome to the jury.'),
+    sGuideline: both('請以題材、觀點與可行性為準，選出最多十件。', 'Choose at most ten, by subject, point of view and feasibility.'),
+    mailVerify: mail('您的驗證碼', 'Your verification code'),
+    mailSubmit: mail('已收到您的報名', 'We have received your enrolment'),
+    mailReset: mail('重設密碼', 'Reset your password'),
+    mailInterview: mail('面談通知', 'Interview notification'),
+    days: [0, 1].map((offset) => ({
+      date: date(forum + offset * day),
+      start: '10:00:00',
+      end: '17:00:00',
+      slot: 20,
+      gap: 5,
+      rooms: ['A', 'B', 'C', 'D', 'E', 'F'],
+    })),
+  };
+}
+
+const homes = [
+  ['TW', '台北'],
+  ['TW', '台北'],
+  ['TW', '高雄'],
+  ['TW', '台南'],
+  ['TW', '花蓮'],
+  ['HK', 'Hong Kong'],
+  ['MY', 'Kuala Lumpur'],
+  ['SG', 'Singapore'],
+  ['JP', 'Tokyo'],
+] as const;
+
+export function applicantRecipe(): Recipe {
+  let home: readonly [string, string] = homes[0];
+  return {
+    email: (random, index) => `${random.pick(givenNames)[1].toLowerCase()}.${random.pick(familyNames)[1].toLowerCase()}${index}@example.com`,
+    verified: (random) => random.chance(0.9),
+    pw: () => undefined,
+    name: (random) => person(random)[0],
+    phone: () => undefined,
+    rcountry: (random) => {
+      home = random.pick(homes);
+      return home[0];
+    },
+    rcity: () => home[1],
+    line: (_random, index) => `line_${index}`,
+    wechat: () => undefined,
+    lang: () => (home[0] === 'TW' || home[0] === 'HK' ? 'tw' : 'en'),
+    enabled: () => true,
+    comment: () => undefined,
+  };
+}
+
+const genres = ['[AR]', '[CU]', '[BI]', '[CA]', '[EN]', '[ET]', '[FA]', '[GE]', '[HI]', '[HR]', '[MU]', '[NA]', '[PO]', '[SO]'];
+
+/** What enrolment and pitch share. `lengths` are the codes of the campaign's edition. */
+function projectRecipe(lengths: readonly string[]): Recipe {
+  let title: FilmTitle = filmTitle(seededRandom(1));
+  let line = 0;
+  const sentence = (step: number, side: 0 | 1): string =>
+    synopsisLines[(line + step) % synopsisLines.length]![side].replace('{p}', title.place[side]).replace('{s}', title.subject[side]);
+  const people = (random: Random): Row => {
+    const [cname, ename] = person(random);
+    return { cname, ename, bio: '', phone: 'TW,+886' };
+  };
+  return {
+    cname: (random) => {
+      title = filmTitle(random);
+      return title.tw;
+    },
+    ename: () => title.en,
+    pname: () => undefined,
+    logline: (random) => {
+      line = random.int(0, synopsisLines.length - 1);
+      return sentence(0, 0);
+    },
+    synopsis: () => `${sentence(0, 0)}${sentence(2, 0)}\n\n${sentence(0, 1)} ${sentence(2, 1)}`,
+    genre: (random) => random.sample(genres, random.int(1, 2)),
+    len: (random) => random.pick(lengths),
+    stage: (random) => random.int(0, 4),
+    pLocation: (random) => random.pick(homes)[0],
+    sLocation: () => title.place[0],
+    trailer: (_random, index) => `https://video.example.com/pitch/${index}`,
+    roughCut: (_random, index) => `https://video.example.com/rough-cut/${index}`,
+    ccifg: (random) => (random.chance(0.1) ? ['C'] : []),
+    ccifgName: (_random, _index, row) => ((row.ccifg as string[]).length ? String(row.cname) : undefined), // made just above
+    director: (random) => {
+      const { phone: _none, ...director } = people(random);
+      return { ...director, newDirector: random.chance(0.4), coDirectors: [] };
+    },
+    producer: (random) => ({ ...people(random), company: `${random.pick(companyWords)[0]}影像`, email: '' }),
+    comment: () => undefined,
+  };
+}
+
+/** The fields that a pitch takes over from its enrolment. */
+export const projectFields: readonly string[] = Object.keys(projectRecipe([])).filter((field) => field !== 'comment');
+
+export function enrolmentRecipe(cid: string, lengths: readonly string[], applicants: readonly string[]): Recipe {
+  return {
+    ...projectRecipe(lengths),
+    cid: () => cid,
+    applicant: (random) => random.pick(applicants),
+    attProgram: (random) => (random.chance(0.2) ? ['C', 'I'] : [random.chance(0.65) ? 'C' : 'I']),
+  };
+}
+
+const organisations: readonly (readonly [name: string, country: string])[] = [
+  ['Nordlys Television', 'NO'],
+  ['Rive Gauche Films', 'FR'],
+  ['Hanami Public Broadcasting', 'JP'],
+  ['Han River Documentary Fund', 'KR'],
+  ['Polder Film Fund', 'NL'],
+  ['Straits Stream', 'SG'],
+  ['Prairie Docs', 'US'],
+  ['Isle Public Television', 'TW'],
+  ['Elbe Festival', 'DE'],
+  ['Southern Cross On Demand', 'AU'],
+];
+
+export function juryRecipe(cid: string): Recipe {
+  return { ...guestRecipe(cid), position: (random) => random.pick(['Producer', 'Programmer', '影評人', '導演']), programs: () => ['C', 'I'] };
+}
+
+/** `wishes` are the pitches; the first ones of the list are wanted by many. */
+export function decisionMakerRecipe(cid: string, wishes: readonly string[], days: readonly { date: string }[]): Recipe {
+  return {
+    ...guestRecipe(cid),
+    position: (random) => random.pick(['Commissioning editor', 'Head of documentary', 'Buyer', 'Fund manager']),
+    company: () => undefined,
+    interest: () => 'Feature documentaries from Asia with a strong author’s voice.',
+    available: () => days.map(({ date: on }) => ({ start: `${on} 02:00:00`, end: `${on} 09:00:00` })),
+    unavailable: (random) => (random.chance(0.3) && days[0] ? [{ start: `${days[0].date} 04:00:00`, end: `${days[0].date} 05:00:00` }] : []),
+    priority: (random) => {
+      const chosen = new Set<string>();
+      const count = Math.min(random.int(4, 9), wishes.length);
+      while (chosen.size < count) chosen.add(wishes[Math.floor(random.next() ** 2 * wishes.length)]!);
+      return [...chosen];
+    },
+  };
+}
+
+function guestRecipe(cid: string): Recipe {
+  let name: readonly [string, string] = ['', ''];
+  let org = organisations[0]!;
+  return {
+    cid: () => cid,
+    name: (random) => {
+      name = person(random);
+      org = random.pick(organisations);
+      return name[0];
+    },
+    ename: () => name[1],
+    email: (_random, index) => `guest${index}.${cid}@example.com`,
+    pw: () => undefined,
+    org: () => org[0],
+    country: () => org[1],
+    lang: () => (org[1] === 'TW' ? 'tw' : 'en'),
+    bio: () => undefined,
+    enabled: () => true,
+    comment: () => undefined,
+  };
+}

@@ -1,0 +1,116 @@
+/** The forum's part of the demo: three campaigns, enrolments in every state with a last-evening surge, a jury's choices, pitches and decision makers. */
+
+import { createRecord } from '#backend/actions/create-record.ts';
+import type { RecordTools } from '#backend/actions/record-tools.ts';
+import { updateRecord } from '#backend/actions/update-record.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { generate, type Recipe } from './generator.ts';
+import { type Random, seededRandom } from './random.ts';
+import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe, projectFields } from './recipes/forum.ts';
+
+/** Every one of them, or none is written: a selection without its jury says nothing. */
+const objects = ['campaign', 'applicant', 'enrolment', 'jury', 'selection', 'pitch', 'decision_maker', 'viewing_page'];
+/** Lengths of the two editions that have enrolments: those of edition 14, and those of every edition. */
+const lengthsOf: Record<string, readonly string[]> = { ccdf14: ['[FL]', '[FL]', '[TL]', '[SH]', '[CM]', '[SE]'], ccdf15: ['[FL]', '[FL]', '[SH]', '[SE]'] };
+const day = 86_400_000;
+
+/** Writes as `actor`, each row at its own moment of the past. */
+export async function seedForum(tools: RecordTools, actor: Actor, seed: number): Promise<void> {
+  if (!objects.every((object) => tools.registry.get(object))) return;
+  const now = tools.now().getTime();
+  const random = seededRandom(seed);
+  const [ended, open, coming] = campaignsAround(now) as [DemoCampaign, DemoCampaign, DemoCampaign]; // it makes three
+  const write = (at: number): Writer => writerAt(tools, actor, Math.min(at, now - 3_600_000));
+  for (const { row, opens } of [ended, open, coming]) await write(Math.min(opens - 20 * day, now - 50 * day)).create('campaign', row);
+
+  const make = (object: string, count: number, recipe: Recipe): Row[] => generate(tools.registry.get(object)!, seed, count, { recipe });
+  const applicants: string[] = [];
+  for (const row of make('applicant', 90, applicantRecipe())) {
+    const at = (applicants.length < 60 ? ended : open).opens + random.int(0, 30) * day;
+    applicants.push(String((await write(at).create('applicant', row)).id));
+  }
+  const verified: Row[] = [];
+  for (const [{ row, opens, closes }, count, people] of [
+    [ended, 70, applicants.slice(0, 60)],
+    [open, 40, applicants.slice(30)],
+  ] as const) {
+    const until = Math.min(closes, now);
+    const times = Array.from({ length: count }, () => until - (until - opens) * random.next() ** 3).sort((a, b) => a - b);
+    const rows = make('enrolment', count, enrolmentRecipe(row.id, lengthsOf[row.id]!, people));
+    for (const [index, enrolment] of rows.entries()) verified.push(...(await enrol(write, enrolment, times[index]!, closes, random)));
+  }
+  const past = verified.filter((row) => row.cid === ended.row.id);
+  await seedJury(write, make('jury', 12, juryRecipe(ended.row.id)), past, ended.closes + 4 * day, random);
+  const pitches = await seedPitches(write, ended, past);
+  const days = ended.row.days as { date: string }[]; // two of them, by campaignsAround
+  for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))
+    await write(ended.closes + 30 * day).create('decision_maker', row);
+  await seedPages(write, [ended, open], pitches);
+}
+
+interface Writer {
+  create(object: string, row: Row): Promise<Row>;
+  update(object: string, row: Row, change: Row): Promise<Row>;
+}
+
+function writerAt(tools: RecordTools, actor: Actor, at: number): Writer {
+  const past = { ...tools, now: () => new Date(at) };
+  return {
+    create: (object, row) => createRecord(past, actor, object, row),
+    update: (object, row, change) => updateRecord(past, actor, object, String(row.id), change, Number(row.ver)),
+  };
+}
+
+/** Four in five are sent in, of those nine in ten verified, some selected: only where the window has ended. Gives the verified ones. */
+async function enrol(write: (at: number) => Writer, enrolment: Row, at: number, closes: number, random: Random): Promise<Row[]> {
+  let row = await write(at).create('enrolment', enrolment);
+  if (random.chance(0.2)) return [];
+  row = await write(at + 3_600_000).update('enrolment', row, { status: 'submitted' });
+  if (random.chance(0.15)) return [];
+  row = await write(Math.max(at, closes) + random.int(1, 3) * day).update('enrolment', row, { status: 'verified' });
+  return [row];
+}
+
+async function seedJury(write: (at: number) => Writer, members: Row[], enrolments: Row[], at: number, random: Random): Promise<void> {
+  for (const member of members) {
+    const { id } = await write(at).create('jury', member);
+    for (const [index, enrolment] of random.sample(enrolments, random.int(6, 11)).entries()) {
+      const comment = random.chance(0.4) ? random.pick(['題材少見，值得支持。', 'Strong access to its characters.', '敘事結構仍待釐清。']) : '';
+      const choice = { jury: id!, enrolment: enrolment.id!, weight: random.int(2, 5), choice: index < 8 ? 'primary' : 'alternative', comment };
+      await write(at + random.int(1, 18) * day).create('selection', choice);
+    }
+  }
+}
+
+/** One pitch a program, numbered C001… and I001…; every third enrolment is selected. */
+async function seedPitches(write: (at: number) => Writer, { row, closes }: DemoCampaign, enrolments: Row[]): Promise<string[]> {
+  const at = write(closes + 28 * day);
+  const ids: string[] = [];
+  for (const [program, most] of [
+    ['C', 26],
+    ['I', 14],
+  ] as const) {
+    const from = enrolments.filter((enrolment) => (enrolment.attProgram as string[]).includes(program)).slice(0, most); // a multiselect
+    for (const [index, enrolment] of from.entries()) {
+      const project = Object.fromEntries(projectFields.map((field) => [field, enrolment[field]!]));
+      const number = `${program}${String(index + 1).padStart(3, '0')}`;
+      const pitch = await at.create('pitch', { ...project, cid: row.id!, attProgram: program, enrollid: number, enrolment: enrolment.id! });
+      ids.push(String(pitch.id));
+      if (ids.length % 3 === 1 && enrolment.status === 'verified') Object.assign(enrolment, await at.update('enrolment', enrolment, { status: 'selected' }));
+    }
+  }
+  return ids;
+}
+
+async function seedPages(write: (at: number) => Writer, campaigns: DemoCampaign[], pitches: string[]): Promise<void> {
+  for (const { row, closes } of campaigns) {
+    for (const [lang, title] of [
+      ['tw', `${row.cna}線上觀影`],
+      ['en', `${row.enaName}: online viewing`],
+    ] as const) {
+      const page = { cid: row.id, pg: '1', lang, title, pitches: row.id === 'ccdf14' ? pitches.slice(0, 12) : [] };
+      await write(closes + 20 * day).create('viewing_page', page);
+    }
+  }
+}
