@@ -12,7 +12,9 @@ export interface Reelbase {
   url: string;
   dataDir: string;
   schemasDir: string;
-  /** signs in over HTTP and returns a fetch that carries the session */
+  /** the administrator's session cookie */
+  session: { name: string; value: string };
+  /** a fetch that carries a session: the administrator's, or a new one of somebody else */
   api(id?: string, pw?: string): Promise<(path: string, init?: RequestInit) => Promise<Response>>;
 }
 
@@ -39,7 +41,16 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
         PORT: '0',
         LOG_LEVEL: 'warn',
       });
-      await use({ url: server.url, dataDir: folder, schemasDir, api: (id = 'admin', pw = password) => signInByHttp(server.url, id, pw) });
+      const [name = '', value = ''] = (await signInByHttp(server.url, 'admin', password)).split('=');
+      const api = async (id?: string, pw = password) => {
+        const cookie = id ? await signInByHttp(server.url, id, pw) : `${name}=${value}`;
+        return (path: string, init: RequestInit = {}) =>
+          fetch(server.url + path, {
+            ...init,
+            headers: { 'content-type': 'application/json', origin: server.url, cookie, ...(init.headers as Record<string, string>) },
+          });
+      };
+      await use({ url: server.url, dataDir: folder, schemasDir, session: { name, value }, api });
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -48,9 +59,11 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
 
   baseURL: async ({ reelbase }, use) => use(reelbase.url),
 
-  /** a page with the administrator signed in */
-  staff: async ({ page }, use) => {
-    await signIn(page, 'admin', password);
+  /** a page with the administrator signed in: a session as the login page makes it, one a worker */
+  staff: async ({ page, context, reelbase }, use) => {
+    await context.addCookies([{ ...reelbase.session, url: reelbase.url, httpOnly: true, sameSite: 'Lax' }]);
+    await page.goto('/erp');
+    await page.getByRole('navigation').first().waitFor();
     await use(page);
   },
 });
@@ -93,7 +106,8 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-async function signInByHttp(url: string, id: string, pw: string) {
+/** Signs in over HTTP; the session cookie as 'name=value'. */
+async function signInByHttp(url: string, id: string, pw: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
@@ -102,10 +116,10 @@ async function signInByHttp(url: string, id: string, pw: string) {
   if (!answer.ok) throw new Error(`sign-in as ${id} answered ${answer.status}: ${await answer.text()}`);
   const cookie = answer.headers
     .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  return (path: string, init: RequestInit = {}) =>
-    fetch(url + path, { ...init, headers: { 'content-type': 'application/json', origin: url, cookie, ...(init.headers as Record<string, string>) } });
+    .map((line) => line.split(';')[0] ?? '')
+    .find((line) => line.includes('reelbase_staff'));
+  if (!cookie) throw new Error('no session cookie');
+  return cookie;
 }
 
 async function emptyMariadb(name: string): Promise<string> {

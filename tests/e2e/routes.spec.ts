@@ -41,7 +41,8 @@ test.describe('routes of the back office', () => {
     await staff.goto('/erp/pb-nosuchobject/edit');
     await expect(staff.locator('main')).toContainText('404');
     await expect(staff.locator('main')).toContainText('pb-nosuchobject');
-    await staff.locator('main').getByRole('link').first().click();
+    await expect(staff.locator('main a[href="/"]')).toBeVisible();
+    await staff.locator('main a[href="/erp"]').click();
     await staff.waitForURL(/\/erp\/?$/);
   });
 

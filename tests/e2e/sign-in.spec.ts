@@ -57,7 +57,8 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('table')).toBeVisible();
   });
 
-  test('signing out ends the session', async ({ staff, reelbase }) => {
+  test('signing out ends the session', async ({ page: staff, reelbase }) => {
+    await signIn(staff, 'admin', password);
     await staff.getByRole('banner').getByRole('button').last().click();
     await staff.getByRole('menuitem', { name: /登出|Sign out/ }).click();
     await staff.waitForURL(/\/erp\/login/);
