@@ -1,7 +1,7 @@
 /** react-admin's contexts, put together by hand: its own i18n context would remount the page on every language switch. */
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   AuthContext,
   DataProviderContext,
@@ -14,6 +14,7 @@ import {
   ThemesContext,
   UndoableMutationsContextProvider,
   useTheme,
+  useTranslate,
 } from 'react-admin';
 import { Outlet } from 'react-router';
 import type { Lang } from '#codegen/model.ts';
@@ -28,10 +29,9 @@ import { buildStore } from './store.ts';
 
 export function AdminShell({ lang, catalogue }: { lang: Lang; catalogue: Awaited<ReturnType<typeof loadCatalogue>> }) {
   const [parts] = useState(() => {
-    const { light, dark } = buildThemes();
     // The HTTP client makes the one second try that the specification asks for; the query layer adds none.
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } } });
-    return { client, store: buildStore(), themes: { lightTheme: light, darkTheme: dark } };
+    return { client, store: buildStore() };
   });
   return (
     <RouterProviderContext.Provider value={reactRouterProvider}>
@@ -43,14 +43,12 @@ export function AdminShell({ lang, catalogue }: { lang: Lang; catalogue: Awaited
                 <NotificationContextProvider>
                   <UndoableMutationsContextProvider>
                     <ResourceDefinitionContextProvider>
-                      <ThemesContext.Provider value={parts.themes}>
-                        <ThemeProvider>
-                          <ThemeOnPage />
-                          <ErrorWatch />
-                          <Outlet />
-                          <Notices />
-                        </ThemeProvider>
-                      </ThemesContext.Provider>
+                      <Themes>
+                        <ThemeOnPage />
+                        <ErrorWatch />
+                        <Outlet />
+                        <Notices />
+                      </Themes>
                     </ResourceDefinitionContextProvider>
                   </UndoableMutationsContextProvider>
                 </NotificationContextProvider>
@@ -60,6 +58,20 @@ export function AdminShell({ lang, catalogue }: { lang: Lang; catalogue: Awaited
         </DataProviderContext.Provider>
       </AuthContext.Provider>
     </RouterProviderContext.Provider>
+  );
+}
+
+/** Both themes, with the words that MUI's own controls say. */
+function Themes({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const themes = useMemo(() => {
+    const { light, dark } = buildThemes((key) => translate(`control.${key}`));
+    return { lightTheme: light, darkTheme: dark };
+  }, [translate]);
+  return (
+    <ThemesContext.Provider value={themes}>
+      <ThemeProvider>{children}</ThemeProvider>
+    </ThemesContext.Provider>
   );
 }
 

@@ -1,18 +1,21 @@
 /** R11: sign-in, without the layout. */
+
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLogin, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
+import type { Row } from '#codegen/model.ts';
 import { failureLines } from '../ui/failure-lines.ts';
 import { useLanguage, useWords } from './language.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
+import { languageOfUser } from './signed-in-user.ts';
 import './layout.css';
 
 export function Login() {
   const translate = useTranslate();
   const words = useWords();
-  const { lang } = useLanguage();
+  const { lang, setLang } = useLanguage();
   const login = useLogin();
   const state: { nextPathname?: string; nextSearch?: string; timeout?: boolean } = useLocation().state ?? {};
   const [id, setId] = useState('');
@@ -27,7 +30,10 @@ export function Login() {
     setBusy(true);
     setFailure(undefined);
     try {
-      await login({ id: id.trim(), pw }, state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/');
+      const user: Row | undefined = await login({ id: id.trim(), pw }, state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/');
+      const own = user && !/(^|;\s*)lang=/.test(document.cookie) && languageOfUser(user);
+      // Somebody who never chose here reads in the language of their account.
+      if (own) await setLang(own);
     } catch (error) {
       setFailure(error);
     } finally {

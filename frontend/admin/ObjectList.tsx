@@ -1,11 +1,13 @@
 /** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
 
+import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useListController, useStore, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Row } from '#codegen/model.ts';
+import { failureLines } from '../ui/failure-lines.ts';
 import { useNotices } from '../ui/Notices.tsx';
-import { useText } from './language.tsx';
+import { useText, useWords } from './language.tsx';
 import { BulkDelete } from './list/BulkDelete.tsx';
 import { shownColumns } from './list/columns.ts';
 import { EmptyList } from './list/EmptyList.tsx';
@@ -20,7 +22,6 @@ import './list/list.css';
 
 export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const { model } = entry;
-  const translate = useTranslate();
   const navigate = useNavigate();
   const text = useText();
   const session = useSession();
@@ -70,7 +71,9 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         {...(canCreate ? { create } : {})}
         {...(canDelete ? { remove: () => setDeleting(true) } : {})}
       />
-      {isEmpty ? (
+      {list.error && !list.data ? (
+        <Failed error={list.error} retry={() => void list.refetch()} />
+      ) : isEmpty ? (
         <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
       ) : (
         <RowTable
@@ -89,16 +92,23 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           label={label}
         />
       )}
-      {list.error && !list.data && (
-        <p className="list-failed" role="alert">
-          {translate('list.failed')}{' '}
-          <button type="button" className="link" onClick={() => void list.refetch()}>
-            {translate('list.retry')}
-          </button>
-        </p>
-      )}
       <Pager list={list} />
       <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onSelect} />
+    </div>
+  );
+}
+
+/** What happened, in place of rows that are not there. */
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const translate = useTranslate();
+  const words = useWords();
+  return (
+    <div className="list-empty" role="alert">
+      <h2>{translate('list.failed')}</h2>
+      <p className="soft">{failureLines(error, words).join('\n')}</p>
+      <Button variant="outlined" onClick={retry}>
+        {translate('list.retry')}
+      </Button>
     </div>
   );
 }

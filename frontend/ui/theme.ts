@@ -2,11 +2,14 @@ import type { ThemeOptions } from '@mui/material/styles';
 
 type Mode = 'light' | 'dark';
 
+/** What MUI's own controls say; `say` gives the words of the page's language. */
+type Say = (key: 'clear' | 'close' | 'open' | 'loading' | 'none') => string;
+
 /** Both MUI themes, read from tokens.css so that colours are written once. Call after the stylesheet has loaded. */
-export function buildThemes(): Record<Mode, ThemeOptions> {
+export function buildThemes(say: Say): Record<Mode, ThemeOptions> {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string, mode: Mode) => pickMode(style.getPropertyValue(`--${name}`), mode);
-  return { light: buildTheme('light', token), dark: buildTheme('dark', token) };
+  return { light: buildTheme('light', token, say), dark: buildTheme('dark', token, say) };
 }
 
 /** One mode's value of a token: 'light-dark(#fff, #000)' → '#fff' or '#000'; a plain value stands for both. */
@@ -15,7 +18,7 @@ export function pickMode(value: string, mode: Mode): string {
   return pair ? ((mode === 'light' ? pair[1] : pair[2]) ?? '') : value.trim();
 }
 
-function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string): ThemeOptions {
+function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say: Say): ThemeOptions {
   const color = (name: string) => token(name, mode);
   return {
     palette: {
@@ -48,7 +51,16 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string): Th
       MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
       MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
       MuiSelect: { defaultProps: { size: 'small' } },
-      MuiAutocomplete: { defaultProps: { size: 'small' } },
+      MuiAutocomplete: {
+        defaultProps: {
+          size: 'small',
+          clearText: say('clear'),
+          closeText: say('close'),
+          openText: say('open'),
+          loadingText: say('loading'),
+          noOptionsText: say('none'),
+        },
+      },
       MuiCheckbox: { defaultProps: { size: 'small' } },
       MuiTooltip: { defaultProps: { enterDelay: 500, arrow: false }, styleOverrides: { tooltip: { fontSize: 12.5, maxWidth: 420 } } },
       MuiButtonBase: { styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 1 } } } },

@@ -21,7 +21,9 @@ export function whoami(): Promise<SignedInUser> {
 export const authProvider: AuthProvider = {
   async login({ id, pw }: { id: string; pw: string }) {
     const user = await call<Row>('/api/auth/login', { method: 'POST', body: { id, pw } });
-    known = Promise.resolve(await remember(user));
+    const kept = await remember(user);
+    known = Promise.resolve(kept);
+    return kept;
   },
   async logout() {
     const wasKnown = known !== undefined;

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import englishMessages from 'ra-language-english';
+import { describe, expect, it } from 'vitest';
+import adminEn from '#locales/en/admin.json' with { type: 'json' };
+import adminTw from '#locales/tw/admin.json' with { type: 'json' };
+
+type Tree = { [key: string]: string | Tree };
+
+/** 'list.range' → text, for every leaf */
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  const flat = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(prefix + key, value);
+    else for (const [inner, text] of flatten(value, `${prefix}${key}.`)) flat.set(inner, text);
+  }
+  return flat;
+}
+const placeholders = (text: string) => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
+const en = flatten(adminEn);
+const tw = flatten(adminTw);
+
+/** What react-admin declares as text: strings and plural forms alike. */
+const theirs = flatten(JSON.parse(JSON.stringify(englishMessages)));
+
+/** Texts of the frontend's own sources that are asked for by a whole key. */
+function askedFor(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => /\.tsx?$/.test(entry.name))
+    .flatMap((entry) => [...readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(/\btranslate\(\s*'([\w.]+)'/g)].map(([, key]) => key ?? ''));
+}
+
+describe('B01 texts of the back office', () => {
+  it('B01 stand under the same keys in both languages, none empty', () => {
+    expect([...tw.keys()].sort()).toEqual([...en.keys()].sort());
+    for (const [key, text] of [...tw, ...en]) if (key !== 'ra.boolean.null') expect(text.trim(), key).not.toBe('');
+  });
+  it('B01 name the same values in both languages', () => {
+    for (const [key, text] of en) {
+      // react-admin's own English names values that a Chinese sentence has no place for
+      if (!key.startsWith('ra.')) expect(placeholders(tw.get(key) ?? ''), key).toEqual(placeholders(text));
+    }
+    // … but Chinese names none that react-admin does not give
+    for (const [key, text] of theirs) expect(placeholders(text), key).toEqual(expect.arrayContaining(placeholders(tw.get(key) ?? '')));
+  });
+  it('B01 cover everything that react-admin itself says', () => {
+    expect([...theirs.keys()].filter((key) => !tw.has(key))).toEqual([]);
+  });
+  it('B01 Chinese is written in Chinese, with full-width punctuation', () => {
+    for (const [key, text] of tw) {
+      expect(/[一-鿿]|^[\s%{}\w·.–/…：]*$/u.test(text), `${key}: ${text}`).toBe(true);
+      expect(/[一-鿿][,;:!?](?!\w)/u.test(text), `${key}: ${text}`).toBe(false);
+    }
+  });
+  it('B01 every text that a screen asks for is there', () => {
+    const asked = [...askedFor('frontend/admin'), ...askedFor('frontend/ui'), ...askedFor('frontend/fields'), ...askedFor('frontend/pages/errors')];
+    expect(asked.length).toBeGreaterThan(50);
+    expect([...new Set(asked)].filter((key) => !key.startsWith('form.') && !tw.has(key)).sort()).toEqual([]);
+  });
+});
