@@ -53,8 +53,9 @@ async function write(tools: RecordTools, { seed = 15, companies = 80, films = 30
   const has = (object: string): boolean => tools.registry.get(object) !== undefined;
   if (has('user')) for (const user of demoUsers) await createRecord(past, actorOf('admin'), 'user', { ...user });
   const companyRows = has('company') ? await create(past, 'company', { seed, count: companies, recipe: companyRecipe() }) : [];
-  const ids = companyRows.map((row) => String(row.id));
-  const filmRows = has('film') ? await create(past, 'film', { seed: seed + 1, count: films, recipe: filmRecipe(ids) }) : [];
+  const ofType = (...types: number[]): string[] => companyRows.filter((row) => types.includes(Number(row.type))).map((row) => String(row.id));
+  const makers = { production: ofType(1, 2), agent: ofType(4), distributor: ofType(2, 4, 7, 9) };
+  const filmRows = has('film') ? await create(past, 'film', { seed: seed + 1, count: films, recipe: filmRecipe(makers) }) : [];
   for (let edit = 0; edit < edits; edit += 1) {
     const onFilm = filmRows.length > 0 && (random.chance(0.75) || companyRows.length === 0);
     const rows = onFilm ? filmRows : companyRows;

@@ -54,11 +54,19 @@ const languages = ['[ZH]', '[ZH]', '[ZH]', '[NAN]', '[NAN]', '[HAK]', '[YUE]', '
 const lengthOf = (minutes: number): string => (minutes < 30 ? '[SH]' : minutes < 70 ? '[CM]' : '[FL]');
 const seasonOf = ['[WI]', '[WI]', '[SP]', '[SP]', '[SP]', '[SU]', '[SU]', '[SU]', '[AU]', '[AU]', '[AU]', '[WI]'];
 
-/** Films that could exist and do not; `companies` are ids that a film may refer to. */
-export function filmRecipe(companies: readonly string[] = []): Recipe {
+/** Ids of companies by what they do for a film. */
+export interface FilmCompanies {
+  production: readonly string[];
+  agent: readonly string[];
+  distributor: readonly string[];
+}
+
+/** Films that could exist and do not; `companies` are ids that a film may refer to, in one list or by what they do. */
+export function filmRecipe(companies: readonly string[] | FilmCompanies = []): Recipe {
+  const of: FilmCompanies = 'production' in companies ? companies : { production: companies, agent: companies, distributor: companies };
   let title: FilmTitle = filmTitle(seededRandom(1));
   let month = 1;
-  const company = (random: Random, probability: number): string => (companies.length && random.chance(probability) ? random.pick(companies) : '');
+  const company = (random: Random, ids: readonly string[], probability: number): string => (ids.length && random.chance(probability) ? random.pick(ids) : '');
   let line = 0;
   const sentence = (step: number, side: 0 | 1): string =>
     synopsisLines[(line + step) % synopsisLines.length]![side].replace('{p}', title.place[side]).replace('{s}', title.subject[side]);
@@ -100,9 +108,9 @@ export function filmRecipe(companies: readonly string[] = []): Recipe {
     },
     material: (random) => random.sample(['[20]', '[40]', '[32]', '[31]', '[35]', '[11]'], random.int(1, 3)),
     materialPlace: (random) => random.pick(['片庫 A-3', '片庫 B-1', '台北冷藏庫', '']),
-    production: (random) => company(random, 0.7),
-    agent: (random) => company(random, 0.3),
-    distributor: (random) => company(random, 0.6),
+    production: (random) => company(random, of.production, 0.7),
+    agent: (random) => company(random, of.agent, 0.3),
+    distributor: (random) => company(random, of.distributor, 0.6),
     clogline: (random) => {
       line = random.int(0, synopsisLines.length - 1);
       return sentence(0, 0).replace(/。$/, '');
