@@ -1,15 +1,51 @@
 /** Every object that ships and every foreign one, found by glob: what is saved comes back, and a save without an edit changes nothing. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectEntry, Row } from '#codegen/model.ts';
-import { arbitraryRow } from '../support/arbitrary.ts';
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { testDatabases } from '../support/database.ts';
-import { query, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
+import { type Answer, type Caller, query, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 import { studioSchemas } from '../support/studio-schemas.ts';
 
 const foreignFolder = new URL('../foreign', import.meta.url).pathname;
+
+const folders: [string, Record<string, object> | undefined][] = [
+  ['objects that ship', undefined],
+  ['objects of a studio', studioSchemas],
+  ['foreign schemas', readFolder(foreignFolder)],
+];
+
+describe.each(testDatabases.flatMap((kind) => folders.map(([title, schemas]) => ({ kind, title, schemas }))))('$title on $kind', ({ kind, schemas }) => {
+  let app: RecordsApp;
+  beforeAll(async () => {
+    app = await startRecordsApp(kind, schemas);
+  }, 60_000);
+  afterAll(() => app?.stop());
+
+  it('V30 V41 what is created is got, listed, and saved again without an edit as no change', async () => {
+    const admin = app.as(['[]'], 'root');
+    const ids: Record<string, string[]> = {};
+    const models = app.registry.objects().flatMap(({ model }) => (model.entity.virtual ? [] : [model]));
+    // Twice over all: the second time there are rows for references to name.
+    for (const [seed, model] of [...models, ...models].entries()) {
+      const row = sampleRow(model, seed, ids);
+      const made = await createFitting(admin, model.name, row);
+      if (isWaiting(made, ids)) continue;
+      expect(made.status, `${model.name} ${JSON.stringify(row)} ${made.text}`).toBe(201);
+      for (const [name, value] of Object.entries(row)) if (!isHidden(model, name)) expect({ value: made.body[name] }, `${model.name}.${name}`).toMatchObject({ value });
+      const id = String(made.body[model.entity.key]);
+      ids[model.name] = [...(ids[model.name] ?? []), id];
+      const path = `/${model.name}/${encodeURIComponent(id)}`;
+      expect((await admin.get(path)).body, model.name).toEqual(made.body);
+      expect((await admin.get(`/${model.name}${query({ filter: { [model.entity.key]: id, [`${model.entity.key}@ne`]: 'x' }, range: [0, 0] })}`)).body).toEqual([
+        made.body,
+      ]);
+      const unedited = await admin.put(path, made.body as Row);
+      expect(unedited.body.err?.code, unedited.text).toBe('msg.nochange');
+    }
+    expect(Object.keys(ids).sort()).toEqual(models.map(({ name }) => name).sort());
+  }, 120_000);
+});
 
 function readFolder(folder: string, prefix = ''): Record<string, object> {
   const found: Record<string, object> = {};
@@ -20,59 +56,101 @@ function readFolder(folder: string, prefix = ''): Record<string, object> {
   return found;
 }
 
-const folders: [string, Record<string, object> | undefined][] = [
-  ['objects that ship', undefined],
-  ['a studio’s objects', studioSchemas],
-];
-const foreign = readFolder(foreignFolder);
-if (Object.keys(foreign).length) folders.push(['foreign schemas', foreign]);
-
-describe.each(testDatabases.flatMap((kind) => folders.map(([title, schemas]) => ({ kind, title, schemas }))))('$title on $kind', ({ kind, schemas }) => {
-  let app: RecordsApp;
-  let ids: Record<string, string[]> = {};
-  beforeAll(async () => {
-    app = await startRecordsApp(kind, schemas);
-    ids = {};
-    // Referenced objects first, as far as they need nothing themselves, so that references can be filled.
-    for (const entry of app.registry.objects()) {
-      const [row] = fc.sample(arbitraryRow(entry), { numRuns: 1, seed: 7 });
-      const answer = await app.as(['[]'], 'root').post(`/${entry.model.name}`, row);
-      if (answer.status === 201) ids[entry.model.name] = [String(answer.body[entry.model.entity.key])];
-    }
-  }, 60_000);
-  afterAll(() => app?.stop());
-
-  it('V30 V41 create, get, list, save unedited, edit, delete', async () => {
-    const admin = app.as(['[]'], 'root');
-    for (const entry of app.registry.objects().filter(({ model }) => !model.entity.virtual)) {
-      const { model } = entry;
-      const row = arbitraryRow(entry, { ids }).filter((candidate) => isFree(candidate, entry, ids));
-      await fc.assert(
-        fc.asyncProperty(row, async (given) => {
-          const made = await admin.post(`/${model.name}`, given);
-          if (made.status === 422 && isTaken(made.body)) return;
-          expect(made.status, `${model.name} ${JSON.stringify(given)} ${made.text}`).toBe(201);
-          const path = `/${model.name}/${encodeURIComponent(String(made.body[model.entity.key]))}`;
-          const got = await admin.get(path);
-          expect(got.body).toEqual(made.body);
-          const listed = await admin.get(`/${model.name}${query({ filter: { [model.entity.key]: made.body[model.entity.key] }, range: [0, 0] })}`);
-          expect(listed.body).toEqual([made.body]);
-          const unedited = await admin.put(path, got.body as Row);
-          expect(unedited.body.err?.code, unedited.text).toBe('msg.nochange');
-          expect((await admin.delete(path)).status).toBe(200);
-          expect((await admin.get(path)).status).toBe(404);
-        }),
-        { numRuns: 6 },
-      );
-    }
-  }, 120_000);
-});
-
-/** Not one of the rows that were made to be referred to. */
-function isFree(row: Row, { model }: ObjectEntry, ids: Record<string, string[]>): boolean {
-  return !ids[model.name]?.includes(String(row[model.entity.key]));
+/** Leaves out what the object's own patterns and conditions refuse of the sample: there is a default for it, or it may be empty. */
+async function createFitting(admin: Caller, object: string, row: Row): Promise<Answer> {
+  let answer = await admin.post(`/${object}`, row);
+  for (let attempt = 0; attempt < 3 && answer.status === 422; attempt += 1) {
+    for (const { path } of answer.body.err.fields as { path: string }[]) delete row[path.split('/')[0] ?? ''];
+    answer = await admin.post(`/${object}`, row);
+  }
+  return answer;
 }
 
-function isTaken(body: { err: { code: string; fields: { code: string }[] } }): boolean {
-  return body.err.code === 'msg.mid' || body.err.fields.some(({ code }) => code === 'field.unique');
+/** A required reference to an object that has no row yet: its turn comes in the second round. */
+function isWaiting(answer: Answer, ids: Record<string, string[]>): boolean {
+  return (
+    answer.status === 422 &&
+    Object.keys(ids).length > 0 &&
+    answer.body.err.fields.every(({ code }: { code: string }) => code === 'field.reference' || code === 'field.required')
+  );
+}
+
+function isHidden(model: ObjectModel, name: string): boolean {
+  const field = model.fields.find((candidate) => candidate.name === name);
+  return !field || field.writeOnly || field.kind === 'password' || !(field.column || field.child);
+}
+
+/** A full row: each field a value of its kind, with what its text can hold at the edges. */
+function sampleRow(model: ObjectModel, seed: number, ids: Record<string, string[]>): Row {
+  const writable = model.fields.filter((field) => !field.readOnly && (field.column || field.child));
+  return Object.fromEntries(writable.map((field) => [field.name, sample(field, seed, ids)]));
+}
+
+function sample(field: FieldModel, seed: number, ids: Record<string, string[]>): JsonValue {
+  const options = (field.options ?? []).map(({ value }) => value).filter((value) => value !== field.unset);
+  const target = ids[field.relation?.to ?? '']?.[0];
+  switch (field.kind) {
+    case 'select':
+      return options[seed % options.length] ?? '-';
+    case 'multiselect':
+      return options.slice(0, Math.max(field.minItems ?? 1, 1));
+    case 'reference':
+      return target ?? '';
+    case 'references':
+      return target ? [target] : [];
+    case 'boolean':
+      return seed % 2 === 0;
+    case 'integer':
+    case 'number':
+    case 'decimal':
+      return number(field);
+    case 'date':
+      return '2024-02-29';
+    case 'time':
+      return '23:59:59';
+    case 'datetime':
+      return '1999-12-31 23:59:59';
+    case 'tags':
+      return Array.from({ length: Math.max(field.minItems ?? 0, 2) }, (_, at) => `海${at}`).slice(0, field.maxItems ?? 9);
+    case 'object':
+      return entry(field, seed, ids);
+    case 'list':
+    case 'files':
+      return Array.from({ length: Math.max(field.minItems ?? 1, 1) }, (_, at) => entry(field, seed + at, ids));
+    case 'json':
+      return { any: ['thing', 1, null] };
+    default:
+      return text(field, seed);
+  }
+}
+
+function entry(field: FieldModel, seed: number, ids: Record<string, string[]>): Row {
+  return Object.fromEntries((field.fields ?? []).filter(({ readOnly }) => !readOnly).map((inner) => [inner.name, sample(inner, seed, ids)]));
+}
+
+function number(field: FieldModel): number {
+  const step = field.multipleOf ?? (field.kind === 'integer' ? 1 : 0.25);
+  const least = field.minimum ?? -3;
+  const value = Math.min(Math.ceil(least / step) + 7, Math.floor((field.maximum ?? Number.MAX_SAFE_INTEGER) / step)) * step;
+  return Number(value.toFixed(6));
+}
+
+function text(field: FieldModel, seed: number): string {
+  const formats: Record<string, string> = {
+    email: `a${seed}@example.tw`,
+    uri: 'https://example.org/片',
+    phone: 'TW,+886912345678',
+    telephone: '02 (1234)-5678',
+    id: `a.b-c_${seed}`,
+    digits: '0123',
+    identifier: `id_${seed}`,
+  };
+  const known = field.format ? formats[field.format] : undefined;
+  if (known !== undefined) return known;
+  // An optional text with a pattern may stay empty; the pattern itself is the validator's affair.
+  if (field.name === 'id' || field.required) return `rowid${seed}`.slice(0, field.maxLength ?? 60);
+  return [...`字𠮷🎬 "quoted" \\ 'x' ${seed}`.repeat(9)]
+    .slice(0, Math.max(field.maxLength ?? 60, 1))
+    .join('')
+    .trim();
 }
