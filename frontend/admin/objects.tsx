@@ -44,8 +44,16 @@ export async function fetchObjects(): Promise<{ entries: ClientEntry[]; version:
   const { data, headers } = await request<ClientEntry[] | { data: ClientEntry[] }>('/api/objects');
   const entries = Array.isArray(data) ? data : data.data;
   const order = ({ model }: ClientEntry) => `${String(1000 + (model.entity.order ?? 0))} ${model.name}`;
+  models = new Map(entries.map((entry) => [entry.name, entry.model]));
   return { entries: entries.toSorted((a, b) => order(a).localeCompare(order(b))), version: headers.get('X-Objects-Version') };
 }
+
+/** The model of an object as it was last answered, for what stands outside React. */
+export function knownModel(name: string): ObjectModel | undefined {
+  return models.get(name);
+}
+
+let models: ReadonlyMap<string, ObjectModel> = new Map();
 
 export const objectsQuery = { queryKey: ['objects'], queryFn: fetchObjects, staleTime: Number.POSITIVE_INFINITY } as const;
 

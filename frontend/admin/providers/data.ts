@@ -15,7 +15,9 @@ import type {
   UpdateParams,
 } from 'react-admin';
 import type { JsonValue, Row } from '#codegen/model.ts';
+import { titleOf } from '#domain/record.ts';
 import { call, type Reply, request } from '../http-client.ts';
+import { knownModel } from '../objects.tsx';
 import { PageCursors } from './page-cursors.ts';
 
 /** One entry of a row's history, newest first. */
@@ -112,10 +114,13 @@ export const dataProvider = {
     return (await request<{ id: string; title: string }[]>(`${address(resource)}?${query}`)).data;
   },
 
-  /** Rows by search text as id and title, for choosing a reference. */
+  /** Rows by filter and search text as id and title, for choosing a reference; titles are made as the object's model says. */
   async findTitles(resource: string, filter: Row, count = 20): Promise<{ id: string; title: string }[]> {
-    const query = new URLSearchParams({ filter: JSON.stringify(filter), fields: 'title', range: JSON.stringify([0, count - 1]) });
-    return (await request<{ id: string; title: string }[]>(`${address(resource)}?${query}`)).data;
+    const model = knownModel(resource);
+    const query = new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify([0, count - 1]) });
+    if (model) query.set('sort', JSON.stringify([model.list.sort.field, model.list.sort.order]));
+    const { data } = await request<Row[]>(`${address(resource)}?${query}`);
+    return data.map((row) => ({ id: String(row.id), title: (model && titleOf(row, model)) || String(row.id) }));
   },
 
   history(resource: string, id: string): Promise<HistoryEntry[]> {

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { adminDataProvider } from '../../admin/providers/data.ts';
 import { useTitle } from '../../admin/titles.ts';
@@ -20,7 +20,8 @@ export function Filter({ field, value, onChange }: FilterProps) {
     placeholderData: (before) => before,
     retry: false,
   });
-  const chosen = Array.isArray(value) ? value.map(String) : [];
+  // One array per value: the control starts its text afresh whenever it is given another.
+  const chosen = useMemo(() => (Array.isArray(value) ? value.map(String) : []), [value]);
   const titles = new Map(data.map((row) => [row.id, row.title]));
   return (
     <Autocomplete
@@ -30,6 +31,7 @@ export function Filter({ field, value, onChange }: FilterProps) {
       filterOptions={(ids) => ids}
       loading={isFetching}
       value={chosen}
+      inputValue={typed}
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, next) => onChange(next)}
       getOptionLabel={(id) => titles.get(id) ?? id}

@@ -1,12 +1,13 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FilterProps } from '../filter.ts';
 
 /** Words of one's own: each Enter adds one. */
 export function Filter({ value, onChange }: FilterProps) {
   const translate = useTranslate();
-  const words = Array.isArray(value) ? value.map(String) : [];
+  const words = useMemo(() => (Array.isArray(value) ? value.map(String) : []), [value]);
   return (
     <Autocomplete
       multiple
