@@ -34,7 +34,8 @@ export function describeFields(node: JsonSchema, place: Place, seen: readonly st
       childRow: place.childRow,
     };
     const top = place.path === '';
-    const isRequired = (required.has(name) || (top && name === context.key)) && !(top && name === context.naming);
+    // A key that the server gives (readOnly, x-naming) is empty on the way in.
+    const isRequired = top && isGiven(name, child, context) ? false : required.has(name) || (top && name === context.key);
     return describeField(name, child, isRequired, below, seen, context);
   });
 }
@@ -112,6 +113,10 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
 
 /** A row of an x-child list has a column a field in its own table; keys and compound indexes are the parent's. */
 const childColumns = { key: '', indexed: new Set<string>(), uniques: new Set<string>() };
+
+function isGiven(name: string, declared: JsonSchema, { key, naming, root }: FieldContext): boolean {
+  return name === naming || (name === key && dereferenced(declared, root)?.node.readOnly === true);
+}
 
 /** A reference that comes back to a shape it stands in: the shape is validated, but the model ends here. */
 function turned(declared: JsonSchema, root: JsonSchema): JsonSchema {

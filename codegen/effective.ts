@@ -19,7 +19,8 @@ const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'dependencie
 export function effectiveSchema(schema: JsonSchema, fields: FieldModel[], key: string, naming: string | undefined): JsonSchema {
   const maker = new Maker(schema);
   const own = strings(schema.required);
-  const required = [...new Set([key, ...own])].filter((name) => name !== naming);
+  const isGiven = (name: string): boolean => name === naming || (name === key && fields.find((field) => field.name === key)?.required === false);
+  const required = [...new Set([key, ...own])].filter((name) => !isGiven(name));
   const whole = maker.object({ ...schema, required }, []);
   const conditional = requiredWhen(fields, [], schema);
   const all = [...(asArray(whole.allOf) ?? []), ...conditional];

@@ -79,7 +79,7 @@ suite.each(folders)('$folder', ({ loaded }) => {
           const unknown = { ...row, no_such_field: 1 };
           expect(toProblems(node.validate(unknown), unknown, entry.model)).toEqual([{ path: 'no_such_field', code: 'field.unknown' }]);
         }),
-        { numRuns: 12 },
+        { numRuns: 12, endOnFailure: true },
       );
     });
 
@@ -90,7 +90,7 @@ suite.each(folders)('$folder', ({ loaded }) => {
         expect(there).toEqual(here);
         for (const key of Object.keys(node.conditions)) expect(locked.conditions[key]?.(row)).toBe(node.conditions[key]?.(row));
       };
-      fc.assert(fc.property(fc.oneof(arbitrarySpoiltRow(entry), arbitraryRow(entry)), same), { numRuns: 30 });
+      fc.assert(fc.property(fc.oneof(arbitrarySpoiltRow(entry), arbitraryRow(entry)), same), { numRuns: 30, endOnFailure: true });
     });
 
     it('lists problems once a path and code, in the order of their paths', () => {
@@ -99,7 +99,7 @@ suite.each(folders)('$folder', ({ loaded }) => {
           const keys = toProblems(node.validate(row), row, entry.model).map(({ path, code }) => `${path} ${code}`);
           expect(new Set(keys).size).toBe(keys.length);
         }),
-        { numRuns: 12 },
+        { numRuns: 12, endOnFailure: true },
       );
     });
   });
