@@ -65,9 +65,18 @@ export class SqliteConnection {
   }
 }
 
-/** The driver takes no booleans. */
+/**
+ * The driver takes no booleans, and binds a fraction below 2^-52 as the integer 0: such a one goes as text, of which a REAL column
+ * makes the number again.
+ */
 function bindable(params: readonly SqlValue[]): readonly SqlValue[] {
-  return params.some((value) => typeof value === 'boolean') ? params.map((value) => (typeof value === 'boolean' ? Number(value) : value)) : params;
+  return params.some(isUnbindable)
+    ? params.map((value) => (isUnbindable(value) ? (typeof value === 'boolean' ? Number(value) : String(value)) : value))
+    : params;
+}
+
+function isUnbindable(value: SqlValue): boolean {
+  return typeof value === 'boolean' || (typeof value === 'number' && value > 0 && value < 2 ** -51);
 }
 
 let driver: DatabaseSync | undefined;

@@ -12,6 +12,10 @@ export interface MariadbServer {
   /** address without a database: `mysql://root@127.0.0.1:port` */
   url: string;
   stop(): Promise<void>;
+  /** of a private server: sends it a signal */
+  signal?(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** of a private server: kills it, does something without it, and starts it again on the same port and data */
+  restart?(meanwhile: () => Promise<void>): Promise<void>;
 }
 
 export interface MariadbOptions {
@@ -64,18 +68,38 @@ async function startPrivate(program: string, installer: string, options: Mariadb
     '--skip-name-resolve',
     ...(options.settings ?? []),
   ];
-  // The shell outlives a killed test run by a moment: its input ends with us, and then it stops the server and clears the folder.
-  const guard = '"$@" & server=$!; read -r _; kill $server; wait $server; [ -z "$FOLDER" ] || rm -rf "$FOLDER"';
-  const shell = spawn(
-    '/bin/sh',
-    ['-c', guard, 'sh', program, ...common, `--socket=${join(folder, 's')}`, `--port=${port}`, ...settings, `--log-error=${log}`],
-    {
-      env: { ...process.env, FOLDER: options.folder ? '' : folder },
-      stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true,
+  const args = [...common, `--socket=${join(folder, 's')}`, `--port=${port}`, ...settings, `--log-error=${log}`, `--pid-file=${join(folder, 'pid')}`];
+  let guarded = await guard(program, args, folder, port, log);
+  const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  return {
+    url: `mysql://root@127.0.0.1:${port}`,
+    stop: async () => {
+      await guarded.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
-  );
+    signal: (signal) => process.kill(pid(), signal),
+    restart: async (meanwhile) => {
+      process.kill(pid(), 'SIGKILL');
+      await meanwhile();
+      await guarded.stop();
+      guarded = await guard(program, args, folder, port, log);
+    },
+  };
+}
+
+/** Starts the server under a shell that outlives a killed test run by a moment: its input ends with us, and then it stops the server. */
+async function guard(program: string, args: string[], folder: string, port: number, log: string): Promise<{ stop(): Promise<void> }> {
+  const script = '"$@" & server=$!; read -r word; kill $server; wait $server; [ "$word" = keep ] || rm -rf "$FOLDER"';
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   const ended = new Promise<void>((done) => shell.once('exit', () => done()));
+  const stop = async () => {
+    shell.stdin.end('keep\n');
+    await ended;
+  };
   try {
     await answers(port);
   } catch (error) {
@@ -84,14 +108,7 @@ async function startPrivate(program: string, installer: string, options: Mariadb
     throw new Error(`mariadbd did not start\n${report}`, { cause: error });
   }
   shell.unref();
-  return {
-    url: `mysql://root@127.0.0.1:${port}`,
-    stop: async () => {
-      shell.stdin.end();
-      await ended;
-      if (!options.folder) rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { stop };
 }
 
 function findProgram(name: string): string | undefined {
