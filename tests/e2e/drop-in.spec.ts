@@ -40,7 +40,7 @@ test('a schema file dropped into the running production server becomes menu entr
 
   await test.step('a row is made in its form, and the rule of the schema holds there', async () => {
     await staff.goto('/erp/pb-lantern_store/edit');
-    await staff.getByRole('textbox', { name: 'ID' }).fill('lamp-1');
+    await staff.getByRole('textbox', { name: /^(ID|代碼)/ }).fill('lamp-1');
     await staff.keyboard.press('Control+s');
     await expect(staff.getByText(/Keeper of lanterns 為必填|Keeper of lanterns is required|Keeper of lanterns.*必填/).first()).toBeVisible();
     await staff.getByRole('textbox', { name: 'Keeper of lanterns' }).fill('Wick');

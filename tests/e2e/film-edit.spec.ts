@@ -170,7 +170,7 @@ test.describe('the edit screen', () => {
     });
     expect(made.status, await made.clone().text()).toBe(201);
     await signIn(page, guest, password);
-    await expect(page.getByRole('link', { name: '使用者' })).toHaveCount(0);
+    await expect(page.getByRole('navigation').getByRole('link', { name: '系統', exact: true })).toHaveCount(0);
     await page.goto(`/erp/filmman/edit?id=${id}`);
     await expect(
       page

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Lang } from '#codegen/model.ts';
 import { languageOf, saveLanguage } from '#domain/language.ts';
-import en from '#locales/en/campaign.json' with { type: 'json' };
-import tw from '#locales/tw/campaign.json' with { type: 'json' };
+import en from '#locales/en/site.json' with { type: 'json' };
+import tw from '#locales/tw/site.json' with { type: 'json' };
 
 const texts = { tw, en } satisfies Record<Lang, typeof tw>;
 const names: [Lang, string][] = [
