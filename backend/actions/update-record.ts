@@ -6,7 +6,7 @@ import { updateRow } from '#backend/data/write.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
-import { completeRow, differences, isObject, mergeRow } from '#domain/record.ts';
+import { differences, isObject, mergeRow } from '#domain/record.ts';
 import { checkPayload } from './check-payload.ts';
 import { hashSecrets } from './create-record.ts';
 import { decideRecord, secretFields } from './decide-record.ts';
@@ -28,7 +28,7 @@ export async function updateRecord(tools: RecordTools, actor: Actor, object: str
   const { patch, problems } = checkPayload(payload, previous, model, actor.roles, (field) => validator.conditions[`readonly:${field}`]?.(previous) ?? false);
   // An empty password means the present one.
   for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
-  const next = completeRow(mergeRow(previous, patch, model), model.fields);
+  const next = mergeRow(previous, patch, model);
   const names = differences(previous, next, model.fields);
   if (!names.length) {
     refuseProblems(problems);

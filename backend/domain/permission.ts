@@ -27,10 +27,23 @@ export function mayWriteField(field: FieldModel, roles: readonly Role[]): boolea
   return holds(field.access?.write ?? field.access?.read, roles);
 }
 
-/** The object's fields that the roles may read; nested ones are filtered too. */
+/** The object's fields that the roles may read; nested ones are filtered too. Asked by every list, so remembered with the model. */
 export function readableFields(model: ObjectModel, roles: readonly Role[]): FieldModel[] {
-  return select(model.fields, (field) => mayReadField(field, roles));
+  let known = readable.get(model);
+  if (!known) {
+    known = new Map();
+    readable.set(model, known);
+  }
+  const name = roles.join(' ');
+  let fields = known.get(name);
+  if (!fields) {
+    fields = select(model.fields, (field) => mayReadField(field, roles));
+    known.set(name, fields);
+  }
+  return fields;
 }
+
+const readable = new WeakMap<ObjectModel, Map<string, FieldModel[]>>();
 
 /** The object's fields that the roles may write; nested ones are filtered too. */
 export function writableFields(model: ObjectModel, roles: readonly Role[]): FieldModel[] {

@@ -52,8 +52,13 @@ export function defaultRow(fields: FieldModel[]): Row {
 function defaultOf(field: FieldModel): JsonValue {
   const declared = field.default;
   if (field.kind !== 'object') return declared === undefined ? emptyOf(field) : structuredClone(declared);
-  const own = isObject(declared) ? declared : {};
-  return { ...defaultRow(field.fields ?? []), ...structuredClone(own) };
+  const own = isObject(declared) ? structuredClone(declared) : {};
+  return mayBeAbsent(field) && !Object.keys(own).length ? {} : { ...defaultRow(field.fields ?? []), ...own };
+}
+
+/** An optional object with required parts is whole or `{}`: its defaults alone would already ask for the rest. */
+function mayBeAbsent(field: FieldModel): boolean {
+  return !field.required && (field.fields ?? []).some((inner) => inner.required);
 }
 
 /** V30 trims every string, nested ones too, and turns null into the field's empty value. Passwords and JSON stay as typed. */
@@ -83,16 +88,19 @@ function trimEntry(field: FieldModel, entry: JsonValue): JsonValue {
 /** Trimmed and complete: what is missing gets its default, in nested objects and in the rows of lists too (V30, V41). */
 export function completeRow(row: Row, fields: FieldModel[]): Row {
   const complete: Row = trimRow(row, fields);
-  for (const field of fields) {
-    const value = complete[field.name];
-    if (value === undefined) complete[field.name] = defaultOf(field);
-    else if (field.fields && isObject(value)) complete[field.name] = completeRow(value, field.fields);
-    else if (field.fields && Array.isArray(value)) {
-      const inner = field.fields;
-      complete[field.name] = value.map((entry) => (isObject(entry) ? completeRow(entry, inner) : entry));
-    }
-  }
+  for (const field of fields) complete[field.name] = completeValue(field, complete[field.name]);
   return complete;
+}
+
+function completeValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
+  if (value === undefined) return defaultOf(field);
+  const inner = field.fields;
+  if (inner && Array.isArray(value)) return value.map((entry) => (isObject(entry) ? completeRow(entry, inner) : entry));
+  if (!inner || !isObject(value)) return value;
+  const whole = completeRow(value, inner);
+  const saysNothing = inner.every((part) => isEmpty(part, whole[part.name]) || sameValue(part, whole[part.name], defaultOf(part)));
+  // What is not of the field stays to be refused.
+  return mayBeAbsent(field) && saysNothing && Object.keys(whole).length === inner.length ? {} : whole;
 }
 
 /** Are two values of a field the same, with null, missing and empty alike (decision 002)? */
@@ -116,9 +124,15 @@ export function changedFields(before: Row, after: Row, model: ObjectModel): Row 
   return changed;
 }
 
-/** A row with a patch of changed fields laid over it, trimmed (V30); what the patch does not name stays. */
+/** A row with a patch of changed fields laid over it, trimmed (V30) and complete where it changes something; what the patch does not name stays. */
 export function mergeRow(current: Row, patch: Row, model: ObjectModel): Row {
-  return { ...current, ...trimRow(patch, model.fields) };
+  const merged: Row = { ...current };
+  for (const [name, value] of Object.entries(trimRow(patch, model.fields))) {
+    const field = model.fields.find((candidate) => candidate.name === name);
+    if (!field) merged[name] = value;
+    else if (!sameValue(field, current[name], value)) merged[name] = completeValue(field, value);
+  }
+  return merged;
 }
 
 export interface Conflict {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { may } from '#domain/permission.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Answer, type Caller, query, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 import { studioSchemas } from '../support/studio-schemas.ts';
@@ -25,14 +26,15 @@ describe.each(testDatabases.flatMap((kind) => folders.map(([title, schemas]) => 
   it('V30 V41 what is created is got, listed, and saved again without an edit as no change', async () => {
     const admin = app.as(['[]'], 'root');
     const ids: Record<string, string[]> = {};
-    const models = app.registry.objects().flatMap(({ model }) => (model.entity.virtual ? [] : [model]));
+    const models = app.registry.objects().flatMap(({ model }) => (model.entity.virtual || !may(model, ['[]'], 'create') ? [] : [model]));
     // Twice over all: the second time there are rows for references to name.
     for (const [seed, model] of [...models, ...models].entries()) {
       const row = sampleRow(model, seed, ids);
       const made = await createFitting(admin, model.name, row);
       if (isWaiting(made, ids)) continue;
       expect(made.status, `${model.name} ${JSON.stringify(row)} ${made.text}`).toBe(201);
-      for (const [name, value] of Object.entries(row)) if (!isHidden(model, name)) expect({ value: made.body[name] }, `${model.name}.${name}`).toMatchObject({ value });
+      for (const [name, value] of Object.entries(row))
+        if (!isHidden(model, name)) expect({ value: made.body[name] }, `${model.name}.${name}`).toMatchObject({ value });
       const id = String(made.body[model.entity.key]);
       ids[model.name] = [...(ids[model.name] ?? []), id];
       const path = `/${model.name}/${encodeURIComponent(id)}`;
@@ -40,6 +42,7 @@ describe.each(testDatabases.flatMap((kind) => folders.map(([title, schemas]) => 
       expect((await admin.get(`/${model.name}${query({ filter: { [model.entity.key]: id, [`${model.entity.key}@ne`]: 'x' }, range: [0, 0] })}`)).body).toEqual([
         made.body,
       ]);
+      if (!may(model, ['[]'], 'update')) continue;
       const unedited = await admin.put(path, made.body as Row);
       expect(unedited.body.err?.code, unedited.text).toBe('msg.nochange');
     }
