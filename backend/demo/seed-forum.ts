@@ -13,7 +13,8 @@ import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecip
 const objects = ['campaign', 'applicant', 'enrolment', 'jury', 'selection', 'pitch', 'decision_maker', 'viewing_page'];
 /** Lengths of the two editions that have enrolments: those of edition 14, and those of every edition. */
 const lengthsOf: Record<string, readonly string[]> = { ccdf14: ['[FL]', '[FL]', '[TL]', '[SH]', '[CM]', '[SE]'], ccdf15: ['[FL]', '[FL]', '[SH]', '[SE]'] };
-const day = 86_400_000;
+const minute = 60_000;
+const day = 1_440 * minute;
 
 /** Writes as `actor`, each row at its own moment of the past. */
 export async function seedForum(tools: RecordTools, actor: Actor, seed: number): Promise<void> {
@@ -27,7 +28,7 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
   const make = (object: string, count: number, recipe: Recipe): Row[] => generate(tools.registry.get(object)!, seed, count, { recipe });
   const applicants: string[] = [];
   for (const row of make('applicant', 90, applicantRecipe())) {
-    const at = (applicants.length < 60 ? ended : open).opens + random.int(0, 30) * day;
+    const at = (applicants.length < 60 ? ended : open).opens + random.int(0, 40_000) * minute;
     applicants.push(String((await write(at).create('applicant', row)).id));
   }
   const verified: Row[] = [];
@@ -38,14 +39,15 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
     const until = Math.min(closes, now);
     const times = Array.from({ length: count }, () => until - (until - opens) * random.next() ** 3).sort((a, b) => a - b);
     const rows = make('enrolment', count, enrolmentRecipe(row.id, lengthsOf[row.id]!, people));
-    for (const [index, enrolment] of rows.entries()) verified.push(...(await enrol(write, enrolment, times[index]!, closes, random)));
+    for (const [index, enrolment] of rows.entries())
+      verified.push(...(await enrol(write, enrolment, times[index]!, closes < now ? closes : undefined, random)));
   }
   const past = verified.filter((row) => row.cid === ended.row.id);
   await seedJury(write, make('jury', 12, juryRecipe(ended.row.id)), past, ended.closes + 4 * day, random);
   const pitches = await seedPitches(write, ended, past);
   const days = ended.row.days as { date: string }[]; // two of them, by campaignsAround
   for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))
-    await write(ended.closes + 30 * day).create('decision_maker', row);
+    await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row);
   await seedPages(write, [ended, open], pitches);
 }
 
@@ -62,14 +64,13 @@ function writerAt(tools: RecordTools, actor: Actor, at: number): Writer {
   };
 }
 
-/** Four in five are sent in, of those nine in ten verified, some selected: only where the window has ended. Gives the verified ones. */
-async function enrol(write: (at: number) => Writer, enrolment: Row, at: number, closes: number, random: Random): Promise<Row[]> {
-  let row = await write(at).create('enrolment', enrolment);
+/** Four in five are sent in; verified are nearly all of those once the window has `closed`, few before. Gives the row if it is verified. */
+async function enrol(write: (at: number) => Writer, enrolment: Row, at: number, closed: number | undefined, random: Random): Promise<Row[]> {
+  const row = await write(at).create('enrolment', enrolment);
   if (random.chance(0.2)) return [];
-  row = await write(at + 3_600_000).update('enrolment', row, { status: 'submitted' });
-  if (random.chance(0.15)) return [];
-  row = await write(Math.max(at, closes) + random.int(1, 3) * day).update('enrolment', row, { status: 'verified' });
-  return [row];
+  const sent = await write(at + random.int(10, 300) * minute).update('enrolment', row, { status: 'submitted' });
+  if (random.chance(closed ? 0.15 : 0.75)) return [];
+  return [await write((closed ?? at) + random.int(600, 4_000) * minute).update('enrolment', sent, { status: 'verified' })];
 }
 
 async function seedJury(write: (at: number) => Writer, members: Row[], enrolments: Row[], at: number, random: Random): Promise<void> {
@@ -78,7 +79,7 @@ async function seedJury(write: (at: number) => Writer, members: Row[], enrolment
     for (const [index, enrolment] of random.sample(enrolments, random.int(6, 11)).entries()) {
       const comment = random.chance(0.4) ? random.pick(['題材少見，值得支持。', 'Strong access to its characters.', '敘事結構仍待釐清。']) : '';
       const choice = { jury: id!, enrolment: enrolment.id!, weight: random.int(2, 5), choice: index < 8 ? 'primary' : 'alternative', comment };
-      await write(at + random.int(1, 18) * day).create('selection', choice);
+      await write(at + random.int(1_440, 28_000) * minute).create('selection', choice);
     }
   }
 }

@@ -218,7 +218,7 @@ suite('labels', () => {
     expect(Object.keys(tw!).sort()).toEqual([...files, 'stamps'].sort());
   });
   it('no locale file is left of an object that is gone', async () => {
-    const others = ['messages.json', 'admin.json', 'form.json', 'codes.json', 'parts.json'];
+    const others = ['messages.json', 'admin.json', 'form.json', 'site.json', 'codes.json', 'parts.json'];
     for (const lang of langs) {
       const files = (await readdir(new URL(`locales/${lang}`, root))).filter((file) => !others.includes(file));
       expect(files.sort()).toEqual([...objects.keys()].map((name) => `${name}.json`).sort());
@@ -244,27 +244,9 @@ async function json(path: string): Promise<JsonSchema> {
   return JSON.parse(await readFile(new URL(path, root), 'utf8')) as JsonSchema; // files of this repository, objects all
 }
 
-/** What of a locale file belongs to the object; campaign.json holds the public site's own texts as well. */
-const objectGroups = [
-  'name',
-  'help',
-  'fields',
-  'fieldHelp',
-  'placeholders',
-  'options',
-  'tabs',
-  'sections',
-  'quick',
-  'actions',
-  'transitions',
-  'states',
-  'confirms',
-];
-
 /** 'fields.cname' → '' for every text of a locale file's object, sorted. */
 function textKeys(locale: JsonSchema): [string, string][] {
-  const texts = Object.entries(locale).filter(([group]) => objectGroups.includes(group));
-  const keys = texts.flatMap(([group, value]) => (typeof value === 'string' ? [group] : leaves(value as JsonSchema, group)));
+  const keys = Object.entries(locale).flatMap(([group, value]) => (typeof value === 'string' ? [group] : leaves(value as JsonSchema, group)));
   return keys.sort().map((key) => [key, '']);
 }
 
