@@ -17,6 +17,7 @@ import { useExistence } from '../form/use-existence.ts';
 import { useFormKeys } from '../form/use-form-keys.ts';
 import { useObjectForm } from '../form/use-object-form.ts';
 import { useSave } from '../form/use-save.ts';
+import { Confirm } from '../ui/Confirm.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useLanguage, useText } from './language.tsx';
 import type { ClientEntry, ValidatorModule } from './objects.tsx';
@@ -77,6 +78,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   };
   const save = useSave({
     model,
+    roles: session.roles,
     id,
     base,
     setBase,
@@ -163,6 +165,12 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
           </LayoutContext.Provider>
         </FormFactsContext.Provider>
       </Box>
+      <Confirm
+        question={
+          save.asked && { title: text(save.asked.transition.label), content: text(save.asked.transition.confirm), confirm: text(save.asked.transition.label) }
+        }
+        onAnswer={(yes) => save.asked?.answer(yes)}
+      />
       {save.conflict && <ConflictDialog model={model} {...save.conflict} onSettle={(choices) => void save.settle(choices)} onCancel={save.dropConflict} />}
       {id !== undefined && <HistoryPanel model={model} id={id} saves={saves} open={history} onClose={() => setHistory(false)} />}
       <LeaveGuard dirty={dirty} leaving={leaving} onLeave={draft.drop} />

@@ -20,21 +20,23 @@ export const noConditions: ConditionState = { hidden: [], required: [], readOnly
 
 export function evaluateConditions(model: ObjectModel, conditions: Conditions, record: Row): ConditionState {
   const state: ConditionState = { hidden: [], required: [], readOnly: [], options: {} };
-  const holds = (key: string, condition: Condition): boolean => {
-    const compiled = conditions[key];
-    return compiled ? compiled(record) : meets(condition, record);
-  };
   const visit = (fields: FieldModel[], prefix: string): void => {
     for (const field of fields) {
       const path = prefix + field.name;
-      if (field.visibleWhen && !holds(`visible:${path}`, field.visibleWhen)) state.hidden.push(path);
-      if (field.requiredWhen && holds(`required:${path}`, field.requiredWhen)) state.required.push(path);
-      if (field.readOnlyWhen && holds(`readonly:${path}`, field.readOnlyWhen)) state.readOnly.push(path);
-      const limited = field.optionsWhen?.findIndex((rule, i) => holds(`options:${path}:${i}`, rule.when)) ?? -1;
+      if (field.visibleWhen && !holds(conditions, `visible:${path}`, field.visibleWhen, record)) state.hidden.push(path);
+      if (field.requiredWhen && holds(conditions, `required:${path}`, field.requiredWhen, record)) state.required.push(path);
+      if (field.readOnlyWhen && holds(conditions, `readonly:${path}`, field.readOnlyWhen, record)) state.readOnly.push(path);
+      const limited = field.optionsWhen?.findIndex((rule, i) => holds(conditions, `options:${path}:${i}`, rule.when, record)) ?? -1;
       if (limited >= 0) state.options[path] = field.optionsWhen?.[limited]?.options ?? [];
       if (field.fields) visit(field.fields, `${path}.`);
     }
   };
   visit(model.fields, '');
   return state;
+}
+
+/** One condition over the record: the compiled one where the module has it. */
+export function holds(conditions: Conditions, key: string, condition: Condition, record: Row): boolean {
+  const compiled = conditions[key];
+  return compiled ? compiled(record) : meets(condition, record);
 }

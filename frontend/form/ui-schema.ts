@@ -24,10 +24,12 @@ export interface FieldOptions {
   required: boolean;
   /** values that may be chosen now; absent = all */
   values?: (string | number)[];
+  /** 'nothing chosen' is no choice: a state */
+  closed?: boolean;
 }
 
 export function deriveUiSchema(model: ObjectModel, context: UiContext): UiSchema {
-  return ofFields(model.fields, '', context, { locked: !context.writable, key: model.entity.key });
+  return ofFields(model.fields, '', context, { locked: !context.writable, key: model.entity.key, state: model.workflow?.field });
 }
 
 /** Hidden by its surface, its mode or a condition. */
@@ -59,6 +61,7 @@ export function isGrid(field: FieldModel): boolean {
 interface Place {
   locked: boolean;
   key?: string;
+  state?: string;
 }
 
 function ofFields(fields: FieldModel[], prefix: string, context: UiContext, place: Place): UiSchema {
@@ -74,6 +77,7 @@ function ofField(field: FieldModel, path: string, context: UiContext, place: Pla
     path,
     width: widthOf(field),
     required: field.required || context.conditions.required.includes(path),
+    ...(path === place.state && { closed: true }),
     ...(context.conditions.options[path] && { values: context.conditions.options[path] }),
   };
   const ui: UiSchema = { 'ui:options': { ...options }, 'ui:readonly': locked };

@@ -13,6 +13,7 @@ import { type Path, valueIn, withValue } from './path.ts';
 import { Pending } from './pending.ts';
 import { type ShownProblem, visibleProblems } from './problems.ts';
 import { boxId } from './RowField.tsx';
+import { withState } from './states.ts';
 import { deriveUiSchema, isHidden, type Mode } from './ui-schema.ts';
 import { buildValidator } from './validator.ts';
 
@@ -42,7 +43,12 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, onLe
   const [pending] = useState(() => new Pending());
 
   const validator = useMemo(() => buildValidator(module, model, lang, messages, mode), [module, model, lang, messages, mode]);
-  const conditions = useSteady(useMemo(() => evaluateConditions(model, module.conditions, row), [model, module, row]));
+  const conditions = useSteady(
+    useMemo(
+      () => withState(evaluateConditions(model, module.conditions, row), model, roles, mode === 'edit' ? base : undefined, row, module.conditions),
+      [model, module, roles, mode, base, row],
+    ),
+  );
   const context = useMemo(() => ({ mode, roles, writable, conditions }), [mode, roles, writable, conditions]);
   const rendered = useMemo(() => localise(schema, model, lang), [schema, model, lang]);
   const uiSchema = useMemo(() => deriveUiSchema(model, context), [model, context]);

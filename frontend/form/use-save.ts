@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
 import { type Conflict, changedFields, mergeThreeWays, titleOf } from '#domain/record.ts';
 import { ApiError } from '../admin/http-client.ts';
 import { useWords } from '../admin/language.tsx';
 import { dataProvider } from '../admin/providers/data.ts';
 import { useNotices } from '../ui/Notices.tsx';
 import { newRow } from './new-row.ts';
+import { transitionOf } from './states.ts';
 import type { ObjectFormState } from './use-object-form.ts';
 
 export interface OpenConflict {
@@ -21,6 +22,7 @@ export interface OpenConflict {
 
 interface SaveSetup {
   model: ObjectModel;
+  roles: readonly Role[];
   /** undefined = a new row */
   id: string | undefined;
   base: Row;
@@ -30,13 +32,14 @@ interface SaveSetup {
   onSaved(row: Row, back: boolean): void;
 }
 
-export function useSave({ model, id, base, setBase, state, onSaved }: SaveSetup) {
+export function useSave({ model, roles, id, base, setBase, state, onSaved }: SaveSetup) {
   const translate = useTranslate();
   const words = useWords();
   const notices = useNotices();
   const client = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<{ transition: Transition; answer(yes: boolean): void }>();
   const [conflict, setConflict] = useState<OpenConflict>();
   const running = useRef(false);
   const attempt = useRef<{ key: string; body: string }>(undefined);
@@ -62,6 +65,8 @@ export function useSave({ model, id, base, setBase, state, onSaved }: SaveSetup)
       if (back) onSaved(from, true);
       return;
     }
+    const transition = transitionOf(model, roles, from, row);
+    if (transition?.confirm && !(await confirmed(transition))) return;
     try {
       const { data } = await dataProvider.update(model.name, { id, data: changed, previousData: { id, ...from } });
       notices.positive(translate('form.saved', { smart_count: count }));
@@ -75,6 +80,16 @@ export function useSave({ model, id, base, setBase, state, onSaved }: SaveSetup)
       await send(merged, theirs, back);
     }
   };
+
+  /** Asks what the transition wants asked. */
+  const confirmed = (transition: Transition): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        setAsked(undefined);
+        resolve(yes);
+      };
+      setAsked({ transition, answer });
+    });
 
   const finish = (saved: Row, back: boolean): void => {
     attempt.current = undefined;
@@ -119,6 +134,7 @@ export function useSave({ model, id, base, setBase, state, onSaved }: SaveSetup)
 
   return {
     busy,
+    asked,
     conflict,
     dropConflict: () => setConflict(undefined),
     /** Hands over what is still being typed, checks, and saves. */

@@ -20,7 +20,8 @@ export default function SelectWidget(props: WidgetProps) {
   const unset = field.unset ?? '-';
   const current = typeof value === 'string' || typeof value === 'number' ? value : unset;
   const known = choicesOf(field, lang, [current], { values: options.values, edition: editionOf(row()) });
-  const choices = known.some((choice) => choice.value === unset) ? known : [{ value: unset, label: translate('form.none'), unset: true }, ...known];
+  const choices =
+    options.closed || known.some((choice) => choice.value === unset) ? known : [{ value: unset, label: translate('form.none'), unset: true }, ...known];
   if (field.ui.widget === 'radio') return <Radios {...props} choices={choices} current={current} />;
   return choices.length > longList ? (
     <LongSelect {...props} choices={choices} current={current} />

@@ -1,0 +1,40 @@
+/** What the row's state means for its form: where it may go from here, and what it has locked (x-workflow). Pure. */
+import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
+import { initialState, lockedFields, transitionTo } from '#domain/workflow.ts';
+import { type ConditionState, type Conditions, holds } from './conditions.ts';
+
+/** The conditions with the state's own: a state is left only by a transition that the roles may take and whose demands are met. `base` = as saved, undefined for a new row. */
+export function withState(
+  state: ConditionState,
+  model: ObjectModel,
+  roles: readonly Role[],
+  base: Row | undefined,
+  row: Row,
+  conditions: Conditions,
+): ConditionState {
+  const { workflow } = model;
+  if (!workflow) return state;
+  if (!base) {
+    const first = initialState(model);
+    return {
+      ...state,
+      readOnly: [...state.readOnly, workflow.field],
+      options: { ...state.options, ...(first !== undefined && { [workflow.field]: [first] }) },
+    };
+  }
+  const from = String(base[workflow.field] ?? '');
+  const open = workflow.transitions.filter((step) => {
+    if (!step.from.includes(from) || !step.roles.some((role) => roles.includes(role))) return false;
+    return !step.requires || holds(conditions, `transition:${step.name}`, step.requires, row);
+  });
+  const reachable = [...new Set([from, ...open.map((step) => step.to)])];
+  const locked = [...lockedFields(model, base), ...(reachable.length === 1 ? [workflow.field] : [])];
+  return { ...state, readOnly: [...state.readOnly, ...locked], options: { ...state.options, [workflow.field]: reachable } };
+}
+
+/** The transition that a save would take, undefined if the state stays. */
+export function transitionOf(model: ObjectModel, roles: readonly Role[], base: Row, row: Row): Transition | undefined {
+  const field = model.workflow?.field;
+  if (!field || base[field] === row[field]) return undefined;
+  return transitionTo(model, roles, String(base[field]), String(row[field]));
+}
