@@ -1,6 +1,6 @@
 /** The server process: settings → database → objects → tables → listen. A start after kill -9 is a start like any other. */
-import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { constants, readFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -59,7 +59,8 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const config = options.config ?? readConfig();
   const now = options.now ?? (() => new Date());
   const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'err.parameters'] });
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.cacheDir, { recursive: true });
+  await takeBuiltObjects(config);
   const db = await connect(config.databaseUrl);
   const prebuiltDir = join(config.distDir, 'validators');
   const validators = new Validators(config.cacheDir, prebuiltDir);
@@ -161,6 +162,14 @@ function close(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/** The objects that the build described, so that a first start need not; their names carry the hash of everything they were made of. */
+async function takeBuiltObjects({ distDir, cacheDir }: Config): Promise<void> {
+  const files = await readdir(distDir).catch(() => []);
+  for (const file of files.filter((name) => /^objects-\w+\.json$/.test(name))) {
+    await copyFile(join(distDir, file), join(cacheDir, file), constants.COPYFILE_EXCL).catch(() => undefined); // there already, or described anew
+  }
 }
 
 /** The build's hash; 'development' where nothing was built. */

@@ -46,6 +46,7 @@ export async function builtPages(publicDir: string): Promise<Pages> {
       assets.set(address, { file, type, immutable: address.startsWith('/assets/'), compressible: compressible.has(extension) });
     }
   }
+  loadSoon(assets);
   return {
     development: false,
     html: (page) => {
@@ -58,13 +59,28 @@ export async function builtPages(publicDir: string): Promise<Pages> {
   };
 }
 
+/** Soon after the start, so that neither the start nor the first visitor waits for it, and a later build takes nothing away. */
+const loadAfter = 1_000;
+
+async function load(asset: Asset): Promise<void> {
+  asset.plain ??= await readFile(asset.file);
+  if (asset.compressible) asset.gzip ??= await compress(asset.plain);
+}
+
+function loadSoon(assets: Map<string, Asset>): void {
+  const all = async () => {
+    for (const asset of assets.values()) await load(asset).catch(() => undefined); // asked for, it is tried again
+  };
+  setTimeout(() => void all(), loadAfter).unref();
+}
+
 function serve(assets: Map<string, Asset>): RequestHandler {
   return async (req, res, next) => {
     const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(req.path) : undefined;
     if (!asset) return next();
-    asset.plain ??= await readFile(asset.file);
-    const zipped = asset.compressible && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '');
-    if (zipped) asset.gzip ??= await compress(asset.plain);
+    await load(asset).catch(() => undefined);
+    if (!asset.plain) return next();
+    const zipped = asset.gzip !== undefined && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '');
     res.setHeader('Content-Type', asset.type);
     res.setHeader('Cache-Control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");

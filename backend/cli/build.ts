@@ -1,9 +1,10 @@
 /** `npm run build`: pages, server and validators into dist/. What has not changed since the last build is not built again. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '#backend/config.ts';
+import { takeLock } from './lock.ts';
 
 const dist = join(root, 'dist');
 
@@ -22,9 +23,18 @@ const parts: Part[] = [
   { name: 'validators', inputs: ['schemas', 'locales', 'codegen'], output: 'validators', build: buildValidators },
 ];
 
-/** Builds the parts whose inputs have changed; gives their names. */
+/** Builds the parts whose inputs have changed; gives their names. One build at a time, whoever asks. */
 export async function ensureBuilt(): Promise<string[]> {
   await mkdir(join(dist, 'stamps'), { recursive: true });
+  const unlock = await takeLock(join(dist, 'build-lock'));
+  try {
+    return await buildParts();
+  } finally {
+    await unlock();
+  }
+}
+
+async function buildParts(): Promise<string[]> {
   const built = await Promise.all(parts.map(ensurePart));
   const stamps = await Promise.all(parts.map((part) => readFile(stampOf(part), 'utf8')));
   // Open pages learn of a newer build by this; a changed schema is none, for they follow it by themselves.
@@ -57,8 +67,7 @@ const require = reelbaseRequire(import.meta.url); const __filename = reelbasePat
 
 async function buildServer(): Promise<void> {
   const { build } = await import('esbuild');
-  for (const file of await readdir(dist)) if (/^(server|demo|chunk)\b.*\.js(\.map)?$/.test(file)) await rm(join(dist, file));
-  await build({
+  const { metafile } = await build({
     entryPoints: { server: join(root, 'backend/cli/production.ts'), demo: join(root, 'backend/cli/demo.ts') },
     outdir: dist,
     // Chunks lie beside the entries: import.meta.url is one level below the project's folder everywhere, as in backend/.
@@ -74,14 +83,26 @@ async function buildServer(): Promise<void> {
     legalComments: 'none',
     banner: { js: banner },
     external,
+    metafile: true,
     logLevel: 'warning',
   });
+  await removeOldChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
+}
+
+/** A running server may still load a chunk of the build it was started from, so one build before this one is kept. */
+async function removeOldChunks(made: string[]): Promise<void> {
+  const list = join(dist, 'stamps', 'chunks');
+  const before = (await readText(list))?.split('\n') ?? [];
+  const kept = new Set([...made, ...before]);
+  for (const file of await readdir(dist)) if (/^chunk-\w+\.js$/.test(file) && !kept.has(file)) await rm(join(dist, file), { force: true });
+  await writeFile(list, made.join('\n'));
 }
 
 async function buildValidators(): Promise<void> {
   const { openRegistry } = await import('#backend/objects/registry.ts');
   await rm(join(dist, 'validators'), { recursive: true, force: true });
   await mkdir(join(dist, 'validators'), { recursive: true });
+  for (const file of await readdir(dist)) if (/^objects-\w+\.json$/.test(file)) await rm(join(dist, file), { force: true });
   const registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir: dist });
   for (const { model } of registry.objects()) await registry.validator(model.name);
   registry.close();
