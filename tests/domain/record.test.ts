@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldKind, FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { conditionFilter, isTranslatable, meetsCondition } from '#domain/condition.ts';
+import { csvLine } from '#domain/csv.ts';
+import { parseFilter } from '#domain/filter.ts';
+import { numbered, seriesOf } from '#domain/naming.ts';
+import { may, projectModel, readableFields, rowCondition, writableFields } from '#domain/permission.ts';
+import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleOf } from '#domain/record.ts';
+import { matchExpression, searchTerms, textTokens, valueToken } from '#domain/search-text.ts';
+
+const everywhere = { create: true, edit: true, show: true, list: true, filter: true, sort: true, search: true, export: true, import: true, history: true };
+
+function field(name: string, kind: FieldKind, more: Partial<FieldModel> = {}): FieldModel {
+  const type = kind === 'integer' ? 'integer' : kind === 'boolean' ? 'boolean' : ['list', 'tags', 'object', 'json'].includes(kind) ? 'json' : 'string';
+  return {
+    name,
+    kind,
+    label: { tw: name, en: name },
+    required: false,
+    default:
+      kind === 'integer' ? null : kind === 'boolean' ? false : kind === 'list' || kind === 'tags' ? [] : kind === 'object' ? {} : kind === 'select' ? '-' : '',
+    readOnly: false,
+    writeOnly: false,
+    deprecated: false,
+    setOnce: false,
+    personal: false,
+    copy: true,
+    column: { name, type, nullable: false, binary: false, index: false, unique: false, was: [] },
+    ui: {},
+    surfaces: everywhere,
+    ...more,
+  };
+}
+
+function model(fields: FieldModel[], more: Partial<ObjectModel> = {}): ObjectModel {
+  const all: Role[] = ['[]', '[op]'];
+  return {
+    name: 'thing',
+    label: { tw: '物', en: 'Thing' },
+    entity: { group: '', icon: '', order: 1, key: 'id', singleton: false, virtual: false, big: false },
+    titleTemplate: '{cname} {ename}',
+    fields,
+    list: { columns: [], sort: { field: 'id', order: 'ASC' }, filters: [], quick: [], pageSize: 25, rowColor: [] },
+    form: { tabs: [], sidebar: [] },
+    search: [],
+    indexes: [],
+    uniques: [],
+    access: { verbs: { list: all, read: all, create: all, update: all, delete: ['[]'], export: all, import: all }, actions: {}, rows: {} },
+    actions: [],
+    history: true,
+    trash: false,
+    hash: '',
+    ...more,
+  };
+}
+
+const part = [field('name', 'string', { required: true }), field('end', 'date'), field('state', 'select')];
+const film = model([
+  field('id', 'string'),
+  field('cname', 'string'),
+  field('ename', 'string'),
+  field('year', 'integer'),
+  field('state', 'select'),
+  field('tag', 'tags'),
+  field('open', 'boolean'),
+  field('contract', 'list', { fields: part }),
+  field('main', 'object', { fields: part }),
+  field('extra', 'json'),
+  field('pw', 'password', { writeOnly: true }),
+  field('secret', 'string', { access: { read: ['[]'], write: ['[]'] } }),
+  field('update_at', 'datetime', { readOnly: true }),
+  field('_tmp', 'number', { column: undefined }),
+]);
+
+describe('records', () => {
+  it('V30 V41 trims every string, nested ones too, and fills in what is missing; passwords stay as typed', () => {
+    const row = completeRow({ id: ' a ', cname: null, pw: ' p ', tag: [' x '], contract: [{ name: ' n ' }], main: { name: ' m ' } }, film.fields);
+    expect(row).toMatchObject({ id: 'a', cname: '', ename: '', year: null, state: '-', pw: ' p ', tag: ['x'], open: false });
+    expect(row.contract).toEqual([{ name: 'n', end: '', state: '-' }]);
+    expect(row.main).toEqual({ name: 'm', end: '', state: '-' });
+    expect(defaultsOf(film).main).toEqual({});
+    expect(completeRow({ main: { name: '', end: '', state: '-' } }, film.fields).main).toEqual({});
+  });
+
+  it('C07 finds the changed fields; null, missing and empty are the same; stamps and temp fields never count', () => {
+    const before: Row = { id: 'a', cname: 'x', year: null, tag: [], contract: [{ name: 'n', end: '', state: '-' }], extra: { a: 1, b: 2 }, update_at: '1' };
+    const same: Row = {
+      id: 'a',
+      cname: 'x',
+      ename: null,
+      state: '',
+      contract: [{ state: '-', name: 'n' }],
+      extra: { b: 2, a: 1 },
+      main: {},
+      update_at: '2',
+      _tmp: 7,
+    };
+    expect(changedFields(before, same, film)).toEqual({});
+    expect(changedFields(before, { ...same, cname: '', tag: ['y'] }, film)).toEqual({ cname: '', tag: ['y'] });
+    expect(changedFields(before, { ...before, contract: [] }, film)).toEqual({ contract: [] });
+  });
+
+  it('C07 what was changed, laid over the row, gives the row that was meant', () => {
+    const rows = fc.record({
+      cname: fc.constantFrom('', 'a', 'b'),
+      year: fc.constantFrom(null, 1, 2),
+      tag: fc.subarray(['x', 'y']),
+      open: fc.boolean(),
+      contract: fc.array(fc.record({ name: fc.constantFrom('n', 'm'), end: fc.constantFrom('', '2020-01-01'), state: fc.constant('-') }), { maxLength: 2 }),
+    });
+    fc.assert(
+      fc.property(rows, rows, (before, after) => {
+        const merged = mergeRow(before, changedFields(before, after, film), film);
+        expect(merged).toEqual(after);
+      }),
+    );
+  });
+
+  it('K05 lets fields pass that one side changed and names those that both did', () => {
+    const base: Row = { id: 'a', cname: '1', ename: '1', year: 1 };
+    const mine: Row = { ...base, cname: 'mine', year: 2 };
+    const theirs: Row = { ...base, cname: 'theirs', ename: 'theirs', year: 2 };
+    expect(conflicts(base, mine, theirs, film)).toEqual([{ field: 'cname', base: '1', mine: 'mine', theirs: 'theirs' }]);
+    expect(mergeThreeWays(base, mine, theirs, film).merged).toMatchObject({ cname: 'theirs', ename: 'theirs', year: 2 });
+  });
+
+  it('names a row by its template, else by its id', () => {
+    expect(titleOf({ id: 'x', cname: '海', ename: 'Sea' }, film)).toBe('海 Sea');
+    expect(titleOf({ id: 'x', cname: '', ename: null }, film)).toBe('x');
+  });
+
+  it('fills numbering series', () => {
+    expect(numbered(seriesOf('SO-{YYYY}-{####}', '2026-03-04 05:06:07'), 12)).toBe('SO-2026-0012');
+    expect(numbered(seriesOf('C{###}', '2026-03-04 05:06:07'), 1234)).toBe('C1234');
+  });
+});
+
+describe('permission', () => {
+  it('P01 goes by role; an empty list of roles has no rights', () => {
+    expect([may(film, ['[op]'], 'update'), may(film, ['[op]'], 'delete'), may(film, ['[]'], 'delete'), may(film, [], 'list')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(readableFields(film, [])).toEqual([]);
+  });
+
+  it('keeps guarded and secret fields out of what a role may read, and the projected model free of their names', () => {
+    const names = (fields: FieldModel[]) => fields.map(({ name }) => name);
+    expect(names(readableFields(film, ['[op]']))).not.toEqual(expect.arrayContaining(['secret']));
+    expect(names(readableFields(film, ['[]']))).not.toContain('pw');
+    expect(names(writableFields(film, ['[op]']))).toContain('pw');
+    expect(names(writableFields(film, ['[op]']))).not.toContain('update_at');
+    expect(JSON.stringify(projectModel(film, ['[op]']))).not.toContain('secret');
+    expect(projectModel(film, ['[op]']).access.verbs).toMatchObject({ list: ['[op]'], delete: [] });
+  });
+
+  it('combines row rules: a role without one opens every row, a role without the verb none', () => {
+    const rule = { properties: { open: { const: true } } };
+    const limited = model(film.fields, { access: { ...film.access, rows: { '[op]': rule } } });
+    expect(rowCondition(limited, ['[op]'])).toEqual(rule);
+    expect(rowCondition(limited, ['[op]', '[]'])).toBeUndefined();
+    expect(rowCondition(limited, ['[op]', '[gs]'])).toEqual(rule);
+    expect(meetsCondition(rowCondition(limited, ['[gs]']), { open: true }, limited)).toBe(false);
+  });
+});
+
+describe('conditions over rows', () => {
+  it('are those that a table can answer, and no others', () => {
+    expect(isTranslatable({ properties: { state: { enum: ['a', 'b'] }, year: { minimum: 3 } }, required: ['state'] })).toBe(true);
+    expect(isTranslatable({ anyOf: [{ properties: { tag: { contains: { const: 'x' } } } }, { not: { properties: { open: { const: true } } } }] })).toBe(true);
+    expect(isTranslatable({ properties: { cname: { pattern: '^a' } } })).toBe(false);
+    expect(isTranslatable({ if: {}, else: {} })).toBe(false);
+    expect(meetsCondition({ properties: { cname: { pattern: '^a' } } }, { cname: 'a' }, film)).toBe(false);
+  });
+
+  it('measure a row as JSON Schema would', () => {
+    const holds = (condition: Row, row: Row) => meetsCondition(condition, row, film);
+    expect(holds({ properties: { year: { minimum: 5 } } }, { year: null })).toBe(true);
+    expect(holds({ properties: { year: { minimum: 5 } } }, { year: 4 })).toBe(false);
+    expect(holds({ not: { properties: { state: { const: 'a' } } } }, { state: 'b' })).toBe(true);
+    expect(holds({ properties: { tag: { contains: { const: 'x' } } } }, { tag: ['y', 'x'] })).toBe(true);
+    expect(conditionFilter(undefined)).toEqual({ kind: 'and', of: [] });
+  });
+});
+
+describe('filters', () => {
+  it('are typed before any SQL is made', () => {
+    const codes = (filter: unknown) => parseFilter(filter, film, ['[op]']).problems.map(({ path, code }) => `${path} ${code}`);
+    expect(codes({ 'year@gte': 1, cname: 'x', tag: 'y', 'state@in': ['a'], q: '海' })).toEqual([]);
+    expect(codes({ year: '1' })).toEqual(['year field.filter']);
+    expect(codes({ year: Number.NaN })).toEqual(['year field.filter']);
+    expect(codes({ year: 2 ** 60 })).toEqual(['year field.filter']);
+    expect(codes({ cname: 'a\0' })).toEqual(['cname field.filter']);
+    expect(codes({ secret: 'x' })).toEqual(['secret field.filter']);
+    expect(codes({ 'year@like': 'x' })).toEqual(['year field.operator']);
+    expect(codes({ constructor: 1 })).toEqual(['constructor field.filter']);
+    expect(codes(null)).toEqual([' param.filter']);
+  });
+});
+
+describe('search', () => {
+  it('finds words by their beginning, whatever case, width or accent, and Chinese by any part', () => {
+    const finds = (text: string, query: string) => {
+      const tokens = textTokens(text);
+      const terms = searchTerms(query);
+      return (
+        terms.length > 0 && terms.every((term) => term.tokens.some((token) => tokens.some((held) => (term.prefix ? held.startsWith(token) : held === token))))
+      );
+    };
+    expect(finds('Les Misérables', 'miserab')).toBe(true);
+    expect(finds('ＡＢＣ film', 'abc')).toBe(true);
+    expect(finds('海上花列傳', '上花')).toBe(true);
+    expect(finds('海上花列傳', '傳')).toBe(true);
+    expect(finds('海上花列傳', '上列')).toBe(false);
+    expect(finds('the sea', 'the se')).toBe(true);
+    expect(finds('the sea', 'se the')).toBe(false);
+    expect(finds('', '!!')).toBe(false);
+  });
+
+  it('makes tokens that no tokenizer splits and no minimum length drops', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        for (const token of [...textTokens(text), ...textTokens(text, 'field'), valueToken('tag', text)]) expect(token).toMatch(/^z[zdyxf][0-9a-z]{1,78}$/);
+        const terms = searchTerms(text);
+        for (const kind of ['sqlite', 'mariadb'] as const) expect(matchExpression(terms, kind)).toMatch(/^[0-9a-zANDOR+*() ]*$/);
+      }),
+    );
+  });
+});
+
+describe('comma-separated values', () => {
+  it('hold no formulas and keep quotes, commas and line ends', () => {
+    expect(csvLine(['=1', '+1', '-1', '@x', '＝1', '\t1', ' =1', 'a"b', 'a,b', 'a\nb', 1, -2, null, true, ['x', 'y'], { a: 1 }])).toBe(
+      '\'=1,\'+1,\'-1,\'@x,\'＝1,\'\t1,\' =1,"a""b","a,b","a\nb",1,-2,,true,x; y,"{""a"":1}"\r\n',
+    );
+  });
+});
