@@ -1,8 +1,7 @@
 /** SQL that makes tables, columns, indexes and keys from layouts, for both databases. */
-import type { ObjectModel } from '#codegen/model.ts';
 import { type Database, ident } from './connect.ts';
 import { type ColumnLayout, collationsOf, columnSql } from './ddl-types.ts';
-import { type ForeignKey, type IndexLayout, idLength, type TableLayout, tablesOf } from './layout.ts';
+import { type ForeignKey, type IndexLayout, idLength, type TableLayout } from './layout.ts';
 
 /** What the SQL depends on: which database, and on MariaDB which version of it. */
 export type Flavour = Pick<Database, 'kind'> & { version?: string };
@@ -12,12 +11,10 @@ export function searchTable(object: string): string {
   return `${object}__q`;
 }
 
-/** Every statement that makes the tables of a model; `exists` says which tables stand, foreign keys to others come later (SQLite refuses every insert into a table whose foreign key leads to none). */
-export function createObjectSql(db: Flavour, model: ObjectModel, exists: (table: string) => boolean): string[] {
-  return tablesOf(model, db.kind).flatMap((table) => createTableSql(db, table, (name) => exists(name) || name === model.name));
-}
-
-/** The statements that make one table with all that belongs to it. The table itself comes last on MariaDB in one statement, so it never stands half. */
+/**
+ * The statements that make one table with all that belongs to it. The table itself comes last on MariaDB in one statement, so it never stands half.
+ * `exists` says which tables stand: foreign keys to others come later (SQLite refuses every insert into a table whose foreign key leads to none).
+ */
 export function createTableSql(db: Flavour, table: TableLayout, exists: (table: string) => boolean): string[] {
   if (db.kind === 'mariadb') return [createMariadb(db, table, exists)];
   const statements = [createSqlite(db, table, exists), ...table.indexes.map((index) => addIndexSql(db, table, index))];

@@ -4,24 +4,13 @@
  */
 import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
-import mysql2, { createConnection, createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
-import {
-  type ConnectOptions,
-  type Database,
-  type Executor,
-  ident,
-  type RawRow,
-  type RunResult,
-  type SqlValue,
-  type Transaction,
-  Unavailable,
-} from './connect.ts';
+import mysql2, { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './connect.ts';
 import { isLost } from './lost.ts';
+import { createDatabase, probe, type Running, Watch } from './mariadb-watch.ts';
 
 /** ms; together below the 3 s in which an outage must be told */
 const defaultPatience = 2500;
-const hangingAfter = 1500;
-const probeTimeout = 900;
 const deadlock = new Set([1213, 1205]);
 const attempts = 4; // once, and up to three times again
 const sessionSettings =
@@ -33,11 +22,6 @@ interface DriverError extends Error {
   code?: string;
   errno?: number;
   fatal?: boolean;
-}
-interface Running {
-  since: number;
-  connection: PoolConnection;
-  reject(error: Error): void;
 }
 interface ResultHeader {
   affectedRows: number;
@@ -81,23 +65,6 @@ export async function openMariadb(url: string, options: ConnectOptions): Promise
   return database;
 }
 
-function createDatabase(settings: PoolOptions): Promise<void> {
-  const { database = '', host, port, user, password, socketPath, connectTimeout } = settings;
-  const connection = createConnection({ host, port, user, password, socketPath, connectTimeout });
-  return new Promise((resolve, reject) => {
-    connection.query(`CREATE DATABASE IF NOT EXISTS ${ident(database)} CHARACTER SET utf8mb4`, (error) => {
-      connection.destroy();
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-/** The driver would send every number as a double: an index on an integer then no longer answers the order behind an equality, nor LIMIT a number. */
-function bound(value: SqlValue): unknown {
-  return Number.isSafeInteger(value) ? mysql2.TypedParameter.LONGLONG(value as number) : value; // only numbers are safe integers
-}
-
 class MariaDatabase implements Database {
   readonly kind = 'mariadb';
   readonly forUpdate = '';
@@ -106,9 +73,7 @@ class MariaDatabase implements Database {
   private readonly pool: Pool;
   private readonly settings: PoolOptions;
   private readonly patience: number;
-  private readonly running = new Set<Running>();
-  private readonly watch: NodeJS.Timeout;
-  private probing = false;
+  private readonly watch: Watch;
   private builder: Knex | undefined;
   private closed = false;
 
@@ -125,8 +90,7 @@ class MariaDatabase implements Database {
         });
       }
     });
-    this.watch = setInterval(() => this.lookForHanging(), 250);
-    this.watch.unref();
+    this.watch = new Watch(() => this.ping());
   }
 
   get knex(): Knex {
@@ -176,25 +140,13 @@ class MariaDatabase implements Database {
   }
 
   ping(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const { host, port, user, password, database, socketPath } = this.settings;
-      const connection = createConnection({ host, port, user, password, database, socketPath, connectTimeout: probeTimeout });
-      const timer = setTimeout(() => finish(new Unavailable('The database does not answer.')), probeTimeout);
-      const finish = (error?: Error | null) => {
-        clearTimeout(timer);
-        connection.destroy();
-        if (error) reject(error instanceof Unavailable ? error : new Unavailable(error.message, error));
-        else resolve();
-      };
-      connection.on('error', finish);
-      connection.query('SELECT 1', finish);
-    });
+    return probe(this.settings);
   }
 
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    clearInterval(this.watch);
+    this.watch.stop();
     await new Promise<void>((done) => this.pool.end(() => done()));
   }
 
@@ -260,9 +212,9 @@ class MariaDatabase implements Database {
   private send<T>(connection: PoolConnection, sql: string, params: readonly SqlValue[], by: 'execute' | 'query'): Promise<T> {
     return new Promise((resolve, reject) => {
       const entry: Running = { since: Date.now(), connection, reject };
-      this.running.add(entry);
+      this.watch.running.add(entry);
       const finish = (error: unknown, result: unknown) => {
-        this.running.delete(entry);
+        this.watch.running.delete(entry);
         if (error) reject(error);
         // The caller names the shape that its statement returns.
         else resolve(result as T);
@@ -272,31 +224,6 @@ class MariaDatabase implements Database {
       else connection.query(sql, finish);
     });
   }
-
-  /** A statement may well take long; only when a fresh connection gets no answer either are the waiting ones given up. */
-  private lookForHanging(): void {
-    if (this.probing) return;
-    const limit = Date.now() - hangingAfter;
-    const hanging = [...this.running].filter((entry) => entry.since < limit);
-    if (!hanging.length) return;
-    this.probing = true;
-    this.ping()
-      .then(
-        () => {
-          for (const entry of hanging) entry.since = Date.now();
-        },
-        (error: Error) => {
-          for (const entry of hanging) {
-            this.running.delete(entry);
-            entry.connection.destroy();
-            entry.reject(error);
-          }
-        },
-      )
-      .finally(() => {
-        this.probing = false;
-      });
-  }
 }
 
 function counts(header: ResultHeader): RunResult {
@@ -305,4 +232,9 @@ function counts(header: ResultHeader): RunResult {
 
 function errno(error: unknown): number {
   return (error as DriverError | null)?.errno ?? 0;
+}
+
+/** The driver would send every number as a double: an index on an integer then no longer answers the order behind an equality, nor LIMIT a number. */
+function bound(value: SqlValue): unknown {
+  return Number.isSafeInteger(value) ? mysql2.TypedParameter.LONGLONG(value as number) : value; // only numbers are safe integers
 }
