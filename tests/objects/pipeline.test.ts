@@ -107,14 +107,17 @@ suite.each(folders)('$folder', ({ loaded }) => {
 
 /** The same module as a script in a context of its own, where eval and new Function throw. */
 async function runLocked(entry: ObjectEntry): Promise<Pick<CompiledValidator, 'validate' | 'conditions'>> {
-  const context = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } });
+  const input = { record: '' };
+  const context = vm.createContext(input, { codeGeneration: { strings: false, wasm: false } });
   expect(() => vm.runInContext('new Function("return 1")', context)).toThrow();
   vm.runInContext(await emitValidator(entry, 'iife'), context);
-  const run = (code: string, record: unknown): unknown =>
-    vm.runInContext(`JSON.stringify(${code.replace('RECORD', `JSON.parse(${JSON.stringify(JSON.stringify(record))})`)})`, context);
+  const run = (call: string, record: unknown): unknown => {
+    input.record = JSON.stringify(record);
+    return vm.runInContext(`JSON.stringify(${call}(JSON.parse(record)))`, context);
+  };
   const keys: string[] = JSON.parse(String(vm.runInContext('JSON.stringify(Object.keys(validator.conditions))', context)));
   return {
-    validate: (record): RawError[] => JSON.parse(String(run('validator.validate(RECORD)', record))),
-    conditions: Object.fromEntries(keys.map((key) => [key, (record) => run(`validator.conditions[${JSON.stringify(key)}](RECORD)`, record) === 'true'])),
+    validate: (record): RawError[] => JSON.parse(String(run('validator.validate', record))),
+    conditions: Object.fromEntries(keys.map((key) => [key, (record) => run(`validator.conditions[${JSON.stringify(key)}]`, record) === 'true'])),
   };
 }
