@@ -48,15 +48,6 @@ export function lintConditions(it: Lintable): void {
   optionsWhen(it);
 }
 
-/** The last rule, for a file that no other one has refused: Ajv itself takes the schema. */
-export function lintWhole({ entry, ajv, report }: Lintable): void {
-  try {
-    ajv.compile(entry.validation);
-  } catch (error) {
-    report('', '', `the schema does not compile (${error instanceof Error ? error.message : String(error)})`, 'it should be a JSON Schema (draft-07)');
-  }
-}
-
 /** `node` is a condition over a record of `scope`. */
 function walk(node: JsonSchema, scope: JsonSchema, field: string, keyword: string, it: Lintable): void {
   for (const name of strings(node.required)) named(name, scope, field, keyword, it);

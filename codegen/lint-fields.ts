@@ -6,7 +6,7 @@ import type { FieldModel, JsonSchema } from './model.ts';
 import { suggestion } from './nearest.ts';
 import { codesOf, dereferenced } from './normalise.ts';
 import { asArray, asNumber, asObject, children, objects, strings, typeOf } from './schema-node.ts';
-import { decimalDigits, reservedFields, reservedObjects, stampNames, widgets } from './vocabulary.ts';
+import { decimalDigits, reservedFields, reservedObjects, widgets } from './vocabulary.ts';
 
 /** Longest string that MariaDB indexes whole: 3,072 bytes at four a character. */
 const longestIndexed = 700;
@@ -25,7 +25,6 @@ export function lintFields(it: Lintable): void {
     range(node, path, it);
   });
   sameNames(entry.model.fields, '', it);
-  defaults(it);
 }
 
 type Visit = (node: JsonSchema, path: string, isColumn: boolean, declared: JsonSchema) => void;
@@ -139,29 +138,5 @@ function sameNames(fields: FieldModel[], path: string, it: Lintable): void {
     seen.set(name.toLowerCase(), name);
     if (reservedFields.includes(name)) it.report(at, 'properties', `"${name}" is a reserved name`, 'the field should have another name');
     if (nested) sameNames(nested, at, it);
-  }
-}
-
-/** A default that the field itself refuses, judged by the effective schema: an empty one is allowed there. */
-function defaults({ entry, ajv, report }: Lintable): void {
-  const properties = asObject(entry.validation.properties) ?? {};
-  const definitions = asObject(entry.validation.definitions);
-  for (const [name, node] of children(entry.schema.properties)) {
-    const value = dereferenced(node, entry.schema)?.node.default;
-    const rule = asObject(properties[name]);
-    if (value === undefined || !rule || stampNames.includes(name)) continue;
-    const field = entry.model.fields.find((candidate) => candidate.name === name);
-    const isUnset = value === '' || value === null || (field?.unset !== undefined && value === field.unset);
-    if (isUnset) continue;
-    const check = ajv.compile({ ...rule, ...(definitions && { definitions }) });
-    if (check(value) !== true) {
-      const [error] = check.errors ?? [];
-      report(
-        name,
-        'default',
-        `${JSON.stringify(value)} is refused by the field's own ${error?.keyword ?? 'schema'}`,
-        'it should be a value that the field allows',
-      );
-    }
   }
 }

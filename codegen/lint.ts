@@ -5,11 +5,12 @@
 import type { Ajv } from 'ajv';
 import { makeAjv } from './ajv.ts';
 import { knownRoles } from './describe-object.ts';
-import { lintConditions, lintWhole } from './lint-conditions.ts';
+import { lintConditions } from './lint-conditions.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintGrammar } from './lint-grammar.ts';
 import { lintObject } from './lint-object.ts';
 import { lintRelations } from './lint-relations.ts';
+import { lintWhole } from './lint-whole.ts';
 import type { LoadContext, Loaded, LoadedObject } from './load.ts';
 import type { ObjectEntry } from './model.ts';
 
@@ -42,7 +43,7 @@ export function lint(loaded: Loaded, entries: readonly ObjectEntry[]): Finding[]
   const findings: Finding[] = [];
   const others = new Map(entries.map((entry) => [entry.model.name, entry]));
   const roles = knownRoles(loaded.context.codes);
-  const ajv = makeAjv({ logger: false, messages: true });
+  const ajv = makeAjv({ logger: false, messages: true, validateSchema: false });
   loaded.objects.forEach((object, index) => {
     const entry = entries[index];
     if (!entry) return;
