@@ -31,13 +31,13 @@ export function toErrorSchema(problems: ShownProblem[]): ErrorSchema {
   return root as ErrorSchema; // the same shape, which RJSF's type spells per property
 }
 
-/** Once saving was tried all show; before that only those at or below a field that has been left. */
+/**
+ * Once saving was tried all show; before that only those at a field that has been left, or at one value of it. A list that was
+ * added to says nothing yet of the boxes in its new row.
+ */
 export function visibleProblems(problems: ShownProblem[], touched: ReadonlySet<string>, all: boolean): ShownProblem[] {
   if (all) return problems;
-  return problems.filter((problem) => {
-    const parts = problem.path.split('/');
-    return parts.some((_, i) => touched.has(parts.slice(0, i + 1).join('/')));
-  });
+  return problems.filter(({ path }) => touched.has(path) || touched.has(path.split('/').slice(0, -1).join('/')));
 }
 
 type ErrorTree = { [part: string]: ErrorTree | string[] };

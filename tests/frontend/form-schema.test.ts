@@ -1,10 +1,11 @@
 /** What RJSF is given: schema and uiSchema derived from the object model, for every object that ships and one of awkward shapes. */
 import { describe, expect, it } from 'vitest';
-import type { FieldModel, JsonSchema, Lang } from '#codegen/model.ts';
+import type { FieldModel, JsonSchema, Lang, Row } from '#codegen/model.ts';
 import { defaultsOf } from '#domain/record.ts';
 import { evaluateConditions, noConditions } from '../../frontend/form/conditions.ts';
 import { countByTab, layoutOf, tabOf } from '../../frontend/form/layout.ts';
 import { localise } from '../../frontend/form/localise.ts';
+import { transitionOf, withState } from '../../frontend/form/states.ts';
 import { deriveUiSchema, isHidden, type UiContext } from '../../frontend/form/ui-schema.ts';
 import { compile, entries, entryOf } from './form-objects.ts';
 
@@ -101,5 +102,28 @@ describe('an exam', () => {
     const home = tabOf(layout, 'answers/0/text');
     expect(home).toBeDefined();
     expect(countByTab(layout, [{ path: 'answers/0/text' }, { path: 'name' }, { path: '' }])).toEqual({ [home?.key ?? '']: 2 });
+  });
+});
+
+describe('states of a sales order', () => {
+  const { model } = entryOf('sales_order');
+  const state = model.workflow?.field ?? '';
+  const draft = defaultsOf(model);
+  const formFor = (base: Row | undefined, roles: string[]) => withState(noConditions, model, roles, base, base ?? draft, {});
+
+  it('S04 a new one begins as a draft and nothing else can be chosen', () => {
+    expect(formFor(undefined, ['[]'])).toMatchObject({ readOnly: [state], options: { [state]: ['draft'] } });
+  });
+
+  it('S04 a state is left only by a transition that the role may take', () => {
+    expect(formFor({ ...draft, [state]: 'draft' }, ['[op]']).options[state]).toEqual(['draft', 'saved']);
+    expect(formFor({ ...draft, [state]: 'saved' }, ['[]']).options[state]).toEqual(['saved', 'void']);
+    expect(formFor({ ...draft, [state]: 'saved' }, ['[op]'])).toMatchObject({ readOnly: [state], options: { [state]: ['saved'] } });
+  });
+
+  it('S04 a void one is locked, and voiding is asked about', () => {
+    expect(formFor({ ...draft, [state]: 'void' }, ['[]']).readOnly).toEqual(expect.arrayContaining(['lines', 'customer', state]));
+    expect(transitionOf(model, ['[]'], { ...draft, [state]: 'saved' }, { ...draft, [state]: 'void' })?.confirm?.en).toBeTruthy();
+    expect(transitionOf(model, ['[]'], draft, draft)).toBeUndefined();
   });
 });

@@ -65,11 +65,12 @@ describe('validator', () => {
   });
 
   it('before a save was tried only fields that were left show their problems', () => {
-    const problems = ['name', 'contract/0/start', 'contract/1/start'].map((path) => ({ path, code: '', message: '' }));
+    const problems = ['name', 'contract/0/start', 'contract/1/start', 'genre/0'].map((path) => ({ path, code: '', message: '' }));
     const paths = (touched: string[], all: boolean) => visibleProblems(problems, new Set(touched), all).map((problem) => problem.path);
     expect(paths(['contract/0/start'], false)).toEqual(['contract/0/start']);
-    expect(paths(['contract'], false)).toEqual(['contract/0/start', 'contract/1/start']);
-    expect(paths([], true)).toHaveLength(3);
+    expect(paths(['contract'], false)).toEqual([]);
+    expect(paths(['genre'], false)).toEqual(['genre/0']);
+    expect(paths([], true)).toHaveLength(4);
   });
 });
 
