@@ -6,7 +6,7 @@ import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/mod
 import { isUnsafe } from '#domain/filter.ts';
 import { mayReadField, mayWriteField } from '#domain/permission.ts';
 import type { Problem, ProblemCode } from '#domain/problem.ts';
-import { defaultsOf, emptyOf, isObject, sameValue, stamps, trimRow } from '#domain/record.ts';
+import { defaultsOf, emptyOf, fieldNamed, isObject, sameValue, stamps, trimRow } from '#domain/record.ts';
 import { lockedFields } from '#domain/workflow.ts';
 
 export interface Checked {
@@ -28,7 +28,7 @@ export function checkPayload(
   const standing = current ?? defaultsOf(model);
   const locked = new Set(current ? lockedFields(model, current) : []);
   for (const [name, value] of Object.entries(trimRow(payload, model.fields))) {
-    const field = model.fields.find((candidate) => candidate.name === name);
+    const field = fieldNamed(model.fields, name);
     const found = problems.length;
     if (!field) problems.push({ path: name, code: 'field.unknown', values: { field: name } });
     else if (isTyped(field, value, name, problems)) {
@@ -52,13 +52,13 @@ function refusalOf(
 ): ProblemCode | undefined {
   if (stamps.includes(field.name)) return undefined;
   const isKey = field.name === model.entity.key;
-  const same = sameValue(field, standing[field.name], value);
+  const isSame = (): boolean => sameValue(field, standing[field.name], value);
   if (!mayWriteField(field, roles) && !(isKey && !field.readOnly)) {
     // Sent back as it was read, it changes nothing; what cannot be read must not be found out by guessing either.
     if (!mayReadField(field, roles)) return field.readOnly && field.writeOnly ? 'field.readonly' : 'field.unknown';
-    return same || (!stands && isNothing(field, value)) ? undefined : 'field.readonly';
+    return isSame() || (!stands && isNothing(field, value)) ? undefined : 'field.readonly';
   }
-  if (!stands || same) return undefined;
+  if (!stands || isSame()) return undefined;
   if (isKey || field.setOnce) return 'field.once';
   return locked.has(field.name) || isLocked(field.name) ? 'field.readonly' : undefined;
 }
@@ -109,6 +109,7 @@ function hasGuards(field: FieldModel, roles: readonly Role[]): boolean {
 
 /** What no table can hold is refused here, with the field's name: NUL, lone surrogates, numbers beyond what a double can tell apart. */
 function isTyped(field: FieldModel, value: JsonValue, path: string, problems: Problem[]): boolean {
+  if (isSound(value)) return true;
   const before = problems.length;
   visit(value, path, (part, at) => {
     if (typeof part === 'string' && isUnsafe(part)) problems.push({ path: at, code: 'field.invalid' });
@@ -116,6 +117,14 @@ function isTyped(field: FieldModel, value: JsonValue, path: string, problems: Pr
     else if (typeof part === 'number' && Math.abs(part) > Number.MAX_SAFE_INTEGER && field.kind !== 'number') problems.push({ path: at, code: 'field.range' });
   });
   return problems.length === before;
+}
+
+/** Nothing in the value needs a closer look: the usual case, told without noting where each part stands. */
+function isSound(value: JsonValue): boolean {
+  if (typeof value === 'string') return !isUnsafe(value);
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  if (Array.isArray(value)) return value.every(isSound);
+  return !isObject(value) || Object.keys(value).every((name) => !isUnsafe(name) && isSound(value[name] ?? null));
 }
 
 function visit(value: JsonValue, path: string, see: (part: JsonValue, at: string) => void): void {

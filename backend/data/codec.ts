@@ -64,6 +64,26 @@ export function decodeFields(fields: readonly FieldModel[], raw: RawRow, kind: D
   return row;
 }
 
+/**
+ * The same upon the driver's own object, for the hot path of lists: most values are right as they come, and no second object is made.
+ * Only for a row that was selected by these fields' columns, each named like its field, and that nobody else reads.
+ */
+export function decodeInPlace(fields: readonly FieldModel[], raw: RawRow, kind: DatabaseKind): Row {
+  for (const field of fields) {
+    const { column, name } = field;
+    if (!column) continue;
+    const value = raw[name];
+    if (typeof value === 'string' ? asIs.has(column.type) : typeof value === 'number' && column.type === 'integer') continue;
+    if (value === undefined) continue;
+    const decoded = decoders[column.type](value, column, kind);
+    raw[name] = decoded === null && column.type === 'json' ? emptyJson(field) : decoded;
+  }
+  return raw as Row; // every column that was selected has been looked at
+}
+
+/** Types whose strings are the values themselves. */
+const asIs: ReadonlySet<ColumnModel['type']> = new Set(['string', 'text', 'date', 'time', 'datetime']);
+
 type Decoder = (raw: unknown, column: ColumnModel, kind: DatabaseKind) => JsonValue;
 
 // The driver returns for each type of column what `encode` put there; the assertions below say which.
@@ -84,7 +104,12 @@ const decoders: Record<ColumnModel['type'], Decoder> = {
     // Units are exact integers, and a division rounds to the double nearest to the decimal: the number that was written.
     return kind === 'sqlite' ? Number(raw) / 10 ** (column.scale ?? 0) : Number(raw);
   },
-  json: (raw) => (raw === null || raw === undefined ? null : typeof raw === 'string' ? (JSON.parse(raw) as JsonValue) : (raw as JsonValue)),
+  json: (raw) => {
+    if (raw === null || raw === undefined) return null;
+    if (typeof raw !== 'string') return raw as JsonValue;
+    if (raw === '[]') return [];
+    return raw === '{}' ? {} : (JSON.parse(raw) as JsonValue);
+  },
 };
 
 const arrays = new Set<FieldModel['kind']>(['multiselect', 'tags', 'references', 'files', 'list']);

@@ -7,7 +7,7 @@ import { conditionFilter } from '#domain/condition.ts';
 import type { Filter } from '#domain/filter.ts';
 import { mayReadField, readableFields, rowCondition } from '#domain/permission.ts';
 import { isObject, titleFields } from '#domain/record.ts';
-import { decodeFields } from './codec.ts';
+import { decodeFields, decodeInPlace } from './codec.ts';
 import { type DatabaseKind, ident, type RawRow } from './connect.ts';
 import { always, both, col, type FilterContext, type Fragment, filterSql } from './query.ts';
 import { restrictedSearchFields } from './search.ts';
@@ -22,6 +22,8 @@ export interface Reader {
   /** `t.a, t.b, …` of all of them, and of those that a row's title needs */
   columns: string;
   titleColumns: string;
+  /** every column is named like its field */
+  isPlain: boolean;
   /** the rows these roles may see */
   rows: Fragment;
   context: FilterContext;
@@ -83,6 +85,7 @@ function makeReader(model: ObjectModel, fields: FieldModel[], roles: readonly Ro
       .filter((field) => titles.has(field.name))
       .map((field) => col(field.column?.name ?? field.name))
       .join(', '),
+    isPlain: stored.every((field) => field.column?.name === field.name),
     rows,
     context,
     scope: `${rows.sql} ${rows.params.join(' ')} ${scopes.join(' ')}`,
@@ -99,9 +102,9 @@ export function visible(reader: Reader, filter: Filter): Fragment {
   return both(reader.rows, filterSql(filter, reader.context));
 }
 
-/** A row of the table as the reader may see it; child lists come from `loadChildren`. */
+/** A row selected by the reader's columns (or its title's) as the reader may see it, made of the driver's own object; child lists come from `loadChildren`. */
 export function readRow(reader: Reader, raw: RawRow): Row {
-  const row = decodeFields(reader.fields, raw, reader.kind);
+  const row = reader.isPlain ? decodeInPlace(reader.fields, raw, reader.kind) : decodeFields(reader.fields, raw, reader.kind);
   for (const field of nestedFields(reader)) row[field.name] = prune(field, row[field.name]);
   return row;
 }
@@ -131,6 +134,11 @@ function nestedFields(reader: Reader): FieldModel[] {
     nested.set(reader, found);
   }
   return found;
+}
+
+/** Does this reader see only a part of some nested value? */
+export function isPruned(reader: Reader): boolean {
+  return nestedFields(reader).length > 0;
 }
 
 function countOf(field: FieldModel): number {

@@ -194,9 +194,12 @@ function fitsScale(field: FieldModel, value: number): boolean {
   return Math.abs(value) < 1e15 && Number(value.toFixed(scale)) === value;
 }
 
+/** Cheap to look for; only then is it asked whether its pair stands beside it. */
+const anySurrogate = /[\uD800-\uDFFF]/;
+
 /** NUL and lone surrogates fit no UTF-8 text: the databases would refuse or cut them. */
 export function isUnsafe(text: string): boolean {
-  return text.includes('\0') || /\p{Surrogate}/u.test(text);
+  return text.includes('\0') || (anySurrogate.test(text) && /\p{Surrogate}/u.test(text));
 }
 
 /** Does `value` say "empty" for the field, so that a comparison with it asks for emptiness? */

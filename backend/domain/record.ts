@@ -3,6 +3,7 @@
  * Server and browser share it, so that "changed" means the same on both sides. Pure.
  */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { copyOf, isEqual } from './json-value.ts';
 
 /** Written by the server at every save: never part of a comparison or a payload. */
 export const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
@@ -51,8 +52,8 @@ export function defaultRow(fields: FieldModel[]): Row {
 
 function defaultOf(field: FieldModel): JsonValue {
   const declared = field.default;
-  if (field.kind !== 'object') return declared === undefined ? emptyOf(field) : structuredClone(declared);
-  const own = isObject(declared) ? structuredClone(declared) : {};
+  if (field.kind !== 'object') return declared === undefined ? emptyOf(field) : copyOf(declared);
+  const own = isObject(declared) ? (copyOf(declared) as Row) : {}; // a copy of an object is one
   return mayBeAbsent(field) && !Object.keys(own).length ? {} : { ...defaultRow(field.fields ?? []), ...own };
 }
 
@@ -63,13 +64,28 @@ function mayBeAbsent(field: FieldModel): boolean {
 
 /** V30 trims every string, nested ones too, and turns null into the field's empty value. Passwords and JSON stay as typed. */
 export function trimRow(row: Row, fields: FieldModel[]): Row {
-  // fromEntries makes '__proto__' a key like any other, to be refused as unknown
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const field = fields.find((candidate) => candidate.name === name);
-      return [name, field ? trimValue(field, value) : value];
-    }),
-  );
+  const trimmed: Row = {};
+  for (const name of Object.keys(row)) {
+    const field = fieldNamed(fields, name);
+    const value = row[name] as JsonValue; // a key of the row
+    const fresh = field ? trimValue(field, value) : value;
+    // '__proto__' shall be a key like any other, to be refused as unknown
+    if (name === '__proto__') Object.defineProperty(trimmed, name, { value: fresh, enumerable: true, configurable: true, writable: true });
+    else trimmed[name] = fresh;
+  }
+  return trimmed;
+}
+
+const named = new WeakMap<readonly FieldModel[], Map<string, FieldModel>>();
+
+/** The field of that name among those of an object, a nested object or a list's rows: looked up, for there may be sixty of them. */
+export function fieldNamed(fields: readonly FieldModel[], name: string): FieldModel | undefined {
+  let known = named.get(fields);
+  if (!known) {
+    known = new Map(fields.map((field) => [field.name, field]));
+    named.set(fields, known);
+  }
+  return known.get(name);
 }
 
 function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
@@ -87,25 +103,29 @@ function trimEntry(field: FieldModel, entry: JsonValue): JsonValue {
 
 /** Trimmed and complete: what is missing gets its default, in nested objects and in the rows of lists too (V30, V41). */
 export function completeRow(row: Row, fields: FieldModel[]): Row {
-  const complete: Row = trimRow(row, fields);
-  for (const field of fields) complete[field.name] = completeValue(field, complete[field.name]);
-  return complete;
+  return filled(trimRow(row, fields), fields);
 }
 
-function completeValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
+/** Fills a trimmed row, which is a copy down to its nested objects and so may be changed. */
+function filled(row: Row, fields: FieldModel[]): Row {
+  for (const field of fields) row[field.name] = filledValue(field, row[field.name]);
+  return row;
+}
+
+function filledValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (value === undefined) return defaultOf(field);
   const inner = field.fields;
-  if (inner && Array.isArray(value)) return value.map((entry) => (isObject(entry) ? completeRow(entry, inner) : entry));
+  if (inner && Array.isArray(value)) return value.map((entry) => (isObject(entry) ? filled(entry, inner) : entry));
   if (!inner || !isObject(value)) return value;
-  const whole = completeRow(value, inner);
-  const saysNothing = inner.every((part) => isEmpty(part, whole[part.name]) || sameValue(part, whole[part.name], defaultOf(part)));
+  const whole = filled(value, inner);
   // What is not of the field stays to be refused.
-  return mayBeAbsent(field) && saysNothing && Object.keys(whole).length === inner.length ? {} : whole;
+  if (!mayBeAbsent(field) || Object.keys(whole).length !== inner.length) return whole;
+  return inner.every((part) => isEmpty(part, whole[part.name]) || sameValue(part, whole[part.name], defaultOf(part))) ? {} : whole;
 }
 
 /** Are two values of a field the same, with null, missing and empty alike (decision 002)? */
 export function sameValue(field: FieldModel, a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return a === b || canonical(field, a) === canonical(field, b);
+  return isEqual(a, b) || canonical(field, a) === canonical(field, b);
 }
 
 /** Names of the fields, among those given, whose values differ. Stamps and fields stored nowhere (E17) never count. */
@@ -128,9 +148,9 @@ export function changedFields(before: Row, after: Row, model: ObjectModel): Row 
 export function mergeRow(current: Row, patch: Row, model: ObjectModel): Row {
   const merged: Row = { ...current };
   for (const [name, value] of Object.entries(trimRow(patch, model.fields))) {
-    const field = model.fields.find((candidate) => candidate.name === name);
+    const field = fieldNamed(model.fields, name);
     if (!field) merged[name] = value;
-    else if (!sameValue(field, current[name], value)) merged[name] = completeValue(field, value);
+    else if (!sameValue(field, current[name], value)) merged[name] = filledValue(field, value);
   }
   return merged;
 }

@@ -13,8 +13,12 @@ const longest = 80;
 /** Words of one query; more only make it slower, not sharper. */
 const mostWords = 16;
 
-const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
-const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]+|[\p{L}\p{N}]/gu;
+const scripts = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}';
+const cjk = new RegExp(`^[${scripts}]`, 'u');
+/** Runs of CJK characters, and runs of any other letters and digits. */
+const pieces = new RegExp(`[${scripts}]+|(?:(?![${scripts}])[\\p{L}\\p{N}])+`, 'gu');
+const plainWord = /^[0-9a-z]+$/;
+const ascii = /^[\0-\x7f]*$/;
 
 /** The tokens of a text, to be stored; `scope` names a field that not every role may read. */
 export function textTokens(text: string, scope = ''): string[] {
@@ -86,27 +90,9 @@ export function hash(text: string): string {
 }
 
 function runs(text: string): string[] {
+  if (ascii.test(text)) return text.toLowerCase().match(/[0-9a-z]+/g) ?? [];
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
-  const found: string[] = [];
-  let word = '';
-  let end = -1;
-  for (const match of folded.matchAll(pieces)) {
-    const piece = match[0];
-    if (isCjk(piece)) {
-      if (word) found.push(word);
-      word = '';
-      found.push(piece);
-      continue;
-    }
-    if (word && match.index !== end) {
-      found.push(word);
-      word = '';
-    }
-    word += piece;
-    end = match.index + piece.length;
-  }
-  if (word) found.push(word);
-  return found;
+  return folded.match(pieces) ?? [];
 }
 
 function isCjk(text: string): boolean {
@@ -115,7 +101,7 @@ function isCjk(text: string): boolean {
 
 /** ASCII as it is, everything else as x and five hex digits, so that a prefix of the word stays a prefix of the token. */
 function wordToken(word: string, scope: string): string {
-  const body = [...word].map((mark) => (/[0-9a-z]/.test(mark) ? mark : `x${hex(mark)}`)).join('');
+  const body = plainWord.test(word) ? word : [...word].map((mark) => (plainWord.test(mark) ? mark : `x${hex(mark)}`)).join('');
   return (scope ? `zy${hash(scope).slice(-6)}${body}` : `zz${body}`).slice(0, longest);
 }
 
