@@ -1,7 +1,7 @@
 /** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
 
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useListController, useStore, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Row } from '#codegen/model.ts';
@@ -14,7 +14,7 @@ import { EmptyList } from './list/EmptyList.tsx';
 import { ListToolbar } from './list/ListToolbar.tsx';
 import { Pager } from './list/Pager.tsx';
 import { RowTable } from './list/RowTable.tsx';
-import { useListKeys } from './list/use-list-keys.ts';
+import { useKeys } from './list/use-keys.ts';
 import type { ClientEntry } from './objects.tsx';
 import { editPath } from './paths.ts';
 import { useSession } from './session.tsx';
@@ -34,7 +34,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
     disableAuthentication: true,
     queryOptions: { onError: failure },
   });
-  const [active, setActive] = useState(0);
+  const columns = useMemo(() => shownColumns(model, chosen), [model, chosen]);
   const [deleting, setDeleting] = useState(false);
   const rows = list.data ?? [];
   const label = text(model.label);
@@ -46,17 +46,12 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   useEffect(() => {
     document.title = `${label} · Reelbase`;
   }, [label]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or order starts at its first row
-  useEffect(() => setActive(0), [list.page, list.sort, list.filterValues]);
-  useListKeys({
-    count: rows.length,
-    active,
-    setActive,
-    open: (index) => rows[index] && open(rows[index]),
-    select: (index) => canDelete && rows[index] && list.onToggleItem(rows[index].id),
-    clear: list.onUnselectItems,
-    create: canCreate ? create : undefined,
-  });
+  const keys = new Map([
+    ['/', () => document.querySelector<HTMLInputElement>('#list-search')?.focus()],
+    ['Escape', list.onUnselectItems],
+  ]);
+  if (canCreate) keys.set('Alt+KeyN', create);
+  useKeys(keys);
 
   const isFiltered = Object.keys(list.filterValues).length > 0;
   const isEmpty = !list.isPending && !list.error && rows.length === 0;
@@ -78,15 +73,14 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       ) : (
         <RowTable
           entry={entry}
-          columns={shownColumns(model, chosen)}
+          columns={columns}
           rows={list.data}
           count={list.perPage}
           sort={list.sort}
           setSort={list.setSort}
           selected={list.selectedIds.map(String)}
           {...(canDelete ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
-          active={active}
-          setActive={setActive}
+          place={`${list.page} ${JSON.stringify([list.sort, list.filterValues])}`}
           open={open}
           isStale={list.isPlaceholderData === true}
           label={label}

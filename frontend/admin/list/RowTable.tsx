@@ -2,7 +2,7 @@
 
 import Checkbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Row, Sort } from '#codegen/model.ts';
 import { isSortable } from '#domain/filter.ts';
@@ -10,7 +10,8 @@ import { alignOf } from '../../fields/cells.ts';
 import { useText } from '../language.tsx';
 import { type ClientEntry, loadValidator } from '../objects.tsx';
 import type { Column } from './columns.ts';
-import { TableRow } from './TableRow.tsx';
+import { type RowActions, TableRow } from './TableRow.tsx';
+import { useKeys } from './use-keys.ts';
 
 interface Props {
   entry: ClientEntry;
@@ -23,20 +24,38 @@ interface Props {
   selected: string[];
   select?: (ids: string[]) => void;
   toggle?: (id: string) => void;
-  active: number;
-  setActive: (index: number) => void;
+  /** names the page, order and filter: another place starts at its first row */
+  place: string;
   open: (row: Row) => void;
   isStale: boolean;
   label: string;
 }
 
-export function RowTable({ entry, columns, rows, count, sort, setSort, selected, select, toggle, active, setActive, open, isStale, label }: Props) {
+export function RowTable({ entry, columns, rows, count, sort, setSort, selected, select, toggle, place, open, isStale, label }: Props) {
   const translate = useTranslate();
   const text = useText();
   const body = useRef<HTMLTableSectionElement>(null);
   const colorOf = useRowColor(entry);
+  const [active, setActive] = useState(0);
+  const actions = useSteady({ toggle: toggle ?? (() => undefined), open, activate: setActive });
   const ids = (rows ?? []).map((row) => String(row.id));
   const ticked = ids.filter((id) => selected.includes(id)).length;
+  const go = (index: number) => setActive(Math.max(0, Math.min(ids.length - 1, index)));
+  const current = rows?.[active];
+  useKeys(
+    new Map([
+      ['j', () => go(active + 1)],
+      ['ArrowDown', () => go(active + 1)],
+      ['k', () => go(active - 1)],
+      ['ArrowUp', () => go(active - 1)],
+      ['Home', () => go(0)],
+      ['End', () => go(ids.length - 1)],
+      ['x', () => current && toggle?.(String(current.id))],
+      ['Enter', () => current && open(current)],
+    ]),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place starts at its first row
+  useEffect(() => setActive(0), [place]);
   useEffect(() => {
     body.current?.querySelectorAll('tr')[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -94,17 +113,33 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
                   model={entry.model}
                   columns={columns}
                   row={row}
+                  index={index}
                   isActive={index === active}
                   isSelected={selected.includes(String(row.id))}
+                  canSelect={toggle !== undefined}
                   color={colorOf(row)}
-                  {...(toggle ? { toggle } : {})}
-                  activate={() => setActive(index)}
-                  open={open}
+                  actions={actions}
                 />
               ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The same functions for the life of the table, so that a step of the arrow keys draws two rows and not a hundred. */
+function useSteady(actions: RowActions): RowActions {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  return useMemo(
+    () => ({
+      toggle: (id) => latest.current.toggle(id),
+      open: (row) => latest.current.open(row),
+      activate: (index) => latest.current.activate(index),
+    }),
+    [],
   );
 }
 

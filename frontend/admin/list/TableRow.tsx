@@ -9,28 +9,34 @@ import { useLanguage } from '../language.tsx';
 import { editPath } from '../paths.ts';
 import { type Column, valueAt } from './columns.ts';
 
+export interface RowActions {
+  toggle: (id: string) => void;
+  open: (row: Row) => void;
+  activate: (index: number) => void;
+}
+
 interface Props {
   model: ObjectModel;
   columns: Column[];
   row: Row;
+  index: number;
   isActive: boolean;
   isSelected: boolean;
   color: string | undefined;
-  toggle?: (id: string) => void;
-  activate: () => void;
-  open: (row: Row) => void;
+  canSelect: boolean;
+  actions: RowActions;
 }
 
 /** One row; its first cell is a real link, so that it opens in a new tab and is found without a mouse. */
-export const TableRow = memo(function TableRow({ model, columns, row, isActive, isSelected, color, toggle, activate, open }: Props) {
+export const TableRow = memo(function TableRow({ model, columns, row, index, isActive, isSelected, color, canSelect, actions }: Props) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const id = String(row.id);
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
     if (getSelection()?.toString()) return; // somebody marks text to copy it
-    activate();
-    open(row);
+    actions.activate(index);
+    actions.open(row);
   };
   // A colour of the schema is a token's name or any CSS colour.
   const tint = color && { '--tint': /^[a-z]+$/.test(color) ? `var(--${color}, ${color})` : color };
@@ -42,16 +48,20 @@ export const TableRow = memo(function TableRow({ model, columns, row, isActive, 
       style={tint ? (tint as CSSProperties) : undefined}
       data-tinted={color ? true : undefined}
     >
-      {toggle && (
+      {canSelect && (
         <td className="cell-check">
-          <Checkbox checked={isSelected} onChange={() => toggle(id)} slotProps={{ input: { 'aria-label': `${translate('ra.action.select_row')}: ${id}` } }} />
+          <Checkbox
+            checked={isSelected}
+            onChange={() => actions.toggle(id)}
+            slotProps={{ input: { 'aria-label': `${translate('ra.action.select_row')}: ${id}` } }}
+          />
         </td>
       )}
-      {columns.map(({ path, field }, index) => {
+      {columns.map(({ path, field }, place) => {
         const value = valueAt(row, path);
         const Cell = cells[field.kind];
         const shown = isBlank(field, value) || value === undefined ? null : <Cell field={field} value={value} row={row} lang={lang} />;
-        const isLink = index === 0 && field.kind !== 'reference' && field.kind !== 'references';
+        const isLink = place === 0 && field.kind !== 'reference' && field.kind !== 'references';
         return (
           <td key={path} data-align={alignOf(field.kind)} data-kind={field.kind}>
             {isLink ? (
