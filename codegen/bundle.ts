@@ -57,7 +57,7 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     const schema: JsonSchema = { ...walked, ...(Object.keys(all).length > 0 && { definitions: all }) };
     const missing = danglingRef(schema, schema);
     if (missing) return { error: `${file}: $ref "${missing}" points at nothing` };
-    return { schema: flattened(schema, schema, 0) };
+    return { schema: flattened(deepFlattened(atTop(schema), schema), schema, 0) };
   } catch (error) {
     if (error instanceof BundleError) return { error: error.message };
     throw error;
@@ -126,6 +126,24 @@ function flattened(node: JsonSchema, root: JsonSchema, depth: number): JsonSchem
     ...(required.size > 0 && { required: [...required] }),
     ...(conditions.length > 0 && { allOf: conditions }),
   };
+}
+
+/** A file that is one `$ref` with hints beside it takes the part's fields, as with allOf. */
+function atTop(schema: JsonSchema): JsonSchema {
+  const { $ref, ...rest } = schema;
+  return typeof $ref === 'string' ? { ...rest, allOf: [{ $ref }, ...(Array.isArray(rest.allOf) ? rest.allOf : [])] } : schema;
+}
+
+/** The same inside: parts, nested objects and rows. */
+function deepFlattened(node: JsonSchema, root: JsonSchema): JsonSchema {
+  const result: JsonSchema = { ...node };
+  const inside = (child: JsonSchema): JsonSchema => flattened(deepFlattened(child, root), root, 0);
+  for (const key of ['properties', 'definitions'] as const) {
+    if (asObject(node[key])) result[key] = Object.fromEntries(children(node[key]).map(([name, child]) => [name, inside(child)]));
+  }
+  const items = asObject(node.items);
+  if (items) result.items = inside(items);
+  return result;
 }
 
 function ownProperty(node: JsonSchema, key: string): boolean {

@@ -13,7 +13,7 @@ import { greatestInt } from './vocabulary.ts';
 const guarded = ['format', 'pattern', 'minLength'] as const;
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
 const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
-const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'dependencies', 'minProperties', 'maxProperties'] as const;
+const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'minProperties', 'maxProperties'] as const;
 
 /** `schema` is the normalised one; `naming` is the field that a numbering series fills and so may be empty on the way in. */
 export function effectiveSchema(schema: JsonSchema, fields: FieldModel[], key: string, naming: string | undefined): JsonSchema {
@@ -45,8 +45,42 @@ class Maker {
     const properties = Object.fromEntries(children(node.properties).map(([name, child]) => [name, this.field(child, required.includes(name), seen)]));
     const result: JsonSchema = { type: 'object', properties, additionalProperties: false };
     if (required.length > 0) result.required = required;
-    for (const rule of objectRules) if (node[rule] !== undefined) result[rule] = node[rule];
+    for (const rule of objectRules) if (node[rule] !== undefined) result[rule] = this.consequent(node[rule], rule, node);
+    const dependent = this.dependent(node);
+    if (dependent.length > 0) result.allOf = [...(asArray(result.allOf) ?? []), ...dependent];
     return result;
+  }
+
+  /** What `then` and `else` require is not there while it is empty: a row carries every key. */
+  private consequent(value: JsonValue, keyword: string, scope: JsonSchema): JsonValue {
+    if (Array.isArray(value)) return value.map((item) => this.consequent(item, keyword, scope));
+    const rule = asObject(value);
+    if (!rule || keyword === 'if' || keyword === 'not') return value;
+    const result: JsonSchema = { ...rule };
+    for (const key of ['then', 'else', 'allOf', 'anyOf'] as const) if (rule[key] !== undefined) result[key] = this.consequent(rule[key], key, scope);
+    const needed = keyword === 'then' || keyword === 'else' ? strings(rule.required) : [];
+    if (needed.length > 0) result.allOf = [...(asArray(result.allOf) ?? []), { properties: this.given(needed, scope) }];
+    return result;
+  }
+
+  /** dependentRequired: where the one is given, the others are. */
+  private dependent(node: JsonSchema): JsonSchema[] {
+    return Object.entries(asObject(node.dependencies) ?? {}).map(([name, needed]) => ({
+      if: { required: [name], properties: { [name]: this.presence(name, node) } },
+      // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+      then: { required: strings(needed), properties: this.given(strings(needed), node) },
+    }));
+  }
+
+  /** A tick box that is required may still be left open. */
+  private given(names: string[], scope: JsonSchema): JsonSchema {
+    return Object.fromEntries(names.map((name) => [name, this.presence(name, scope)] as const).filter(([, rule]) => rule.const !== true));
+  }
+
+  private presence(name: string, scope: JsonSchema): JsonSchema {
+    const declared = asObject(asObject(scope.properties)?.[name]);
+    const node = declared && dereferenced(declared, this.root)?.node;
+    return node ? present(kindOf(node, this.root), valuesOf(node), unsetOf(node)) : {};
   }
 
   private field(declared: JsonSchema, required: boolean, seen: readonly string[]): JsonSchema {
@@ -169,8 +203,11 @@ function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {
 function requiredWhen(fields: FieldModel[], path: FieldModel[], root: JsonSchema): JsonSchema[] {
   return fields.flatMap((field) => {
     const nested = field.fields ? requiredWhen(field.fields, [...path, field], root) : [];
+    if (!field.requiredWhen) return nested;
+    const values = (field.options ?? []).map(({ value }) => value);
+    const given = within(path, field.name, present(field.kind, values, field.unset));
     // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
-    return field.requiredWhen ? [{ if: field.requiredWhen, then: within(path, field.name, present(field)) }, ...nested] : nested;
+    return [{ if: field.requiredWhen, then: given }, ...nested];
   });
 }
 
@@ -184,10 +221,10 @@ function within(path: FieldModel[], name: string, rule: JsonSchema): JsonSchema 
 }
 
 /** What a value must be so that it counts as given. */
-function present(field: FieldModel): JsonSchema {
-  switch (field.kind) {
+function present(kind: FieldKind, values: (string | number | boolean)[], unset: string | number | undefined): JsonSchema {
+  switch (kind) {
     case 'select':
-      return { enum: (field.options ?? []).map(({ value }) => value).filter((value) => value !== field.unset) };
+      return { enum: values.filter((value) => value !== unset) };
     case 'integer':
     case 'decimal':
     case 'number':

@@ -150,6 +150,21 @@ suite('the effective schema', () => {
     expect(codes({ id: 'x', on: false, a: '', o: { n: null } })).toEqual([]);
     expect(codes({ id: 'x', on: true, a: '', o: { n: null } })).toEqual(['a field.required', 'o/n field.required']);
   });
+  it('what then and dependentRequired ask for is not there while it is empty', () => {
+    const entry = entryOf({
+      properties: { kind: { enum: ['a', 'b'] }, a: text, tick: { type: 'boolean' }, note: text },
+      if: { properties: { kind: { const: 'b' } }, required: ['kind'] },
+      // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+      then: { required: ['a'] },
+      dependentRequired: { tick: ['note'] },
+    });
+    const validate = makeAjv().compile(entry.validation);
+    const codes = (record: Record<string, unknown>): string[] =>
+      toProblems(validate(record) ? [] : (validate.errors ?? []), record, entry.model).map(({ path, code }) => `${path} ${code}`);
+    expect(codes({ id: 'x', kind: 'a', a: '', tick: false, note: '' })).toEqual([]);
+    expect(codes({ id: 'x', kind: 'b', a: '', tick: true, note: '' })).toEqual(['a field.required', 'note field.required']);
+    expect(codes({ id: 'x', kind: 'b', a: 'x', tick: true, note: 'y' })).toEqual([]);
+  });
   it('an unknown key is named where it stands', () => {
     expect(problems({ type: 'array', items: { type: 'object', properties: { a: { type: 'boolean' } } } }, [{ a: true, b: 1 }])).toEqual([
       'f/0/b field.unknown',

@@ -105,6 +105,16 @@ suite('files that name each other', () => {
     expect(model.fields.find(({ name }) => name === 'stage')?.kind).toBe('string');
   });
 
+  it('a file that is one reference, and allOf inside a part, are flattened too', () => {
+    const { model } = entryOf({
+      'schemas/parts/base.json': { type: 'object', properties: { a: { type: 'boolean' } } },
+      'schemas/parts/more.json': { allOf: [{ $ref: 'base.json' }], properties: { b: { type: 'boolean' } } },
+      'schemas/film.json': { $ref: 'parts/more.json', 'x-entity': { group: 'film' } },
+    });
+    expect(model.fields.map(({ name }) => name).slice(0, 3)).toEqual(['id', 'b', 'a']);
+    expect(model.entity.group).toBe('film');
+  });
+
   it('a shape that contains itself ends', () => {
     const { model, validation } = entryOf({
       'schemas/film.json': {
