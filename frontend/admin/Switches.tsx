@@ -52,6 +52,7 @@ export function UserMenu() {
         color="inherit"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
+        aria-label={user.name || user.id}
         startIcon={<AccountIcon />}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ maxWidth: 180, minWidth: 0 }}
