@@ -1,8 +1,9 @@
+import type { RawRow } from '#backend/data/connect.ts';
 import { type Cursor, cursorAt, readCursor } from '#backend/data/cursor.ts';
-import { type Reader, readerFor } from '#backend/data/reader.ts';
-import { loadPage, loadRows, pageLimit } from '#backend/data/records.ts';
+import { type Reader, readerFor, readRow } from '#backend/data/reader.ts';
+import { loadRawPage, loadRawRows, pageLimit, textOf } from '#backend/data/records.ts';
 import { exactBound } from '#backend/data/totals.ts';
-import type { ObjectModel, Row, Sort } from '#codegen/model.ts';
+import type { ObjectModel, Sort } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#domain/filter.ts';
 import { type Problem, Refusal } from '#domain/problem.ts';
@@ -19,7 +20,10 @@ export interface ListParameters {
 }
 
 export interface Page {
-  rows: Row[];
+  /** the rows, a JSON array as text */
+  text: string;
+  /** rows on this page */
+  size: number;
   /** position of the first row */
   start: number;
   /** of all pages */
@@ -40,8 +44,8 @@ export async function listRecords(tools: RecordTools, actor: Actor, object: stri
   const question = readQuestion(parameters, model, actor);
   const ids = idsOnly(parameters.filter, model);
   if (ids && !parameters.range && !parameters.after && !parameters.before) {
-    const rows = await loadRows(tools.db, reader, ids);
-    return { rows, start: 0, count: rows.length, exact: true };
+    const raws = await loadRawRows(tools.db, reader, ids);
+    return { text: await textOf(tools.db, reader, raws), size: raws.length, start: 0, count: raws.length, exact: true };
   }
   return pageOf(tools, reader, question);
 }
@@ -130,7 +134,7 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
   const total = await totals.of(reader, filter, !cursor && start > exactBound);
   // Where the number of rows does not say whether more follow, one row more does.
   const isSure = !cursor && total.exact;
-  const rows = await loadPage(db, reader, {
+  const rows = await loadRawPage(db, reader, {
     filter,
     sort,
     limit: isSure ? limit : limit + 1,
@@ -143,7 +147,8 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
   const backwards = cursor?.backwards ?? false;
   const seen = rows.length ? start + rows.length : 0;
   return {
-    rows,
+    text: await textOf(db, reader, rows),
+    size: rows.length,
     start,
     // An estimate gives way to what was seen: rows beyond it, or the end.
     ...(total.exact || cursor
@@ -151,12 +156,13 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
       : isMore
         ? { count: Math.max(total.count, seen + 1), exact: false }
         : { count: seen || total.count, exact: rows.length > 0 }),
-    ...cursorsOf(rows, reader.model, sort, backwards || isMore, backwards ? isMore : start > 0 || cursor !== undefined),
+    ...cursorsOf(rows, reader, sort, backwards || isMore, backwards ? isMore : start > 0 || cursor !== undefined),
   };
 }
 
-function cursorsOf(rows: Row[], model: ObjectModel, sort: Sort, follow: boolean, precede: boolean): Pick<Page, 'next' | 'previous'> {
-  const [first, last] = [rows[0], rows.at(-1)];
+function cursorsOf(raws: RawRow[], reader: Reader, sort: Sort, follow: boolean, precede: boolean): Pick<Page, 'next' | 'previous'> {
+  const [first, last] = [raws[0], raws.at(-1)];
   if (!first || !last) return {};
-  return { ...(follow ? { next: cursorAt(last, model, sort) } : {}), ...(precede ? { previous: cursorAt(first, model, sort) } : {}) };
+  const at = (raw: RawRow) => cursorAt(readRow(reader, raw), reader.model, sort);
+  return { ...(follow ? { next: at(last) } : {}), ...(precede ? { previous: at(first) } : {}) };
 }

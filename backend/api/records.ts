@@ -55,12 +55,12 @@ function list(deps: RecordsDeps): Handler {
     }
     const page = await listRecords(deps, actor, object, parameters);
     pageHeaders(res, object, page);
-    send(res, 200, page.rows);
+    sendText(res, page.text);
   };
 }
 
-function pageHeaders(res: Response, object: string, { rows, start, count, exact, next, previous }: Page): void {
-  res.setHeader('Content-Range', rows.length ? `${object} ${start}-${start + rows.length - 1}/${count}` : `${object} */${count}`);
+function pageHeaders(res: Response, object: string, { size, start, count, exact, next, previous }: Page): void {
+  res.setHeader('Content-Range', size ? `${object} ${start}-${start + size - 1}/${count}` : `${object} */${count}`);
   if (!exact) res.setHeader('X-Total-Estimated', '1');
   if (next) res.setHeader('X-Next-Cursor', next);
   if (previous) res.setHeader('X-Prev-Cursor', previous);
@@ -166,8 +166,11 @@ function send(res: Response, status: number, body: unknown): void {
     res.status(status).json(body);
     return;
   }
-  const text = JSON.stringify(body);
   res.statusCode = status;
+  sendText(res, JSON.stringify(body));
+}
+
+function sendText(res: Response, text: string): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(text));
   res.end(text);

@@ -6,6 +6,7 @@ import { type Executor, ident, type RawRow } from './connect.ts';
 import { type Cursor, rangesBehind } from './cursor.ts';
 import { both, col, type Fragment, fromSql, inList, orderSql } from './query.ts';
 import { type Reader, readRow, visible } from './reader.ts';
+import { rowsText } from './row-text.ts';
 
 /** Rows of one page; a longer range is cut to it. */
 export const pageLimit = 1_000;
@@ -23,11 +24,20 @@ export interface PageQuery {
   total?: number;
 }
 
-/** One page in the order asked for, with the child rows. */
-export async function loadPage(db: Executor, reader: Reader, given: PageQuery): Promise<Row[]> {
+/** One page in the order asked for, as the driver gives it. */
+export async function loadRawPage(db: Executor, reader: Reader, given: PageQuery): Promise<RawRow[]> {
   const query = { ...given, sort: effectiveSort(given, reader.model) };
-  const raws = query.cursor ? await pageBehind(db, reader, query, query.cursor) : await pageAt(db, reader, query);
-  return withChildren(db, reader, raws);
+  return query.cursor ? pageBehind(db, reader, query, query.cursor) : pageAt(db, reader, query);
+}
+
+/** One page in the order asked for, with the child rows. */
+export async function loadPage(db: Executor, reader: Reader, query: PageQuery): Promise<Row[]> {
+  return withChildren(db, reader, await loadRawPage(db, reader, query));
+}
+
+/** Raw rows as JSON text, with the child rows. */
+export async function textOf(db: Executor, reader: Reader, raws: RawRow[]): Promise<string> {
+  return reader.children.length ? JSON.stringify(await withChildren(db, reader, raws)) : rowsText(reader, raws);
 }
 
 /** Rows that a filter holds to one value of the sort field lie in the order of their keys; said so, MariaDB reads them off the index too. */
@@ -79,8 +89,8 @@ export async function loadRow(db: Executor, reader: Reader, id: string, lock = f
 }
 
 /** The rows of these ids that the reader may see, in no particular order. */
-export async function loadRows(db: Executor, reader: Reader, ids: readonly string[]): Promise<Row[]> {
-  return withChildren(db, reader, await selectByKey(db, reader, reader.columns, ids));
+export function loadRawRows(db: Executor, reader: Reader, ids: readonly string[]): Promise<RawRow[]> {
+  return selectByKey(db, reader, reader.columns, ids);
 }
 
 /** The same with the title's fields only. */

@@ -66,9 +66,9 @@ describe.each(testDatabases)('pages, on %s', (kind) => {
         }
         expect(returned.slice(-whole.length)).toEqual(whole);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
-  });
+  }, 120_000);
 
   it('sort text without regard to case, empty values first', async () => {
     const years = (await admin().get(`/reel${query({ sort: ['year', 'ASC'], range: [0, 59] })}`)).body.map((row: Row) => row.year);
@@ -111,10 +111,10 @@ describe.each(testDatabases)('pages, on %s', (kind) => {
 
   it('cost as many statements with 1 row as with 3, and as many to get one', async () => {
     const statements = async (path: string) => {
-      await admin().get(path);
       app.counted();
       await admin().get(path);
-      return app.counted().length;
+      // The total is remembered for seconds: whether it is asked for depends on the clock, not on the rows.
+      return app.counted().filter(({ sql }) => !sql.startsWith('SELECT COUNT')).length;
     };
     const one = await statements(`/reel${query({ range: [0, 0], sort: ['id', 'ASC'] })}`);
     expect(one).toBeLessThanOrEqual(2);
