@@ -71,6 +71,8 @@ class MariaDatabase implements Database {
   readonly address: string;
   version = '';
   private readonly pool: Pool;
+  /** Connections of transactions: they never commit by themselves, so that the first statement begins one and no round trip is spent on saying so. */
+  private readonly writers: Pool;
   private readonly settings: PoolOptions;
   private readonly patience: number;
   private readonly watch: Watch;
@@ -81,15 +83,8 @@ class MariaDatabase implements Database {
     this.settings = settings;
     this.patience = patience;
     this.address = `mysql://${settings.host}:${settings.port}/${settings.database}`;
-    this.pool = createPool(settings);
-    this.pool.on('connection', (connection) => {
-      // Queued before the first statement of whoever asked for the connection; a failure here fails that one too.
-      for (const setting of [sessionSettings, isolation]) {
-        connection.query(setting, (error) => {
-          if (error && !(error as DriverError).fatal) connection.destroy();
-        });
-      }
-    });
+    this.pool = poolOf(settings, [sessionSettings, isolation]);
+    this.writers = poolOf(settings, [sessionSettings, isolation, 'SET autocommit = 0']);
     this.watch = new Watch(() => this.ping());
   }
 
@@ -147,18 +142,14 @@ class MariaDatabase implements Database {
     if (this.closed) return;
     this.closed = true;
     this.watch.stop();
-    await new Promise<void>((done) => this.pool.end(() => done()));
+    await Promise.all([this.pool, this.writers].map((pool) => new Promise<void>((done) => pool.end(() => done()))));
   }
 
   private async once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const tasks: (() => void)[] = [];
     const result = await this.withConnection(async (connection) => {
-      // Not awaited: the server answers in order, and a round trip is saved. It fails only with the connection itself.
-      const begun = this.send(connection, 'START TRANSACTION', [], 'query');
-      begun.catch(() => {});
       try {
         const done = await work({ ...this.on(connection, ' FOR UPDATE'), afterCommit: (task) => void tasks.push(task) });
-        await begun;
         await this.send(connection, 'COMMIT', [], 'query');
         return done;
       } catch (error) {
@@ -168,7 +159,7 @@ class MariaDatabase implements Database {
         }
         throw error;
       }
-    });
+    }, this.writers);
     for (const task of tasks) task();
     return result;
   }
@@ -183,8 +174,8 @@ class MariaDatabase implements Database {
     };
   }
 
-  private async withConnection<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
-    const connection = await this.acquire();
+  private async withConnection<T>(work: (connection: PoolConnection) => Promise<T>, pool = this.pool): Promise<T> {
+    const connection = await this.acquire(pool);
     try {
       return await work(connection);
     } finally {
@@ -192,14 +183,14 @@ class MariaDatabase implements Database {
     }
   }
 
-  private acquire(): Promise<PoolConnection> {
+  private acquire(pool: Pool): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
       let late = false;
       const timer = setTimeout(() => {
         late = true;
         reject(new Unavailable('The database gave no connection in time.'));
       }, this.patience);
-      this.pool.getConnection((error, connection) => {
+      pool.getConnection((error, connection) => {
         clearTimeout(timer);
         if (late) connection?.release();
         else if (!error) resolve(connection);
@@ -224,6 +215,20 @@ class MariaDatabase implements Database {
       else connection.query(sql, finish);
     });
   }
+}
+
+/** A pool whose connections say these settings first. */
+function poolOf(options: PoolOptions, settings: string[]): Pool {
+  const pool = createPool(options);
+  pool.on('connection', (connection) => {
+    // Queued before the first statement of whoever asked for the connection; a failure here fails that one too.
+    for (const setting of settings) {
+      connection.query(setting, (error) => {
+        if (error && !(error as DriverError).fatal) connection.destroy();
+      });
+    }
+  });
+  return pool;
 }
 
 function counts(header: ResultHeader): RunResult {
