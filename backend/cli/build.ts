@@ -77,9 +77,9 @@ async function buildServer(): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    // Smaller text is parsed faster; names are kept for stacks.
-    minify: true,
-    keepNames: true,
+    // Smaller text is parsed faster. Names stay as written, for stacks: with `keepNames` every closure of every request would be named by a call.
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'none',
     banner: { js: banner },
     external,
