@@ -124,10 +124,10 @@ function comparison(field: FieldModel, filter: Compare, kind: DatabaseKind, mode
       return first === true ? emptySql(field, column, kind) : notSql(emptySql(field, column, kind));
     case 'eq':
     case 'in':
-      return anyOf(field, column, values, bind, kind);
+      return anyOf(field, column, values, bind, kind, filter.exact);
     case 'ne':
     case 'nin':
-      return notSql(anyOf(field, column, values, bind, kind));
+      return notSql(anyOf(field, column, values, bind, kind, filter.exact));
     case 'has':
       return hasSql(field, column, values, kind, model);
     case 'like':
@@ -139,16 +139,28 @@ function comparison(field: FieldModel, filter: Compare, kind: DatabaseKind, mode
   }
 }
 
-function anyOf(field: FieldModel, column: string, values: Scalar[], bind: (value: Scalar) => SqlValue, kind: DatabaseKind): Fragment {
+function anyOf(field: FieldModel, column: string, values: Scalar[], bind: (value: Scalar) => SqlValue, kind: DatabaseKind, exact = false): Fragment {
   const said = values.filter((value) => !meansEmpty(field, value));
   const parts: Fragment[] = [];
-  if (said.length === 1) parts.push({ sql: `${column} = ?`, params: said.map(bind) });
+  if (exact && isFolded(field)) parts.push(...said.map((value) => exactSql(column, bind(value), kind)));
+  else if (said.length === 1) parts.push({ sql: `${column} = ?`, params: said.map(bind) });
   else if (said.length) {
     const list = inList(said.map(bind));
     parts.push({ sql: `${column} IN ${list.sql}`, params: list.params });
   }
   if (said.length < values.length) parts.push(emptySql(field, column, kind));
   return joined(parts, 'OR');
+}
+
+/** Is the column compared as people do, case and accents aside? */
+function isFolded({ column }: FieldModel): boolean {
+  return (column?.type === 'string' || column?.type === 'text') && !column.binary;
+}
+
+/** Equal in every character: a row rule for 'a' must not open the rows of 'A'. */
+function exactSql(column: string, value: SqlValue, kind: DatabaseKind): Fragment {
+  if (kind === 'sqlite') return { sql: `${column} = ? COLLATE BINARY`, params: [value] };
+  return { sql: `(${column} = ? AND CAST(${column} AS BINARY) = CAST(? AS BINARY))`, params: [value, value] };
 }
 
 /** Rows in which the field says nothing; how that lies in the table is the codec's affair. */

@@ -52,7 +52,13 @@ function ofField(field: string, rule: JsonValue): Filter | undefined {
 const bounds: Record<string, 'gte' | 'lte' | 'gt' | 'lt'> = { minimum: 'gte', maximum: 'lte', exclusiveMinimum: 'gt', exclusiveMaximum: 'lt' };
 
 function keywordFilter(field: string, keyword: string, value: JsonValue): Filter | undefined {
-  const compare = (op: Extract<Filter, { kind: 'compare' }>['op'], wanted: Scalar | Scalar[]): Filter => ({ kind: 'compare', field, op, value: wanted });
+  const compare = (op: Extract<Filter, { kind: 'compare' }>['op'], wanted: Scalar | Scalar[]): Filter => ({
+    kind: 'compare',
+    field,
+    op,
+    value: wanted,
+    exact: true,
+  });
   if (keyword === 'const') return isScalar(value) ? compare('eq', value) : value === null ? compare('null', true) : undefined;
   if (keyword === 'enum') {
     if (!Array.isArray(value)) return undefined;

@@ -15,7 +15,8 @@ export type Filter =
   | { kind: 'and'; of: Filter[] }
   | { kind: 'or'; of: Filter[] }
   | { kind: 'not'; of: Filter }
-  | { kind: 'compare'; field: string; op: Comparison; value: Scalar | Scalar[] }
+  /** `exact`: texts are compared character by character, not as people compare them */
+  | { kind: 'compare'; field: string; op: Comparison; value: Scalar | Scalar[]; exact?: boolean }
   | { kind: 'search'; text: string };
 
 export const everyRow: Filter = { kind: 'and', of: [] };

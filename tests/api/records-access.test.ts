@@ -105,6 +105,21 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
     }
   });
 
+  it('a row rule about a text means its very characters', async () => {
+    const text = { type: 'string', maxLength: 50 };
+    const rule = { properties: { team: { const: 'a' } } };
+    const limited = await startRecordsApp(kind, {
+      job: { title: 'Job', type: 'object', 'x-titleTemplate': '{id}', 'x-access': { rows: { '[gs]': rule } }, properties: { id: text, team: text } },
+    });
+    try {
+      await create(limited.as(['[]']), 'job', { id: '1', team: 'a' }, { id: '2', team: 'A' }, { id: '3', team: 'á' });
+      expect(ids(await limited.as(['[gs]']).get('/job'))).toEqual(['1']);
+      expect(ids(await limited.as(['[]']).get(`/job${query({ filter: { team: 'A' }, sort: ['id', 'ASC'] })}`)).slice(0, 2)).toEqual(['1', '2']);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   it('exports are safe for spreadsheets, and recorded where they carry personal data', async () => {
     await create(admin(), 'reel', { id: 'f', title: '=1+1', note: 'a "b", c', tags: ['x', 'y'] });
     const csv = (await admin().get(`/reel/export?format=csv&${query({ filter: { id: 'f' } }).slice(1)}`)).text;
