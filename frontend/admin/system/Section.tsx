@@ -18,7 +18,8 @@ const wrapped = new Set(['message', 'should', 'agent']);
 export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] }) {
   const translate = useTranslate();
   return (
-    <div className="system-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
+    <div className="system-scroll" tabIndex={0}>
       <table className="system-table">
         <thead>
           <tr>
