@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '#backend/data/connect.ts';
 import { asRefusal } from '#backend/data/db-problem.ts';
 import { noteHistory, utcText } from '#backend/data/history.ts';
-import { findRequest, keepRequest } from '#backend/data/idempotency.ts';
+import { findRequest, forgetRequests, keepRequest } from '#backend/data/idempotency.ts';
 import { projectRow, readerFor } from '#backend/data/reader.ts';
 import { loadRow } from '#backend/data/records.ts';
 import { nextNumber } from '#backend/data/series.ts';
@@ -22,7 +22,7 @@ const longestKey = 128;
 
 /**
  * Makes a row. With an Idempotency-Key the same request makes it once and gets the same row again.
- * @throws Refusal msg.admin, msg.forbidden, msg.invalid with fields, msg.mid for a taken key (K19), msg.exists never
+ * @throws Refusal msg.admin, msg.forbidden, msg.invalid with fields, msg.mid for a taken key (K19)
  */
 export async function createRecord(tools: RecordTools, actor: Actor, object: string, payload: unknown, idempotencyKey?: string): Promise<Row> {
   const model = modelFor(tools, actor, object, 'create');
@@ -50,8 +50,18 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
     throw asRefusal(error, model) ?? error;
   }
   totalsOf(tools.db).changed(object, 1);
+  if (request) await sweep(tools, now);
   tools.onSaved?.({ object, id: String(row[model.entity.key]), action: 'create', before: undefined, after: row });
   return projectRow(readerFor(model, actor.roles, tools.db.kind), row);
+}
+
+const swept = new WeakMap<RecordTools['db'], number>();
+
+/** Once an hour, with a request that carries a key, those of more than a day ago are forgotten. */
+async function sweep({ db }: RecordTools, now: Date): Promise<void> {
+  if (now.getTime() - (swept.get(db) ?? 0) < 3_600_000) return;
+  swept.set(db, now.getTime());
+  await forgetRequests(db, new Date(now.getTime() - 24 * 3_600_000)).catch(() => undefined); // the row is stored; the next hour sweeps
 }
 
 /** Passwords become hashes; an empty one stays empty. */
