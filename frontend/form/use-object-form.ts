@@ -11,6 +11,7 @@ import { countByTab, layoutOf, tabOf } from './layout.ts';
 import { localise } from './localise.ts';
 import { type Path, valueIn, withValue } from './path.ts';
 import { Pending } from './pending.ts';
+import { whenReleased } from './pointer.ts';
 import { type ShownProblem, visibleProblems } from './problems.ts';
 import { boxId } from './RowField.tsx';
 import { withState } from './states.ts';
@@ -83,7 +84,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, onLe
       row: rowNow,
       leave(path: Path) {
         const spelled = path.join('/');
-        setTouched((before) => (before.has(spelled) ? before : new Set([...before, spelled])));
+        whenReleased(() => setTouched((before) => (before.has(spelled) ? before : new Set([...before, spelled]))));
         // The value that was typed last is on its way in the same event
         setTimeout(() => latest.current.onLeave?.(spelled, rowNow()));
       },
