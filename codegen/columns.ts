@@ -1,5 +1,5 @@
 /** How a field lies in the table (docs/decisions/002). Pure. */
-import type { FieldContext } from './describe-field.ts';
+import type { FieldContext } from './field-context.ts';
 import { valuesOf } from './kinds.ts';
 import type { ColumnModel, ColumnType, FieldKind, FieldModel, JsonSchema } from './model.ts';
 import { asArray, asNumber, asObject, asString, strings } from './schema-node.ts';

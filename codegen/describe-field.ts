@@ -1,27 +1,12 @@
 /** One property of a schema → one FieldModel. Pure. */
 import { columnOf, decimalOf } from './columns.ts';
 import type { Place, Texts } from './describe-texts.ts';
+import type { FieldContext } from './field-context.ts';
 import { kindOf, optionsOf, unsetOf } from './kinds.ts';
-import type { LoadContext } from './load.ts';
 import type { FieldKind, FieldModel, FileRule, JsonSchema, JsonValue, Relation, Row, Ui } from './model.ts';
 import { codesOf, dereferenced } from './normalise.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
 import { surfacesOf } from './surfaces.ts';
-
-export interface FieldContext {
-  root: JsonSchema;
-  object: string;
-  /** the object's key field */
-  key: string;
-  big: boolean;
-  /** the field that x-naming fills */
-  naming?: string;
-  /** columns that lead an index, a unique key, or are indexed by themselves */
-  indexed: ReadonlySet<string>;
-  uniques: ReadonlySet<string>;
-  texts: Texts;
-  load: LoadContext;
-}
 
 /** All fields of an object node; `place` is where that node stands ('' for the record itself). */
 export function describeFields(node: JsonSchema, place: Place, seen: readonly string[], context: FieldContext): FieldModel[] {

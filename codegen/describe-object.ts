@@ -53,6 +53,11 @@ export function listOf(schema: JsonSchema, fields: FieldModel[], template: strin
     }),
     pageSize: asNumber(hint.pageSize) ?? 25,
     rowColor: objects(hint.rowColor).map((row) => ({ when: asObject(row.when) ?? {}, color: asString(row.color) ?? 'default' })),
+    sums: (asArray(hint.sums) ?? []).flatMap((sum) => {
+      const field = asString(sum) ?? asString(asObject(sum)?.field);
+      const by = asString(asObject(sum)?.by);
+      return field === undefined ? [] : [{ field, ...(by !== undefined && { by }) }];
+    }),
   };
 }
 

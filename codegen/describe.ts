@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { fitRow } from './columns.ts';
-import { describeFields, type FieldContext, withoutUndefined } from './describe-field.ts';
+import { describeFields, withoutUndefined } from './describe-field.ts';
 import { accessOf, actionsOf, formOf, listOf, titleTemplateOf, workflowOf } from './describe-object.ts';
 import { readable, Texts } from './describe-texts.ts';
 import { effectiveSchema } from './effective.ts';
+import type { FieldContext } from './field-context.ts';
 import type { LoadContext, LoadedObject } from './load.ts';
 import type { JsonSchema, ObjectEntry, ObjectModel } from './model.ts';
 import { normalise } from './normalise.ts';
@@ -83,7 +84,8 @@ function namingOf(schema: JsonSchema, key: string): ObjectModel['naming'] {
   const hint = schema['x-naming'];
   if (typeof hint === 'string') return { field: key, pattern: hint };
   const pattern = asString(asObject(hint)?.pattern);
-  return pattern === undefined ? undefined : { field: asString(asObject(hint)?.field) ?? key, pattern };
+  const on = asString(asObject(hint)?.on);
+  return pattern === undefined ? undefined : { field: asString(asObject(hint)?.field) ?? key, pattern, ...(on !== undefined && { on }) };
 }
 
 function groupsOf(value: JsonSchema[string] | undefined): string[][] {

@@ -1,7 +1,7 @@
 /** Rule: a condition names only fields that the object has, and is itself a schema that compiles. */
 
 import { conditionsOf } from './conditions.ts';
-import type { Lintable } from './lint.ts';
+import type { Lintable } from './finding.ts';
 import type { JsonSchema, JsonValue } from './model.ts';
 import { suggestion } from './nearest.ts';
 import { dereferenced } from './normalise.ts';

@@ -1,7 +1,7 @@
 /** Rules about single fields: widgets, roles, codes, widths, money, labels, names, defaults. */
 
+import type { Lintable } from './finding.ts';
 import { hasOptions, widgetOf } from './kinds.ts';
-import type { Lintable } from './lint.ts';
 import type { FieldModel, JsonSchema } from './model.ts';
 import { suggestion } from './nearest.ts';
 import { codesOf, dereferenced } from './normalise.ts';

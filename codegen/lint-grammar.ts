@@ -1,6 +1,6 @@
 /** Rule: the file is in the language of codegen/meta.json: every key is known, every value has its shape. */
 import { Ajv, type ErrorObject } from 'ajv';
-import type { Lintable } from './lint.ts';
+import type { Lintable } from './finding.ts';
 import meta from './meta.json' with { type: 'json' };
 import type { JsonSchema } from './model.ts';
 import { nearest } from './nearest.ts';

@@ -1,6 +1,6 @@
 /** Rules about the object's own keywords: every field, role and column that they name is there, and a big object is asked only what an index answers. */
 
-import type { Lintable } from './lint.ts';
+import type { Lintable } from './finding.ts';
 import type { FieldModel } from './model.ts';
 import { nearest, suggestion } from './nearest.ts';
 import { asArray, asObject, objects, strings } from './schema-node.ts';
@@ -42,6 +42,11 @@ function names({ entry, report }: Lintable): void {
         .filter((key) => key !== 'q')
         .map((key) => key.split('@')[0] ?? key),
     );
+  need(
+    'x-list',
+    model.list.sums.flatMap(({ field, by }) => [field, ...(by ? [by] : [])]),
+  );
+  for (const { field, by } of model.list.sums) sum(it, field, by);
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
   need('x-search', model.search);
   need('x-indexes', model.indexes.flat());
@@ -49,6 +54,9 @@ function names({ entry, report }: Lintable): void {
   if (model.naming) need('x-naming', [model.naming.field]);
   if (model.naming && !/\{#+\}/.test(model.naming.pattern))
     report('', 'x-naming', `"${model.naming.pattern}" counts nothing`, 'it should hold a counter such as {####}');
+  const on = model.naming?.on;
+  if (on !== undefined && !model.workflow?.states.some(({ value }) => value === on))
+    report('', 'x-naming', `"${on}" is no state of the workflow`, 'it should be one of x-workflow');
   need('x-entity', [model.entity.key]);
   const key = fields.get(model.entity.key);
   if (key && key.column?.type !== 'string') report(key.name, 'type', 'the key is not a string', 'it should be a string of at most 64 characters');
@@ -64,6 +72,16 @@ function names({ entry, report }: Lintable): void {
       report(name, 'x-indexes', 'it is not a column that an index can hold', 'the index should leave it out');
   }
   for (const field of model.fields) if (field.relation?.copies) need('x-relation', Object.keys(field.relation.copies));
+}
+
+/** Only numbers in a column add up, and only one value in a column sets them apart. */
+function sum({ entry, report }: Lintable, name: string, by: string | undefined): void {
+  const find = (wanted: string | undefined): FieldModel | undefined => entry.model.fields.find((field) => field.name === wanted);
+  const [field, group] = [find(name), find(by)];
+  if (field && !(field.column && ['integer', 'decimal', 'number'].includes(field.kind)))
+    report(name, 'x-list', 'only numbers can be added up', 'sums should leave it out');
+  if (group && !(group.column && ['select', 'reference', 'boolean'].includes(group.kind)))
+    report(group.name, 'x-list', 'sums cannot be set apart by it', '"by" should name a select, a reference or a boolean');
 }
 
 function access({ entry, report, roles }: Lintable): void {

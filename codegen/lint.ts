@@ -2,41 +2,17 @@
  * Lint: what a schema file says wrongly. An error quarantines the file, a warning is shown on the system page. The rules stand in
  * codegen/lint-*.ts; each finding's message names file, field and keyword and ends with what would be right. Pure.
  */
-import type { Ajv } from 'ajv';
 import { makeAjv } from './ajv.ts';
 import { knownRoles } from './describe-object.ts';
+import type { Finding, Lintable, Report } from './finding.ts';
 import { lintConditions } from './lint-conditions.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintGrammar } from './lint-grammar.ts';
 import { lintObject } from './lint-object.ts';
 import { lintRelations } from './lint-relations.ts';
 import { lintWhole } from './lint-whole.ts';
-import type { LoadContext, Loaded, LoadedObject } from './load.ts';
+import type { Loaded } from './load.ts';
 import type { ObjectEntry } from './model.ts';
-
-/** One thing that a schema file should say otherwise. */
-export interface Finding {
-  file: string;
-  /** dotted path; '' for the object itself */
-  field: string;
-  keyword: string;
-  level: 'error' | 'warning';
-  message: string;
-  should: string;
-}
-export type Report = (field: string, keyword: string, wrong: string, should: string, level?: Finding['level']) => void;
-
-/** What one file's rules see. */
-export interface Lintable {
-  loaded: LoadedObject;
-  entry: ObjectEntry;
-  context: LoadContext;
-  /** all objects that loaded, by name */
-  others: ReadonlyMap<string, ObjectEntry>;
-  roles: ReadonlySet<string>;
-  ajv: Ajv;
-  report: Report;
-}
 
 /** `entries` are `describe`d from `loaded.objects`, in the same order. Findings are sorted by file and field. */
 export function lint(loaded: Loaded, entries: readonly ObjectEntry[]): Finding[] {

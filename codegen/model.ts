@@ -72,7 +72,7 @@ export interface Relation {
   many: boolean;
   filter?: Row;
   onDelete: 'restrict' | 'null' | 'cascade';
-  /** own field → field of the referenced row, copied when one is chosen */
+  /** own field → field of the referenced row, copied when one is chosen or when it is left empty; 'commission.{branch}' goes by an own field's code */
   copies?: Record<string, string>;
 }
 export interface FileRule {
@@ -213,12 +213,15 @@ export interface ObjectModel {
     quick: QuickFilter[];
     pageSize: number;
     rowColor: { when: Condition; color: string }[];
+    /** fields added up over the filtered rows, apart for each value of `by` */
+    sums: { field: string; by?: string }[];
   };
   form: { tabs: FormTab[]; sidebar: string[] };
   search: string[];
   indexes: string[][];
   uniques: string[][];
-  naming?: { field: string; pattern: string };
+  /** `on`: the state of the workflow in which the number is given; absent = with the row */
+  naming?: { field: string; pattern: string; on?: string };
   access: {
     verbs: Record<Verb, Role[]>;
     actions: Record<string, Role[]>;
@@ -229,6 +232,8 @@ export interface ObjectModel {
   actions: ActionModel[];
   history: boolean;
   trash: boolean;
+  /** the printed form under backend/print that a row can be had in */
+  print?: string;
   /** sha-256 of the bundled schema and the labels: the version of everything derived */
   hash: string;
 }

@@ -1,5 +1,5 @@
 /** Where a field stands by itself: the form, lists, filters, import and the rest; x-surfaces overrides. Pure. */
-import type { FieldContext } from './describe-field.ts';
+import type { FieldContext } from './field-context.ts';
 import type { FieldKind, JsonSchema, Surface } from './model.ts';
 import { asBoolean, asObject, strings } from './schema-node.ts';
 import { stampNames } from './vocabulary.ts';

@@ -1,5 +1,5 @@
 /** Tells a database that is gone from one that refuses a statement. */
-import { Unavailable } from './connect.ts';
+import { Unavailable } from './database.ts';
 
 const codes = new Set([
   'ECONNREFUSED',

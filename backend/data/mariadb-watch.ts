@@ -1,6 +1,6 @@
 /** Notices a MariaDB that hangs, which no error tells: a statement that waits is checked by a connection of its own. */
 import { createConnection, type PoolConnection, type PoolOptions } from 'mysql2';
-import { ident, Unavailable } from './connect.ts';
+import { ident, Unavailable } from './database.ts';
 
 /** ms; together with the pool's patience below the 3 s in which an outage must be told */
 const hangingAfter = 1500;

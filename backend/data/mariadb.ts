@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import mysql2, { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
-import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './connect.ts';
+import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
 import { isLost } from './lost.ts';
 import { createDatabase, probe, type Running, Watch } from './mariadb-watch.ts';
 

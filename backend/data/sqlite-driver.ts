@@ -3,7 +3,7 @@
  * from @photostructure/sqlite, which brings prebuilt binaries. Statements are prepared once a text and kept.
  */
 import { createRequire } from 'node:module';
-import type { RunResult, SqlValue } from './connect.ts';
+import type { RunResult, SqlValue } from './database.ts';
 
 /** The part of `node:sqlite` that is used. */
 interface Handle {

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Knex } from 'knex';
-import { type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './connect.ts';
+import { type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
 import { buildSqliteKnex, type WriterGate } from './sqlite-dialect.ts';
 import { SqliteConnection } from './sqlite-driver.ts';
 

@@ -3,7 +3,7 @@
  * quarantined with its findings; the version of that object that was good before goes on working, and the others are untouched.
  */
 import { createHash } from 'node:crypto';
-import type { Finding } from '#codegen/lint.ts';
+import type { Finding } from '#codegen/finding.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import { type Folders, readFiles } from '#codegen/read-files.ts';
 import { canonical } from '#codegen/schema-node.ts';

@@ -1,4 +1,4 @@
-import { fetchTwice } from './http-client.ts';
+import { fetchTwice } from './fetch-twice.ts';
 
 /** GET /api/config, docs/decisions/003. */
 export interface PublicConfig {

@@ -2,42 +2,10 @@
  * The only way of the back office to the server. One answer shape in, one error class out, and the specified second try
  * (specification section 8; C09).
  */
+import { ApiError, fetchTwice, type RefusalBody } from './fetch-twice.ts';
 import { secretHeader } from './secret.ts';
 
-export interface RefusedField {
-  path: string;
-  code: string;
-  message: string;
-}
-
-/** The body of a refusal: docs/decisions/003. */
-export interface RefusalBody {
-  done: false;
-  msg: string;
-  err: { code: string; message: string; fields?: RefusedField[] } | null;
-  stk?: string | null;
-  data: unknown;
-}
-
-/** An answer that is not a success, or none at all (`status` 0). `body` is null where the server sent no JSON. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly body: RefusalBody | null;
-  readonly code: string;
-  readonly fields: RefusedField[];
-  constructor(status: number, message: string, body: RefusalBody | null, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'ApiError';
-    this.status = status;
-    this.body = body;
-    this.code = body?.err?.code ?? '';
-    this.fields = body?.err?.fields ?? [];
-  }
-  /** A refusal of the catalogue, whose message is written for people; anything else is a failure of the call (K23). */
-  get refused(): boolean {
-    return this.code !== '';
-  }
-}
+export { ApiError, type RefusalBody, type RefusedField } from './fetch-twice.ts';
 
 export interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -82,31 +50,6 @@ export async function call<T = unknown>(path: string, options: Request = {}): Pr
 export function onObjectsVersion(listener: (version: string) => void): () => void {
   versionListeners.add(listener);
   return () => versionListeners.delete(listener);
-}
-
-/** C09: statuses that say 'come again', on any method. A business refusal never has one of them. */
-export const repeatedStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/**
- * C09: whether the one second try is made. `outcome` is the answer's status, or 'failed' where the network gave none:
- * then only a safe method goes again, since a write may have arrived.
- */
-export function goesAgain(method: string, outcome: number | 'failed'): boolean {
-  return outcome === 'failed' ? safeMethods.has(method) : repeatedStatuses.has(outcome);
-}
-
-/** fetch with the second try; a network failure becomes an ApiError of status 0. */
-export async function fetchTwice(path: string, init: RequestInit, pause = 300): Promise<Response> {
-  const method = init.method ?? 'GET';
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await fetch(path, init).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
-    if (outcome instanceof Error) {
-      if (outcome.name === 'AbortError') throw outcome;
-      if (attempt > 1 || !goesAgain(method, 'failed')) throw new ApiError(0, outcome.message, null, { cause: outcome });
-    } else if (attempt > 1 || !goesAgain(method, outcome.status)) return outcome;
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
 }
 
 const versionListeners = new Set<(version: string) => void>();

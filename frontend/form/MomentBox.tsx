@@ -7,7 +7,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type { JsonValue } from '#codegen/model.ts';
-import { useTyped } from './pending.ts';
+import { useTyped } from './use-typed.ts';
 import { boxAttributes, type WidgetProps } from './widget.ts';
 
 interface MomentBoxProps extends WidgetProps {

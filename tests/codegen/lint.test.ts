@@ -1,7 +1,8 @@
 /** Each rule of the linter by a file that breaks exactly that rule: the finding names file, field, keyword and what would be right. */
 import { describe, expect, it } from 'vitest';
 import { describe as describeObject } from '#codegen/describe.ts';
-import { type Finding, lint } from '#codegen/lint.ts';
+import type { Finding } from '#codegen/finding.ts';
+import { lint } from '#codegen/lint.ts';
 import { loadFrom } from '#codegen/load.ts';
 
 type Json = Record<string, unknown>;

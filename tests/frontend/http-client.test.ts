@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError, fetchTwice, goesAgain, repeatedStatuses } from '../../frontend/admin/http-client.ts';
+import { ApiError, fetchTwice, goesAgain, repeatedStatuses } from '../../frontend/admin/fetch-twice.ts';
 
 /** A real server that answers with the given statuses, one after the other; 0 cuts the line. */
 async function serve(...statuses: number[]) {

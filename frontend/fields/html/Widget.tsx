@@ -4,8 +4,8 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useTyped } from '../../form/pending.ts';
 import { SafeHtml } from '../../form/SafeHtml.tsx';
+import { useTyped } from '../../form/use-typed.ts';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /** HTML as text, with a preview of what is left of it after cleaning. */

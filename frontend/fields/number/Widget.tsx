@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { JsonValue } from '#codegen/model.ts';
 import { editableNumber, formatNumber, parseNumber } from '../../form/decimal.ts';
-import { useTyped } from '../../form/pending.ts';
+import { useTyped } from '../../form/use-typed.ts';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /**

@@ -6,7 +6,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormFacts } from '../../form/form-context.ts';
-import { useTyped } from '../../form/pending.ts';
+import { useTyped } from '../../form/use-typed.ts';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /** Write only: the stored one never comes to the page, and an empty box leaves it as it is. */

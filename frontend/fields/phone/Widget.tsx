@@ -6,8 +6,8 @@ import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormFacts } from '../../form/form-context.ts';
-import { useTyped } from '../../form/pending.ts';
 import { joinPhone, phoneCountries, prefixOf, splitPhone } from '../../form/phone.ts';
+import { useTyped } from '../../form/use-typed.ts';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /** Country and number side by side, stored as one text: 'TW,+886912345678'. */

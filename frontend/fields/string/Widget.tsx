@@ -5,7 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'react-admin';
 import { useFormFacts } from '../../form/form-context.ts';
 import { labelOf } from '../../form/layout.ts';
-import { useTyped } from '../../form/pending.ts';
+import { useTyped } from '../../form/use-typed.ts';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 const inputTypes: Record<string, string> = { email: 'email', telephone: 'tel' };

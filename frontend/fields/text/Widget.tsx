@@ -1,7 +1,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useFormFacts } from '../../form/form-context.ts';
 import { labelOf } from '../../form/layout.ts';
-import { useTyped } from '../../form/pending.ts';
+import { useTyped } from '../../form/use-typed.ts';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /** Several lines, growing with what is typed. */
