@@ -1,6 +1,7 @@
+import { decodeFields } from '#backend/data/codec.ts';
 import type { RawRow } from '#backend/data/connect.ts';
 import { type Cursor, cursorAt, readCursor } from '#backend/data/cursor.ts';
-import { type Reader, readerFor, readRow } from '#backend/data/reader.ts';
+import { type Reader, readerFor } from '#backend/data/reader.ts';
 import { loadRawPage, loadRawRows, pageLimit, textOf } from '#backend/data/records.ts';
 import { exactBound } from '#backend/data/totals.ts';
 import type { ObjectModel, Sort } from '#codegen/model.ts';
@@ -146,6 +147,8 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
   if (!isSure && isMore) rows.splice(cursor?.backwards ? 0 : limit, 1);
   const backwards = cursor?.backwards ?? false;
   const seen = rows.length ? start + rows.length : 0;
+  // Before the text, whose making uses the raw rows up.
+  const cursors = cursorsOf(rows, reader, sort, backwards || isMore, backwards ? isMore : start > 0 || cursor !== undefined);
   return {
     text: await textOf(db, reader, rows),
     size: rows.length,
@@ -156,13 +159,14 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
       : isMore
         ? { count: Math.max(total.count, seen + 1), exact: false }
         : { count: seen || total.count, exact: rows.length > 0 }),
-    ...cursorsOf(rows, reader, sort, backwards || isMore, backwards ? isMore : start > 0 || cursor !== undefined),
+    ...cursors,
   };
 }
 
 function cursorsOf(raws: RawRow[], reader: Reader, sort: Sort, follow: boolean, precede: boolean): Pick<Page, 'next' | 'previous'> {
   const [first, last] = [raws[0], raws.at(-1)];
   if (!first || !last) return {};
-  const at = (raw: RawRow) => cursorAt(readRow(reader, raw), reader.model, sort);
+  const fields = reader.fields.filter(({ name }) => name === sort.field || name === reader.model.entity.key);
+  const at = (raw: RawRow) => cursorAt(decodeFields(fields, raw, reader.kind), reader.model, sort);
   return { ...(follow ? { next: at(last) } : {}), ...(precede ? { previous: at(first) } : {}) };
 }

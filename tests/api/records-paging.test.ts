@@ -55,6 +55,7 @@ describe.each(testDatabases)('pages, on %s', (kind) => {
           back = page.headers.get('x-prev-cursor') ?? '';
           const after = page.headers.get('x-next-cursor');
           if (!after) break;
+          expect(seen.length).toBeLessThanOrEqual(rows);
           page = await caller().get(`/reel${query({ sort, filter, range: [seen.length, seen.length + size - 1], after })}`);
         }
         expect(seen).toEqual(whole);
@@ -62,6 +63,8 @@ describe.each(testDatabases)('pages, on %s', (kind) => {
         while (back) {
           const earlier = await caller().get(`/reel${query({ sort, filter, range: [0, size - 1], before: back })}`);
           returned.unshift(...ids(earlier.body));
+          expect(returned.length).toBeLessThanOrEqual(rows);
+          expect(earlier.body.length).toBeGreaterThan(0);
           back = earlier.headers.get('x-prev-cursor') ?? '';
         }
         expect(returned.slice(-whole.length)).toEqual(whole);
