@@ -9,12 +9,14 @@ import { nextNumber } from '#backend/data/series.ts';
 import { insertRow } from '#backend/data/write.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
-import { numbered, seriesOf } from '#domain/naming.ts';
+import { isNumberedNow, numbered, officeTime, seriesOf } from '#domain/naming.ts';
 import { Refusal } from '#domain/problem.ts';
 import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
 import { initialState } from '#domain/workflow.ts';
 import { checkPayload } from './check-payload.ts';
+import { completeRecord } from './complete-record.ts';
 import { decideRecord, isStored, secretFields } from './decide-record.ts';
+import { decideStanding } from './decide-standing.ts';
 import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
 
 /** Longest Idempotency-Key taken. */
@@ -32,13 +34,14 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
   if (repeated) return repeated;
   const now = tools.now();
   const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
-  const row = newRow(model, patch, actor, now);
+  const row = await completeRecord(tools, actor, model, newRow(model, patch, actor, now), undefined);
   const names = model.fields.filter(isStored).map((field) => field.name);
   await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now });
   await hashSecrets(tools, model, row, secretFields(model));
   try {
     await tools.db.transaction(async (tx) => {
-      await nameRow(tx, model, row, now);
+      await decideStanding(tools, tx, model, row, undefined, names);
+      await nameRow(tx, model, row, undefined, now);
       const id = String(row[model.entity.key]);
       if (request && idempotencyKey) await keepRequest(tx, actor.id, idempotencyKey, { request, answer: id }, now);
       await insertRow(tx, model, row);
@@ -78,17 +81,18 @@ function newRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row {
   const row = completeRow({ ...defaultsOf(model), ...patch }, model.fields);
   const key = model.fields.find((field) => field.name === model.entity.key);
   if (key?.readOnly && model.naming?.field !== key.name) row[key.name] = sortableId(now);
-  // Validated now, given in the transaction: the pattern itself stands in for the number.
-  if (model.naming) row[model.naming.field] = numbered(seriesOf(model.naming.pattern, utcText(now)), 1);
   const state = initialState(model);
   if (model.workflow && state !== undefined && patch[model.workflow.field] === undefined) row[model.workflow.field] = state;
+  // Validated now, given in the transaction: the pattern itself stands in for the number.
+  if (model.naming && isNumberedNow(model, row, undefined)) row[model.naming.field] = numbered(seriesOf(model.naming.pattern, officeTime(now)), 1);
   const stamp = utcText(now);
   return { ...row, ver: 1, create_at: stamp, update_at: stamp, update_by: actor.id };
 }
 
-async function nameRow(tx: Transaction, model: ObjectModel, row: Row, now: Date): Promise<void> {
-  if (!model.naming) return;
-  const series = seriesOf(model.naming.pattern, utcText(now));
+/** Gives the row its number if this save is the one that does; a rollback takes the number back. */
+export async function nameRow(tx: Transaction, model: ObjectModel, row: Row, previous: Row | undefined, now: Date): Promise<void> {
+  if (!model.naming || !isNumberedNow(model, row, previous)) return;
+  const series = seriesOf(model.naming.pattern, officeTime(now));
   row[model.naming.field] = numbered(series, await nextNumber(tx, `${model.name}:${series}`));
 }
 

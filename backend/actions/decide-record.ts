@@ -35,7 +35,8 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   const found = toProblems(validator.validate(withStandIns(next, unchanged)), next, model);
   problems.push(...found.filter((problem) => !unchanged.has(problem.path) && !isKnown(problem, problems)));
   problems.push(...stateProblems(decision));
-  problems.push(...(rulesOf(model.name).save?.(next, previous, actor, utcText(now)) ?? []));
+  const rules = rulesOf(model.name);
+  problems.push(...(rules.draft?.(next, previous, utcText(now)) ?? []), ...(rules.save?.(next, previous, actor, utcText(now)) ?? []));
   if (!problems.length) problems.push(...(await missingReferences(tools.db, (object) => tools.registry.get(object)?.model, model, next, names)));
   refuseProblems(problems);
   const verb = previous ? 'update' : 'create';

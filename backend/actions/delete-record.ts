@@ -12,6 +12,7 @@ import { Refusal } from '#domain/problem.ts';
 import { titleOf } from '#domain/record.ts';
 import { rulesOf } from '#domain/rules/index.ts';
 import { isStored } from './decide-record.ts';
+import { loadWith } from './decide-standing.ts';
 import { modelFor, type RecordTools, refuseProblems, type SavedEvent, totalsOf } from './record-tools.ts';
 import { stale, standingRow } from './update-record.ts';
 
@@ -66,7 +67,8 @@ async function take(deletion: Deletion, model: ObjectModel, id: string): Promise
   if (!row) throw new Refusal('msg.notfound', { values: { object: model.name, id } });
   gone.add(`${model.name} ${id}`);
   if (gone.size > mostAffected) throw new Refusal('msg.nodelete');
-  refuseProblems(rulesOf(model.name).remove?.(row, actor) ?? []);
+  const rules = rulesOf(model.name);
+  refuseProblems([...(rules.remove?.(row, actor) ?? []), ...((await rules.removal?.(loadWith(tx, tools.registry), row)) ?? [])]);
   const pointing = relationsTo(
     tools.registry.objects().map((entry) => entry.model),
     model.name,

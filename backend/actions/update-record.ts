@@ -5,11 +5,14 @@ import { loadRow } from '#backend/data/records.ts';
 import { updateRow } from '#backend/data/write.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { isNumberedNow } from '#domain/naming.ts';
 import { Refusal } from '#domain/problem.ts';
 import { differences, isObject, mergeRow } from '#domain/record.ts';
 import { checkPayload } from './check-payload.ts';
-import { hashSecrets } from './create-record.ts';
+import { completeRecord } from './complete-record.ts';
+import { hashSecrets, nameRow } from './create-record.ts';
 import { decideRecord, secretFields } from './decide-record.ts';
+import { decideStanding } from './decide-standing.ts';
 import { modelFor, type RecordTools, refuseProblems, totalsOf } from './record-tools.ts';
 
 /**
@@ -28,7 +31,7 @@ export async function updateRecord(tools: RecordTools, actor: Actor, object: str
   const { patch, problems } = checkPayload(payload, previous, model, actor.roles, (field) => validator.conditions[`readonly:${field}`]?.(previous) ?? false);
   // An empty password means the present one.
   for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
-  const next = mergeRow(previous, patch, model);
+  const next = await completeRecord(tools, actor, model, mergeRow(previous, patch, model), previous);
   const names = differences(previous, next, model.fields);
   if (!names.length) {
     refuseProblems(problems);
@@ -61,21 +64,27 @@ export function stale(tools: RecordTools, actor: Actor, model: ObjectModel, row:
   return new Refusal('msg.datamodi', { data: projectRow(readerFor(model, actor.roles, tools.db.kind), row) });
 }
 
+/** Somebody saved the row between our reading and our writing. */
+class Overtaken extends Error {}
+
 async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date): Promise<void> {
   const { db } = tools;
   const id = String(previous[model.entity.key]);
   const from = Number(previous.ver);
   Object.assign(next, { ver: from + 1, update_at: utcText(now), update_by: actor.id, create_at: previous.create_at });
-  let saved = false;
+  // A number that is given now stands in the history as a change of its own.
+  const given = model.naming && isNumberedNow(model, next, previous) && !names.includes(model.naming.field) ? [...names, model.naming.field] : names;
   try {
-    saved = await db.transaction(async (tx) => {
-      if (!(await updateRow(tx, model, next, [...names, 'ver', 'update_at', 'update_by'], from))) return false;
-      await noteHistory(tx, { model, id, ver: from + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, previous, next) });
-      return true;
+    await db.transaction(async (tx) => {
+      await decideStanding(tools, tx, model, next, previous, names);
+      if (given !== names) await nameRow(tx, model, next, previous, now);
+      // Thrown, so that a number goes back to its series.
+      if (!(await updateRow(tx, model, next, [...given, 'ver', 'update_at', 'update_by'], from))) throw new Overtaken();
+      await noteHistory(tx, { model, id, ver: from + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, given, previous, next) });
     });
   } catch (error) {
+    if (error instanceof Overtaken) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));
     throw asRefusal(error, model) ?? error;
   }
-  if (!saved) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));
   totalsOf(db).changed(model.name, 0);
 }

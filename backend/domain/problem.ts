@@ -52,6 +52,30 @@ export const catalogue = {
   'msg.unavailable': 503,
   'msg.internal': 500,
   'msg.needsmigration': 422,
+  'msg.confirm': 422, // the typed confirmation is missing or not the right one
+  'msg.state': 422, // what is asked for is not open in the row's state
+  'msg.nothing': 422, // an operation that finds nothing to do
+  'msg.undo': 422, // nothing that could be taken back
+  // rules between fields and rows, V01-V07, V23, S05, S09
+  'rule.cwindow': 422, // V01
+  'rule.swindow': 422, // V02
+  'rule.order': 422, // V03
+  'rule.overlap': 422, // V04
+  'rule.paired': 422, // V05
+  'rule.notwished': 422, // V06
+  'rule.notfree': 422, // V07
+  'rule.pitchaway': 422,
+  'rule.room': 422,
+  'rule.campaign': 422,
+  'rule.disabled': 422,
+  'rule.disable': 422, // S09
+  'rule.keptwish': 422,
+  'rule.keptslot': 422,
+  'rule.number': 422,
+  'rule.numberprogram': 422,
+  'rule.maxsel': 422, // V23
+  'rule.unverified': 422,
+  'rule.edition': 422,
   // fields, V30-V43
   'field.required': 422,
   'field.unknown': 422,

@@ -6,6 +6,7 @@ import { toErrorList, type ValidatorType } from '@rjsf/utils';
 import type { JsonSchema, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Problem } from '#domain/problem.ts';
 import { completeRow } from '#domain/record.ts';
+import { rulesOf } from '#domain/rules/index.ts';
 import { toProblems } from '#domain/validation.ts';
 import type { Messages } from '#domain/wording.ts';
 import type { ValidatorModule } from '../admin/objects.tsx';
@@ -21,7 +22,8 @@ export function buildValidator(module: ValidatorModule, model: ObjectModel, lang
   const problemsOf = (record: Row): ShownProblem[] => {
     const row = completeRow(forValidation(record, model), model.fields);
     const problems = toProblems(module.validate(row), row, model).filter((problem) => !isServersAffair(problem, model, mode));
-    return inWords(problems, messages, lang, model);
+    // The object's own rules, as the server will ask them; those that need other rows only it can.
+    return inWords([...problems, ...(rulesOf(model.name).draft?.(row, undefined, '') ?? [])], messages, lang, model);
   };
   return {
     problemsOf,

@@ -1,13 +1,26 @@
 /** The rules of single objects, beyond what their schema can say: asked by the one path that writes. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
+import type { RemoveRule, SaveRule } from '#domain/facts.ts';
 import type { Problem } from '#domain/problem.ts';
+import { amountProblems } from '../sales-totals.ts';
+import { campaignProblems, contractProblems, inOrder } from './campaign.ts';
+import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from './decision-maker.ts';
+import { meetingProblems, pairingRule } from './pairing.ts';
+import { pitchProblems, pitchRemoval, pitchRule } from './pitch.ts';
+import { enrolmentRemoval, juryRemoval, selectionRule } from './selection.ts';
 
 export interface ObjectRules {
-  /** May the row be saved so? `previous` is undefined for a new one; `now` is 'YYYY-MM-DD hh:mm:ss' UTC. */
+  /** What the row alone says; the form asks it too, as an early warning. `now` is 'YYYY-MM-DD hh:mm:ss' UTC. */
+  draft?(next: Row, previous: Row | undefined, now: string): Problem[];
+  /** May the row be saved so? `previous` is undefined for a new one. */
   save?(next: Row, previous: Row | undefined, actor: Actor, now: string): Problem[];
+  /** The same where other rows decide; asked inside the transaction that writes. */
+  standing?: SaveRule;
   /** May the row be deleted? */
   remove?(row: Row, actor: Actor): Problem[];
+  /** The same where other rows decide. */
+  removal?: RemoveRule;
 }
 
 const rules: Record<string, ObjectRules> = {
@@ -21,11 +34,27 @@ const rules: Record<string, ObjectRules> = {
     // K11, P03
     remove: (row, actor) => (row.id === actor.id ? [{ path: '', code: 'msg.ownaccount' }] : []),
   },
+  campaign: { draft: campaignProblems }, // V01-V03
+  enrolment: { remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
+  jury: { removal: juryRemoval }, // K17
+  selection: { standing: selectionRule }, // V23
+  pitch: { draft: pitchProblems, standing: pitchRule, removal: pitchRemoval }, // V04, S05, K15, K16
+  decision_maker: { draft: decisionMakerProblems, standing: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
+  pairing: { draft: meetingProblems, standing: pairingRule }, // V03-V07
+  sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: no gap is ever reused
+  viewing_page: { draft: (next) => inOrder(next, 'start', 'end', 'rule.order') },
+  company: { draft: contractProblems },
+  film: { draft: contractProblems },
 };
 
 /** The rules of an object; an object without any allows what its schema allows. */
 export function rulesOf(object: string): ObjectRules {
   return Object.hasOwn(rules, object) ? (rules[object] ?? {}) : {};
+}
+
+/** K14: what has its number is not deleted. */
+function numberedStays(field: string): (row: Row) => Problem[] {
+  return (row) => (row[field] ? [{ path: '', code: 'msg.numbered' }] : []);
 }
 
 function isListed(list: Row[string] | undefined, role: string): boolean {

@@ -1,0 +1,33 @@
+/** Rules that need other rows: what to load stands beside the rule, who loads it is the caller's affair. Pure. */
+import type { Row } from '#codegen/model.ts';
+import type { Filter, Scalar } from './filter.ts';
+import type { Problem } from './problem.ts';
+
+/** Reads other rows for a rule, whole and as they stand in the transaction that writes. */
+export interface Load {
+  /** One row by its id; `lock` keeps it from other writers until the end, which is how counting rules are made safe (safety section 6). */
+  row(object: string, id: string, lock?: boolean): Promise<Row | undefined>;
+  /** Every row that meets the filter. */
+  rows(object: string, filter: Filter): Promise<Row[]>;
+}
+
+/** A rule on a row about to be saved; `previous` is undefined for a new one. */
+export type SaveRule = (load: Load, next: Row, previous: Row | undefined) => Promise<Problem[]>;
+/** A rule on a row about to be deleted. */
+export type RemoveRule = (load: Load, row: Row) => Promise<Problem[]>;
+
+/** Rows whose fields equal these values. */
+export function where(values: Record<string, Scalar>): Filter {
+  return { kind: 'and', of: Object.entries(values).map(([field, value]) => ({ kind: 'compare', field, op: 'eq', value })) };
+}
+
+/** Rows that name the id in a list of references. */
+export function naming(field: string, id: string): Filter {
+  return { kind: 'compare', field, op: 'has', value: id };
+}
+
+/** A reference's id, '' where there is none. */
+export function idIn(row: Row | undefined, field: string): string {
+  const value = row?.[field];
+  return typeof value === 'string' ? value : '';
+}

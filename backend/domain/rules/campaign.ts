@@ -1,0 +1,38 @@
+/** V01-V03, S02, S03: windows open before they end. Pure. */
+import type { JsonValue, Row } from '#codegen/model.ts';
+import type { Problem, ProblemCode } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+
+/** Of an enrolment window or a selection window at an instant. */
+export type WindowState = 'not_started' | 'open' | 'ended';
+
+/** S02, S03: a window without a start has not started; without an end it stays open. It is open up to, but without, its end. */
+export function windowState(start: string, end: string, now: string): WindowState {
+  if (start === '' || now < start) return 'not_started';
+  return end !== '' && now >= end ? 'ended' : 'open';
+}
+
+export function campaignProblems(row: Row): Problem[] {
+  return [
+    ...inOrder(row, 'cStart', 'cEnd', 'rule.cwindow'),
+    ...inOrder(row, 'sStart', 'sEnd', 'rule.swindow'),
+    ...entries(row.days).flatMap(([day, index]) => inOrder(day, 'start', 'end', 'rule.order', `days/${index}/`)),
+  ];
+}
+
+/** V03: `start` before `end`, told at `end`; an open end passes. `equal` allows a stretch of one day that starts and ends on it. */
+export function inOrder(row: Row, start: string, end: string, code: ProblemCode, at = '', equal = false): Problem[] {
+  const [from, until] = [row[start], row[end]];
+  if (typeof from !== 'string' || typeof until !== 'string' || from === '' || until === '') return [];
+  return from < until || (equal && from === until) ? [] : [{ path: `${at}${end}`, code }];
+}
+
+/** V03 of a list of contracts: days, so that one may start and end on the same. */
+export function contractProblems(row: Row): Problem[] {
+  return entries(row.contract).flatMap(([contract, index]) => inOrder(contract, 'start', 'end', 'rule.order', `contract/${index}/`, true));
+}
+
+function entries(value: JsonValue | undefined): [Row, number][] {
+  if (!Array.isArray(value)) return [];
+  return value.map((entry, index): [Row, number] => [isObject(entry) ? entry : {}, index]);
+}
