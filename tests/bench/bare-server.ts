@@ -27,6 +27,8 @@ const readBody = async (request: IncomingMessage): Promise<Record<string, unknow
   for await (const part of request) parts.push(part as Buffer); // no encoding is set, so parts are buffers
   return JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>; // the bench posts objects
 };
+/** What the text filter finds the row by; without it an inserted row is not found by its words. */
+const words = (row: Record<string, unknown>): string => [...new Set(shape.text.flatMap((name) => textTokens(String(row[name] ?? ''))))].join(' ');
 const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,7 +63,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const row: Record<string, unknown> = {};
   for (const { name, empty } of shape.columns) row[name] = body[name] ?? empty;
   Object.assign(row, { ver: 1, create_at: now(), update_at: now(), update_by: 'bench' });
-  await pool.execute(`INSERT INTO ${table} (${columns}) VALUES (${marks})`, stored(row, shape));
+  if (searchParams.has('words')) await pool.execute(`INSERT INTO ${table} (${columns}, _q) VALUES (${marks}, ?)`, [...stored(row, shape), words(row)]);
+  else await pool.execute(`INSERT INTO ${table} (${columns}) VALUES (${marks})`, stored(row, shape));
   send(response, 201, row);
 }
 

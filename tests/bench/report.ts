@@ -61,6 +61,7 @@ export function runTargets(fast: Run[], slow: Run[], places: { large: string; sm
   share('list', 'usual', 100, 'list with total against (b)');
   share('get', 'bare', 0.4, 'get one against (a)');
   share('insert', 'bare', 0.4, 'insert with validation against (a)');
+  share('words', 'bare', 0.4, 'the same, where (a) stores the search words as the product does');
   share('update', 'bare', 0.3, 'update with version and history against (a)');
   const grown = (measure: string, title: string) => {
     const value = ratio(
