@@ -8,6 +8,7 @@ import { resolveSite } from '#domain/site.ts';
 import type { Messages } from '#domain/wording.ts';
 import { errorHandler } from './api/answer.ts';
 import { configRouter } from './api/config.ts';
+import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
 import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
 import { objectsRouter } from './api/objects.ts';
@@ -44,7 +45,10 @@ export function buildApp(deps: AppDeps): Express {
   });
 
   const api = express.Router();
-  api.use(apiSafety, sameOriginOnly(deps.config.baseUrl), jsonBody, identify(deps));
+  api.use(apiSafety, sameOriginOnly(deps.config.baseUrl));
+  // Before the JSON body is read: its body is a form with files, which may take longer.
+  api.use(uploadRouter(deps));
+  api.use(bodyInTime, jsonBody, identify(deps));
   api.use((_req, res, next) => {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
@@ -58,6 +62,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use((_req, _res, next) => next(new Refusal('msg.route')));
   app.use('/api', api);
 
+  app.use(filesRouter(deps));
   app.use(pagesRouter(deps, deps.pages));
   app.use(
     errorHandler({

@@ -10,11 +10,13 @@ import { hasherOf } from '#backend/actions/hash-password.ts';
 import { Tables } from '#backend/actions/keep-tables.ts';
 import type { SavedEvent } from '#backend/actions/record-tools.ts';
 import { sweep } from '#backend/actions/sweep.ts';
+import { sweepFiles } from '#backend/actions/sweep-files.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { connect } from '#backend/data/connect.ts';
 import { asRefusal } from '#backend/data/db-problem.ts';
 import { Sessions } from '#backend/data/sessions.ts';
 import { ensureSystemTables } from '#backend/data/system-tables.ts';
+import { openStorage } from '#backend/files/storage.ts';
 import { openRegistry } from '#backend/objects/registry.ts';
 import { Validators } from '#backend/objects/validators.ts';
 import { builtPages } from './api/built-pages.ts';
@@ -47,9 +49,9 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
-/** Header and request time-outs, ms: a slow line gets its time, a held-open connection does not. */
+/** Header and request time-outs, ms: a slow line gets its time for a file (calls have their own, in api/files), a held-open connection does not. */
 const headersTimeout = 20_000;
-const requestTimeout = 60_000;
+const requestTimeout = 900_000;
 const hour = 3_600_000;
 /** How long a stop waits for what runs, ms. */
 const patience = 10_000;
@@ -58,6 +60,7 @@ const patience = 10_000;
 export async function start(options: StartOptions = {}): Promise<Running> {
   const config = options.config ?? readConfig();
   const now = options.now ?? (() => new Date());
+  const startedAt = Date.now();
   const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'err.parameters'] });
   await mkdir(config.cacheDir, { recursive: true });
   await takeBuiltObjects(config);
@@ -65,7 +68,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const prebuiltDir = join(config.distDir, 'validators');
   const validators = new Validators(config.cacheDir, prebuiltDir);
   const tables = new Tables(db, log, (entry) => validators.of(entry));
-  const [registry] = await Promise.all([
+  const [registry, storage] = await Promise.all([
     openRegistry({
       schemasDir: config.schemasDir,
       localesDir: config.localesDir,
@@ -75,6 +78,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
       log: (message) => log.warn(message),
       accept: (next, previous) => tables.accept(next, previous),
     }),
+    openStorage(config.storageUrl, config.dataDir),
     ensureSystemTables(db),
   ]);
   await tables.ensure(registry.objects());
@@ -83,11 +87,14 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const onSaved = ({ object }: SavedEvent) => {
     if (object === 'user') sessions.forget();
   };
-  const tools: Tools = { config, db, registry, tables, sessions, log, now, hashPassword: hasherOf(config.passwordMin), onSaved };
+  const tools: Tools = { config, db, registry, tables, storage, sessions, log, now, hashPassword: hasherOf(config.passwordMin), onSaved };
   const demo = (await options.seed?.(tools)) ?? false;
   const madePassword = await createFirstAdministrator(tools);
   await sweep(tools);
-  const sweeping = setInterval(() => void sweep(tools), hour);
+  const sweeping = setInterval(() => {
+    void sweep(tools);
+    void sweepFiles(tools, Date.now() - hour).catch((error) => log.warn({ err: error }, 'files not swept'));
+  }, hour);
   sweeping.unref();
 
   const app = buildApp({
@@ -98,6 +105,8 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     demo,
     asRefusal: (error) => asRefusal(error, undefined, { development: config.mode === 'development' }),
   });
+  // What a killed process left behind; not waited for, since a large store takes its time.
+  const swept = sweepFiles(tools, startedAt).catch((error) => log.warn({ err: error }, 'files not swept'));
   const { url, detach } = options.attach ? options.attach(app) : await listen(app, config);
   log.info({ url }, 'listening');
 
@@ -105,6 +114,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     clearInterval(sweeping);
     await detach();
     registry.close();
+    await swept;
     await tables.settled();
     await db.close();
     log.info('stopped');

@@ -10,6 +10,7 @@ import { type Problem, Refusal } from '#domain/problem.ts';
 import { rulesOf } from '#domain/rules/index.ts';
 import { toProblems } from '#domain/validation.ts';
 import { initialState, transitionTo } from '#domain/workflow.ts';
+import { checkFiles } from './check-files.ts';
 import { type RecordTools, refuseProblems } from './record-tools.ts';
 
 export interface Decision {
@@ -38,6 +39,7 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   const rules = rulesOf(model.name);
   problems.push(...(rules.draft?.(next, previous, utcText(now)) ?? []), ...(rules.save?.(next, previous, actor, utcText(now)) ?? []));
   if (!problems.length) problems.push(...(await missingReferences(tools.db, (object) => tools.registry.get(object)?.model, model, next, names)));
+  if (!problems.length) problems.push(...(await checkFiles(tools, actor, { model, next, previous, names })));
   refuseProblems(problems);
   const verb = previous ? 'update' : 'create';
   // Nobody may put a row where they could not reach it.

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/data/connect.ts';
 import type { Sessions } from '#backend/data/sessions.ts';
+import type { Storage } from '#backend/files/storage.ts';
 import type { Registry } from '#backend/objects/registry.ts';
 
 import type { Tables } from './keep-tables.ts';
@@ -14,6 +15,8 @@ export interface Tools {
   registry: Registry;
   sessions: Sessions;
   tables: Tables;
+  /** where files lie */
+  storage: Storage;
   hashPassword: (plain: string) => Promise<string>;
   /** told after each write that is on disk */
   onSaved: (event: SavedEvent) => void;

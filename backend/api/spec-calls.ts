@@ -45,7 +45,7 @@ const sizeGate: RequestHandler = (req, _res, next) => {
 };
 
 /** Missing 499, invalid 498. */
-function secretGate(tools: Tools): RequestHandler {
+export function secretGate(tools: Tools): RequestHandler {
   return (req, _res, next) => {
     const secret = req.headers.secret;
     if (typeof secret !== 'string' || secret === '') next(new Refusal('msg.notoken'));

@@ -60,7 +60,18 @@ async function buildPages(): Promise<void> {
 }
 
 /** Packages with native parts, or loaded only by what is rarely needed, stay where they are. */
-const external = ['@node-rs/argon2', '@photostructure/sqlite', 'ajv', 'ajv/*', 'esbuild', 'json-schema-to-typescript', 'knex', 'vite'];
+const external = [
+  '@aws-sdk/client-s3',
+  '@node-rs/argon2',
+  '@photostructure/sqlite',
+  'ajv',
+  'ajv/*',
+  'esbuild',
+  'json-schema-to-typescript',
+  'knex',
+  'sharp',
+  'vite',
+];
 /** What CommonJS packages expect of their surroundings. */
 const banner = `import { createRequire as reelbaseRequire } from 'node:module'; import { dirname as reelbaseDirname } from 'node:path'; import { fileURLToPath as reelbasePath } from 'node:url';
 const require = reelbaseRequire(import.meta.url); const __filename = reelbasePath(import.meta.url); const __dirname = reelbaseDirname(__filename);`;

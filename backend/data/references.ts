@@ -5,7 +5,9 @@
 import type { FieldModel, JsonValue, ObjectModel, Relation, Row } from '#codegen/model.ts';
 import type { Problem } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
+import { fileFieldsOf, nameInLink } from '#domain/upload.ts';
 import { type Executor, ident } from './connect.ts';
+import { fileTarget } from './files.ts';
 import { inList } from './query.ts';
 
 export interface RelationPath {
@@ -101,21 +103,30 @@ function ids(rows: Record<string, unknown>[]): string[] {
   return rows.map(({ k }) => String(k));
 }
 
-/** Writes the `_ref` rows of the named fields. */
+/** Writes the `_ref` rows of the named fields: references, and the stored files that a row shows. */
 export async function saveReferences(tx: Executor, model: ObjectModel, id: string, row: Row, names: readonly string[], isNew: boolean): Promise<void> {
   for (const { path, relation, place } of relationsOf(model)) {
     if (place !== 'ref' || !names.includes(path[0] ?? '')) continue;
-    const field = path.join('.');
-    if (!isNew) await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ? AND field = ?', [model.name, id, field]);
-    for (const to of new Set(idsAt(row, path, '').map((found) => found.id))) {
-      await tx.run('INSERT INTO `_ref` (obj, row_id, field, to_obj, to_id) VALUES (?, ?, ?, ?, ?)', [model.name, id, field, relation.to, to]);
-    }
+    await saveTargets(tx, model, id, path.join('.'), relation.to, new Set(idsAt(row, path, '').map((found) => found.id)), isNew);
+  }
+  for (const { path } of fileFieldsOf(model)) {
+    if (!names.includes(path[0] ?? '')) continue;
+    const files = idsAt(row, [...path, 'link'], '').map((found) => nameInLink(found.id));
+    await saveTargets(tx, model, id, path.join('.'), fileTarget, new Set(files.filter((name) => name !== undefined)), isNew);
+  }
+}
+
+async function saveTargets(tx: Executor, model: ObjectModel, id: string, field: string, to: string, targets: Set<string>, isNew: boolean): Promise<void> {
+  if (!isNew) await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ? AND field = ?', [model.name, id, field]);
+  for (const target of targets) {
+    await tx.run('INSERT INTO `_ref` (obj, row_id, field, to_obj, to_id) VALUES (?, ?, ?, ?, ?)', [model.name, id, field, to, target]);
   }
 }
 
 /** Removes all of a row's `_ref` rows. */
 export async function dropReferences(tx: Executor, model: ObjectModel, id: string): Promise<void> {
-  if (relationsOf(model).some(({ place }) => place === 'ref')) await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ?', [model.name, id]);
+  if (relationsOf(model).some(({ place }) => place === 'ref') || fileFieldsOf(model).length > 0)
+    await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ?', [model.name, id]);
 }
 
 /** The row's value of its first field without this id anywhere along the reference: what x-relation's onDelete 'null' leaves. */

@@ -143,6 +143,29 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
       indexes: { ix__archive_obj: '`obj`' },
     },
     {
+      // Stored files; `object`, `row_id`, `field` say what one was uploaded for, `loose_at` since when no row shows it.
+      name: '_file',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`name\` ${id}`,
+        `\`purpose\` ${id}`,
+        `\`object\` ${id}`,
+        `\`row_id\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`field\` ${key(128)} NOT NULL DEFAULT ''`,
+        `\`file_name\` ${text} NOT NULL`,
+        `\`size\` ${int} NOT NULL`,
+        `\`type\` ${key(128)} NOT NULL`,
+        `\`sha256\` ${id}`,
+        `\`width\` ${int}`,
+        `\`height\` ${int}`,
+        `\`public\` ${flag} NOT NULL DEFAULT 0`,
+        `\`owner\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`loose_at\` ${int}`,
+      ],
+      indexes: { ix__file_name: '`name`', ix__file_owner: '`owner`', ix__file_loose: '`loose_at`' },
+    },
+    {
       // Multi-valued references and references inside JSON: who points at whom.
       name: '_ref',
       columns: [

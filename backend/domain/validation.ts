@@ -87,6 +87,8 @@ function codeOf(keyword: string, params: Record<string, unknown>, field: FieldMo
     case 'minProperties':
       return { code: 'field.items', values: { limit } };
     case 'maxItems':
+      // V18
+      return { code: field?.kind === 'files' ? 'file.count' : 'field.toomany', values: { limit } };
     case 'maxProperties':
       return { code: 'field.toomany', values: { limit } };
     case 'not':

@@ -36,9 +36,16 @@ const table: Record<string, Line> = {
   'POST /api/system/apply': { status: [401, 403, 403, 404], json: { object: 'nothing' }, note: 'nothing waits' },
   'POST /api/query': { status: [440, 200, 200, 200], json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: {} }, secret: true },
   'POST /api/log': { status: [200, 200, 200, 200], json: { msg: 'x', log: {} }, secret: true },
+  'POST /api/uploadFiles': { status: [440, 422, 422, 422], json: {}, secret: true, note: 'a form with files; JSON is none' },
+  'GET /get/files/:name': {
+    status: [404, 404, 404, 404],
+    path: `/get/files/${'a'.repeat(26)}.jpg`,
+    note: 'no such file; whose it is, is proven in tests/api/files',
+  },
   'GET /api/pb/:object': { status: [401, 200, 200, 200], path: '/api/pb/company' },
   'POST /api/pb/:object': { status: [401, 403, 201, 201], path: '/api/pb/company', json: company },
   'GET /api/pb/:object/export': { status: [401, 403, 200, 200], path: '/api/pb/company/export?format=json' },
+  'GET /api/pb/:object/sums': { status: [401, 200, 200, 200], path: '/api/pb/sales_order/sums?filter={}' },
   'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
   'PUT /api/pb/:object/:id': {

@@ -112,7 +112,7 @@ describe('values', () => {
     ['V35', 'film', { budget: 10.005 }, 'budget field.decimals'],
     ['V35', 'film', { year: 1700 }, 'year field.range'],
     ['V33', 'film', { releaseDate: '2026/01/01' }, 'releaseDate field.date'],
-    ['B03', 'film', { still: [{}, {}, {}, {}] }, 'still field.toomany'],
+    ['B03', 'film', { still: [{}, {}, {}, {}] }, 'still file.count'],
   ];
   it.each(refused)('%s %s refuses %j', async (_id, object, change, problem) => {
     expect(await problems(object, change)).toEqual([problem]);

@@ -1,0 +1,35 @@
+import { type FileRow, placesOfFile } from '#backend/data/files.ts';
+import { readerFor } from '#backend/data/reader.ts';
+import { loadTitleRows } from '#backend/data/records.ts';
+import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { may, mayReadField } from '#domain/permission.ts';
+import type { RecordTools } from './record-tools.ts';
+
+/** Whether somebody may have a stored file: a public one, one's own upload, or one that a row shows which they may read, in a field they may read. */
+export async function mayReadFile(tools: Pick<RecordTools, 'db' | 'registry'>, actor: Actor | undefined, file: FileRow): Promise<boolean> {
+  if (file.public) return true;
+  if (!actor) return false;
+  if (file.owner === actor.id) return true;
+  const asked = new Map<string, Set<string>>();
+  for (const { object, rowId, field } of await placesOfFile(tools.db, file.name)) {
+    const model = tools.registry.get(object)?.model;
+    if (!model || !may(model, actor.roles, 'read') || !mayReadPath(model, field, actor.roles)) continue;
+    asked.set(object, (asked.get(object) ?? new Set()).add(rowId));
+  }
+  for (const [object, ids] of asked) {
+    const model = tools.registry.get(object)?.model;
+    if (model && (await loadTitleRows(tools.db, readerFor(model, actor.roles, tools.db.kind), [...ids])).length) return true;
+  }
+  return false;
+}
+
+function mayReadPath(model: ObjectModel, path: string, roles: readonly Role[]): boolean {
+  let level: FieldModel[] | undefined = model.fields;
+  for (const name of path.split('.')) {
+    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === name);
+    if (!field || !mayReadField(field, roles)) return false;
+    level = field.fields;
+  }
+  return true;
+}

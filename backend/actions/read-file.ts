@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type FileRow, findFile } from '#backend/data/files.ts';
+import { shrink } from '#backend/files/images.ts';
+import { discard, NotStored, thumbName } from '#backend/files/storage.ts';
+import type { Actor } from '#domain/actor.ts';
+import { Refusal } from '#domain/problem.ts';
+import { isRaster, isStoredName, thumbWidths } from '#domain/upload.ts';
+import { mayReadFile } from './may-read-file.ts';
+import type { Tools } from './tools.ts';
+
+/** A file that somebody may have, and how to get its bytes. */
+export interface ReadableFile {
+  file: FileRow;
+  /** of the bytes that are sent: a thumbnail's differ from its file's */
+  type: string;
+  size: number;
+  /** marks these bytes for good */
+  etag: string;
+  open(range?: { start: number; end: number }): Promise<Readable>;
+}
+
+/**
+ * C04: a stored file for somebody; `width` asks for a picture's thumbnail of at least that width.
+ * @throws Refusal msg.notfound for one that is not there and for one that is not theirs alike
+ */
+export async function readFile(tools: Tools, actor: Actor | undefined, name: string, width?: number): Promise<ReadableFile> {
+  const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
+  if (!file || !(await mayReadFile(tools, actor, file))) throw new Refusal('msg.notfound');
+  const step = width === undefined || !isRaster(file.type) ? undefined : (thumbWidths.find((one) => one >= width) ?? thumbWidths.at(-1));
+  if (step !== undefined) return readThumb(tools, file, step);
+  return { file, type: file.type, size: file.size, etag: `"${file.sha256}"`, open: (range) => opened(tools, file.name, range) };
+}
+
+async function readThumb(tools: Tools, file: FileRow, width: number): Promise<ReadableFile> {
+  const name = thumbName(file.name, width);
+  const stored = (await tools.storage.stat(name)) ?? (await makeThumb(tools, file, name, width));
+  return { file, type: 'image/webp', size: stored.size, etag: `"${file.sha256}-w${width}"`, open: (range) => opened(tools, name, range) };
+}
+
+const making = new Map<string, Promise<{ size: number }>>();
+
+/** Made when it is first asked for, once however many ask. */
+function makeThumb(tools: Tools, file: FileRow, name: string, width: number): Promise<{ size: number }> {
+  const known = making.get(name);
+  if (known) return known;
+  const made = shrinkAndPut(tools, file, name, width).finally(() => making.delete(name));
+  making.set(name, made);
+  return made;
+}
+
+async function shrinkAndPut({ storage }: Tools, file: FileRow, name: string, width: number): Promise<{ size: number }> {
+  const path = join(storage.incoming, `${randomUUID()}.thumb`);
+  try {
+    await shrink(await buffer(await opened({ storage }, file.name)), path, width);
+    // Another server of the same store may have been faster: its thumbnail is as good.
+    await storage.put(name, path).catch(async (error) => {
+      if (!(await storage.stat(name))) throw error;
+    });
+  } finally {
+    await discard(path);
+  }
+  const stored = await storage.stat(name);
+  if (!stored) throw new Refusal('msg.notfound');
+  return stored;
+}
+
+async function opened({ storage }: Pick<Tools, 'storage'>, name: string, range?: { start: number; end: number }): Promise<Readable> {
+  try {
+    return await storage.open(name, range);
+  } catch (error) {
+    throw error instanceof NotStored ? new Refusal('msg.notfound') : error;
+  }
+}

@@ -1,0 +1,208 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, placesOfFile } from '#backend/data/files.ts';
+import { reencode } from '#backend/files/images.ts';
+import { typeOfFile } from '#backend/files/sniff.ts';
+import { discard, makeName } from '#backend/files/storage.ts';
+import type { FieldModel, FileRule, ObjectModel, Role, Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { mayWriteField } from '#domain/permission.ts';
+import { Refusal } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+import {
+  checkUpload,
+  extensionOf,
+  fileFieldsOf,
+  isRaster,
+  isStoredName,
+  linkOf,
+  type OfferedFile,
+  sizeText,
+  typesOf,
+  type UploadAction,
+  uploadActions,
+} from '#domain/upload.ts';
+import { modelFor } from './record-tools.ts';
+import { removeStored } from './sweep-files.ts';
+import type { Tools } from './tools.ts';
+import { standingRow } from './update-record.ts';
+
+/** One file on its way in: what the person calls it, and where it lies until it is checked. */
+export interface IncomingFile extends OfferedFile {
+  path: string;
+}
+
+/** The call's fields as they came (C03). */
+export interface UploadCall {
+  di: unknown;
+  ac: unknown;
+  ow: unknown;
+  fn: unknown;
+  pl: unknown;
+}
+
+interface Place {
+  object: string;
+  rowId: string;
+  field: string;
+  rule: FileRule;
+  /** the stored file that `replace` and `remove` are about */
+  file: string;
+}
+
+/**
+ * C03: keeps files for one field of one row and gives them as attachments, ready to be saved with the row; the row itself is saved by the
+ * records API. `pl` is JSON {object, id, field, file?}; `di` the field's purpose; `ac` add, replace or remove (the last two name in
+ * `file` an upload that no saved row shows yet); `ow` 1 takes away one's own unsaved upload of the same name; `fn` names a single file.
+ * @throws Refusal file.format, file.none, file.name, file.size, file.count, file.kind; msg.invalid with the field of the call; msg.forbidden, msg.notfound
+ */
+export async function uploadFiles(tools: Tools, actor: Actor, call: UploadCall, files: IncomingFile[]): Promise<Row[]> {
+  const action = actionOf(call.ac);
+  const place = await placeOf(tools, actor, call);
+  if (action === 'remove') {
+    await takeBack(tools, actor, place.file);
+    return [];
+  }
+  if (files.length === 1 && typeof call.fn === 'string' && call.fn.trim() !== '') files[0]!.name = call.fn.trim(); // one, so it is there
+  refuseFiles(files, place.rule);
+  const kept: FileRow[] = [];
+  try {
+    for (const file of files) kept.push(await keep(tools, actor, place, file));
+    await tools.db.transaction(async (tx) => {
+      for (const row of kept) await insertFile(tx, row);
+    });
+  } catch (error) {
+    for (const { name } of kept) await tools.storage.remove(name).catch(() => undefined); // else the sweep finds it
+    throw error;
+  }
+  await clearBefore(tools, actor, place, action, call.ow, kept);
+  return kept.map(attachmentOf);
+}
+
+/** Which rule holds for a purpose: the first object that declares it. Undefined for one that none declares. */
+export function ruleOf(tools: Pick<Tools, 'registry'>, purpose: unknown): FileRule | undefined {
+  for (const { model } of tools.registry.objects()) for (const { rule } of fileFieldsOf(model)) if (rule.purpose === purpose) return rule;
+  return undefined;
+}
+
+function actionOf(ac: unknown): UploadAction {
+  const action = ac === undefined || ac === '' ? 'add' : uploadActions.find((known) => known === ac);
+  if (!action) throw new Refusal('msg.invalid', { fields: [{ path: 'ac', code: 'field.option' }] });
+  return action;
+}
+
+async function placeOf(tools: Tools, actor: Actor, { di, pl }: UploadCall): Promise<Place> {
+  if (ruleOf(tools, di) === undefined) throw new Refusal('msg.invalid', { fields: [{ path: 'di', code: di ? 'field.option' : 'field.required' }] });
+  const { object, id = '', field, file = '' } = payloadOf(pl);
+  for (const [path, value] of Object.entries({ object, field }))
+    if (typeof value !== 'string' || value === '') throw new Refusal('msg.invalid', { fields: [{ path: `pl/${path}`, code: 'field.required' }] });
+  const rowId = String(id ?? '');
+  const model = modelFor(tools, actor, String(object), rowId ? 'update' : 'create');
+  const found = fileFieldsOf(model).find(({ path, rule }) => path.join('.') === field && rule.purpose === di);
+  if (!found) throw new Refusal('msg.invalid', { fields: [{ path: 'pl/field', code: 'field.option' }] });
+  if (!mayWritePath(model, found.path, actor.roles)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb: 'update' } });
+  if (rowId) await standingRow(tools, actor, model, rowId, 'update');
+  return { object: model.name, rowId, field: String(field), rule: found.rule, file: typeof file === 'string' ? file : '' };
+}
+
+function payloadOf(pl: unknown): Row {
+  try {
+    const value: unknown = JSON.parse(typeof pl === 'string' ? pl : '');
+    if (isObject(value)) return value;
+  } catch {
+    // no JSON
+  }
+  throw new Refusal('file.format', { fields: [{ path: 'pl', code: 'field.invalid' }] });
+}
+
+function mayWritePath(model: ObjectModel, path: readonly string[], roles: readonly Role[]): boolean {
+  let level: FieldModel[] | undefined = model.fields;
+  for (const name of path) {
+    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === name);
+    if (!field || !mayWriteField(field, roles)) return false;
+    level = field.fields;
+  }
+  return true;
+}
+
+/** The first thing wrong is the answer's code, so that its message is the specification's own (V43). */
+function refuseFiles(files: IncomingFile[], rule: FileRule): void {
+  const problems = checkUpload(files, rule);
+  const [first] = problems;
+  if (first) throw new Refusal(first.code, { values: { label: '', ...first.values }, fields: problems.length > 1 ? problems : [] });
+}
+
+/** Looks into the file, cleans it if it is a picture, and puts it into the store. */
+async function keep(tools: Tools, actor: Actor, place: Place, file: IncomingFile): Promise<FileRow> {
+  const refused = () => new Refusal('file.kind', { values: { name: file.name } });
+  const type = await typeOfFile(file.path, file.name);
+  const extension = type === undefined ? undefined : extensionOf(type);
+  if (type === undefined || extension === undefined || !typesOf(place.rule).has(type)) throw refused();
+  const clean = isRaster(type) ? join(tools.storage.incoming, `${randomUUID()}.clean`) : undefined;
+  try {
+    const picture = clean ? await reencode(file.path, clean, type).catch(() => Promise.reject(refused())) : undefined;
+    const path = clean ?? file.path;
+    const { size } = await stat(path);
+    const sha256 = await hashOf(path);
+    const name = makeName(extension);
+    await tools.storage.put(name, path);
+    return {
+      name,
+      purpose: place.rule.purpose,
+      object: place.object,
+      rowId: place.rowId,
+      field: place.field,
+      fileName: file.name,
+      size,
+      type,
+      sha256,
+      width: picture?.width ?? null,
+      height: picture?.height ?? null,
+      public: place.rule.public,
+      owner: actor.id,
+      at: tools.now().getTime(),
+    };
+  } finally {
+    if (clean) await discard(clean);
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** What a replacing or overwriting upload takes the place of, as far as no saved row shows it. */
+async function clearBefore(tools: Tools, actor: Actor, place: Place, action: UploadAction, ow: unknown, kept: FileRow[]): Promise<void> {
+  if (action === 'replace' && place.file) await takeBack(tools, actor, place.file);
+  if (ow !== '1' && ow !== 'true') return;
+  const made = new Set(kept.map(({ name }) => name));
+  const names = new Set(kept.map(({ fileName }) => fileName));
+  for (const before of await findLooseUploads(tools.db, actor.id, place)) {
+    if (!made.has(before.name) && names.has(before.fileName)) await takeBack(tools, actor, before.name);
+  }
+}
+
+/** Removes one's own upload that no saved row shows; a file that one does shows goes with the row's save, and the sweep. */
+async function takeBack(tools: Tools, actor: Actor, name: string): Promise<void> {
+  const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
+  if (!file || file.owner !== actor.id || (await placesOfFile(tools.db, name, 1)).length) return;
+  await deleteFile(tools.db, name);
+  await removeStored(tools, name);
+}
+
+function attachmentOf(file: FileRow): Row {
+  const { name, fileName, size } = file;
+  return { filepath: `files/${name}`, fileName, size, link: linkOf(name), name: '', desc: '', altLink: '', altName: '', altDesc: '' };
+}
+
+/** '2 MB' of the largest purpose: what nothing may exceed before the purpose is known. */
+export function largestUpload(tools: Pick<Tools, 'registry'>): { bytes: number; text: string } {
+  const sizes = tools.registry.objects().flatMap(({ model }) => fileFieldsOf(model).map(({ rule }) => rule.maxSize));
+  const bytes = Math.max(0, ...sizes);
+  return { bytes, text: sizeText(bytes) };
+}

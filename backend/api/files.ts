@@ -1,0 +1,178 @@
+/** Files over HTTP: POST /api/uploadFiles (C03) and GET /get/files/{name} (C04), as safety section 10 has them. */
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import multer from 'multer';
+import { type ReadableFile, readFile } from '#backend/actions/read-file.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { type IncomingFile, largestUpload, ruleOf, uploadFiles } from '#backend/actions/upload-files.ts';
+import { discard } from '#backend/files/storage.ts';
+import { Refusal } from '#domain/problem.ts';
+import { isShown, longestName, mostFiles, sizeText } from '#domain/upload.ts';
+import { done } from './answer.ts';
+import { byteRange } from './byte-range.ts';
+import { perMinute } from './rate.ts';
+import { secretGate } from './spec-calls.ts';
+import { identify, onStaffHost } from './staff.ts';
+import './request.ts';
+
+/** Somebody who drops a folder of pictures sends each by itself. */
+const uploadsPerMinute = 300;
+/** The form's own fields are short; `pl` names a row. */
+const limits = { fields: 12, fieldSize: 16 * 1024, fieldNameSize: 4 * longestName, files: mostFiles, parts: mostFiles + 12, headerPairs: 20 };
+
+/** Mounted under /api before the JSON body is read: this one call brings a form. */
+export function uploadRouter(tools: Tools): Router {
+  const router = Router();
+  const mayUpload = perMinute(uploadsPerMinute);
+  router.post('/uploadFiles', onStaffHost, secretGate(tools), identify(tools), (req, res, next) => {
+    // As for the other calls of the section: no session is a login time-out.
+    if (!req.actor) return next(new Refusal('msg.timeout'));
+    if (!mayUpload(req.actor.id, tools.now().getTime())) return next(new Refusal('msg.limit'));
+    receive(tools, req, res).then(
+      (data) => done(res, data),
+      (error) => next(asRefusal(error)),
+    );
+  });
+  return router;
+}
+
+/** At the root: links to files are the same on every host that shows anything. */
+export function filesRouter(tools: Tools): Router {
+  const router = Router();
+  const known = identify(tools);
+  router.get('/get/files/:name', known, async (req, res) => {
+    if (!req.site.allowed) throw new Refusal('msg.route');
+    const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
+    await send(await readFile(tools, req.actor, String(req.params.name), width), req, res);
+  });
+  return router;
+}
+
+interface Arrived extends Express.Multer.File {
+  path: string;
+}
+
+async function receive(tools: Tools, req: Request, res: Response) {
+  if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) throw new Refusal('file.format');
+  const folder = join(tools.storage.incoming, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    const parse = multer({ storage: new Intake(tools, folder), limits, defParamCharset: 'utf8', preservePath: false }).any();
+    await new Promise<void>((resolve, reject) => parse(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
+    const arrived = Array.isArray(req.files) ? (req.files as Arrived[]) : []; // Intake gives each its path
+    const files: IncomingFile[] = arrived.map((file) => ({ name: file.originalname, size: file.size, path: file.path }));
+    const { di, ac, ow, fn, pl } = req.body ?? {};
+    return await uploadFiles(tools, req.actor!, { di, ac, ow, fn, pl }, files); // the route let only the signed-in through
+  } finally {
+    await discard(folder);
+  }
+}
+
+/** Writes each file beside the others and stops at the size that its purpose allows. */
+class Intake implements multer.StorageEngine {
+  readonly #tools: Tools;
+  readonly #folder: string;
+  constructor(tools: Tools, folder: string) {
+    this.#tools = tools;
+    this.#folder = folder;
+  }
+
+  _handleFile(req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<Arrived>) => void): void {
+    // A purpose that comes after its files is not known yet; then the largest one holds for now.
+    const most = ruleOf(this.#tools, req.body?.di)?.maxSize ?? largestUpload(this.#tools).bytes;
+    const path = join(this.#folder, randomUUID());
+    let size = 0;
+    const count = new Transform({
+      transform(chunk: Buffer, _encoding, next) {
+        size += chunk.length;
+        next(size > most ? new Refusal('file.size', { values: { name: file.originalname, limit: sizeText(most) } }) : null, chunk);
+      },
+    });
+    pipeline(file.stream, count, createWriteStream(path)).then(
+      () => done(null, { path, size }),
+      (error) => done(error),
+    );
+  }
+
+  _removeFile(_req: Request, file: Express.Multer.File, done: (error: Error | null) => void): void {
+    discard((file as Arrived).path).then(() => done(null), done); // Intake gave it
+  }
+}
+
+/** What the form's parser says, in the catalogue's words (V43). */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof multer.MulterError) {
+    if (error.code === 'LIMIT_FILE_COUNT') return new Refusal('file.count', { values: { label: '', limit: mostFiles } });
+    return new Refusal(error.code === 'LIMIT_FIELD_KEY' ? 'file.name' : 'msg.toolarge');
+  }
+  const isForm = error instanceof Error && !(error instanceof Refusal) && /multipart|boundary|unexpected end of form|malformed part/i.test(error.message);
+  return isForm ? new Refusal('file.format') : error;
+}
+
+/** Nothing that is sent here can run, whatever it holds. */
+const policy = "default-src 'none'; sandbox";
+
+async function send(found: ReadableFile, req: Request, res: Response): Promise<void> {
+  const { file, type, size, etag } = found;
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Content-Security-Policy', policy);
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  // A name is never given twice, so the bytes behind it never change; who may see them does.
+  res.setHeader('Cache-Control', file.public ? 'public, max-age=31536000, immutable' : 'private, no-cache');
+  res.setHeader('ETag', etag);
+  res.setHeader('Accept-Ranges', 'bytes');
+  if (matches(req.headers['if-none-match'], etag)) {
+    res.status(304).end();
+    return;
+  }
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Disposition', disposition(isShown(type) ? 'inline' : 'attachment', file.fileName));
+  const ifRange = req.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? byteRange(req.headers.range, size) : undefined;
+  if (range === 'unsatisfiable') {
+    res.setHeader('Content-Range', `bytes */${size}`);
+    res.removeHeader('Content-Disposition');
+    res.status(416).end();
+    return;
+  }
+  if (range) res.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  res.setHeader('Content-Length', range ? range.end - range.start + 1 : size);
+  if (req.method === 'HEAD' || size === 0) {
+    res.end();
+    return;
+  }
+  const bytes = await found.open(range);
+  // A visitor who goes away is no failure.
+  await pipeline(bytes, res).catch((error) => {
+    if (!res.destroyed && !res.headersSent) throw error;
+    res.destroy();
+  });
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+}
+
+/** The person's own name for the file, in plain letters for old clients and in full for the others. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** A call's body is read within this time, ms; uploads over a slow line may take what the server allows in all. */
+const bodyTime = 60_000;
+
+/** Cuts a request whose body does not arrive in time. For every call but the upload. */
+export const bodyInTime: RequestHandler = (req, _res, next) => {
+  if (req.complete || req.method === 'GET' || req.method === 'HEAD') return next();
+  const cut = setTimeout(() => req.destroy(), bodyTime);
+  req.once('end', () => clearTimeout(cut)).once('close', () => clearTimeout(cut));
+  next();
+};

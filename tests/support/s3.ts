@@ -1,0 +1,116 @@
+/** A small S3-compatible store in memory: what the SDK really sends is parsed here, its signature's shape included, and can be looked at afterwards. */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface TestS3 {
+  /** STORAGE_URL of its one bucket */
+  url: string;
+  /** 'PUT name', 'GET name bytes=0-3' … in the order they came */
+  requests: string[];
+  /** key → bytes */
+  objects: Map<string, { bytes: Buffer; at: Date }>;
+  stop(): Promise<void>;
+}
+
+const bucket = 'reels';
+const key = 'test-key';
+/** Names in one page of a listing: small, so that listings have several. */
+const pageSize = 3;
+
+export async function startS3(): Promise<TestS3> {
+  const objects: TestS3['objects'] = new Map();
+  const requests: string[] = [];
+  const server = createServer((req, res) => {
+    answer(req, res, objects, requests).catch((error) => {
+      res.statusCode = 500;
+      res.end(String(error));
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo; // listens on TCP
+  return {
+    url: `s3://${key}:not%2Fsecret@${bucket}/films?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=eu-west-1`,
+    requests,
+    objects,
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(req: IncomingMessage, res: ServerResponse, objects: TestS3['objects'], requests: string[]): Promise<void> {
+  const address = new URL(req.url ?? '', 'http://store');
+  const [, asked, ...rest] = address.pathname.split('/');
+  const name = decodeURIComponent(rest.join('/'));
+  const { range, authorization = '' } = req.headers;
+  requests.push([req.method, name, range].filter(Boolean).join(' '));
+  if (
+    !new RegExp(`^AWS4-HMAC-SHA256 Credential=${key}/\\d{8}/eu-west-1/s3/aws4_request, SignedHeaders=[^,]*host[^,]*, Signature=[0-9a-f]{64}$`).test(
+      authorization,
+    )
+  )
+    return fault(res, 403, 'AccessDenied');
+  if (asked !== bucket) return fault(res, 404, 'NoSuchBucket');
+  if (req.method === 'PUT') {
+    const bytes = await bodyOf(req);
+    objects.set(name, { bytes, at: new Date() });
+    res.setHeader('ETag', `"${createHash('md5').update(bytes).digest('hex')}"`);
+    res.end();
+    return;
+  }
+  if (req.method === 'DELETE') {
+    objects.delete(name);
+    res.statusCode = 204;
+    res.end();
+    return;
+  }
+  if (name === '') return req.method === 'HEAD' ? void res.end() : list(res, address.searchParams, objects);
+  const found = objects.get(name);
+  if (!found) return fault(res, 404, 'NoSuchKey');
+  const part = /^bytes=(\d+)-(\d+)$/.exec(range ?? '');
+  const bytes = part ? found.bytes.subarray(Number(part[1]), Number(part[2]) + 1) : found.bytes;
+  if (part) res.writeHead(206, { 'Content-Range': `bytes ${part[1]}-${part[2]}/${found.bytes.length}` });
+  else res.setHeader('Last-Modified', found.at.toUTCString());
+  if (!res.headersSent) res.setHeader('Content-Length', bytes.length);
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Plain, or in the chunks that carry their own signatures. */
+async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of req) pieces.push(piece as Buffer);
+  const whole = Buffer.concat(pieces);
+  if (!String(req.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')) return whole;
+  const parts: Buffer[] = [];
+  for (let at = 0; at < whole.length; ) {
+    const end = whole.indexOf('\r\n', at);
+    const size = Number.parseInt(whole.subarray(at, end).toString('latin1'), 16);
+    if (!size) break;
+    parts.push(whole.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+  return Buffer.concat(parts);
+}
+
+function list(res: ServerResponse, query: URLSearchParams, objects: TestS3['objects']): void {
+  const after = query.get('continuation-token') ?? '';
+  const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after).sort();
+  const page = names.slice(0, pageSize);
+  const entries = page.map((name) => {
+    const { bytes, at } = objects.get(name)!; // a key of it
+    return `<Contents><Key>${name}</Key><Size>${bytes.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`;
+  });
+  const more = names.length > page.length;
+  res.setHeader('Content-Type', 'application/xml');
+  res.end(
+    `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''}${entries.join('')}</ListBucketResult>`,
+  );
+}
+
+function fault(res: ServerResponse, status: number, code: string): void {
+  res.writeHead(status, { 'Content-Type': 'application/xml' });
+  res.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+}
