@@ -69,29 +69,35 @@ async function startPrivate(program: string, installer: string, options: Mariadb
     ...(options.settings ?? []),
   ];
   const args = [...common, `--socket=${join(folder, 's')}`, `--port=${port}`, ...settings, `--log-error=${log}`, `--pid-file=${join(folder, 'pid')}`];
-  let guarded = await guard(program, args, folder, port, log);
+  let guarded = await guard(program, args, { folder, isKept: options.folder !== undefined }, port, log);
   const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'));
   return {
     url: `mysql://root@127.0.0.1:${port}`,
     stop: async () => {
       await guarded.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (!options.folder) rmSync(folder, { recursive: true, force: true });
     },
     signal: (signal) => process.kill(pid(), signal),
     restart: async (meanwhile) => {
       process.kill(pid(), 'SIGKILL');
       await meanwhile();
       await guarded.stop();
-      guarded = await guard(program, args, folder, port, log);
+      guarded = await guard(program, args, { folder, isKept: options.folder !== undefined }, port, log);
     },
   };
 }
 
 /** Starts the server under a shell that outlives a killed test run by a moment: its input ends with us, and then it stops the server. */
-async function guard(program: string, args: string[], folder: string, port: number, log: string): Promise<{ stop(): Promise<void> }> {
-  const script = '"$@" & server=$!; read -r word; kill $server; wait $server; [ "$word" = keep ] || rm -rf "$FOLDER"';
+async function guard(
+  program: string,
+  args: string[],
+  place: { folder: string; isKept: boolean },
+  port: number,
+  log: string,
+): Promise<{ stop(): Promise<void> }> {
+  const script = '"$@" & server=$!; read -r word; kill $server; wait $server; [ "$word" = keep ] || [ -z "$FOLDER" ] || rm -rf "$FOLDER"';
   const shell = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
-    env: { ...process.env, FOLDER: folder },
+    env: { ...process.env, FOLDER: place.isKept ? '' : place.folder },
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
