@@ -53,12 +53,17 @@ export function listOf(schema: JsonSchema, fields: FieldModel[], template: strin
     }),
     pageSize: asNumber(hint.pageSize) ?? 25,
     rowColor: objects(hint.rowColor).map((row) => ({ when: asObject(row.when) ?? {}, color: asString(row.color) ?? 'default' })),
-    sums: (asArray(hint.sums) ?? []).flatMap((sum) => {
-      const field = asString(sum) ?? asString(asObject(sum)?.field);
-      const by = asString(asObject(sum)?.by);
-      return field === undefined ? [] : [{ field, ...(by !== undefined && { by }) }];
-    }),
+    ...sumsOf(hint.sums),
   };
+}
+
+function sumsOf(hint: JsonValue | undefined): Pick<ObjectModel['list'], 'sums'> {
+  const sums = (asArray(hint) ?? []).flatMap((sum) => {
+    const field = asString(sum) ?? asString(asObject(sum)?.field);
+    const by = asString(asObject(sum)?.by);
+    return field === undefined ? [] : [{ field, ...(by !== undefined && { by }) }];
+  });
+  return sums.length ? { sums } : {};
 }
 
 /** Declared tabs, else one tab with every field that a form shows; the stamps stand in the sidebar. */
@@ -130,6 +135,8 @@ export function workflowOf(schema: JsonSchema, fields: FieldModel[], texts: Text
       requires: asObject(node.requires),
       confirm: confirmOf(node.confirm, name, texts),
       locks: asArray(node.locks) ? strings(node.locks) : undefined,
+      asks: asArray(node.asks) ? strings(node.asks) : undefined,
+      stamps: asArray(node.stamps) ? strings(node.stamps) : undefined,
     });
   });
   return { field, states, transitions };
@@ -146,6 +153,7 @@ export function actionsOf(schema: JsonSchema, access: ObjectModel['access'], tex
       confirm: confirmOf(node.confirm, name, texts),
       destructive: node.destructive === true,
       roles: access.actions[name] ?? (asArray(node.roles) ? strings(node.roles) : access.verbs.update),
+      when: asObject(node.when),
       verb: asString(node.verb) ?? kebab(name),
     });
   });

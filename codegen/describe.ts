@@ -57,6 +57,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     actions: actionsOf(schema, access, texts),
     history: schema['x-history'] !== false,
     trash: schema['x-trash'] === true,
+    print: asString(schema['x-print']),
   });
   for (const field of fields) field.surfaces.search &&= model.search.includes(field.name);
   const validation = effectiveSchema(schema, fields, entity.key, naming?.field);

@@ -21,6 +21,7 @@ const objectOnly = [
   'x-actions',
   'x-history',
   'x-trash',
+  'x-print',
 ];
 const fieldOnly = known.filter((key) => key.startsWith('x-') && !objectOnly.includes(key) && key !== 'x-access');
 const objectGrammar = { $ref: `${meta.$id}#/definitions/node` };

@@ -8,6 +8,7 @@ import { verbs } from './vocabulary.ts';
 
 export function lintObject(it: Lintable): void {
   names(it);
+  for (const { field, by } of it.entry.model.list.sums ?? []) sum(it, field, by);
   access(it);
   workflow(it);
   hiddenRequired(it);
@@ -44,9 +45,8 @@ function names({ entry, report }: Lintable): void {
     );
   need(
     'x-list',
-    model.list.sums.flatMap(({ field, by }) => [field, ...(by ? [by] : [])]),
+    (model.list.sums ?? []).flatMap(({ field, by }) => [field, ...(by ? [by] : [])]),
   );
-  for (const { field, by } of model.list.sums) sum(it, field, by);
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
   need('x-search', model.search);
   need('x-indexes', model.indexes.flat());
@@ -130,9 +130,15 @@ function workflow({ entry, report, roles }: Lintable): void {
     for (const state of [...transition.from, transition.to]) {
       if (!states.includes(state)) report(field.name, 'x-workflow', `transition "${transition.name}" names the state "${state}"`, suggestion(state, states));
     }
-    for (const name of transition.locks ?? []) {
-      if (!model.fields.some((candidate) => candidate.name === name))
-        report('', 'x-workflow', `transition "${transition.name}" locks "${name}", which is no field`, 'it should name a field of this object');
+    for (const [word, names] of [
+      ['locks', transition.locks],
+      ['asks for', transition.asks],
+      ['stamps', transition.stamps],
+    ] as const) {
+      for (const name of names ?? []) {
+        if (!model.fields.some((candidate) => candidate.name === name))
+          report('', 'x-workflow', `transition "${transition.name}" ${word} "${name}", which is no field`, 'it should name a field of this object');
+      }
     }
   }
   for (const transition of objects(asObject(schema['x-workflow'])?.transitions)) {

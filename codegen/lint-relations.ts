@@ -17,7 +17,10 @@ export function lintRelations(it: Lintable): void {
     if (!hasTitle(target))
       report(path, 'x-relation', `rows of "${relation.to}" have no title to show`, `schemas/${relation.to}.json should have x-titleTemplate or a text field`);
     const names = new Set(target.model.fields.map(({ name }) => name));
-    const there = [...Object.values(relation.copies ?? {}).map((copied) => copied.split('.')[0] ?? copied), ...Object.keys(relation.filter ?? {}).map((key) => key.split('@')[0] ?? key)];
+    const there = [
+      ...Object.values(relation.copies ?? {}).map((copied) => copied.split('.')[0] ?? copied),
+      ...Object.keys(relation.filter ?? {}).map((key) => key.split('@')[0] ?? key),
+    ];
     for (const name of there) if (!names.has(name)) report(path, 'x-relation', `"${relation.to}" has no field "${name}"`, suggestion(name, names));
     if (relation.onDelete === 'null' && field.required)
       report(path, 'x-relation', 'a required reference cannot become empty when its target goes', 'onDelete should be "restrict" or "cascade"');

@@ -175,6 +175,10 @@ export interface Transition {
   requires?: Condition;
   confirm?: Text;
   locks?: string[];
+  /** fields that whoever takes it fills in then, read-only otherwise: the message of a sending back */
+  asks?: string[];
+  /** instants that it sets */
+  stamps?: string[];
 }
 export interface ActionModel {
   name: string;
@@ -182,8 +186,11 @@ export interface ActionModel {
   bulk: boolean;
   row: boolean;
   confirm?: Text;
+  /** says beforehand what it will clear, and wants the row's name typed */
   destructive: boolean;
   roles: Role[];
+  /** rows that it is open for; absent = every row */
+  when?: Condition;
   verb: string;
 }
 
@@ -214,7 +221,7 @@ export interface ObjectModel {
     pageSize: number;
     rowColor: { when: Condition; color: string }[];
     /** fields added up over the filtered rows, apart for each value of `by` */
-    sums: { field: string; by?: string }[];
+    sums?: { field: string; by?: string }[];
   };
   form: { tabs: FormTab[]; sidebar: string[] };
   search: string[];

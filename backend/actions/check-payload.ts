@@ -3,6 +3,7 @@
  * Unknown fields are refused, not dropped; fields that only the server writes may be sent back as they were read, and no other way.
  */
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { isComputed } from '#domain/computed.ts';
 import { isUnsafe } from '#domain/filter.ts';
 import { mayReadField, mayWriteField } from '#domain/permission.ts';
 import type { Problem, ProblemCode } from '#domain/problem.ts';
@@ -30,6 +31,8 @@ export function checkPayload(
   for (const [name, value] of Object.entries(trimRow(payload, model.fields))) {
     const field = fieldNamed(model.fields, name);
     const found = problems.length;
+    // Worked out by the server, whatever a payload says of it.
+    if (field && isComputed(field)) continue;
     if (!field) problems.push({ path: name, code: 'field.unknown', values: { field: name } });
     else if (isTyped(field, value, name, problems)) {
       const refusal = refusalOf(field, value, standing, current !== undefined, model, roles, locked, isLocked);
@@ -90,6 +93,10 @@ function nestedRow(fields: FieldModel[], standing: JsonValue | undefined, value:
   for (const field of fields) {
     const path = `${at}/${field.name}`;
     const given = value[field.name];
+    if (isComputed(field)) {
+      delete row[field.name];
+      continue;
+    }
     if (mayWriteField(field, roles)) {
       if (given !== undefined) row[field.name] = nested(field, old[field.name], given, roles, path, problems);
       continue;
@@ -104,7 +111,7 @@ function nestedRow(fields: FieldModel[], standing: JsonValue | undefined, value:
 }
 
 function hasGuards(field: FieldModel, roles: readonly Role[]): boolean {
-  return !mayWriteField(field, roles) || (field.fields ?? []).some((inner) => hasGuards(inner, roles));
+  return isComputed(field) || !mayWriteField(field, roles) || (field.fields ?? []).some((inner) => hasGuards(inner, roles));
 }
 
 /** What no table can hold is refused here, with the field's name: NUL, lone surrogates, numbers beyond what a double can tell apart. */

@@ -10,6 +10,7 @@ import { listTitles } from '#backend/actions/list-titles.ts';
 import { readHistory, readRecord } from '#backend/actions/read-record.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { restoreRecord } from '#backend/actions/restore-record.ts';
+import { sumRecords } from '#backend/actions/sum-records.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -38,6 +39,8 @@ export function recordsRouter(given: RecordsDeps): Router {
   router.delete('/:object', on(removeMany(deps)));
   // A row may be called 'export' too: only a format asks for the file.
   router.get('/:object/export', (req, res, next) => (req.query.format === undefined ? next('route') : on(download(deps))(req, res, next)));
+  // A row may be called 'sums' too: only a filter asks for them.
+  router.get('/:object/sums', (req, res, next) => (req.query.filter === undefined ? next('route') : on(sums(deps))(req, res, next)));
   router.get('/:object/:id', on(read(deps)));
   router.put('/:object/:id', on(update(deps)));
   router.delete('/:object/:id', on(remove(deps)));
@@ -119,6 +122,10 @@ function download(deps: RecordsDeps): Handler {
     }
     res.end();
   };
+}
+
+function sums(deps: RecordsDeps): Handler {
+  return async (req, res, actor, object) => send(res, 200, await sumRecords(deps, actor, object, listParameters(req).filter));
 }
 
 function listParameters(req: Request): ListParameters {

@@ -70,6 +70,7 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
       columns: model.list.columns.filter((name) => readable.has(root(name))),
       filters: model.list.filters.filter((name) => readable.has(root(name))),
       quick: model.list.quick.filter((quick) => Object.keys(quick.filter).every((key) => key === 'q' || readable.has(root(key)))),
+      sums: model.list.sums?.filter(({ field, by }) => readable.has(field) && (by === undefined || readable.has(by))),
       sort: readable.has(model.list.sort.field) ? model.list.sort : { field: model.entity.key, order: 'ASC' },
     },
     form: {

@@ -3,7 +3,7 @@ import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
 import type { RemoveRule, SaveRule } from '#domain/facts.ts';
 import type { Problem } from '#domain/problem.ts';
-import { amountProblems } from '../sales-totals.ts';
+import { amountProblems } from '#domain/sales-totals.ts';
 import { campaignProblems, contractProblems, inOrder } from './campaign.ts';
 import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from './decision-maker.ts';
 import { meetingProblems, pairingRule } from './pairing.ts';

@@ -1,0 +1,46 @@
+/** Sums over the rows of a filter, exact: SQLite adds up whole units, MariaDB decimals, and neither passes through a binary fraction. */
+import type { FieldModel, JsonValue } from '#codegen/model.ts';
+import type { Filter } from '#domain/filter.ts';
+import { decode } from './codec.ts';
+import type { Executor } from './connect.ts';
+import { col, fromSql } from './query.ts';
+import { type Reader, visible } from './reader.ts';
+
+export interface Group {
+  /** the value that sets the group apart, null where nothing does */
+  value: JsonValue;
+  /** rows in it */
+  count: number;
+  /** as a text, for it may have more digits than a number */
+  sum: string;
+}
+
+/** Groups remembered in one answer; a field with more values is none to set sums apart by. */
+const most = 100;
+
+/** The sum of a number field over the rows that the reader may see and the filter asks for, apart for each value of `by`. */
+export async function sumRows(db: Executor, reader: Reader, filter: Filter, field: FieldModel, by: FieldModel | undefined): Promise<Group[]> {
+  const where = visible(reader, filter);
+  const column = col(field.column?.name ?? field.name);
+  const group = by?.column ? col(by.column.name) : undefined;
+  // SQLite's total of whole units is whole; a sum of nothing is null and reads as nought.
+  const sum = db.kind === 'sqlite' ? `CAST(COALESCE(SUM(${column}), 0) AS TEXT)` : `CAST(COALESCE(SUM(${column}), 0) AS CHAR)`;
+  const tail = group ? ` GROUP BY ${group} ORDER BY ${group} LIMIT ${most}` : '';
+  const sql = `SELECT ${group ? `${group} AS g, ` : ''}COUNT(*) AS n, ${sum} AS s ${fromSql(reader.model)} WHERE ${where.sql}${tail}`;
+  const rows = await db.query<{ g?: unknown; n: unknown; s: unknown }>(sql, where.params);
+  return rows
+    .filter((row) => Number(row.n) > 0)
+    .map((row) => ({
+      value: by?.column ? decode(by.column, row.g, db.kind) : null,
+      count: Number(row.n),
+      sum: pointed(String(row.s), db.kind === 'sqlite' && field.column?.type === 'decimal' ? (field.column.scale ?? 0) : 0),
+    }));
+}
+
+/** '12345' in units of two digits is '123.45'. */
+function pointed(text: string, scale: number): string {
+  if (!scale) return text;
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = text.replace('-', '').padStart(scale + 1, '0');
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}

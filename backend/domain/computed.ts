@@ -1,0 +1,63 @@
+/**
+ * Computed fields (x-computed): the name in the schema is one of these rules. The server asks them before it decides on a row and whatever
+ * a payload says of such a field is passed over; the form asks them at every change, so that both show the same sums. Pure.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { isObject, sameValue } from './record.ts';
+import { asValue, lineTotals, orderTotals } from './sales-totals.ts';
+
+/** `scope` is the object that holds the field (a line), `whole` the record. */
+export type Computation = (scope: Row, whole: Row) => JsonValue;
+
+const computations: Record<string, Computation> = {
+  lineTax: (line, order) => asValue(lineTotals(line, order.currency)?.tax),
+  lineCommission: (line, order) => asValue(lineTotals(line, order.currency)?.commission),
+  lineShare: (line, order) => asValue(lineTotals(line, order.currency)?.share),
+  orderTotal: (_order, whole) => asValue(orderTotals(whole).total),
+  orderLocalTotal: (_order, whole) => asValue(orderTotals(whole).localTotal),
+};
+
+/** The rule of a name; undefined where a schema names one that there is not. */
+export function computationOf(name: string | undefined): Computation | undefined {
+  return name !== undefined && Object.hasOwn(computations, name) ? computations[name] : undefined;
+}
+
+/** The row with every computed field worked out, nested ones too; the same object where nothing changes. */
+export function computeRow(row: Row, model: ObjectModel): Row {
+  return hasComputed(model.fields) ? computed(row, model.fields, row) : row;
+}
+
+/** Is the field, or one inside it, computed? */
+export function isComputed(field: FieldModel): boolean {
+  return computationOf(field.computed) !== undefined;
+}
+
+function hasComputed(fields: FieldModel[]): boolean {
+  return fields.some((field) => isComputed(field) || (field.fields !== undefined && hasComputed(field.fields)));
+}
+
+function computed(scope: Row, fields: FieldModel[], whole: Row): Row {
+  let next = scope;
+  const put = (name: string, value: JsonValue): void => {
+    if (next === scope) next = { ...scope };
+    next[name] = value;
+  };
+  for (const field of fields) {
+    const rule = computationOf(field.computed);
+    const value = scope[field.name];
+    if (rule) {
+      const made = rule(scope, whole);
+      if (value === undefined || !sameValue(field, value, made)) put(field.name, made);
+    } else if (field.fields && hasComputed(field.fields)) {
+      const inner = field.fields;
+      if (Array.isArray(value)) {
+        const entries = value.map((entry) => (isObject(entry) ? computed(entry, inner, whole) : entry));
+        if (entries.some((entry, index) => entry !== value[index])) put(field.name, entries);
+      } else if (isObject(value)) {
+        const made = computed(value, inner, whole);
+        if (made !== value) put(field.name, made);
+      }
+    }
+  }
+  return next;
+}
