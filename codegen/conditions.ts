@@ -8,6 +8,7 @@ export function conditionsOf(model: ObjectModel): Record<string, Condition> {
     found[`rowColor:${index}`] = when;
   });
   for (const { name, requires } of model.workflow?.transitions ?? []) if (requires) found[`transition:${name}`] = requires;
+  for (const { name, when } of model.actions) if (when) found[`action:${name}`] = when;
   for (const [role, condition] of Object.entries(model.access.rows)) found[`row:${role}`] = condition;
   return found;
 }

@@ -17,6 +17,7 @@ const keywords: Record<string, string> = {
   options: 'x-optionsWhen',
   rowColor: 'x-list',
   transition: 'x-workflow',
+  action: 'x-actions',
   row: 'x-access',
 };
 

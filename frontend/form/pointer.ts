@@ -14,7 +14,10 @@ function setHeld(now: boolean): void {
 
 /** Runs now, or once the pressed pointer was let go and its click has been heard. */
 export function whenReleased(run: () => void): void {
-  if (!held) return run();
+  if (!held) {
+    run();
+    return;
+  }
   const end = () => {
     document.removeEventListener('pointerup', end, true);
     document.removeEventListener('pointercancel', end, true);
