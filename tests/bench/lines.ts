@@ -18,6 +18,7 @@ parentPort?.on('message', () => {
     const { columns: values, document } = columnsOf(entry, next.value, 'mariadb');
     lines += dataLine([...columns.map((name) => values[name] ?? null), document]);
   }
-  parentPort?.postMessage(lines ? Buffer.from(lines) : null);
+  const bytes = new TextEncoder().encode(lines);
+  parentPort?.postMessage(lines ? bytes : null, lines ? [bytes.buffer] : []);
   if (!lines) parentPort?.close();
 });

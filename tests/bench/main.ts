@@ -83,7 +83,7 @@ async function bench(server: string, entries: Map<string, ObjectEntry>): Promise
 
   note('one request at a time, every size');
   const bySize = measures.filter((measure) => measure.bySize);
-  const slow = await runAll(bySize, stands, { rounds: quick ? 2 : 5, connections: 1, time: quick ? 150 : 250, warmUp: quick ? 150 : 300 });
+  const slow = await runAll(bySize, stands, { rounds: quick ? 2 : 3, connections: 1, time: quick ? 150 : 250, warmUp: quick ? 150 : 300 });
   note('eight connections, the largest size');
   const fast = await runAll(measures, ofLarge, { rounds: quick ? 2 : 5, connections: 8, time: quick ? 300 : 800, warmUp: quick ? 200 : 500 });
   const memory = ofLarge.map(({ name, served }) => `${name} ${Math.round(served.memory())} MB`).join(', ');

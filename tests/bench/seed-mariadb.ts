@@ -15,6 +15,8 @@ export interface Job {
   companies: number;
 }
 
+const batchesAhead = 4;
+
 /** Loads `films` films and `companies` companies into a database whose tables stand and are empty. */
 export async function seedMariadb(url: string, entries: Map<string, ObjectEntry>, jobs: Job[], say: (line: string) => void): Promise<void> {
   const address = new URL(url);
@@ -57,8 +59,10 @@ function looseParts(sql: string): { drop: string[]; add: string[][] } {
 async function loadLines(connection: Connection, job: Job, entries: Map<string, ObjectEntry>): Promise<void> {
   const columns = entries.get(job.object)?.model.fields.flatMap((field) => (field.column ? [field.column.name] : [])) ?? [];
   const worker = new Worker(fileURLToPath(new URL('lines-worker.mjs', import.meta.url)), { workerData: { job, columns } });
-  const stream = new Readable({ highWaterMark: 4 << 20, read: () => worker.postMessage('more') });
-  worker.on('message', (lines: Uint8Array | null) => stream.push(lines && Buffer.from(lines)));
+  // Some batches ahead, so that making lines, sending them and storing them go on at the same time.
+  const stream = new Readable({ highWaterMark: 1, read: () => worker.postMessage('more') });
+  for (let batch = 0; batch < batchesAhead; batch += 1) worker.postMessage('more');
+  worker.on('message', (lines: Uint8Array | null) => stream.push(lines && Buffer.from(lines.buffer)));
   worker.on('error', (error) => stream.destroy(error));
   const named = [...columns, '_q'].map((name) => `\`${name}\``).join(', ');
   const sql = `LOAD DATA LOCAL INFILE 'lines' INTO TABLE \`${job.object}\` CHARACTER SET utf8mb4 (${named})`;
