@@ -1,6 +1,6 @@
 /** RJSF's field for every leaf: finds the field in the object model and hands over to the widget of its kind. */
 import Box from '@mui/material/Box';
-import { type FieldProps, getUiOptions } from '@rjsf/utils';
+import { type ErrorSchema, type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useCallback, useContext } from 'react';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { fieldAt } from '#domain/wording.ts';
@@ -10,7 +10,7 @@ import { labelOf } from './layout.ts';
 import type { FieldOptions } from './ui-schema.ts';
 import { widgetOf } from './widgets.ts';
 
-export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled, required, rawErrors, onChange }: FieldProps) {
+export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled, required, rawErrors, errorSchema, onChange }: FieldProps) {
   const { model, lang, leave, change, trouble } = useFormFacts();
   const place = useContext(PlaceContext);
   const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
@@ -35,6 +35,8 @@ export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled,
       label={labelOf(field.label, lang) || field.name}
       value={formData as JsonValue | undefined} // RJSF's any: a row's value
       options={options}
+      path={path}
+      problems={problemsIn(errorSchema)}
       onChange={hand}
       onChangeMany={(patch: Row) => change(path.slice(0, -1), patch)}
       onBlur={() => leave(path)}
@@ -45,5 +47,22 @@ export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled,
       describedBy={`${id}-help ${id}-error`}
       cell={place === 'grid'}
     />
+  );
+}
+
+const none: Record<string, string> = {};
+
+/** Sentences below this field, by their path in its value. */
+function problemsIn(errors: ErrorSchema | undefined, at = ''): Record<string, string> {
+  const parts = Object.entries(errors ?? {}).filter(([name]) => name !== '__errors');
+  if (!parts.length) return none;
+  return Object.assign(
+    {},
+    ...parts.map(([name, inner]) => {
+      const below = inner as ErrorSchema; // every part but __errors is a tree of its own
+      const path = at ? `${at}/${name}` : name;
+      const [message] = below.__errors ?? [];
+      return { ...(message && { [path]: message }), ...problemsIn(below, path) };
+    }),
   );
 }

@@ -1,4 +1,4 @@
-/** RJSF's field for lists of objects, files among them: a grid where the rows are short, cards where they are not or the screen is narrow. */
+/** RJSF's field for lists of objects: a grid where the rows are short, cards where they are not or the screen is narrow. */
 import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -104,10 +104,9 @@ export function ListField({
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 0.5, flexWrap: 'wrap', minHeight: 30 }}>
         {!locked && (
           <Button size="small" startIcon={<AddIcon />} disabled={full} onClick={add}>
-            {translate(field.kind === 'files' ? 'form.files.add' : 'form.list.add')}
+            {translate('form.list.add')}
           </Button>
         )}
-        {field.kind === 'files' && !locked && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{translate('form.files.hint')}</Box>}
         {rows.removed && (
           <Box role="status" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
             {translate('form.list.removed')}

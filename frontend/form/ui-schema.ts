@@ -82,7 +82,7 @@ function ofField(field: FieldModel, path: string, context: UiContext, place: Pla
   };
   const ui: UiSchema = { 'ui:options': { ...options }, 'ui:readonly': locked };
   if (field.kind === 'object') return { ...ui, ...ofFields(field.fields ?? [], `${path}.`, context, { locked }) };
-  if (field.kind === 'list' || field.kind === 'files') {
+  if (field.kind === 'list') {
     const items = ofFields(field.fields ?? [], `${path}.`, context, { locked });
     return { ...ui, 'ui:field': 'list', items };
   }

@@ -141,6 +141,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
     save: (back = false): Promise<void> =>
       guarded(async () => {
         flushSync(() => state.pending.flush());
+        await state.pending.settled();
         const row = state.facts.row();
         const wrong = [...[...state.troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...state.validator.problemsOf(row)];
         if (wrong.length > 0) {

@@ -1,5 +1,6 @@
 /** What the form hands to the widget of a kind. Widgets know nothing of RJSF. */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
+import type { Path } from './path.ts';
 import type { FieldOptions } from './ui-schema.ts';
 
 export interface WidgetProps {
@@ -8,6 +9,10 @@ export interface WidgetProps {
   label: string;
   value: JsonValue | undefined;
   options: FieldOptions;
+  /** where the value stands in the row */
+  path: Path;
+  /** problems inside the value: '0/link' → the sentence */
+  problems: Record<string, string>;
   onChange(value: JsonValue): void;
   /** sets sibling fields with this one */
   onChangeMany(patch: Row): void;

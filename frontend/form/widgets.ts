@@ -5,6 +5,7 @@ import BooleanWidget from '../fields/boolean/Widget.tsx';
 import DateWidget from '../fields/date/Widget.tsx';
 import DatetimeWidget from '../fields/datetime/Widget.tsx';
 import DecimalWidget from '../fields/decimal/Widget.tsx';
+import FilesWidget from '../fields/files/Widget.tsx';
 import HtmlWidget from '../fields/html/Widget.tsx';
 import IntegerWidget from '../fields/integer/Widget.tsx';
 import JsonWidget from '../fields/json/Widget.tsx';
@@ -49,7 +50,7 @@ const widgets: Record<FieldKind, ComponentType<WidgetProps>> = {
   tags: TagsWidget,
   reference: ReferenceWidget,
   references: ReferencesWidget,
-  files: JsonWidget,
+  files: FilesWidget,
   object: JsonWidget,
   list: JsonWidget,
   json: JsonWidget,

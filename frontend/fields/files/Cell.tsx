@@ -1,4 +1,5 @@
 import type { JsonValue } from '#codegen/model.ts';
+import { thumbLink } from '#domain/upload.ts';
 import type { CellProps } from '../cell.ts';
 import { safeLink } from '../show.ts';
 
@@ -9,7 +10,7 @@ export function Cell({ value }: CellProps) {
   const [first] = files;
   return (
     <span className="cell-files">
-      {picture && <img src={picture} alt="" loading="lazy" />}
+      {picture && <img src={thumbLink(picture, 160)} alt="" loading="lazy" />}
       <span>{files.length > 1 || !first?.name ? files.length : first.name}</span>
     </span>
   );
