@@ -99,7 +99,7 @@ export async function nameRow(tx: Transaction, model: ObjectModel, row: Row, pre
 const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 26 signs: ten of the instant, sixteen of chance; later ones sort later. */
-function sortableId(now: Date): string {
+export function sortableId(now: Date): string {
   let time = now.getTime();
   let head = '';
   for (let digit = 0; digit < 10; digit += 1) {

@@ -1,3 +1,4 @@
+import type { Transaction } from '#backend/data/connect.ts';
 import { asRefusal } from '#backend/data/db-problem.ts';
 import { changesOf, noteHistory, utcText } from '#backend/data/history.ts';
 import { projectRow, readerFor, wholeReader } from '#backend/data/reader.ts';
@@ -6,8 +7,10 @@ import { updateRow } from '#backend/data/write.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isNumberedNow } from '#domain/naming.ts';
+import type { Problem } from '#domain/problem.ts';
 import { Refusal } from '#domain/problem.ts';
-import { differences, isObject, mergeRow } from '#domain/record.ts';
+import { differences, isObject, mergeRow, trimRow } from '#domain/record.ts';
+import { takenTransition } from '#domain/workflow.ts';
 import { checkPayload } from './check-payload.ts';
 import { completeRecord } from './complete-record.ts';
 import { hashSecrets, nameRow } from './create-record.ts';
@@ -18,9 +21,18 @@ import { modelFor, type RecordTools, refuseProblems, totalsOf } from './record-t
 /**
  * Saves changed fields of a row (C07) on top of the version they were based on.
  * @param version from If-Match, else the payload's own `ver`
+ * @param step what a named transition brings along
  * @throws Refusal msg.notfound (K06), msg.datamodi with the row as it is now (K05), msg.nochange (K08), msg.invalid with fields
  */
-export async function updateRecord(tools: RecordTools, actor: Actor, object: string, id: string, payload: unknown, version: number | undefined): Promise<Row> {
+export async function updateRecord(
+  tools: RecordTools,
+  actor: Actor,
+  object: string,
+  id: string,
+  payload: unknown,
+  version: number | undefined,
+  step: Step = {},
+): Promise<Row> {
   const model = modelFor(tools, actor, object, 'update');
   if (!isObject(payload)) throw new Refusal('msg.badrequest');
   const previous = await standingRow(tools, actor, model, id, 'update');
@@ -31,13 +43,16 @@ export async function updateRecord(tools: RecordTools, actor: Actor, object: str
   const { patch, problems } = checkPayload(payload, previous, model, actor.roles, (field) => validator.conditions[`readonly:${field}`]?.(previous) ?? false);
   // An empty password means the present one.
   for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
-  const next = await completeRecord(tools, actor, model, mergeRow(previous, patch, model), previous);
+  const now = tools.now();
+  const merged = mergeRow(previous, patch, model);
+  const moved = { ...merged, ...transitionValues(model, actor, previous, merged, step, utcText(now)) };
+  const next = await completeRecord(tools, actor, model, moved, previous);
   const names = differences(previous, next, model.fields);
   if (!names.length) {
     refuseProblems(problems);
     throw new Refusal('msg.nochange');
   }
-  const now = tools.now();
+  problems.push(...unasked(model, actor, previous, next));
   await decideRecord(tools, { model, actor, next, previous, names, problems, now });
   await hashSecrets(
     tools,
@@ -45,9 +60,33 @@ export async function updateRecord(tools: RecordTools, actor: Actor, object: str
     next,
     secretFields(model).filter((name) => names.includes(name)),
   );
-  await saveRow(tools, actor, model, previous, next, names, now);
+  await saveRow(tools, actor, model, previous, next, names, now, step);
   tools.onSaved?.({ object, id, action: 'update', before: previous, after: next });
   return projectRow(readerFor(model, actor.roles, tools.db.kind), next);
+}
+
+/** What a transition taken by its name brings along. */
+export interface Step {
+  /** its name, for the history */
+  action?: string;
+  /** the fields it asks for */
+  fills?: Row;
+  /** done in the transaction that saves, with the row as saved */
+  also?(tx: Transaction, row: Row): Promise<void>;
+}
+
+/** What the transition taken sets: its instants, and what it asked for. */
+function transitionValues(model: ObjectModel, actor: Actor, previous: Row, next: Row, { fills = {} }: Step, at: string): Row {
+  const taken = takenTransition(model, actor.roles, previous, next);
+  const stamped = (taken?.stamps ?? []).map((name) => [name, at] as const);
+  const asked = (taken?.asks ?? []).map((name) => [name, fills[name] ?? ''] as const);
+  return trimRow(Object.fromEntries([...stamped, ...asked]), model.fields);
+}
+
+/** What a transition asks for has to be given. */
+function unasked(model: ObjectModel, actor: Actor, previous: Row, next: Row): Problem[] {
+  const missing = (takenTransition(model, actor.roles, previous, next)?.asks ?? []).filter((name) => next[name] === '');
+  return missing.map((path) => ({ path, code: 'field.required' }));
 }
 
 /** The whole row, for the server's own eyes. @throws Refusal msg.notfound, or msg.forbidden where it may be read but not this */
@@ -67,7 +106,7 @@ export function stale(tools: RecordTools, actor: Actor, model: ObjectModel, row:
 /** Somebody saved the row between our reading and our writing. */
 class Overtaken extends Error {}
 
-async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date): Promise<void> {
+async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date, step: Step): Promise<void> {
   const { db } = tools;
   const id = String(previous[model.entity.key]);
   const from = Number(previous.ver);
@@ -80,7 +119,16 @@ async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, pre
       if (given !== names) await nameRow(tx, model, next, previous, now);
       // Thrown, so that a number goes back to its series.
       if (!(await updateRow(tx, model, next, [...given, 'ver', 'update_at', 'update_by'], from))) throw new Overtaken();
-      await noteHistory(tx, { model, id, ver: from + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, given, previous, next) });
+      await noteHistory(tx, {
+        model,
+        id,
+        ver: from + 1,
+        at: now,
+        by: actor.id,
+        action: step.action ?? 'update',
+        changes: changesOf(model, given, previous, next),
+      });
+      await step.also?.(tx, next);
     });
   } catch (error) {
     if (error instanceof Overtaken) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));

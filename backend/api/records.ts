@@ -18,6 +18,7 @@ import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
 import { type Messages, sentence } from '#domain/wording.ts';
+import { act, actionPreview, actOnMany, openActions } from './actions.ts';
 
 export interface RecordsDeps extends RecordTools {
   /** for the reasons of a bulk deletion's failures; without them the code stands for itself */
@@ -46,6 +47,10 @@ export function recordsRouter(given: RecordsDeps): Router {
   router.delete('/:object/:id', on(remove(deps)));
   router.get('/:object/:id/history', on(history(deps)));
   router.post('/:object/:id/restore', on(restore(deps)));
+  router.get('/:object/:id/actions', on(openActions(deps)));
+  router.get('/:object/:id/actions/:name', on(actionPreview(deps)));
+  router.post('/:object/:id/actions/:name', on(act(deps)));
+  router.post('/:object/actions/:name', on(actOnMany(deps)));
   return router;
 }
 

@@ -179,6 +179,55 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
       indexes: { ix__ref_to: '`to_obj`, `to_id`' },
     },
     {
+      // What an operation needs to be taken back; `data` is its own affair.
+      name: '_undo',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`action\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`data\` ${text} NOT NULL`,
+        `\`undone_at\` ${int}`,
+      ],
+      indexes: { ix__undo_row: '`obj`, `row_id`, `id`' },
+    },
+    {
+      // Long work: `beat_at` says that the process which runs it still lives, `cancel` that somebody wants it ended.
+      name: '_job',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`kind\` ${id}`,
+        `\`state\` ${key(16)} NOT NULL`,
+        `\`progress\` ${int} NOT NULL DEFAULT 0`,
+        `\`total\` ${int} NOT NULL DEFAULT 0`,
+        `\`message\` ${key(255)} NOT NULL DEFAULT ''`,
+        `\`by\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`ended_at\` ${int}`,
+        `\`beat_at\` ${int} NOT NULL`,
+        `\`cancel\` ${flag} NOT NULL DEFAULT 0`,
+        `\`result\` ${text}`,
+      ],
+      indexes: { ix__job_at: '`at`', ix__job_state: '`state`' },
+    },
+    {
+      // One-time secrets of accounts, only as hashes: codes that were mailed, links that were handed over.
+      name: '_secret',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`kind\` ${key(16)} NOT NULL`,
+        `\`account\` ${key(255)} NOT NULL`,
+        `\`hash\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`ends_at\` ${int} NOT NULL`,
+        `\`tries\` ${int} NOT NULL DEFAULT 0`,
+      ],
+      indexes: { ix__secret_account: '`realm`, `kind`, `account`', ix__secret_ends: '`ends_at`' },
+    },
+    {
       // Numbering series: the last number given.
       name: '_series',
       columns: [`\`name\` ${key(128)} NOT NULL PRIMARY KEY`, `\`value\` ${int} NOT NULL`],

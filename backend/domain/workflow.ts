@@ -22,3 +22,10 @@ export function lockedFields(model: ObjectModel, row: Row): string[] {
   const state = row[workflow.field];
   return workflow.transitions.filter((step) => step.to === state).flatMap((step) => step.locks ?? []);
 }
+
+/** The transition that a save takes, undefined where the state stays. */
+export function takenTransition(model: ObjectModel, roles: readonly Role[], previous: Row, next: Row): Transition | undefined {
+  const field = model.workflow?.field;
+  if (!field || previous[field] === next[field]) return undefined;
+  return transitionTo(model, roles, String(previous[field]), String(next[field]));
+}

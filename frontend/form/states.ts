@@ -1,6 +1,6 @@
 /** What the row's state means for its form: where it may go from here, and what it has locked (x-workflow). Pure. */
-import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
-import { initialState, lockedFields, transitionTo } from '#domain/workflow.ts';
+import type { ObjectModel, Role, Row } from '#codegen/model.ts';
+import { initialState, lockedFields } from '#domain/workflow.ts';
 import { type ConditionState, type Conditions, holds } from './conditions.ts';
 
 /** The conditions with the state's own: a state is left only by a transition that the roles may take and whose demands are met. `base` = as saved, undefined for a new row. */
@@ -24,7 +24,8 @@ export function withState(
   }
   const from = String(base[workflow.field] ?? '');
   const open = workflow.transitions.filter((step) => {
-    if (!step.from.includes(from) || !step.roles.some((role) => roles.includes(role))) return false;
+    // What wants to be filled in is taken by its button, which asks for it.
+    if (step.asks || !step.from.includes(from) || !step.roles.some((role) => roles.includes(role))) return false;
     return !step.requires || holds(conditions, `transition:${step.name}`, step.requires, row);
   });
   const reachable = [...new Set([from, ...open.map((step) => step.to)])];
@@ -32,9 +33,4 @@ export function withState(
   return { ...state, readOnly: [...state.readOnly, ...locked], options: { ...state.options, [workflow.field]: reachable } };
 }
 
-/** The transition that a save would take, undefined if the state stays. */
-export function transitionOf(model: ObjectModel, roles: readonly Role[], base: Row, row: Row): Transition | undefined {
-  const field = model.workflow?.field;
-  if (!field || base[field] === row[field]) return undefined;
-  return transitionTo(model, roles, String(base[field]), String(row[field]));
-}
+export { takenTransition as transitionOf } from '#domain/workflow.ts';

@@ -1,14 +1,15 @@
 /** The rules of single objects, beyond what their schema can say: asked by the one path that writes. Pure. */
 import type { Row } from '#codegen/model.ts';
-import { type Actor, administrator } from '#domain/actor.ts';
-import type { RemoveRule, SaveRule } from '#domain/facts.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { Load, RemoveRule, SaveRule } from '#domain/facts.ts';
 import type { Problem } from '#domain/problem.ts';
 import { amountProblems } from '#domain/sales-totals.ts';
 import { campaignProblems, contractProblems, inOrder } from './campaign.ts';
 import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from './decision-maker.ts';
 import { meetingProblems, pairingRule } from './pairing.ts';
-import { pitchProblems, pitchRemoval, pitchRule } from './pitch.ts';
+import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from './pitch.ts';
 import { enrolmentRemoval, juryRemoval, selectionRule } from './selection.ts';
+import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from './user.ts';
 
 export interface ObjectRules {
   /** What the row alone says; the form asks it too, as an early warning. `now` is 'YYYY-MM-DD hh:mm:ss' UTC. */
@@ -17,6 +18,8 @@ export interface ObjectRules {
   save?(next: Row, previous: Row | undefined, actor: Actor, now: string): Problem[];
   /** The same where other rows decide; asked inside the transaction that writes. */
   standing?: SaveRule;
+  /** Fields that other rows keep as they are, for the form to show as locked. */
+  locked?(load: Load, row: Row): Promise<readonly string[]>;
   /** May the row be deleted? */
   remove?(row: Row, actor: Actor): Problem[];
   /** The same where other rows decide. */
@@ -24,21 +27,12 @@ export interface ObjectRules {
 }
 
 const rules: Record<string, ObjectRules> = {
-  user: {
-    // Whoever manages accounts keeps the right to: so there is always one administrator who can sign in.
-    save(next, previous, actor) {
-      if (!previous || previous.id !== actor.id) return [];
-      const resigns = isListed(previous.roles, administrator) && !isListed(next.roles, administrator);
-      return resigns ? [{ path: 'roles', code: 'msg.lastadmin' }] : next.enabled === false ? [{ path: 'enabled', code: 'msg.lastadmin' }] : [];
-    },
-    // K11, P03
-    remove: (row, actor) => (row.id === actor.id ? [{ path: '', code: 'msg.ownaccount' }] : []),
-  },
+  user: { save: ownAccountProblems, standing: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
   campaign: { draft: campaignProblems }, // V01-V03
   enrolment: { remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
   jury: { removal: juryRemoval }, // K17
   selection: { standing: selectionRule }, // V23
-  pitch: { draft: pitchProblems, standing: pitchRule, removal: pitchRemoval }, // V04, S05, K15, K16
+  pitch: { draft: pitchProblems, standing: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16
   decision_maker: { draft: decisionMakerProblems, standing: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
   pairing: { draft: meetingProblems, standing: pairingRule }, // V03-V07
   sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: no gap is ever reused
@@ -55,8 +49,4 @@ export function rulesOf(object: string): ObjectRules {
 /** K14: what has its number is not deleted. */
 function numberedStays(field: string): (row: Row) => Problem[] {
   return (row) => (row[field] ? [{ path: '', code: 'msg.numbered' }] : []);
-}
-
-function isListed(list: Row[string] | undefined, role: string): boolean {
-  return Array.isArray(list) && list.includes(role);
 }

@@ -47,6 +47,12 @@ export const pitchRemoval: RemoveRule = async (load, row) => {
   return pairings.length ? [{ path: '', code: 'msg.pairing' }] : wishing.length ? [{ path: '', code: 'msg.priority' }] : [];
 };
 
+/** S05 for the form. */
+export async function lockedOfPitch(load: Load, row: Row): Promise<readonly string[]> {
+  const { pairings, wishing } = await wishesFor(load, idIn(row, 'id'));
+  return pairings.length || wishing.length ? lockedByWishes : [];
+}
+
 async function wishesFor(load: Load, id: string): Promise<Pick<PitchFacts, 'pairings' | 'wishing'>> {
   return { pairings: await load.rows('pairing', where({ pitch: id })), wishing: await load.rows('decision_maker', naming('priority', id)) };
 }

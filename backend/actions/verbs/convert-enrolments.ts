@@ -1,0 +1,11 @@
+import { idIn, where } from '#domain/facts.ts';
+import { convert } from './convert.ts';
+import { takenNumbers } from './numbering.ts';
+import type { Verb } from './work.ts';
+
+/** Makes the pitches of all selected enrolments of a campaign. */
+export const convertEnrolments: Verb = async (work, campaign) => {
+  const cid = idIn(campaign, 'id');
+  const taken = await takenNumbers(work, cid);
+  for (const enrolment of await work.rows('enrolment', where({ cid, status: 'selected' }))) await convert(work, enrolment, taken);
+};

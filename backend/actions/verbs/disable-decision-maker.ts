@@ -1,0 +1,9 @@
+import { idIn, where } from '#domain/facts.ts';
+import { clearedByDisabling } from '#domain/rules/decision-maker.ts';
+import type { Verb } from './work.ts';
+
+/** S09: a disabled decision maker has no slots and no wishes, and so no meetings. */
+export const disableDecisionMaker: Verb = async (work, row) => {
+  for (const pairing of await work.rows('pairing', where({ dm: idIn(row, 'id') }))) await work.remove('pairing', pairing);
+  await work.change('decision_maker', row, { enabled: false, ...Object.fromEntries(clearedByDisabling.map((field) => [field, []])) });
+};
