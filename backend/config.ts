@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Lang } from '#codegen/model.ts';
 import type { Sites } from '#domain/site.ts';
 
 export interface Config {
@@ -29,8 +30,12 @@ export interface Config {
   adminPassword: string | undefined;
   demo: boolean;
   publicSecret: string;
+  /** keys the hashes of mailed codes; kept in the data folder, never in the database or a backup of it */
+  serverSecret: string;
   passwordMin: number;
   logLevel: string;
+  /** who prints: name and lines of address, in each language */
+  letterhead: Record<Lang, { name: string; lines: string[] }>;
 }
 
 /** A setting that cannot be used; the message names the variable and what it should be. */
@@ -64,9 +69,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     demo: flag(env, 'DEMO', true),
-    publicSecret: env.PUBLIC_SECRET || keptSecret(dataDir),
+    publicSecret: env.PUBLIC_SECRET || keptSecret(dataDir, 'public-secret'),
+    serverSecret: keptSecret(dataDir, 'server-secret'),
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
+    letterhead: letterheadOf(env.LETTERHEAD),
   };
 }
 
@@ -127,9 +134,37 @@ function sitesOf(text: string | undefined): Sites {
   return sites;
 }
 
-/** The public secret outlives a restart, else every open page would be told 'Invalid Token'. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'public-secret');
+/** An invented house, until the setting says who prints. */
+const inventedLetterhead: Config['letterhead'] = {
+  tw: { name: '島嶼潮汐影像有限公司', lines: ['臺北市中正區潮汐路 15 號 3 樓', '統一編號 00000000　電話 +886 2 5550 0100　www.example.com'] },
+  en: {
+    name: 'Island Tide Pictures Ltd.',
+    lines: ['3F, No. 15, Tide Road, Zhongzheng District, Taipei', 'Tax ID 00000000 · Tel. +886 2 5550 0100 · www.example.com'],
+  },
+};
+
+function letterheadOf(text: string | undefined): Config['letterhead'] {
+  if (!text) return inventedLetterhead;
+  const wrong = () =>
+    new ConfigError('LETTERHEAD cannot be read; it should be JSON: {"tw": {"name": "…", "lines": ["…"]}, "en": {"name": "…", "lines": ["…"]}}');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong();
+  }
+  const given = typeof value === 'object' && value !== null ? (value as Record<string, { name?: unknown; lines?: unknown } | undefined>) : {}; // each part is looked at below
+  const of = (lang: Lang): Config['letterhead'][Lang] => {
+    const { name, lines } = given[lang] ?? {};
+    if (typeof name !== 'string' || !Array.isArray(lines) || !lines.every((line): line is string => typeof line === 'string')) throw wrong();
+    return { name, lines };
+  };
+  return { tw: of('tw'), en: of('en') };
+}
+
+/** Secrets outlive a restart, else every open page would be told 'Invalid Token', and mailed codes would be wrong. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   try {
     const kept = readFileSync(file, 'utf8').trim();
     if (kept) return kept;
@@ -138,6 +173,6 @@ function keptSecret(dataDir: string): string {
   }
   const made = randomBytes(18).toString('base64url');
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${made}\n`);
+  writeFileSync(file, `${made}\n`, { mode: 0o600 });
   return made;
 }

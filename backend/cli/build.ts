@@ -69,6 +69,7 @@ const external = [
   'esbuild',
   'json-schema-to-typescript',
   'knex',
+  'pdfkit',
   'sharp',
   'vite',
 ];

@@ -63,6 +63,12 @@ export function formatDecimal({ units, scale }: Decimal): string {
   return `${units < 0n ? '-' : ''}${whole}${scale ? `.${digits.slice(-scale)}` : ''}`;
 }
 
+/** '1234567.50' → '1,234,567.50' */
+export function groupDigits(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
+}
+
 /** The number nearest to the decimal; the same decimal again for all of at most 15 digits. */
 export function toNumber(value: Decimal): number {
   return Number(formatDecimal(value));

@@ -158,3 +158,95 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect(((await (await admin('/api/pb/company/sums?filter={}')).json()) as unknown[]).length).toBe(0);
   });
 });
+
+describe('the printed order', () => {
+  let server: TestServer;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startServer({ now: () => new Date('2026-06-01T00:00:00Z') });
+    admin = await server.signIn('admin');
+    await admin('/api/pb/company', { method: 'POST', json: { ...company, name: '新星電影', invAddr: '高雄市大勇路 88 號' } });
+    await admin('/api/pb/film', { method: 'POST', json: film });
+  });
+  afterAll(() => server?.stop());
+
+  const made = async (more: Row, states: string[] = []): Promise<Row> => {
+    let row = (await (await admin('/api/pb/sales_order', { method: 'POST', json: order(more) })).json()) as Row;
+    for (const status of states) {
+      const answer = await admin(`/api/pb/sales_order/${String(row.id)}`, { method: 'PUT', json: { status, ver: row.ver } });
+      row = (await answer.json()) as Row;
+    }
+    return row;
+  };
+  const printed = async (row: Row, lang: string): Promise<{ pages: string[]; answer: Response }> => {
+    const answer = await admin(`/api/pb/sales_order/${String(row.id)}/print?lang=${lang}`);
+    expect(answer.status).toBe(200);
+    return { pages: await pagesOf(new Uint8Array(await answer.arrayBuffer())), answer };
+  };
+
+  it('E09 says in Chinese what is bought and what it costs, and nothing of commissions', async () => {
+    const row = await made(
+      { currency: 'USD', exchange: 31.5, lines: [line({ amount: 1234.55, branch: '[T]', right: '[TV]', adminFee: 77.07 }), line({ amount: 0.1 })] },
+      ['saved'],
+    );
+    const { pages, answer } = await printed(row, 'tw');
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''SO-2026-0001");
+    const [text = ''] = pages;
+    for (const word of [
+      '島嶼潮汐影像有限公司',
+      '銷售訂單 SO-2026-0001',
+      '新星電影',
+      '高雄市大勇路 88 號',
+      '潮汐 Tide',
+      '電視',
+      '1,234.55',
+      '61.73',
+      '1,296.28',
+      '1,296.39',
+      '40,836',
+      '第 1 頁，共 1 頁',
+    ])
+      expect(text, word).toContain(word);
+    for (const word of ['佣金', '77.07', '370.37', '草稿', '作廢']) expect(text).not.toContain(word);
+  });
+
+  it('E09 S04 breaks pages under a repeated head, in English, and marks every page of a void order', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => line({ amount: 1000 * (index + 1), desc: `Right ${index + 1}` }));
+    const row = await made({ lines }, ['saved', 'void']);
+    const { pages } = await printed(row, 'en');
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, text] of pages.entries()) {
+      expect(text).toContain('VOID');
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+    const all = pages.join('\n');
+    for (const { desc } of lines) expect(all).toContain(String(desc));
+    expect(pages.slice(0, -1).every((text) => text.includes('Net amount'))).toBe(true);
+    expect(pages.at(-1)).toContain('1,921,500'); // 1,830,000 and 5 % of it
+    expect((await printed(await made({}), 'en')).pages[0]).toContain('DRAFT');
+  });
+
+  it('P01 is for those who may read the order, in a language that there is, of an object that has a form', async () => {
+    const row = await made({});
+    const path = `/api/pb/sales_order/${String(row.id)}/print`;
+    expect((await server.anonymous(path)).status).toBe(401);
+    expect((await (await server.signIn('gs'))(path)).status).toBe(200);
+    expect((await admin(`${path}?lang=fr`)).status).toBe(400);
+    expect((await admin('/api/pb/sales_order/nothing/print')).status).toBe(404);
+    expect((await admin('/api/pb/company/nova/print')).status).toBe(404);
+  });
+});
+
+/** The text of each page, as another program reads it out of the file. */
+async function pagesOf(data: Uint8Array): Promise<string[]> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const document = await getDocument({ data, useSystemFonts: false, verbosity: 0 }).promise;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+  }
+  await document.destroy();
+  return pages;
+}

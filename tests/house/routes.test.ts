@@ -48,6 +48,7 @@ const table: Record<string, Line> = {
   'GET /api/pb/:object/sums': { status: [401, 200, 200, 200], path: '/api/pb/sales_order/sums?filter={}' },
   'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
+  'GET /api/pb/:object/:id/print': { status: [401, 404, 404, 404], path: '/api/pb/company/seen/print', note: 'companies have no printed form' },
   'PUT /api/pb/:object/:id': {
     status: [401, 403, 412, 412],
     path: '/api/pb/company/seen',
@@ -55,6 +56,20 @@ const table: Record<string, Line> = {
     note: '412: may, but the version is stale',
   },
   'POST /api/pb/:object/:id/restore': { status: [401, 403, 403, 404], path: '/api/pb/company/nothing/restore', json: {} },
+  'GET /api/pb/:object/:id/actions': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/actions' },
+  'GET /api/pb/:object/:id/actions/:name': { status: [401, 403, 403, 200], path: '/api/pb/campaign/verbs/actions/export', note: 'a preview changes nothing' },
+  'POST /api/pb/:object/:id/actions/:name': {
+    status: [401, 403, 403, 422],
+    path: '/api/pb/campaign/verbs/actions/export',
+    json: {},
+    note: '422: wants the name typed',
+  },
+  'POST /api/pb/:object/actions/:name': {
+    status: [401, 403, 422, 422],
+    path: '/api/pb/enrolment/actions/number',
+    json: { ids: [] },
+    note: '422: none named (K07)',
+  },
   'DELETE /api/pb/:object/:id': { status: [401, 403, 403, 404], path: '/api/pb/company/nothing' },
   'DELETE /api/pb/:object': { status: [401, 403, 403, 200], path: `/api/pb/company?filter=${encodeURIComponent('{"id":["gone"]}')}` },
   // Last, for it ends the sessions.
@@ -88,6 +103,7 @@ describe('every route × who asks', () => {
       administrator: await server.signIn('admin'),
     };
     await clients.administrator('/api/pb/company', { method: 'POST', json: { id: 'seen', name: 'Seen', type: 1 } });
+    await clients.administrator('/api/pb/campaign', { method: 'POST', json: { id: 'verbs', cna: 'Verbs', maxSel: 3 } });
   });
   afterAll(() => server.stop());
 
