@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createFirstAdministrator } from '#backend/actions/create-administrator.ts';
 import { hasherOf } from '#backend/actions/hash-password.ts';
+import { Jobs } from '#backend/actions/jobs.ts';
 import { Tables } from '#backend/actions/keep-tables.ts';
 import type { SavedEvent } from '#backend/actions/record-tools.ts';
 import { sweep } from '#backend/actions/sweep.ts';
@@ -17,6 +18,8 @@ import { asRefusal } from '#backend/data/db-problem.ts';
 import { Sessions } from '#backend/data/sessions.ts';
 import { ensureSystemTables } from '#backend/data/system-tables.ts';
 import { openStorage } from '#backend/files/storage.ts';
+import { Outbox } from '#backend/mail/outbox.ts';
+import { openTransport } from '#backend/mail/transport.ts';
 import { openRegistry } from '#backend/objects/registry.ts';
 import { Validators } from '#backend/objects/validators.ts';
 import { builtPages } from './api/built-pages.ts';
@@ -49,6 +52,8 @@ export interface Running {
   stop: () => Promise<void>;
 }
 
+/** ms; longer than the usual proxy's 60 s, so that a kept connection is never closed under a request on its way */
+const keepAliveTimeout = 65_000;
 /** Header and request time-outs, ms: a slow line gets its time for a file (calls have their own, in api/files), a held-open connection does not. */
 const headersTimeout = 20_000;
 const requestTimeout = 900_000;
@@ -84,12 +89,18 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   await tables.ensure(registry.objects());
   const sessions = new Sessions(db);
   // A written account may have lost its role: its sessions are looked up anew from the next request on.
-  const onSaved = ({ object }: SavedEvent) => {
-    if (object === 'user') sessions.forget();
+  const onSaved = ({ object, id, after }: SavedEvent) => {
+    if (object !== 'user') return;
+    sessions.forget();
+    // Its sessions are refused from now on; here they also leave the list.
+    if (after === undefined || after.enabled === false) void sessions.endAllOf(id).catch(() => undefined);
   };
-  const tools: Tools = { config, db, registry, tables, storage, sessions, log, now, hashPassword: hasherOf(config.passwordMin), onSaved };
+  const jobs = new Jobs(db, log);
+  const outbox = new Outbox({ db, log, now, transport: openTransport(config), ready: () => registry.get('mail') !== undefined && tables.blocked('mail') === undefined });
+  const tools: Tools = { config, db, registry, tables, storage, sessions, jobs, outbox, log, now, hashPassword: hasherOf(config.passwordMin), onSaved };
   const demo = (await options.seed?.(tools)) ?? false;
   const madePassword = await createFirstAdministrator(tools);
+  await jobs.open();
   await sweep(tools);
   const sweeping = setInterval(() => {
     void sweep(tools);
@@ -108,11 +119,14 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   // What a killed process left behind; not waited for, since a large store takes its time.
   const swept = sweepFiles(tools, startedAt).catch((error) => log.warn({ err: error }, 'files not swept'));
   const { url, detach } = options.attach ? options.attach(app) : await listen(app, config);
+  outbox.open();
   log.info({ url }, 'listening');
 
   const stop = async () => {
     clearInterval(sweeping);
     await detach();
+    await jobs.close();
+    await outbox.close();
     registry.close();
     await swept;
     await tables.settled();
@@ -142,6 +156,7 @@ export function stopOnSignal(running: Running): void {
 
 async function listen(app: RequestListener, config: Config): Promise<{ url: string; detach: () => Promise<void> }> {
   const server = createServer(app);
+  server.keepAliveTimeout = keepAliveTimeout;
   server.headersTimeout = headersTimeout;
   server.requestTimeout = requestTimeout;
   const url = await openPort(server, config);

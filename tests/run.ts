@@ -52,8 +52,8 @@ function vitest(): Count {
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   };
-  // a file that could not be loaded has no failed test of its own, but it is a failure all the same
-  return ok || count.failed ? count : { ...count, failed: 1 };
+  // a file that could not be loaded has no failed test of its own, but it is a failure all the same; so is a run without a result
+  return (ok && count.passed) || count.failed ? count : { ...count, failed: 1 };
 }
 
 function browser(): Count {
@@ -62,7 +62,7 @@ function browser(): Count {
   const ok = run(['npx', 'playwright', 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const stats = read(file)?.stats;
   const count = { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 };
-  return ok || count.failed ? count : { ...count, failed: 1 };
+  return (ok && count.passed) || count.failed ? count : { ...count, failed: 1 };
 }
 
 interface Report {

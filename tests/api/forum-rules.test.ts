@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../support/database.ts';
 import { campaign, enrol, hour, makeForum, project } from '../support/forum.ts';
+import { expectSound } from '../support/invariants.ts';
 import { type Answer, create, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 
 describe.each(testDatabases)('rules of the forum over HTTP, on %s', (kind) => {
@@ -18,7 +19,10 @@ describe.each(testDatabases)('rules of the forum over HTTP, on %s', (kind) => {
     app = await startRecordsApp(kind);
     ({ applicant } = await makeForum(admin()));
   });
-  afterAll(() => app?.stop());
+  afterAll(async () => {
+    await expectSound(app);
+    await app?.stop();
+  });
 
   it('V01 V02 a campaign’s windows open before they end', async () => {
     const answer = await admin().put('/campaign/ccdf15', { cEnd: '2025-01-01 00:00:00', sEnd: campaign.sStart, ver: 1 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../support/database.ts';
 import { enrol, hour, makeForum } from '../support/forum.ts';
+import { expectSound } from '../support/invariants.ts';
 import { type Answer, type Caller, create, query, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 
 describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
@@ -16,7 +17,10 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     op = app.as(['[op]'], 'olga');
     ({ applicant } = await makeForum(admin));
   });
-  afterAll(() => app?.stop());
+  afterAll(async () => {
+    await expectSound(app);
+    await app?.stop();
+  });
   beforeEach(() => app.counted());
 
   const act = (caller: Caller, path: string, body: object = {}, headers: Record<string, string> = {}) => caller.post(path, body, headers);

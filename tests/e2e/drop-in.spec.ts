@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from './reelbase.ts';
+import { expect, type Page, test } from './reelbase.ts';
 
 /** A schema that nobody prepared for: no locale file, no test data, no code that knows it. */
 const venue = {
@@ -63,44 +63,20 @@ test('a schema file dropped into the running production server becomes menu entr
   await test.step('a broken file is quarantined with its message; the last good version and everything else go on', async () => {
     write({ ...venue, properties: { ...venue.properties, keeper: { type: 'string', maxLength: 80, 'x-lable': 'typo' } } });
     await staff.goto('/erp/sysman');
-    await expect
-      .poll(
-        async () => {
-          await staff.reload();
-          return staff.locator('main').textContent();
-        },
-        { timeout: 15_000, intervals: [1000] },
-      )
-      .toContain('x-lable');
+    await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).toContain('x-lable');
     await expect(staff.locator('main')).toContainText('lantern_store.json');
     await expect(staff.locator('main')).toContainText('keeper');
     expect((await api('/api/pb/lantern_store/lamp-1')).status).toBe(200);
     expect((await api('/api/pb/company')).status).toBe(200);
     write('{ "title": "cut off');
-    await expect
-      .poll(
-        async () => {
-          await staff.reload();
-          return staff.locator('main').textContent();
-        },
-        { timeout: 15_000, intervals: [1000] },
-      )
-      .not.toContain('x-lable');
+    await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).not.toContain('x-lable');
     await expect(staff.locator('main')).toContainText('lantern_store.json');
     expect((await api('/api/pb/lantern_store/lamp-1')).status).toBe(200);
   });
 
   await test.step('mended, it leaves quarantine; removed, the object goes and its table stays', async () => {
     write(venue);
-    await expect
-      .poll(
-        async () => {
-          await staff.reload();
-          return staff.locator('main').textContent();
-        },
-        { timeout: 15_000, intervals: [1000] },
-      )
-      .not.toContain('lantern_store.json');
+    await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).not.toContain('lantern_store.json');
     copyFileSync(file, `${file}.kept`);
     rmSync(file);
     await expect.poll(async () => (await api('/api/pb/lantern_store')).status, { timeout: 10_000 }).toBe(404);
@@ -109,3 +85,10 @@ test('a schema file dropped into the running production server becomes menu entr
     rmSync(`${file}.kept`);
   });
 });
+
+/** What the system page says now, once it has been drawn. */
+async function systemText(page: Page): Promise<string> {
+  await page.reload();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  return (await page.locator('main').textContent()) ?? '';
+}

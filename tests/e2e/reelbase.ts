@@ -68,7 +68,7 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
   },
 });
 
-export { expect };
+export { expect, type Page };
 
 /** Signs in through the login page, as a person does. */
 export async function signIn(page: Page, id: string, pw: string): Promise<void> {

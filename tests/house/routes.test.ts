@@ -42,6 +42,7 @@ const table: Record<string, Line> = {
     path: `/get/files/${'a'.repeat(26)}.jpg`,
     note: 'no such file; whose it is, is proven in tests/api/files',
   },
+  'GET /api/invariants': { status: [401, 403, 403, 200] },
   'GET /api/pb/:object': { status: [401, 200, 200, 200], path: '/api/pb/company' },
   'POST /api/pb/:object': { status: [401, 403, 201, 201], path: '/api/pb/company', json: company },
   'GET /api/pb/:object/export': { status: [401, 403, 200, 200], path: '/api/pb/company/export?format=json' },

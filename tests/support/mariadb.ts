@@ -103,6 +103,8 @@ async function guard(
   });
   const ended = new Promise<void>((done) => shell.once('exit', () => done()));
   const stop = async () => {
+    // an empty event loop would end the process here, with a success nobody earned
+    shell.ref();
     shell.stdin.end('keep\n');
     await ended;
   };
