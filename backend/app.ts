@@ -19,6 +19,7 @@ import { apiSafety, jsonBody, requestId, sameOriginOnly } from './api/safety.ts'
 import { sessionRouter } from './api/session.ts';
 import { specCallsRouter } from './api/spec-calls.ts';
 import { identify, onStaffHost, staffOnly, standingTable } from './api/staff.ts';
+import { toolsRouter } from './api/tools.ts';
 
 export interface AppDeps extends Tools {
   pages: Pages;
@@ -60,6 +61,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use(specCallsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));
+  api.use(onStaffHost, toolsRouter(deps));
   api.use((_req, _res, next) => next(new Refusal('msg.route')));
   app.use('/api', api);
 

@@ -1,0 +1,94 @@
+/** Looks whether everything still fits together, over all rows; for the tools page, and after each group of tests. */
+import { type Database, type Executor, ident } from '#backend/data/connect.ts';
+import { wholeReader } from '#backend/data/reader.ts';
+import { loadPage } from '#backend/data/records.ts';
+import { relationsOf } from '#backend/data/references.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { isComputed } from '#domain/computed.ts';
+import { idIn } from '#domain/facts.ts';
+import type { Filter } from '#domain/filter.ts';
+import { everyRow } from '#domain/filter.ts';
+import { busyDisabled, doubleNumbers, tooManySelections, type Violation, wrongPairings, wrongTotals } from '#domain/invariants.ts';
+import type { ObjectSource } from './record-tools.ts';
+
+/** Violations named; more than these are the same mistake over again. */
+const mostNamed = 500;
+const pageSize = 500;
+
+export interface Findings {
+  violations: Violation[];
+  /** rows looked at, by object */
+  looked: Record<string, number>;
+  /** whether there are more than are named */
+  more: boolean;
+}
+
+/** Order totals, selections, pairings, disabled decision makers, numbers, references. Reads only, page by page. */
+export async function checkInvariants(tools: { db: Database; registry: Pick<ObjectSource, 'get' | 'objects'> }): Promise<Findings> {
+  const { db, registry } = tools;
+  const looked: Record<string, number> = {};
+  const violations: Violation[] = [];
+  const models = registry.objects().flatMap(({ model }) => (model.entity.virtual ? [] : [model]));
+  for (const model of models) {
+    if (!model.fields.some(hasComputed)) continue;
+    for await (const rows of pages(db, model)) {
+      looked[model.name] = (looked[model.name] ?? 0) + rows.length;
+      violations.push(...rows.flatMap((row) => wrongTotals(model, row)));
+    }
+  }
+  const all = async (object: string): Promise<Row[]> => {
+    const model = registry.get(object)?.model;
+    const rows: Row[] = [];
+    if (model && !model.entity.virtual) for await (const page of pages(db, model)) rows.push(...page);
+    looked[object] = rows.length;
+    return rows;
+  };
+  const [campaigns, dms, pitches] = [await all('campaign'), await all('decision_maker'), await all('pitch')];
+  violations.push(...tooManySelections(await all('jury'), byId(campaigns), await all('selection')));
+  violations.push(...wrongPairings(await all('pairing'), byId(dms), byId(pitches)));
+  violations.push(...busyDisabled(dms), ...doubleNumbers('pitch', pitches), ...doubleNumbers('enrolment', await all('enrolment')));
+  for (const model of models) violations.push(...(await deadReferences(db, model, registry)));
+  return { violations: violations.slice(0, mostNamed), looked, more: violations.length > mostNamed };
+}
+
+function hasComputed(field: ObjectModel['fields'][number]): boolean {
+  return isComputed(field) || (field.fields ?? []).some(hasComputed);
+}
+
+function byId(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [idIn(row, 'id'), row]));
+}
+
+/** Every row once, by its key: what is written meanwhile does not move the pages. */
+async function* pages(db: Executor, model: ObjectModel): AsyncGenerator<Row[]> {
+  const { key } = model.entity;
+  const reader = wholeReader(model, db.kind);
+  let filter: Filter = everyRow;
+  for (;;) {
+    const rows = await loadPage(db, reader, { filter, sort: { field: key, order: 'ASC' }, limit: pageSize, offset: 0 });
+    if (rows.length) yield rows;
+    if (rows.length < pageSize) return;
+    filter = { kind: 'compare', field: key, op: 'gt', value: String(rows.at(-1)?.[key]), exact: true };
+  }
+}
+
+/** References whose row is not there: of columns, of child rows, of lists. */
+async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<ObjectSource, 'get'>): Promise<Violation[]> {
+  const found: Violation[] = [];
+  const own = ident(model.entity.key);
+  for (const { path, field, relation, place, table } of relationsOf(model)) {
+    const target = registry.get(relation.to)?.model;
+    if (!target || target.entity.virtual) continue;
+    const there = `SELECT 1 FROM ${ident(target.name)} x WHERE x.${ident(target.entity.key)} =`;
+    const column = `t.${ident(field.column?.name ?? field.name)}`;
+    const sql =
+      place === 'column'
+        ? `SELECT t.${own} AS k FROM ${ident(model.name)} t WHERE ${column} IS NOT NULL AND NOT EXISTS (${there} ${column}) LIMIT ${mostNamed}`
+        : place === 'child'
+          ? `SELECT DISTINCT t.\`parent\` AS k FROM ${ident(table ?? '')} t WHERE ${column} IS NOT NULL AND NOT EXISTS (${there} ${column}) LIMIT ${mostNamed}`
+          : `SELECT DISTINCT t.row_id AS k FROM \`_ref\` t WHERE t.obj = ? AND t.field = ? AND NOT EXISTS (${there} t.to_id) LIMIT ${mostNamed}`;
+    const rows = await db.query<{ k: unknown }>(sql, place === 'ref' ? [model.name, path.join('.')] : []);
+    found.push(...rows.map(({ k }): Violation => ({ invariant: 'references', object: model.name, id: String(k), about: path.join('.') })));
+  }
+  return found;
+}
