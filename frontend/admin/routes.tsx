@@ -1,4 +1,4 @@
-/** All screens of the back office on one page (specification section 2; R10, R11, R18, R19, R23, R24, R29, R32, R33, R42). */
+/** All screens of the back office on one page (specification section 2; R10, R11, R14, R18, R19, R23, R24, R29, R32, R33, R42). */
 
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
@@ -14,6 +14,7 @@ import type { loadCatalogue } from './providers/i18n.ts';
 
 const Home = lazy(() => loadPart(() => import('./Home.tsx')));
 const System = lazy(() => loadPart(() => import('./System.tsx')));
+const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/LayoutImages.tsx')));
 const ObjectList = lazy(() => loadPart(() => import('./ObjectList.tsx')));
 const ObjectEdit = lazy(() => loadPart(() => import('./ObjectEdit.tsx')));
 
@@ -36,6 +37,8 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
               children: [
                 { path: '/', element: <Home /> },
                 { path: '/sysman', element: <System /> },
+                // The object's own list stands at /pb-layout_image.
+                { path: '/ccdflayout', element: <LayoutImages /> },
                 // An object's screens: the segment is 'pb-{obj}' or a route alias of the schema.
                 { path: '/:screen', element: <ObjectScreen of={ObjectList} /> },
                 { path: '/:screen/edit', element: <ObjectScreen of={ObjectEdit} /> },

@@ -2,6 +2,7 @@
 import CloseIcon from '@mui/icons-material/Close';
 import RetryIcon from '@mui/icons-material/Replay';
 import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { sizeText } from '#domain/upload.ts';
 import { useWords } from '../../admin/language.tsx';
@@ -11,6 +12,7 @@ import type { UploadItem } from './upload-queue.ts';
 export function UploadLine({ item, onCancel, onRetry }: { item: UploadItem; onCancel(): void; onRetry(): void }) {
   const translate = useTranslate();
   const words = useWords();
+  const [broken, setBroken] = useState(false);
   const { file, preview, state, progress, error } = item;
   const percent = Math.round(progress * 100);
   const label = file.name;
@@ -19,7 +21,7 @@ export function UploadLine({ item, onCancel, onRetry }: { item: UploadItem; onCa
   return (
     <li className={`file-card file-${state}`}>
       <div className="file-line">
-        <span className="file-picture">{preview && <img src={preview} alt="" />}</span>
+        <span className="file-picture">{preview && !broken && <img src={preview} alt="" onError={() => setBroken(true)} />}</span>
         <div className="file-text">
           <span className="file-name">{label}</span>
           {state === 'failed' ? (
