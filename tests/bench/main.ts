@@ -56,6 +56,8 @@ const dataDir = dataFolder();
 const running: Served[] = [];
 const maria = await startMariadb({ settings, folder: join(folder, 'mariadb') });
 if (!maria) throw new Error('The benchmark needs MariaDB: see tests/support/mariadb.ts for where it is looked for.');
+// Nothing else keeps the process while the database shuts down: its shell is let go of.
+const alive = setInterval(() => {}, 1000);
 try {
   await bench(maria.url, await shippedObjects());
 } finally {
@@ -65,6 +67,7 @@ try {
   if (!process.env.BENCH_KEEP) removeFolder(folder);
 }
 if (process.env.BENCH_WRITE) writeFileSync(process.env.BENCH_WRITE, `${output.join('\n\n')}\n`);
+clearInterval(alive);
 note('done');
 
 async function bench(server: string, entries: Map<string, ObjectEntry>): Promise<void> {
