@@ -34,7 +34,7 @@ export async function changePassword(tools: Tools, actor: Actor, change: Passwor
   if (!account || !(await matchesPassword(account.hash, change.old))) throw new Refusal('msg.invalid', { fields: [{ path: 'old', code: 'field.invalid' }] });
   await forgetAttempt(tools.db, before.id);
   // checkPassword refused everything but a string.
-  await savePassword(tools.db, account.id, await hashPassword(change.pw as string), utcText(now));
+  await savePassword(tools.db, tools.registry.get('user')?.model, account.id, await hashPassword(change.pw as string), utcText(now));
   await tools.sessions.endAllOf(account.id);
   const renewed = await findAccount(tools.db, account.id);
   if (!renewed) throw new Refusal('msg.session');

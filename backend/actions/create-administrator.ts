@@ -26,6 +26,7 @@ export async function createFirstAdministrator(tools: Tools): Promise<string | u
       name: 'Administrator',
       email: 'admin@example.com',
       pw: hash,
+      ...(made !== undefined && model.fields.some(({ name }) => name === 'pwOnce') ? { pwOnce: true } : {}),
       roles: [administrator],
       ver: 1,
       create_at: now,

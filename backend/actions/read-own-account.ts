@@ -1,12 +1,13 @@
 import { readAccountRow } from '#backend/data/accounts.ts';
 import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
 import type { Tools } from './tools.ts';
 
-/** The signed-in user's own row, as the API speaks it: every field but the password. Everybody may read their own. */
-export async function readOwnAccount(tools: Tools, account: { id: string }): Promise<Row> {
+/** The signed-in user's own row, as the API speaks it: every field but the password. Everybody may read their own. Whoever views as a role has that role in it. */
+export async function readOwnAccount(tools: Tools, account: Pick<Actor, 'id' | 'viewAs'>): Promise<Row> {
   const entry = tools.registry.get('user');
   const row = entry && (await readAccountRow(tools.db, entry.model, account.id));
   if (!row) throw new Refusal('msg.session');
-  return row;
+  return account.viewAs === undefined ? row : { ...row, roles: [account.viewAs] };
 }

@@ -4,8 +4,10 @@ import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/data/connect.ts';
 import type { Sessions } from '#backend/data/sessions.ts';
 import type { Storage } from '#backend/files/storage.ts';
+import type { Outbox } from '#backend/mail/outbox.ts';
 import type { Registry } from '#backend/objects/registry.ts';
 
+import type { Jobs } from './jobs.ts';
 import type { Tables } from './keep-tables.ts';
 import type { SavedEvent } from './record-tools.ts';
 
@@ -17,6 +19,10 @@ export interface Tools {
   tables: Tables;
   /** where files lie */
   storage: Storage;
+  /** long work */
+  jobs: Jobs;
+  /** mails on their way */
+  outbox: Outbox;
   hashPassword: (plain: string) => Promise<string>;
   /** told after each write that is on disk */
   onSaved: (event: SavedEvent) => void;

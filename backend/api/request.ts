@@ -10,6 +10,8 @@ declare global {
       site: Site;
       /** who is signed in; undefined for nobody */
       actor?: Actor;
+      /** signed in with a one-time password: only a new one may be set */
+      mustChange?: boolean;
       /** the session's token as the cookie has it; present for an ended session too */
       token?: string;
     }

@@ -14,7 +14,9 @@ export function identify(tools: Tools): RequestHandler {
     if (!token) return next();
     req.token = token;
     tools.sessions.find(token, tools.now().getTime()).then((actor) => {
-      if (actor) req.actor = actor;
+      // With a one-time password nothing is open but setting another, and what the page needs for that.
+      if (actor?.mustChange && !/^\/(auth|objects)(\/|$)/.test(req.path)) req.mustChange = true;
+      else if (actor) req.actor = actor;
       next();
     }, next);
   };
@@ -28,6 +30,7 @@ export const onStaffHost: RequestHandler = (req, _res, next) => {
 /** No cookie: 401. A session that has ended: 440 'Login Time-out'. */
 export const staffOnly: RequestHandler = (req, _res, next) => {
   if (req.actor) next();
+  else if (req.mustChange) next(new Refusal('msg.newpassword'));
   else next(new Refusal(req.token ? 'msg.timeout' : 'msg.session'));
 };
 

@@ -10,10 +10,11 @@ import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
 export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: string; role: string }[]> {
   if (!tools.config.demo || tools.tables.blocked('user')) return [];
   // The demo's passwords are known to everybody anyway: a raised minimum is not for them.
-  const seeded = await seedDemo({ ...tools, hashPassword });
+  const seeded = await seedDemo({ ...tools, hashPassword }, { storage: tools.storage });
   const { adminPassword } = tools.config;
   // A password that was set on purpose is not replaced by one that every reader of the README knows.
-  if (seeded && adminPassword !== undefined) await savePassword(tools.db, 'admin', await hashPassword(adminPassword), utcText(tools.now()));
+  if (seeded && adminPassword !== undefined)
+    await savePassword(tools.db, tools.registry.get('user')?.model, 'admin', await hashPassword(adminPassword), utcText(tools.now()));
   const working = await Promise.all(demoSignIns.map((signIn) => isWorking(tools, signIn)));
   return demoSignIns.filter((_, index) => working[index]);
 }

@@ -1,7 +1,7 @@
 /** Staff accounts as signing in needs them: rows of the object `user` and the hash that no answer ever carries. */
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { decodeRow } from './codec.ts';
-import type { Database } from './connect.ts';
+import type { Database, Executor } from './connect.ts';
 
 export interface Account {
   id: string;
@@ -11,6 +11,8 @@ export interface Account {
   lang: Lang;
   /** false once an account is disabled; an object without such a field has enabled accounts only */
   enabled: boolean;
+  /** the password was given by somebody else and holds for one sign-in */
+  once: boolean;
   /** of the password; '' for an account that cannot sign in */
   hash: string;
 }
@@ -27,6 +29,7 @@ export function readAccount(row: Raw): Account {
     roles: Array.isArray(roles) ? roles.map(String) : [],
     lang: row.lang === 'en' ? 'en' : 'tw',
     enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
+    once: Number(row.pwOnce ?? 0) === 1,
     hash: String(row.pw ?? ''),
   };
 }
@@ -45,9 +48,10 @@ export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.query('SELECT 1 AS one FROM `user` LIMIT 1', [])).length > 0;
 }
 
-/** Stores a new password's hash; the row's version moves on, for its data has changed. `now` is 'YYYY-MM-DD hh:mm:ss' UTC. */
-export async function savePassword(db: Database, id: string, hash: string, now: string): Promise<void> {
-  await db.run('UPDATE `user` SET pw = ?, ver = ver + 1, update_at = ?, update_by = ? WHERE id = ?', [hash, now, id, id]);
+/** Stores the hash of a password that the person chose; the row's version moves on, for its data has changed. `now` is 'YYYY-MM-DD hh:mm:ss' UTC. */
+export async function savePassword(db: Executor, model: ObjectModel | undefined, id: string, hash: string, now: string): Promise<void> {
+  const once = model?.fields.some(({ name }) => name === 'pwOnce') ? ', pwOnce = 0' : '';
+  await db.run(`UPDATE \`user\` SET pw = ?${once}, ver = ver + 1, update_at = ?, update_by = ? WHERE id = ?`, [hash, now, id, id]);
 }
 
 /** The account's row as the API speaks it, without anything that leaves in no answer. */

@@ -36,7 +36,7 @@ export async function forgetAttempt(db: Database, id: number): Promise<void> {
 }
 
 /** A success takes the account's failures away, those that the address had with other accounts stay. */
-export async function forgiveAccount(db: Database, attempt: Attempt): Promise<void> {
+export async function forgiveAccount(db: Database, attempt: Pick<Attempt, 'realm' | 'account'>): Promise<void> {
   await db.run('UPDATE _attempt SET failed = 0 WHERE realm = ? AND account = ? AND failed = 1', [attempt.realm, attempt.account]);
 }
 

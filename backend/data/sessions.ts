@@ -1,16 +1,20 @@
 /** Staff sessions: 256 random bits in the cookie, only their hash in the table (safety section 8). */
 import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '#codegen/model.ts';
 import type { Actor, Realm } from '#domain/actor.ts';
 import { isSessionAlive, sessionIdle, sessionTotal } from '#domain/session.ts';
 import { type Account, readAccount } from './accounts.ts';
 import type { Database } from './connect.ts';
 
 export interface SessionRow {
+  /** names the session where it is listed; no secret, and no way in */
+  id: string;
   user: string;
   createdAt: number;
   usedAt: number;
   address: string;
   agent: string;
+  viewAs: Role | undefined;
 }
 
 /** A lookup is trusted this long; what ends a session in this process ends it here at once. */
@@ -69,7 +73,8 @@ export class Sessions {
     const account = row && readAccount(row);
     const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
     // Other roles, another password or a disabled account end the session, whoever wrote them and however (safety section 8).
-    if (!account?.enabled || row?.session_standing !== standing(account) || !isSessionAlive(times, now)) {
+    const [stood, viewAs] = readStanding(row?.session_standing);
+    if (!account?.enabled || stood !== standing(account) || !isSessionAlive(times, now)) {
       this.#remembered.delete(token);
       return undefined;
     }
@@ -78,6 +83,8 @@ export class Sessions {
       times.usedAt = now;
     }
     const actor: Actor = { id: account.id, name: account.name, roles: account.roles, realm: this.#realm, lang: account.lang };
+    if (viewAs !== undefined) Object.assign(actor, { roles: [viewAs], viewAs });
+    if (account.once) actor.mustChange = true;
     if (generation === this.#generation) {
       if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
       this.#remembered.set(token, { actor, ...times, readAt: now });
@@ -90,9 +97,32 @@ export class Sessions {
     this.forget();
   }
 
-  /** Ends every session of an account. */
-  async endAllOf(user: string): Promise<void> {
-    await this.#db.run('DELETE FROM _session WHERE `user` = ? AND realm = ?', [user, this.#realm]);
+  /** Ends every session of an account, or every one but the token's. */
+  async endAllOf(user: string, except = ''): Promise<void> {
+    await this.#db.run('DELETE FROM _session WHERE `user` = ? AND realm = ? AND hash <> ?', [user, this.#realm, hashOf(except)]);
+    this.forget();
+  }
+
+  /** Ends the listed session; of one account only, where it is named. False when there is none. */
+  async endListed(id: string, user?: string): Promise<boolean> {
+    if (!/^[0-9a-f]{16}$/.test(id)) return false;
+    const { changes } = await this.#db.run('DELETE FROM _session WHERE hash LIKE ? AND realm = ? AND (? IS NULL OR `user` = ?)', [
+      `${id}%`,
+      this.#realm,
+      user ?? null,
+      user ?? '',
+    ]);
+    this.forget();
+    return changes > 0;
+  }
+
+  /** From now on the session has this role's rights; undefined gives the account's own back. */
+  async setView(token: string, role: Role | undefined): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      const [row] = await tx.query(`SELECT data FROM _session WHERE hash = ? AND realm = ?${tx.forUpdate}`, [hashOf(token), this.#realm]);
+      const [stood] = readStanding(row?.data);
+      await tx.run('UPDATE _session SET data = ? WHERE hash = ?', [role === undefined ? stood : `${stood} ${role}`, hashOf(token)]);
+    });
     this.forget();
   }
 
@@ -102,12 +132,15 @@ export class Sessions {
     this.#remembered.clear();
   }
 
-  async list(now: number): Promise<SessionRow[]> {
+  /** Those that stand, last used first: of one account, or of all. */
+  async list(now: number, user?: string): Promise<SessionRow[]> {
     const rows = await this.#db.query(
-      'SELECT `user`, created_at, seen_at, address, agent FROM _session WHERE realm = ? AND seen_at > ? AND ends_at > ? ORDER BY seen_at DESC LIMIT 100',
-      [this.#realm, now - sessionIdle, now],
+      'SELECT hash, `user`, created_at, seen_at, address, agent, data FROM _session WHERE realm = ? AND seen_at > ? AND ends_at > ? AND (? IS NULL OR `user` = ?) ORDER BY seen_at DESC LIMIT 100',
+      [this.#realm, now - sessionIdle, now, user ?? null, user ?? ''],
     );
     return rows.map((row) => ({
+      id: String(row.hash).slice(0, 16),
+      viewAs: readStanding(row.data)[1],
       user: String(row.user),
       createdAt: Number(row.created_at),
       usedAt: Number(row.seen_at),
@@ -120,6 +153,17 @@ export class Sessions {
   async sweep(now: number): Promise<void> {
     await this.#db.run('DELETE FROM _session WHERE seen_at <= ? OR ends_at <= ?', [now - sessionIdle, now]);
   }
+}
+
+/** What a listed session is called by, for its own token. */
+export function listedId(token: string): string {
+  return hashOf(token).slice(0, 16);
+}
+
+/** The stored standing, and the role that an administrator views as. */
+function readStanding(data: unknown): [string, Role | undefined] {
+  const [stood = '', role] = typeof data === 'string' ? data.split(' ', 2) : [];
+  return [stood, role];
 }
 
 function hashOf(token: string): string {

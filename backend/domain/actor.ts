@@ -10,6 +10,10 @@ export interface Actor {
   roles: Role[];
   realm: Realm;
   lang?: Lang;
+  /** an administrator who looks at the system with this role's rights: `roles` holds it alone */
+  viewAs?: Role;
+  /** signed in with a one-time password: nothing but a new one is open to them */
+  mustChange?: boolean;
 }
 
 /** P02: the administrator's role code is the string '[]'; an empty role list gives no rights at all. */

@@ -49,6 +49,10 @@ export const catalogue = {
   'msg.origin': 403,
   'msg.limit': 423, // too many attempts, not 429: the client must not repeat it by itself
   'msg.lastadmin': 422,
+  'msg.ownrights': 422, // nobody demotes or disables themselves
+  'msg.newpassword': 403, // signed in with a one-time password
+  'msg.disabled': 422, // the account is disabled
+  'msg.running': 422, // the same long work runs already
   'msg.unavailable': 503,
   'msg.internal': 500,
   'msg.needsmigration': 422,

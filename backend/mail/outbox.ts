@@ -1,0 +1,130 @@
+/**
+ * The outbox: a mail is written in the transaction of what it tells about, and sent afterwards by whoever claims it. It is lost by no kill of this
+ * process and no outage of the mail server; in the moment between the server's 'taken' and our note of it, it may go out twice under one Message-ID.
+ */
+import type { Logger } from 'pino';
+import type { Database, Executor } from '#backend/data/connect.ts';
+import { utcText } from '#backend/data/history.ts';
+import { claimMail, markFailed, markSent, type OutgoingMail } from '#backend/data/mail.ts';
+import { insertRow } from '#backend/data/write.ts';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
+import { isHeaderText, isMailbox, lease, redacted, waitAfter } from '#domain/mail.ts';
+import { Refusal } from '#domain/problem.ts';
+import { completeRow, defaultsOf } from '#domain/record.ts';
+import { SendError, type Transport } from './transport.ts';
+
+export interface NewMail {
+  id: string;
+  to: string;
+  subject: string;
+  body: string;
+  lang: Lang;
+  /** what it is for: 'reset', 'mailSubmit' */
+  template: string;
+  /** the campaign it belongs to */
+  cid?: string;
+  /** who caused it */
+  by: string;
+}
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction; call `outbox.wake()` after its commit.
+ * @throws Refusal msg.invalid with `to` (not one mailbox) or `subject` (more than one line)
+ */
+export async function queueMail(tx: Executor, model: ObjectModel, mail: NewMail, now: Date): Promise<void> {
+  if (!isMailbox(mail.to)) throw new Refusal('msg.invalid', { fields: [{ path: 'to', code: 'field.email' }] });
+  if (!isHeaderText(mail.subject)) throw new Refusal('msg.invalid', { fields: [{ path: 'subject', code: 'field.invalid' }] });
+  const stamp = utcText(now);
+  const { by, ...given } = mail;
+  const row = { ...defaultsOf(model), ...given, cid: mail.cid ?? '', status: 'waiting', tries: 0 };
+  await insertRow(tx, model, { ...completeRow(row, model.fields), ver: 1, create_at: stamp, update_at: stamp, update_by: by });
+}
+
+/** How often the outbox is looked at without being woken, ms. */
+const lookEvery = 5_000;
+
+export class Outbox {
+  readonly #db: Database;
+  readonly #transport: Transport | undefined;
+  readonly #log: Logger;
+  readonly #now: () => Date;
+  /** whether the object `mail` stands */
+  readonly #ready: () => boolean;
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+  #again = false;
+  #closed = false;
+
+  constructor(deps: { db: Database; transport: Transport | undefined; log: Logger; now: () => Date; ready: () => boolean }) {
+    this.#db = deps.db;
+    this.#transport = deps.transport;
+    this.#log = deps.log;
+    this.#now = deps.now;
+    this.#ready = deps.ready;
+  }
+
+  /** Whether mails leave at all; without SMTP_URL they stay here to be read. */
+  get sends(): boolean {
+    return this.#transport !== undefined;
+  }
+
+  open(): void {
+    if (!this.#transport) return;
+    this.#timer = setInterval(() => this.wake(), lookEvery);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  /** Sends what is due, beside whatever else runs. */
+  wake(): void {
+    if (!this.#transport || this.#closed) return;
+    if (this.#working) {
+      this.#again = true;
+      return;
+    }
+    this.#working = this.#sendDue(this.#transport)
+      .catch((error) => this.#log.warn({ err: error }, 'outbox not read')) // the database is away; the next look finds it again
+      .finally(() => {
+        this.#working = undefined;
+        if (this.#again) {
+          this.#again = false;
+          this.wake();
+        }
+      });
+  }
+
+  /** Finishes the mail under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#working;
+    this.#transport?.close();
+  }
+
+  async #sendDue(transport: Transport): Promise<void> {
+    while (!this.#closed && this.#ready()) {
+      const now = this.#now();
+      const mail = await claimMail(this.#db, utcText(now), utcText(new Date(now.getTime() + lease)));
+      if (!mail) return;
+      await this.#send(transport, mail);
+    }
+  }
+
+  async #send(transport: Transport, mail: OutgoingMail): Promise<void> {
+    try {
+      if (!isMailbox(mail.to)) throw new SendError('the recipient is not one mailbox', true);
+      if (!isHeaderText(mail.subject)) throw new SendError('the subject is not one line', true);
+      await transport.send({ id: mail.id, to: mail.to, subject: mail.subject, text: mail.body });
+    } catch (error) {
+      const now = this.#now();
+      const age = now.getTime() - Date.parse(`${mail.createdAt.replace(' ', 'T')}Z`);
+      const wait = waitAfter({ tries: mail.tries, permanent: error instanceof SendError && error.permanent, age });
+      const next = wait === undefined ? undefined : utcText(new Date(now.getTime() + wait));
+      await markFailed(this.#db, mail, error instanceof Error ? error.message : String(error), next, utcText(now));
+      this.#log.warn({ mail: mail.id, template: mail.template, tries: mail.tries, next }, 'mail not sent');
+      return;
+    }
+    await markSent(this.#db, mail, mail.template === 'reset' ? redacted(mail.body) : mail.body, utcText(this.#now()));
+    this.#log.info({ mail: mail.id, template: mail.template }, 'mail sent');
+  }
+}
