@@ -7,6 +7,7 @@ import { createRecord } from '#backend/actions/create-record.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
 import { type Database, ident, type Transaction } from '#backend/data/connect.ts';
+import type { Storage } from '#backend/files/storage.ts';
 import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
 import { generateRows, type Recipe } from './generator.ts';
@@ -15,14 +16,19 @@ import { companyRecipe } from './recipes/company.ts';
 import { filmRecipe } from './recipes/film.ts';
 import { demoUsers } from './recipes/user.ts';
 import { seedForum } from './seed-forum.ts';
+import { seedOrders } from './seed-orders.ts';
+import { filmPictures, type KeptPicture, keepPictures, notePictures, seedLayout } from './seed-pictures.ts';
 import { remarks } from './words.ts';
 
 export interface DemoOptions {
   seed?: number;
   companies?: number;
   films?: number;
+  orders?: number;
   /** saves made by the demo's users on top of the new rows */
   edits?: number;
+  /** where the pictures go; without it the demo has none */
+  storage?: Storage;
 }
 
 /** The sign-ins to print once the demo stands. */
@@ -41,12 +47,20 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
   for (const object of ['user', 'company', 'film']) {
     if (tools.registry.get(object) && !(await isEmptyTable(tools, object))) return false;
   }
-  await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options));
+  // Drawn and kept before the transaction, which holds the database for itself.
+  const pictures = options.storage && tools.registry.get('film') ? await keepPictures(options.storage, (options.seed ?? 15) + 3) : [];
+  await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, pictures));
   return true;
 }
 
-async function write(tools: RecordTools, { seed = 15, companies = 80, films = 300, edits = 160 }: DemoOptions): Promise<void> {
+async function write(
+  tools: RecordTools,
+  { seed = 15, companies = 80, films = 300, orders = 150, edits = 160 }: DemoOptions,
+  pictures: readonly KeptPicture[],
+): Promise<void> {
+  await notePictures(tools, actorOf('admin'), pictures);
   await seedForum(tools, actorOf('admin'), seed + 2);
+  if (pictures.length) await seedLayout(tools, actorOf('admin'), pictures, await campaignIds(tools));
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);
   const past: RecordTools = { ...tools, now: clock };
@@ -55,7 +69,11 @@ async function write(tools: RecordTools, { seed = 15, companies = 80, films = 30
   const companyRows = has('company') ? await create(past, 'company', { seed, count: companies, recipe: companyRecipe() }) : [];
   const ofType = (...types: number[]): string[] => companyRows.filter((row) => types.includes(Number(row.type))).map((row) => String(row.id));
   const makers = { production: ofType(1, 2), agent: ofType(4), distributor: ofType(2, 4, 7, 9) };
-  const filmRows = has('film') ? await create(past, 'film', { seed: seed + 1, count: films, recipe: filmRecipe(makers) }) : [];
+  const filmRows = has('film')
+    ? await create(past, 'film', { seed: seed + 1, count: films, recipe: filmRecipe(makers), more: (index) => filmPictures(pictures, index) })
+    : [];
+  // Before the edits, which are the newest of the history.
+  await seedOrders(tools, [actorOf('admin'), actorOf('operator')], seed + 3, orders, companyRows, filmRows);
   for (let edit = 0; edit < edits; edit += 1) {
     const onFilm = filmRows.length > 0 && (random.chance(0.75) || companyRows.length === 0);
     const rows = onFilm ? filmRows : companyRows;
@@ -87,12 +105,15 @@ interface Batch {
   seed: number;
   count: number;
   recipe: Recipe;
+  /** what the recipe does not make */
+  more?: (index: number) => Row;
 }
 
 async function create(tools: RecordTools, object: string, batch: Batch): Promise<Row[]> {
   const entry = tools.registry.get(object)!; // the caller has looked
   const rows: Row[] = [];
-  for (const row of generateRows(entry, batch)) rows.push(await createRecord(tools, actorOf(rows.length % 3 ? 'operator' : 'admin'), object, row));
+  for (const row of generateRows(entry, batch))
+    rows.push(await createRecord(tools, actorOf(rows.length % 3 ? 'operator' : 'admin'), object, { ...row, ...batch.more?.(rows.length) }));
   return rows;
 }
 
@@ -134,6 +155,12 @@ function pastClock(now: number, saves: number, random: Random): () => Date {
 const actors: Record<string, Actor> = Object.fromEntries(demoUsers.map(({ id, name }) => [id, { id, name, roles: [administrator], realm: 'staff' }]));
 /** The users act with every right here: the operator may not write each field that a recipe fills. */
 const actorOf = (id: string): Actor => actors[id]!;
+
+/** Oldest first; none where the forum was not seeded. */
+async function campaignIds(tools: RecordTools): Promise<string[]> {
+  if (!tools.registry.get('campaign')) return [];
+  return (await tools.db.query('SELECT id FROM campaign ORDER BY id')).map((row) => String(row.id));
+}
 
 async function isEmptyTable(tools: RecordTools, object: string): Promise<boolean> {
   return (await tools.db.query(`SELECT 1 AS one FROM ${ident(object)} LIMIT 1`)).length === 0;
