@@ -1,4 +1,5 @@
 /** The menu follows the objects that the role may list; groups come from the schemas. */
+import BuildIcon from '@mui/icons-material/BuildOutlined';
 import BusinessIcon from '@mui/icons-material/BusinessOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
@@ -60,7 +61,10 @@ export function Menu({ narrow }: { narrow: boolean }) {
   const translate = useTranslate();
   const text = useText();
   const { roles, may } = useSession();
-  const groups = groupEntries(useObjects().filter(({ model }) => may(model, 'list')));
+  const objects = useObjects();
+  const groups = groupEntries(objects.filter(({ model }) => may(model, 'list')));
+  // The tools page is for those who may run anything there.
+  const runs = objects.some(({ model }) => model.actions.some((action) => action.roles.some((role) => roles.includes(role))));
   return (
     <>
       <ul className="menu-list">
@@ -76,10 +80,11 @@ export function Menu({ narrow }: { narrow: boolean }) {
           </ul>
         </div>
       ))}
-      {isAdministrator(roles) && (
+      {(runs || isAdministrator(roles)) && (
         <div className="menu-last">
           <ul className="menu-list">
-            <Item to="/sysman" icon={SettingsIcon} label={translate('menu.system')} narrow={narrow} />
+            {runs && <Item to="/toolman" icon={BuildIcon} label={translate('menu.tools')} narrow={narrow} />}
+            {isAdministrator(roles) && <Item to="/sysman" icon={SettingsIcon} label={translate('menu.system')} narrow={narrow} />}
           </ul>
         </div>
       )}

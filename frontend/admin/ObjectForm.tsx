@@ -2,6 +2,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -18,6 +19,8 @@ import { useFormKeys } from '../form/use-form-keys.ts';
 import { useObjectForm } from '../form/use-object-form.ts';
 import { useSave } from '../form/use-save.ts';
 import { Confirm } from '../ui/Confirm.tsx';
+import { fetchActions, type Outcome } from './actions/calls.ts';
+import { StateBar } from './actions/StateBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useLanguage, useText } from './language.tsx';
 import type { ClientEntry, ValidatorModule } from './objects.tsx';
@@ -59,6 +62,13 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   const [saves, setSaves] = useState(0);
   const leaving = useRef<Leaving>({ free: false });
   const exists = useExistence(model, mode);
+  const { data: open } = useQuery({
+    queryKey: ['actions', model.name, id, base.ver],
+    queryFn: () => fetchActions(model.name, id ?? ''),
+    enabled: id !== undefined && (model.workflow !== undefined || model.actions.length > 0),
+    staleTime: 10_000,
+    placeholderData: (before) => before,
+  });
   const state = useObjectForm({
     entry,
     module,
@@ -66,6 +76,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     roles: session.roles,
     writable,
     base,
+    locked: open?.locked,
     onLeave: (path, row) => void exists(path, row).then((found) => found && state.tell(found)),
   });
   const draft = useDraft({ model, id, base, state });
@@ -76,6 +87,20 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     leaving.current.free = true;
     void navigate(path, options);
   };
+  const stored = useRef<Row>(undefined);
+  /** What was typed is stored before anything else is done with the row. */
+  const prepare = async (): Promise<Row | undefined> => {
+    if (!dirty) return base;
+    stored.current = undefined;
+    await save.save();
+    return stored.current;
+  };
+  const adopt = (outcome: Outcome) => {
+    if (!outcome.row) return;
+    setBase(outcome.row);
+    state.reset(outcome.row);
+    setSaves((count) => count + 1);
+  };
   const save = useSave({
     model,
     roles: session.roles,
@@ -85,6 +110,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     state,
     onSaved(row, back) {
       draft.drop();
+      stored.current = row;
       setSaves((count) => count + 1);
       if (back) go(listPath(model));
       else if (mode === 'create') go(editPath(model, String(row[model.entity.key])), { replace: true });
@@ -128,6 +154,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   return (
     <>
       <FormHeader {...header} />
+      {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}
       <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>
         {draft.offered && (
           <Alert

@@ -7,6 +7,8 @@ import { useNavigate } from 'react-router';
 import type { Row } from '#codegen/model.ts';
 import { failureLines } from '../ui/failure-lines.ts';
 import { useNotices } from '../ui/Notices.tsx';
+import { BulkActions } from './actions/BulkActions.tsx';
+import { bulkDeeds } from './actions/calls.ts';
 import { useText, useWords } from './language.tsx';
 import { BulkDelete } from './list/BulkDelete.tsx';
 import { shownColumns } from './list/columns.ts';
@@ -14,6 +16,7 @@ import { EmptyList } from './list/EmptyList.tsx';
 import { ListToolbar } from './list/ListToolbar.tsx';
 import { Pager } from './list/Pager.tsx';
 import { RowTable } from './list/RowTable.tsx';
+import { Sums } from './list/Sums.tsx';
 import { useKeys } from './list/use-keys.ts';
 import type { ClientEntry } from './objects.tsx';
 import { editPath } from './paths.ts';
@@ -40,6 +43,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const label = text(model.label);
   const canCreate = session.may(model, 'create');
   const canDelete = session.may(model, 'delete');
+  const deeds = useMemo(() => bulkDeeds(model, session.roles), [model, session.roles]);
   const create = () => void navigate(editPath(model));
   const open = (row: Row) => void navigate(editPath(model, String(row.id)));
 
@@ -63,6 +67,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         list={list}
         chosen={chosen}
         setChosen={setChosen}
+        operations={deeds.length > 0 && <BulkActions model={model} deeds={deeds} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />}
         {...(canCreate ? { create } : {})}
         {...(canDelete ? { remove: () => setDeleting(true) } : {})}
       />
@@ -79,13 +84,14 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           sort={list.sort}
           setSort={list.setSort}
           selected={list.selectedIds.map(String)}
-          {...(canDelete ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
+          {...(canDelete || deeds.length ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
           place={`${list.page} ${JSON.stringify([list.sort, list.filterValues])}`}
           open={open}
           isStale={list.isPlaceholderData === true}
           label={label}
         />
       )}
+      {model.list.sums && rows.length > 0 && <Sums model={model} filter={list.filterValues} />}
       <Pager list={list} />
       <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onSelect} />
     </div>

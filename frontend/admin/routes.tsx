@@ -15,6 +15,7 @@ import type { loadCatalogue } from './providers/i18n.ts';
 const Home = lazy(() => loadPart(() => import('./Home.tsx')));
 const System = lazy(() => loadPart(() => import('./System.tsx')));
 const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/LayoutImages.tsx')));
+const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
 const ObjectList = lazy(() => loadPart(() => import('./ObjectList.tsx')));
 const ObjectEdit = lazy(() => loadPart(() => import('./ObjectEdit.tsx')));
 
@@ -37,6 +38,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
               children: [
                 { path: '/', element: <Home /> },
                 { path: '/sysman', element: <System /> },
+                { path: '/toolman', element: <Tools /> },
                 // The object's own list stands at /pb-layout_image.
                 { path: '/ccdflayout', element: <LayoutImages /> },
                 // An object's screens: the segment is 'pb-{obj}' or a route alias of the schema.

@@ -1,5 +1,6 @@
 /** What the row's state means for its form: where it may go from here, and what it has locked (x-workflow). Pure. */
 import type { ObjectModel, Role, Row } from '#codegen/model.ts';
+import { editioned, optionsOf } from '#domain/rules/edition.ts';
 import { initialState, lockedFields } from '#domain/workflow.ts';
 import { type ConditionState, type Conditions, holds } from './conditions.ts';
 
@@ -31,6 +32,19 @@ export function withState(
   const reachable = [...new Set([from, ...open.map((step) => step.to)])];
   const locked = [...lockedFields(model, base), ...(reachable.length === 1 ? [workflow.field] : [])];
   return { ...state, readOnly: [...state.readOnly, ...locked], options: { ...state.options, [workflow.field]: reachable } };
+}
+
+/** What other rows say of this one: fields that they lock (S05), and the edition of its campaign, which not every option belongs to. */
+export interface Limits {
+  locked: readonly string[];
+  edition: number | null | undefined;
+}
+
+export function withLimits(state: ConditionState, model: ObjectModel, { locked, edition }: Limits): ConditionState {
+  const narrowed = edition === undefined ? [] : editioned(model).map((field) => [field.name, optionsOf(field, edition)] as const);
+  const options = { ...state.options };
+  for (const [name, open] of narrowed) options[name] = (options[name] ?? open).filter((value) => open.includes(value));
+  return { ...state, readOnly: [...state.readOnly, ...locked], options };
 }
 
 export { takenTransition as transitionOf } from '#domain/workflow.ts';

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Role, Row } from '#codegen/model.ts';
+import { computeRow } from '#domain/computed.ts';
 import { changedFields } from '#domain/record.ts';
 import { useLanguage } from '../admin/language.tsx';
 import type { ClientEntry, ValidatorModule } from '../admin/objects.tsx';
@@ -14,8 +15,9 @@ import { Pending } from './pending.ts';
 import { whenReleased } from './pointer.ts';
 import { type ShownProblem, visibleProblems } from './problems.ts';
 import { boxId } from './RowField.tsx';
-import { withState } from './states.ts';
+import { withLimits, withState } from './states.ts';
 import { deriveUiSchema, isHidden, type Mode } from './ui-schema.ts';
+import { useEdition } from './use-edition.ts';
 import { buildValidator } from './validator.ts';
 
 export interface ObjectFormSetup {
@@ -26,11 +28,13 @@ export interface ObjectFormSetup {
   writable: boolean;
   /** the row as the server has it; of a new row its defaults */
   base: Row;
+  /** fields that other rows keep as they are */
+  locked?: readonly string[];
   /** a field was left; called after its value arrived */
   onLeave?(path: string, row: Row): void;
 }
 
-export function useObjectForm({ entry, module, mode, roles, writable, base, onLeave }: ObjectFormSetup) {
+export function useObjectForm({ entry, module, mode, roles, writable, base, locked = none, onLeave }: ObjectFormSetup) {
   const { model, schema } = entry;
   const { lang, messages } = useLanguage();
   const form = useFormContext<FormValues>();
@@ -43,11 +47,17 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, onLe
   const [troubles, setTroubles] = useState<ReadonlyMap<string, string>>(new Map());
   const [pending] = useState(() => new Pending());
 
+  const edition = useEdition(model, row);
   const validator = useMemo(() => buildValidator(module, model, lang, messages, mode), [module, model, lang, messages, mode]);
   const conditions = useSteady(
     useMemo(
-      () => withState(evaluateConditions(model, module.conditions, row), model, roles, mode === 'edit' ? base : undefined, row, module.conditions),
-      [model, module, roles, mode, base, row],
+      () =>
+        withLimits(
+          withState(evaluateConditions(model, module.conditions, row), model, roles, mode === 'edit' ? base : undefined, row, module.conditions),
+          model,
+          { locked, edition },
+        ),
+      [model, module, roles, mode, base, row, locked, edition],
     ),
   );
   const context = useMemo(() => ({ mode, roles, writable, conditions }), [mode, roles, writable, conditions]);
@@ -74,7 +84,8 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, onLe
 
   const latest = useRef({ row, onLeave, layout });
   latest.current = { row, onLeave, layout };
-  const setRow = useCallback((next: Row) => form.setValue('row', next, { shouldDirty: true }), [form]);
+  // Sums follow what is typed, by the rules that the server will ask.
+  const setRow = useCallback((next: Row) => form.setValue('row', computeRow(next, model), { shouldDirty: true }), [form, model]);
   const facts = useMemo<FormFacts>(
     () => ({
       model,
@@ -156,6 +167,8 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, onLe
     troubles,
   };
 }
+
+const none: readonly string[] = [];
 
 export type ObjectFormState = ReturnType<typeof useObjectForm>;
 

@@ -6,6 +6,7 @@ import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
 import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useNotices } from '../../ui/Notices.tsx';
 import { useText, useWords } from '../language.tsx';
@@ -21,11 +22,13 @@ interface Props {
   list: ListControllerResult;
   chosen: string[] | undefined;
   setChosen: (columns: string[] | undefined) => void;
+  /** what can be done with the selected rows */
+  operations?: ReactNode;
   create?: () => void;
   remove?: () => void;
 }
 
-export function ListToolbar({ entry, list, chosen, setChosen, create, remove }: Props) {
+export function ListToolbar({ entry, list, chosen, setChosen, operations, create, remove }: Props) {
   const { model } = entry;
   const translate = useTranslate();
   const words = useWords();
@@ -44,6 +47,7 @@ export function ListToolbar({ entry, list, chosen, setChosen, create, remove }: 
             {translate('list.selected', { smart_count: count })} ×
           </button>
         )}
+        {operations}
         {remove && (
           <Tooltip title={translate('ra.action.delete')}>
             {/* Without a selection the button says so (K07) rather than being dead. */}
