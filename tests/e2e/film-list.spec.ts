@@ -113,7 +113,7 @@ test.describe('the list on real films', () => {
       .last()
       .click();
     await expect(staff.getByRole('row').filter({ hasText: 'gone-' })).toHaveCount(0);
-    for (const id of made) expect((await api(`/api/pb/film/${id}`)).status).toBe(404);
+    for (const id of made) await expect.poll(async () => (await api(`/api/pb/film/${id}`)).status).toBe(404);
   });
 
   test('the keyboard alone walks, opens and comes back', async ({ staff }) => {
