@@ -4,6 +4,7 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import HistoryIcon from '@mui/icons-material/History';
 import MoreIcon from '@mui/icons-material/MoreVert';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
 import SaveIcon from '@mui/icons-material/SaveOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,8 +18,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { useText } from '../admin/language.tsx';
+import { useLanguage, useText } from '../admin/language.tsx';
 import { editPath } from '../admin/paths.ts';
+import { printAddress } from '../admin/providers/data.ts';
 import { useSession } from '../admin/session.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { copyOf } from './new-row.ts';
@@ -43,6 +45,7 @@ interface FormHeaderProps {
 export function FormHeader({ title, model, mode, dirty, busy, writable, row, onSave, onSaveBack, onBack, onHistory, onDeleted }: FormHeaderProps) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const session = useSession();
   const navigate = useNavigate();
   const narrow = useMediaQuery('(max-width: 699px)');
@@ -55,6 +58,12 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
         key: 'duplicate',
         icon: <CopyIcon fontSize="small" />,
         run: () => void navigate(editPath(model), { state: { copy: copyOf(row, model) } }),
+      },
+    saved &&
+      model.print !== undefined && {
+        key: 'print',
+        icon: <PrintIcon fontSize="small" />,
+        run: () => void window.open(printAddress(model.name, String(row[model.entity.key]), lang), '_blank', 'noopener'),
       },
     saved && model.history && { key: 'history', icon: <HistoryIcon fontSize="small" />, run: onHistory },
     saved && session.may(model, 'delete') && { key: 'delete.action', icon: <DeleteIcon fontSize="small" />, run: () => setDeleting(true) },

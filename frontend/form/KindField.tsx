@@ -4,9 +4,11 @@ import { type ErrorSchema, type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useCallback, useContext } from 'react';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { fieldAt } from '#domain/wording.ts';
+import { formatNumber, scaleOf } from './decimal.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { PlaceContext, useFormFacts } from './form-context.ts';
 import { labelOf } from './layout.ts';
+import { useLending } from './lending.ts';
 import type { FieldOptions } from './ui-schema.ts';
 import { widgetOf } from './widgets.ts';
 
@@ -17,9 +19,23 @@ export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled,
   const { $id: id, path } = fieldPathId;
   const key = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the path by value; RJSF makes a new array now and then
-  const hand = useCallback((value: JsonValue) => onChange(value, path, undefined, id), [onChange, key, id]);
+  const give = useCallback((value: JsonValue) => onChange(value, path, undefined, id), [onChange, key, id]);
+  const lend = useLending(options.path);
+  const hand = lend
+    ? (value: JsonValue) => {
+        give(value);
+        lend(path, value);
+      }
+    : give;
   const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
   if (!field) return null;
+  if (place === 'grid' && field.computed) {
+    return (
+      <Box id={id} role="group" aria-label={labelOf(field.label, lang) || field.name} sx={computedCell}>
+        {formatNumber(formData, scaleOf(field))}
+      </Box>
+    );
+  }
   if (place === 'side' && (readonly || disabled)) {
     return (
       <Box id={id} role="group" aria-labelledby={`${id}-label`} sx={{ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
@@ -49,6 +65,17 @@ export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled,
     />
   );
 }
+
+/** A figure among boxes: as high as they are, and plainly not to be typed in. */
+const computedCell = {
+  minHeight: 32,
+  px: 1,
+  py: '6px',
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+} as const;
 
 const none: Record<string, string> = {};
 

@@ -11,6 +11,7 @@ import type { FieldModel, Row } from '#codegen/model.ts';
 import { defaultRow } from '#domain/record.ts';
 import { fieldAt } from '#domain/wording.ts';
 import { PlaceContext, useFormFacts } from './form-context.ts';
+import { GridFoot } from './GridFoot.tsx';
 import { CardRow, GridHead, GridRow } from './ListRows.tsx';
 import { labelOf } from './layout.ts';
 import { type FieldOptions, isGrid } from './ui-schema.ts';
@@ -95,6 +96,7 @@ export function ListField({
             <Box component="table" sx={{ borderCollapse: 'collapse', width: '100%' }}>
               <GridHead fields={shownFields(field, itemUi)} lang={lang} />
               <tbody>{items}</tbody>
+              <GridFoot fields={shownFields(field, itemUi)} rows={rows.items.map(({ row }) => row)} />
             </Box>
           </Box>
         )}

@@ -5,7 +5,8 @@ import Tabs from '@mui/material/Tabs';
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
-import type { FormSection, FormTab } from '#codegen/model.ts';
+import type { FieldModel, FormSection, FormTab } from '#codegen/model.ts';
+import { fieldAt } from '#domain/wording.ts';
 import { LayoutContext, PlaceContext, useFormFacts } from './form-context.ts';
 import { labelOf } from './layout.ts';
 import type { FieldOptions } from './ui-schema.ts';
@@ -148,14 +149,27 @@ function Nested({ properties, title, description, fieldPathId, uiSchema }: Objec
   );
 }
 
-function Cells({ properties }: ObjectFieldTemplateProps) {
+function Cells({ properties, fieldPathId }: ObjectFieldTemplateProps) {
+  const { model } = useFormFacts();
   return properties
     .filter((property) => !property.hidden)
     .map((property) => (
-      <Box component="td" key={property.name} sx={{ p: '3px', verticalAlign: 'top', minWidth: 120 }}>
+      <Box
+        component="td"
+        key={property.name}
+        sx={{ p: '3px', verticalAlign: 'top', minWidth: cellWidth(fieldAt(model.fields, [...fieldPathId.path, property.name].join('/'))) }}
+      >
         {property.content}
       </Box>
     ));
+}
+
+/** Pixels that the values of a kind usually need. */
+function cellWidth(field: FieldModel | undefined): number {
+  if (field?.kind === 'reference') return 200;
+  if (field?.kind === 'date') return 136;
+  if (field?.kind === 'decimal' || field?.kind === 'integer' || field?.kind === 'number') return field.display === 'money' ? 104 : 76;
+  return field?.kind === 'string' ? 150 : 120;
 }
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', columnGap: 2, rowGap: 1.5, alignItems: 'start' } as const;

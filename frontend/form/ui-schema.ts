@@ -35,7 +35,7 @@ export function deriveUiSchema(model: ObjectModel, context: UiContext): UiSchema
 /** Hidden by its surface, its mode or a condition. */
 export function isHidden(field: FieldModel, path: string, context: UiContext): boolean {
   if (!field.surfaces[context.mode]) return true;
-  if (context.mode === 'create' && (field.readOnly || field.deprecated)) return true;
+  if (context.mode === 'create' && ((field.readOnly && !field.computed) || field.deprecated)) return true;
   return context.conditions.hidden.includes(path);
 }
 
@@ -52,10 +52,14 @@ export function fitsCell(field: FieldModel): boolean {
   return !['object', 'list', 'files', 'html', 'json', 'text', 'references', 'multiselect', 'tags'].includes(field.kind);
 }
 
-/** A list stands as a grid when its rows are short and flat, else as cards. */
+/** Columns of a grid that the schema asks for: it scrolls sideways. */
+const widestGrid = 20;
+
+/** A list stands as a grid when its rows are short and flat, or flat and the schema says so; else as cards. */
 export function isGrid(field: FieldModel): boolean {
   const columns = (field.fields ?? []).filter((child) => child.surfaces.edit);
-  return field.kind === 'list' && columns.length > 0 && columns.length <= 8 && columns.every(fitsCell);
+  const most = field.ui.widget === 'grid' ? widestGrid : 8;
+  return field.kind === 'list' && columns.length > 0 && columns.length <= most && columns.every(fitsCell);
 }
 
 interface Place {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants } from '#backend/actions/check-invariants.ts';
 import { hashPassword, matchesPassword } from '#backend/actions/hash-password.ts';
 import { ensureTables } from '#backend/data/ensure.ts';
 import { generate, generateRows } from '#backend/demo/generator.ts';
@@ -97,6 +98,23 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect(await count('pitch')).toBeGreaterThan(30);
     expect(await count('selection')).toBeGreaterThan(60);
     expect(await db.query('SELECT id FROM viewing_page WHERE cid = ?', ['ccdf15'])).toHaveLength(2);
+    const numbers = await db.query<{ enrollid: string }>("SELECT enrollid FROM enrolment WHERE enrollid <> ''");
+    expect(new Set(numbers.map(({ enrollid }) => enrollid)).size).toBe(numbers.length);
+    expect(Number((await db.query<{ n: number }>("SELECT COUNT(*) AS n FROM pitch WHERE dataSource = 'enrolment'"))[0]?.n)).toBe(await count('pitch'));
+    expect((await checkInvariants({ db, registry })).violations).toEqual([]);
+  });
+
+  it('E09 S04 has 150 orders of three years in three currencies and every state, their serials in a row', async () => {
+    const rows = await db.query<Record<string, unknown>>('SELECT status, currency, serial, date FROM sales_order');
+    expect(rows).toHaveLength(150);
+    const years = new Set(rows.map((row) => String(row.date).slice(0, 4)));
+    expect([years.size >= 3, new Set(rows.map((row) => row.currency)).size, new Set(rows.map((row) => row.status)).size]).toEqual([true, 3, 3]);
+    expect(rows.every((row) => (row.serial === '') === (row.status === 'draft'))).toBe(true);
+    const serials = rows.map((row) => String(row.serial)).filter((serial) => serial.startsWith('SO-2025-'));
+    expect(serials.map((serial) => Number(serial.slice(-4))).sort((a, b) => a - b)).toEqual(serials.map((_, index) => index + 1));
+    const [lines] = await db.query<Record<string, unknown>>('SELECT COUNT(*) AS n, SUM(commission > 0) AS paid FROM sales_order__lines');
+    expect(Number(lines?.n)).toBeGreaterThan(200);
+    expect(Number(lines?.paid)).toBeGreaterThan(200);
   });
 
   it('leaves a database that holds rows as it is', async () => {

@@ -3,6 +3,7 @@ import { type CSSProperties, type MouseEvent, memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import { titleOf } from '#domain/record.ts';
 import { alignOf, cells } from '../../fields/cells.ts';
 import { isBlank } from '../../fields/show.ts';
 import { useLanguage } from '../language.tsx';
@@ -66,7 +67,7 @@ export const TableRow = memo(function TableRow({ model, columns, row, index, isA
           <td key={path} data-align={alignOf(field.kind)} data-kind={field.kind}>
             {isLink ? (
               <Link className="row-link" to={editPath(model, id)}>
-                {shown ?? id}
+                {shown ?? titleOf(row, model)}
               </Link>
             ) : (
               shown

@@ -29,6 +29,13 @@ export interface HistoryEntry {
   changes: Record<string, [JsonValue, JsonValue]>;
 }
 
+/** The sum of one field over a filter's rows, apart for each value of `by`; `sum` is a text, for it may have more digits than a number. */
+export interface Sum {
+  field: string;
+  by: string | null;
+  groups: { value: JsonValue; count: number; sum: string }[];
+}
+
 /** What happened to each row of a bulk delete. */
 export interface BulkResult {
   deleted: string[];
@@ -123,6 +130,11 @@ export const dataProvider = {
     return data.map((row) => ({ id: String(row.id), title: (model && titleOf(row, model)) || String(row.id) }));
   },
 
+  /** Sums over the rows of a filter, as x-list declares them. */
+  async sums(resource: string, filter: Row): Promise<Sum[]> {
+    return (await request<Sum[]>(`${address(resource)}/sums?${new URLSearchParams({ filter: JSON.stringify(filter) })}`)).data;
+  },
+
   history(resource: string, id: string): Promise<HistoryEntry[]> {
     return call<HistoryEntry[]>(`${address(resource, id)}/history`);
   },
@@ -156,6 +168,11 @@ const cursors = new PageCursors();
 export function exportAddress(resource: string, format: 'csv' | 'json', filter: Row, sort: { field: string; order: string }): string {
   const query = new URLSearchParams({ format, filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]) });
   return `${address(resource)}/export?${query}`;
+}
+
+/** A row's printed form, a PDF (x-print). */
+export function printAddress(resource: string, id: string, lang: string): string {
+  return `${address(resource, id)}/print?lang=${lang}`;
 }
 
 function address(resource: string, id?: string | number): string {

@@ -6,21 +6,22 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useHref } from 'react-router';
-import type { JsonValue, Row } from '#codegen/model.ts';
 import { useEntry } from '../../admin/objects.tsx';
 import { editPath } from '../../admin/paths.ts';
-import { dataProvider } from '../../admin/providers/data.ts';
 import { useTitle } from '../../admin/titles.ts';
+import { useFormFacts } from '../../form/form-context.ts';
+import { lentValues, rowOf, scopeOf } from '../../form/lending.ts';
 import { type Found, ReferenceOption, useFound } from '../../form/references.tsx';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /** One row of another object, found by its title; opens in a tab of its own, so that nothing typed here is lost. */
 export default function ReferenceWidget(props: WidgetProps) {
-  const { id, field, value, onChange, onChangeMany, onBlur, readOnly, invalid, cell } = props;
+  const { id, field, path, value, onChange, onChangeMany, onBlur, readOnly, invalid, cell } = props;
   const to = field.relation?.to ?? '';
   const entry = useEntry(to);
   const current = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const title = useTitle(to, current) ?? current;
+  const facts = useFormFacts();
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -30,8 +31,9 @@ export default function ReferenceWidget(props: WidgetProps) {
   const choose = async (choice: Found | null) => {
     const copies = field.relation?.copies;
     if (!choice || !copies) return onChange(choice?.id ?? '');
-    const { data } = await dataProvider.getOne(to, { id: choice.id });
-    onChangeMany(copiedValues(field.name, choice.id, copies, data));
+    const source = await rowOf(to, choice.id);
+    const scope = { ...scopeOf(facts, path), [field.name]: choice.id };
+    onChangeMany({ [field.name]: choice.id, ...(source && lentValues(source, copies, scope)) });
   };
   return (
     <Stack direction="row" spacing={0.5} alignItems="center">
@@ -72,11 +74,4 @@ export default function ReferenceWidget(props: WidgetProps) {
       )}
     </Stack>
   );
-}
-
-/** The reference and what its relation copies from the row it names. */
-function copiedValues(name: string, id: string, copies: Record<string, string>, row: Row): Row {
-  const values: Record<string, JsonValue> = { [name]: id };
-  for (const [own, theirs] of Object.entries(copies)) values[own] = row[theirs] ?? '';
-  return values;
 }
