@@ -2,17 +2,23 @@
 
 import { createRecord } from '#backend/actions/create-record.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
+import { runAction } from '#backend/actions/run-action.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
+import { wholeReader } from '#backend/data/reader.ts';
+import { loadPage } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { everyRow } from '#domain/filter.ts';
 import { generate, type Recipe } from './generator.ts';
 import { type Random, seededRandom } from './random.ts';
-import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe, projectFields } from './recipes/forum.ts';
+import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe } from './recipes/forum.ts';
 
 /** Every one of them, or none is written: a selection without its jury says nothing. */
 const objects = ['campaign', 'applicant', 'enrolment', 'jury', 'selection', 'pitch', 'decision_maker', 'viewing_page'];
 /** Lengths of the two editions that have enrolments: those of edition 14, and those of every edition. */
 const lengthsOf: Record<string, readonly string[]> = { ccdf14: ['[FL]', '[FL]', '[TL]', '[SH]', '[CM]', '[SE]'], ccdf15: ['[FL]', '[FL]', '[SH]', '[SE]'] };
+/** Of the ended campaign's verified ones; with those of both programs they make some forty pitches. */
+const selectedCount = 33;
 const minute = 60_000;
 const day = 1_440 * minute;
 
@@ -43,8 +49,9 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
       verified.push(...(await enrol(write, enrolment, times[index]!, closes < now ? closes : undefined, random)));
   }
   const past = verified.filter((row) => row.cid === ended.row.id);
+  await write(ended.closes + 3 * day).run('campaign', ended.row.id, 'number');
   await seedJury(write, make('jury', 12, juryRecipe(ended.row.id)), past, ended.closes + 4 * day, random);
-  const pitches = await seedPitches(write, ended, past);
+  const pitches = await seedPitches(tools, write, ended, past);
   const days = ended.row.days as { date: string }[]; // two of them, by campaignsAround
   for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))
     await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row);
@@ -54,6 +61,8 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
 interface Writer {
   create(object: string, row: Row): Promise<Row>;
   update(object: string, row: Row, change: Row): Promise<Row>;
+  /** a transition or an operation, with its typed confirmation where it wants one */
+  run(object: string, id: string, action: string, confirm?: string): Promise<unknown>;
 }
 
 function writerAt(tools: RecordTools, actor: Actor, at: number): Writer {
@@ -61,6 +70,7 @@ function writerAt(tools: RecordTools, actor: Actor, at: number): Writer {
   return {
     create: (object, row) => createRecord(past, actor, object, row),
     update: (object, row, change) => updateRecord(past, actor, object, String(row.id), change, Number(row.ver)),
+    run: (object, id, action, confirm) => runAction(past, actor, object, id, action, confirm === undefined ? {} : { confirm }),
   };
 }
 
@@ -84,24 +94,15 @@ async function seedJury(write: (at: number) => Writer, members: Row[], enrolment
   }
 }
 
-/** One pitch a program, numbered C001… and I001…; every third enrolment is selected. */
-async function seedPitches(write: (at: number) => Writer, { row, closes }: DemoCampaign, enrolments: Row[]): Promise<string[]> {
+/** Two in three are selected and become pitches, one a program, with the number they had; then they are offered to the decision makers. */
+async function seedPitches(tools: RecordTools, write: (at: number) => Writer, { row, closes }: DemoCampaign, enrolments: Row[]): Promise<string[]> {
+  for (const enrolment of enrolments.slice(0, selectedCount)) await write(closes + 27 * day).run('enrolment', String(enrolment.id), 'select');
   const at = write(closes + 28 * day);
-  const ids: string[] = [];
-  for (const [program, most] of [
-    ['C', 26],
-    ['I', 14],
-  ] as const) {
-    const from = enrolments.filter((enrolment) => (enrolment.attProgram as string[]).includes(program)).slice(0, most); // a multiselect
-    for (const [index, enrolment] of from.entries()) {
-      const project = Object.fromEntries(projectFields.map((field) => [field, enrolment[field]!]));
-      const number = `${program}${String(index + 1).padStart(3, '0')}`;
-      const pitch = await at.create('pitch', { ...project, cid: row.id!, attProgram: program, enrollid: number, enrolment: enrolment.id! });
-      ids.push(String(pitch.id));
-      if (ids.length % 3 === 1 && enrolment.status === 'verified') Object.assign(enrolment, await at.update('enrolment', enrolment, { status: 'selected' }));
-    }
-  }
-  return ids;
+  await at.run('campaign', row.id, 'convert');
+  await at.run('campaign', row.id, 'export', row.id);
+  const model = tools.registry.get('pitch')!.model; // stands: see `objects`
+  const query = { filter: everyRow, sort: { field: 'enrollid', order: 'ASC' }, limit: 100, offset: 0 } as const;
+  return (await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map(({ id }) => String(id));
 }
 
 async function seedPages(write: (at: number) => Writer, campaigns: DemoCampaign[], pitches: string[]): Promise<void> {

@@ -143,9 +143,6 @@ function projectRecipe(lengths: readonly string[]): Recipe {
   };
 }
 
-/** The fields that a pitch takes over from its enrolment. */
-export const projectFields: readonly string[] = Object.keys(projectRecipe([])).filter((field) => field !== 'comment');
-
 export function enrolmentRecipe(cid: string, lengths: readonly string[], applicants: readonly string[]): Recipe {
   return {
     ...projectRecipe(lengths),
