@@ -1,0 +1,50 @@
+/** A real mail server on a free port, for what leaves the house. */
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received extends Email {
+  /** as the envelope had them, which is where a mail goes */
+  recipients: string[];
+}
+
+export interface MailServer {
+  url: string;
+  received: Received[];
+  /** answers the next recipients with this code; undefined takes them */
+  refuse: (code: number | undefined) => void;
+  stop(): Promise<void>;
+}
+
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const received: Received[] = [];
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo(_address, _session, callback) {
+      callback(refusal === undefined ? null : Object.assign(new Error('refused by the test'), { responseCode: refusal }));
+    },
+    onData(stream, session, callback) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          received.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+          callback();
+        });
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const listening = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${listening}?from=forum@example.com`,
+    received,
+    refuse: (code) => {
+      refusal = code;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
