@@ -1,15 +1,19 @@
 import { decodeFields } from '#backend/data/codec.ts';
 import type { RawRow } from '#backend/data/connect.ts';
 import { type Cursor, cursorAt, readCursor } from '#backend/data/cursor.ts';
-import { type Reader, readerFor } from '#backend/data/reader.ts';
+import { narrowReader, type Reader, readerFor } from '#backend/data/reader.ts';
 import { loadRawPage, loadRawRows, pageLimit, textOf } from '#backend/data/records.ts';
 import { exactBound } from '#backend/data/totals.ts';
 import type { ObjectModel, Sort } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#domain/filter.ts';
+import { readableFields } from '#domain/permission.ts';
 import { type Problem, Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
 import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+
+/** Names in one `fields`; no object has as many. */
+const mostNames = 500;
 
 /** The address's parameters as they came, each a text or absent. */
 export interface ListParameters {
@@ -18,6 +22,8 @@ export interface ListParameters {
   filter?: string;
   after?: string;
   before?: string;
+  /** a JSON array of names: only these fields of each row are answered, with the key, the version and the field sorted by */
+  fields?: string;
 }
 
 export interface Page {
@@ -37,12 +43,13 @@ export interface Page {
 
 /**
  * One page of an object's rows, as these roles may see them, and how many there are.
- * @throws Refusal param.range, param.sort, param.filter, field.sort, field.filter, field.operator (400), msg.forbidden
+ * @throws Refusal param.range, param.sort, param.filter, param.fields, field.sort, field.filter, field.operator, field.list (400), msg.forbidden
  */
 export async function listRecords(tools: RecordTools, actor: Actor, object: string, parameters: ListParameters): Promise<Page> {
   const model = modelFor(tools, actor, object, 'list');
-  const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
   const question = readQuestion(parameters, model, actor);
+  const whole = readerFor(model, actor.roles, tools.db.kind, 'list');
+  const reader = question.names ? narrowReader(whole, new Set([...question.names, model.entity.key, 'ver', question.sort.field])) : whole;
   const ids = idsOnly(parameters.filter, model);
   if (ids && !parameters.range && !parameters.after && !parameters.before) {
     const raws = await loadRawRows(tools.db, reader, ids);
@@ -57,6 +64,8 @@ interface Question {
   start: number;
   limit: number;
   cursor?: { at: Cursor; backwards: boolean };
+  /** the fields asked for; undefined: all */
+  names?: string[];
 }
 
 /** The list's parameters, read against the model: @throws Refusal with every problem */
@@ -67,9 +76,10 @@ export function readQuestion(parameters: ListParameters, model: ObjectModel, act
   const order = parse(parameters.sort, 'param.sort', problems);
   const sort = order === undefined ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
   const range = readRange(parse(parameters.range, 'param.range', problems), model, problems);
+  const names = readNames(parse(parameters.fields, 'param.fields', problems), model, actor, problems);
   const cursor = problems.length ? undefined : readCursorOf(parameters, sort, problems);
   refuseParameters(problems);
-  return { filter, sort, ...range, cursor };
+  return { filter, sort, ...range, cursor, names };
 }
 
 /** One problem is told as itself, several under one heading. */
@@ -90,7 +100,7 @@ function collect<T>(parsed: { value: T; problems: Problem[] }, problems: Problem
   return parsed.value;
 }
 
-function parse(text: string | undefined, code: 'param.filter' | 'param.sort' | 'param.range', problems: Problem[]): unknown {
+function parse(text: string | undefined, code: 'param.filter' | 'param.sort' | 'param.range' | 'param.fields', problems: Problem[]): unknown {
   if (text === undefined || text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -108,6 +118,19 @@ function readRange(range: unknown, model: ObjectModel, problems: Problem[]): { s
     return { start: 0, limit: 1 };
   }
   return { start: Number(first), limit: Math.min(Number(last) - Number(first) + 1, pageLimit) };
+}
+
+/** The names of a list's chosen fields. One that these roles may not read is as unknown as one that is not there. */
+function readNames(given: unknown, model: ObjectModel, actor: Actor, problems: Problem[]): string[] | undefined {
+  if (given === undefined) return undefined;
+  const names = Array.isArray(given) ? given.filter((name): name is string => typeof name === 'string') : [];
+  if (!Array.isArray(given) || names.length < given.length || names.length > mostNames) {
+    problems.push({ path: '', code: 'param.fields', values: { field: 'fields' } });
+    return undefined;
+  }
+  const readable = new Set(readableFields(model, actor.roles).map(({ name }) => name));
+  for (const name of names) if (!readable.has(name)) problems.push({ path: name, code: 'field.list', values: { field: name } });
+  return names;
 }
 
 function readCursorOf({ after, before }: ListParameters, sort: Sort, problems: Problem[]): Question['cursor'] {

@@ -135,7 +135,7 @@ function sums(deps: RecordsDeps): Handler {
 
 function listParameters(req: Request): ListParameters {
   const given: Record<string, string | undefined> = {};
-  for (const name of ['range', 'sort', 'filter', 'after', 'before']) {
+  for (const name of ['range', 'sort', 'filter', 'after', 'before', 'fields']) {
     const value = req.query[name];
     if (value === undefined) continue;
     if (typeof value !== 'string') throw new Refusal('msg.badrequest', { values: { field: name } });

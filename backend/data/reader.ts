@@ -59,6 +59,26 @@ export function wholeReader(model: ObjectModel, kind: DatabaseKind, roles?: read
   return reader;
 }
 
+const narrowed = new WeakMap<Reader, Map<string, Reader>>();
+/** Choices of columns remembered for one reader; people have few, and a scanner's many shall not fill the memory. */
+const mostChoices = 200;
+
+/** The same rows with these of the reader's fields only; names that it does not have are left out, never added. */
+export function narrowReader(reader: Reader, names: ReadonlySet<string>): Reader {
+  const fields = reader.fields.filter((field) => names.has(field.name));
+  if (fields.length === reader.fields.length) return reader;
+  const choices = narrowed.get(reader) ?? new Map<string, Reader>();
+  narrowed.set(reader, choices);
+  const key = fields.map(({ name }) => name).join(' ');
+  let narrow = choices.get(key);
+  if (!narrow) {
+    if (choices.size >= mostChoices) choices.clear();
+    narrow = { ...reader, fields, children: fields.filter((field) => field.child), columns: columnsOf(fields) };
+    choices.set(key, narrow);
+  }
+  return narrow;
+}
+
 function readersOf(model: ObjectModel): Map<string, Reader> {
   let known = readers.get(model);
   if (!known) {
@@ -80,16 +100,20 @@ function makeReader(model: ObjectModel, fields: FieldModel[], roles: readonly Ro
     kind,
     fields,
     children: fields.filter((field) => field.child),
-    columns: stored.map((field) => col(field.column?.name ?? field.name)).join(', '),
-    titleColumns: stored
-      .filter((field) => titles.has(field.name))
-      .map((field) => col(field.column?.name ?? field.name))
-      .join(', '),
+    columns: columnsOf(stored),
+    titleColumns: columnsOf(stored.filter((field) => titles.has(field.name))),
     isPlain: stored.every((field) => field.column?.name === field.name),
     rows,
     context,
     scope: `${rows.sql} ${rows.params.join(' ')} ${scopes.join(' ')}`,
   };
+}
+
+function columnsOf(fields: FieldModel[]): string {
+  return fields
+    .filter((field) => field.column)
+    .map((field) => col(field.column?.name ?? field.name))
+    .join(', ');
 }
 
 function mayRead(model: ObjectModel, path: string, roles: readonly Role[]): boolean {

@@ -114,9 +114,11 @@ export const catalogue = {
   'field.filter': 400,
   'field.sort': 400,
   'field.operator': 400,
+  'field.list': 400, // a chosen column that the list does not have
   'param.range': 400,
   'param.sort': 400,
   'param.filter': 400,
+  'param.fields': 400,
   // upload, V43
   'file.name': 422,
   'file.format': 422,
