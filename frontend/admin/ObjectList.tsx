@@ -11,7 +11,7 @@ import { BulkActions } from './actions/BulkActions.tsx';
 import { bulkDeeds } from './actions/calls.ts';
 import { useText, useWords } from './language.tsx';
 import { BulkDelete } from './list/BulkDelete.tsx';
-import { shownColumns } from './list/columns.ts';
+import { listFields, shownColumns } from './list/columns.ts';
 import { EmptyList } from './list/EmptyList.tsx';
 import { ListToolbar } from './list/ListToolbar.tsx';
 import { Pager } from './list/Pager.tsx';
@@ -30,14 +30,14 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const session = useSession();
   const { failure } = useNotices();
   const [chosen, setChosen] = useStore<string[] | undefined>(`columns.${model.name}`);
+  const columns = useMemo(() => shownColumns(model, chosen), [model, chosen]);
   const list = useListController<Row & { id: string }>({
     resource: model.name,
     sort: model.list.sort,
     perPage: model.list.pageSize || 25,
     disableAuthentication: true,
-    queryOptions: { onError: failure },
+    queryOptions: { onError: failure, meta: { fields: listFields(model, columns, session.roles) } },
   });
-  const columns = useMemo(() => shownColumns(model, chosen), [model, chosen]);
   const [deleting, setDeleting] = useState(false);
   const rows = list.data ?? [];
   const label = text(model.label);

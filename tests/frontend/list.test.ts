@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
-import { moveColumn, possibleColumns, shownColumns, toggleColumn, valueAt } from '../../frontend/admin/list/columns.ts';
+import { listFields, moveColumn, possibleColumns, shownColumns, toggleColumn, valueAt } from '../../frontend/admin/list/columns.ts';
 import { totalOf } from '../../frontend/admin/providers/data.ts';
 import { PageCursors } from '../../frontend/admin/providers/page-cursors.ts';
 import { titleOf } from '../../frontend/admin/titles.ts';
@@ -32,6 +32,16 @@ describe('columns', () => {
     expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
     expect(toggleColumn(['a'], 'a')).toEqual(['a']);
     expect(toggleColumn(['a', 'b'], 'a')).toEqual(['b']);
+  });
+  it('ask the server for their fields, and for what titles and colours are made of, as far as the role reads them', () => {
+    const rules = [{ when: { allOf: [{ properties: { state: { const: 'x' } } }, { not: { required: ['note'] } }] }, color: 'red' }];
+    const coloured = {
+      fields: [...fields, field('state'), field('title'), field('gossip', { access: { read: ['[]'] } } as Partial<FieldModel>)],
+      titleTemplate: '{title} {gossip}',
+      list: { columns: ['name', 'bank.swift'], rowColor: rules },
+    } as unknown as ObjectModel; // the parts that columns come from
+    expect(listFields(coloured, shownColumns(coloured, undefined), ['[op]'])).toEqual(['name', 'note', 'bank', 'state', 'title']);
+    expect(listFields(coloured, shownColumns(coloured, ['id']), ['[]'])).toEqual(['id', 'note', 'state', 'title', 'gossip']);
   });
   it('reach into nested objects', () => {
     expect(valueAt({ bank: { swift: 'X' } }, 'bank.swift')).toBe('X');

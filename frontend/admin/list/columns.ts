@@ -1,5 +1,7 @@
 /** Which columns a list shows, and in which order. Pure. */
-import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { mayReadField } from '#domain/permission.ts';
+import { isObject, titleFields } from '#domain/record.ts';
 import { fieldAt } from '#domain/wording.ts';
 
 export interface Column {
@@ -25,6 +27,21 @@ export function shownColumns(model: ObjectModel, chosen: readonly string[] | und
   if (own.length) return own;
   const standard = find(model.list.columns);
   return standard.length ? standard : possible.slice(0, 6);
+}
+
+/** The fields that a list asks the server for: those of its columns, and what its rows' titles and colours are made of. */
+export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[]): string[] {
+  const shown = columns.map(({ path }) => path.split('.')[0] ?? path);
+  const wanted = new Set([...shown, ...titleFields(model), ...model.list.rowColor.flatMap(({ when }) => namesIn(when))]);
+  return model.fields.filter((field) => wanted.has(field.name) && mayReadField(field, roles)).map((field) => field.name);
+}
+
+/** Every name that a condition speaks of, however deep it stands. */
+function namesIn(condition: JsonValue): string[] {
+  if (Array.isArray(condition)) return condition.flatMap(namesIn);
+  if (!isObject(condition)) return [];
+  const required = Array.isArray(condition.required) ? condition.required.map(String) : [];
+  return [...Object.keys(isObject(condition.properties) ? condition.properties : {}), ...required, ...Object.values(condition).flatMap(namesIn)];
 }
 
 /** The choice with one column put in or taken out; the last one stays. */

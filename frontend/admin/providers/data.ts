@@ -36,6 +36,17 @@ export interface Sum {
   groups: { value: JsonValue; count: number; sum: string }[];
 }
 
+/** One reference that points at a row: how many rows, the first of them, and the money in the child rows that do. */
+export interface Related {
+  object: string;
+  field: string;
+  count: number;
+  exact: boolean;
+  filter: Row;
+  rows: Row[];
+  sums?: { by: string[]; fields: string[]; groups: { values: JsonValue[]; count: number; sums: Record<string, string> }[] };
+}
+
 /** What happened to each row of a bulk delete. */
 export interface BulkResult {
   deleted: string[];
@@ -54,6 +65,8 @@ export const dataProvider = {
       sort: JSON.stringify([sort.field, sort.order]),
       filter: JSON.stringify(filter),
     });
+    // Whole rows where nobody says which fields are looked at.
+    if (params.meta?.fields) query.set('fields', JSON.stringify(params.meta.fields));
     for (const [name, value] of Object.entries(cursors.toward(question, page))) query.set(name, value);
     const options = params.signal ? { signal: params.signal } : {};
     const reply = await request<Row[]>(`${address(resource)}?${query}`, options);
@@ -133,6 +146,11 @@ export const dataProvider = {
   /** Sums over the rows of a filter, as x-list declares them. */
   async sums(resource: string, filter: Row): Promise<Sum[]> {
     return (await request<Sum[]>(`${address(resource)}/sums?${new URLSearchParams({ filter: JSON.stringify(filter) })}`)).data;
+  },
+
+  /** Who points at a row, as far as one may read it. */
+  async related(resource: string, id: string): Promise<Related[]> {
+    return (await request<Related[]>(`${address(resource, id)}/related`)).data;
   },
 
   history(resource: string, id: string): Promise<HistoryEntry[]> {
