@@ -8,6 +8,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { useText } from '../language.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { OpenAction, Outcome } from './calls.ts';
+import '../../fields/cells.css';
 import './actions.css';
 
 interface StateBarProps {

@@ -1,6 +1,6 @@
 /** Transitions and operations of rows, as the API has them. */
 import type { ObjectModel, Row, Text } from '#codegen/model.ts';
-import { call } from '../http-client.ts';
+import { call, request } from '../http-client.ts';
 
 /** What the dialog needs to know of a transition or an operation. */
 export interface Deed {
@@ -61,7 +61,7 @@ export function fetchActions(object: string, id: string): Promise<{ actions: Ope
 export function previewDeed(object: string, ids: string[], name: string): Promise<Preview> {
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) return call(`${rowAddress(object, id)}/actions/${encodeURIComponent(name)}`);
-  return call(manyAddress(object, name), { method: 'POST', body: { ids, preview: true } });
+  return ofMany(object, name, { ids, preview: true });
 }
 
 export function runDeed(object: string, id: string, name: string, order: Order, key: string): Promise<Outcome> {
@@ -70,7 +70,12 @@ export function runDeed(object: string, id: string, name: string, order: Order, 
 
 /** Every row by itself; what could not be done is in `failed`, which is an answer and no failure of the call. */
 export function runDeeds(object: string, ids: string[], name: string, order: Order, key: string): Promise<Outcome> {
-  return call(manyAddress(object, name), { method: 'POST', body: { ...order, ids }, headers: { 'Idempotency-Key': key } });
+  return ofMany(object, name, { ...order, ids }, { 'Idempotency-Key': key });
+}
+
+/** `done` is false where a single row was left as it was. */
+async function ofMany<T extends Preview | Outcome>(object: string, name: string, body: object, headers: Record<string, string> = {}): Promise<T> {
+  return (await request<{ data: T }>(manyAddress(object, name), { method: 'POST', body, headers })).data.data;
 }
 
 /** What these roles may do to rows of a list, whatever their states. */

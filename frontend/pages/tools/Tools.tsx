@@ -8,6 +8,7 @@ import { useSession } from '../../admin/session.tsx';
 import { Invariants } from './Invariants.tsx';
 import { Operations } from './Operations.tsx';
 import '../../admin/home.css';
+import '../../fields/cells.css';
 import './tools.css';
 
 export default function Tools() {
