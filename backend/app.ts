@@ -15,6 +15,7 @@ import { objectsRouter } from './api/objects.ts';
 import { type Pages, pagesRouter } from './api/pages.ts';
 import { printRouter } from './api/print.ts';
 import { recordsRouter } from './api/records.ts';
+import { relatedRouter } from './api/related.ts';
 import { apiSafety, jsonBody, requestId, sameOriginOnly } from './api/safety.ts';
 import { sessionRouter } from './api/session.ts';
 import { specCallsRouter } from './api/spec-calls.ts';
@@ -55,7 +56,7 @@ export function buildApp(deps: AppDeps): Express {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
   });
-  api.use('/pb', onStaffHost, staffOnly, standingTable(deps), recordsRouter(deps), printRouter(deps));
+  api.use('/pb', onStaffHost, staffOnly, standingTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps));
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));

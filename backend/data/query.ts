@@ -110,6 +110,7 @@ function expression(filter: Filter, context: FilterContext): Fragment {
     return { sql: `((${part.sql}) IS NOT TRUE)`, params: part.params };
   }
   if (filter.kind === 'search') return filterSql(filter, context);
+  if (filter.field.includes('.')) return nestedSql(filter, context.model);
   const field = fieldOf(filter, context);
   return field?.column ? comparison(field, filter, context.kind, context.model) : never;
 }
@@ -187,6 +188,21 @@ function hasSql(field: FieldModel, column: string, values: Scalar[], kind: Datab
       ? { sql: `JSON_CONTAINS(${column}, ?)`, params: [JSON.stringify(value)] }
       : { sql: `EXISTS (SELECT 1 FROM json_each(${column}) j WHERE j.value = ?)`, params: [typeof value === 'boolean' ? Number(value) : value] };
   return joined(values.map(one), 'OR');
+}
+
+/** Rows that point at one of these ids from inside: from a row of a child table, or from a value whose references lie in `_ref`. */
+function nestedSql(filter: Compare, model: ObjectModel): Fragment {
+  const [top, inner, ...deeper] = filter.field.split('.');
+  const list = inList(listed(filter).map(String));
+  const owner = model.fields.find((field) => field.name === top);
+  const child = deeper.length ? undefined : owner?.fields?.find((field) => field.name === inner);
+  const key = col(model.entity.key);
+  if (owner?.child && child?.kind === 'reference' && child.column) {
+    const sql = `EXISTS (SELECT 1 FROM ${ident(owner.child.table)} c WHERE c.\`parent\` = ${key} AND c.${ident(child.column.name)} IN ${list.sql})`;
+    return { sql, params: list.params };
+  }
+  const sql = `EXISTS (SELECT 1 FROM \`_ref\` r WHERE r.obj = ? AND r.row_id = ${key} AND r.field = ? AND r.to_id IN ${list.sql})`;
+  return { sql, params: [model.name, filter.field, ...list.params] };
 }
 
 /** Begins with: as a range where bytes are compared, so that both databases answer alike and from the index. */

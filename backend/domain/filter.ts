@@ -6,6 +6,7 @@ import type { FieldModel, JsonValue, ObjectModel, Role, Row, Sort } from '#codeg
 import { readableFields } from './permission.ts';
 import type { Problem } from './problem.ts';
 import { emptyOf, isArrayField, isObject } from './record.ts';
+import { fieldAt } from './wording.ts';
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'like' | 'starts' | 'null' | 'has';
 export type Scalar = string | number | boolean;
@@ -112,6 +113,10 @@ function readSearch(value: JsonValue, parts: Filter[], problems: Problem[]): voi
 function readComparison(key: string, value: JsonValue, readable: FieldModel[], model: ObjectModel, parts: Filter[], problems: Problem[]): void {
   const at = key.indexOf('@');
   const name = at < 0 ? key : key.slice(0, at);
+  if (name.includes('.')) {
+    readNested(name, at < 0 ? undefined : key.slice(at + 1), value, readable, parts, problems);
+    return;
+  }
   const field = readable.find((candidate) => candidate.name === name);
   if (!field || !(field.surfaces.filter || name === model.entity.key) || !operatorsOf(field).length) {
     problems.push({ path: name, code: 'field.filter', values: { field: name } });
@@ -125,6 +130,20 @@ function readComparison(key: string, value: JsonValue, readable: FieldModel[], m
   const typed = typedValue(field, op, value);
   if (typed === undefined) problems.push({ path: name, code: 'field.filter', values: { field: name, operator: op } });
   else parts.push({ kind: 'compare', field: name, op, value: typed });
+}
+
+/** `{"lines.film": "tide"}`: rows that point at a row (or one of several) from inside; other nested fields cannot be asked for. */
+function readNested(name: string, op: string | undefined, value: JsonValue, readable: FieldModel[], parts: Filter[], problems: Problem[]): void {
+  const field = fieldAt(readable, name.replaceAll('.', '/'));
+  const isAsked = field?.relation && (field.kind === 'reference' || field.kind === 'references') && !field.writeOnly;
+  if (!isAsked) problems.push({ path: name, code: 'field.filter', values: { field: name } });
+  else if (op !== undefined && op !== 'eq' && op !== 'in' && op !== 'has')
+    problems.push({ path: name, code: 'field.operator', values: { field: name, operator: op } });
+  else {
+    const typed = typedValue(field, 'has', value);
+    if (typed === undefined || typed === '') problems.push({ path: name, code: 'field.filter', values: { field: name, operator: op ?? 'has' } });
+    else parts.push({ kind: 'compare', field: name, op: 'has', value: typed });
+  }
 }
 
 function implied(field: FieldModel, value: JsonValue): Comparison {

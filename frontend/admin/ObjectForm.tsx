@@ -12,6 +12,7 @@ import { FormHeader } from '../form/FormHeader.tsx';
 import { FormFactsContext, LayoutContext } from '../form/form-context.ts';
 import { HistoryPanel } from '../form/HistoryPanel.tsx';
 import { LeaveGuard, type Leaving } from '../form/LeaveGuard.tsx';
+import { RelatedPanel } from '../form/RelatedPanel.tsx';
 import { RowField } from '../form/RowField.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useExistence } from '../form/use-existence.ts';
@@ -191,6 +192,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
             />
           </LayoutContext.Provider>
         </FormFactsContext.Provider>
+        {id !== undefined && <RelatedPanel model={model} id={id} />}
       </Box>
       <Confirm
         question={

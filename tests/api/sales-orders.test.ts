@@ -157,6 +157,69 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect((await server.anonymous('/api/pb/sales_order/sums?filter={}')).status).toBe(401);
     expect(((await (await admin('/api/pb/company/sums?filter={}')).json()) as unknown[]).length).toBe(0);
   });
+
+  it('E09 a film shows the orders that name it with their commissions, a company its orders and films; each as far as one may read', async () => {
+    await admin('/api/pb/company', { method: 'POST', json: { id: 'seen_company', name: 'Seen', type: 2 } });
+    for (const id of ['seen_film', 'other_film'])
+      await admin('/api/pb/film', { method: 'POST', json: { id, cname: id, production: 'seen_company', agent: 'seen_company', commission: { T: 0.3 } } });
+    const lines = [
+      line({ film: 'seen_film', amount: 1000, branch: '[T]' }),
+      line({ film: 'other_film', amount: 7, branch: '[T]' }),
+      line({ film: 'seen_film', amount: 500, branch: '[T]' }),
+    ];
+    for (let count = 0; count < 7; count += 1) await create(order({ customer: 'seen_company', lines }));
+    const valid = await saved(order({ customer: 'seen_company', currency: 'USD', exchange: 31, lines }));
+    await put(await saved(order({ lines })), { status: 'void' });
+
+    type Related = { object: string; field: string; count: number; filter: Row; rows: Row[]; sums?: { by: string[]; groups: Row[] } };
+    const related = async (path: string, client = admin): Promise<Related[]> => {
+      const answer = await client(`/api/pb/${path}/related`);
+      expect(answer.status).toBe(200);
+      return (await answer.json()) as Related[];
+    };
+    const of = (found: Related[], object: string, field: string) => found.find((one) => one.object === object && one.field === field);
+    const orders = of(await related('film/seen_film'), 'sales_order', 'lines.film');
+    expect([orders?.count, orders?.rows.length]).toEqual([9, 5]);
+    expect(orders?.sums?.by).toEqual(['status', 'currency']);
+    expect(orders?.sums?.groups).toEqual([
+      expect.objectContaining({ values: ['draft', 'TWD'], count: 7, sums: expect.objectContaining({ amount: '10500.00', commission: '3150.00' }) }),
+      expect.objectContaining({ values: ['saved', 'USD'], count: 1, sums: expect.objectContaining({ amount: '1500.00', commission: '450.00' }) }),
+      expect.objectContaining({ values: ['void', 'TWD'], count: 1, sums: expect.objectContaining({ commission: '450.00' }) }),
+    ]);
+    const list = await admin(`/api/pb/sales_order?filter=${encodeURIComponent(JSON.stringify({ ...orders?.filter, status: 'saved' }))}`);
+    expect(((await list.json()) as Row[]).map(({ id }) => id)).toEqual([valid.id]);
+    const company = await related('company/seen_company', await server.signIn('gs'));
+    expect([of(company, 'sales_order', 'customer')?.count, of(company, 'film', 'production')?.count, of(company, 'film', 'agent')?.count]).toEqual([8, 2, 2]);
+    expect((await server.anonymous('/api/pb/film/seen_film/related')).status).toBe(401);
+    expect((await admin('/api/pb/film/nothing/related')).status).toBe(404);
+    for (const wrong of [{ 'lines.amount': 3 }, { 'lines.film@like': 'x' }, { 'lines.nothing': 'x' }, { 'lines.film': '' }])
+      expect((await admin(`/api/pb/sales_order?filter=${encodeURIComponent(JSON.stringify(wrong))}`)).status, JSON.stringify(wrong)).toBe(400);
+  });
+
+  it('E09 what points at a row costs the same number of statements for one row and for many', async () => {
+    const tally = async (film: string): Promise<number> => {
+      let count = 0;
+      const { db } = server;
+      const query = db.query;
+      db.query = ((sql: string, params?: never) => {
+        count += 1;
+        return query.call(db, sql, params);
+      }) as typeof db.query;
+      try {
+        await admin(`/api/pb/film/${film}/related`);
+      } finally {
+        db.query = query;
+      }
+      return count;
+    };
+    for (const id of ['one_order', 'many_orders']) await admin('/api/pb/film', { method: 'POST', json: { id, cname: id } });
+    await create(order({ lines: [line({ film: 'one_order' })] }));
+    for (let index = 0; index < 12; index += 1) await create(order({ lines: [line({ film: 'many_orders' }), line({ film: 'many_orders' })] }));
+    await tally('one_order'); // what is remembered for a moment is remembered for both
+    expect(await tally('many_orders')).toBeGreaterThan(0);
+    const [one, many] = [await tally('one_order'), await tally('many_orders')];
+    expect(many).toBe(one);
+  });
 });
 
 describe('the printed order', () => {

@@ -76,6 +76,7 @@ const table: Record<string, Line> = {
   'GET /api/pb/:object/sums': { status: [401, 200, 200, 200], path: '/api/pb/sales_order/sums?filter={}' },
   'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
+  'GET /api/pb/:object/:id/related': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/related' },
   'GET /api/pb/:object/:id/print': { status: [401, 404, 404, 404], path: '/api/pb/company/seen/print', note: 'companies have no printed form' },
   'PUT /api/pb/:object/:id': {
     status: [401, 403, 412, 412],

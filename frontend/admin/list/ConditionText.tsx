@@ -11,7 +11,7 @@ export function ConditionText({ model, condition }: { model: ObjectModel; condit
   const translate = useTranslate();
   const text = useText();
   const { lang } = useLanguage();
-  const field = fieldAt(model.fields, condition.field);
+  const field = fieldAt(model.fields, condition.field.replaceAll('.', '/'));
   if (!field) return condition.field;
   const word = (value: JsonValue) => {
     if (typeof value === 'boolean') return translate(`ra.boolean.${value}`);
