@@ -12,19 +12,7 @@ import type { Actor } from '#domain/actor.ts';
 import { mayWriteField } from '#domain/permission.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
-import {
-  checkUpload,
-  extensionOf,
-  fileFieldsOf,
-  isRaster,
-  isStoredName,
-  linkOf,
-  type OfferedFile,
-  sizeText,
-  typesOf,
-  type UploadAction,
-  uploadActions,
-} from '#domain/upload.ts';
+import { checkUpload, fileFieldsOf, isRaster, isStoredName, linkOf, type OfferedFile, typesOf, type UploadAction, uploadActions } from '#domain/upload.ts';
 import { modelFor } from './record-tools.ts';
 import { removeStored } from './sweep-files.ts';
 import type { Tools } from './tools.ts';
@@ -82,10 +70,11 @@ export async function uploadFiles(tools: Tools, actor: Actor, call: UploadCall, 
   return kept.map(attachmentOf);
 }
 
-/** Which rule holds for a purpose: the first object that declares it. Undefined for one that none declares. */
-export function ruleOf(tools: Pick<Tools, 'registry'>, purpose: unknown): FileRule | undefined {
-  for (const { model } of tools.registry.objects()) for (const { rule } of fileFieldsOf(model)) if (rule.purpose === purpose) return rule;
-  return undefined;
+/** Bytes of a file that may come in for a purpose; undefined for one that no object declares. Without a purpose the largest of all. */
+export function limitOf(tools: Pick<Tools, 'registry'>, purpose?: unknown): number | undefined {
+  const rules = tools.registry.objects().flatMap(({ model }) => fileFieldsOf(model).map(({ rule }) => rule));
+  const sizes = rules.filter((rule) => purpose === undefined || rule.purpose === purpose).map(({ maxSize }) => maxSize);
+  return sizes.length ? Math.max(...sizes) : undefined;
 }
 
 function actionOf(ac: unknown): UploadAction {
@@ -95,7 +84,8 @@ function actionOf(ac: unknown): UploadAction {
 }
 
 async function placeOf(tools: Tools, actor: Actor, { di, pl }: UploadCall): Promise<Place> {
-  if (ruleOf(tools, di) === undefined) throw new Refusal('msg.invalid', { fields: [{ path: 'di', code: di ? 'field.option' : 'field.required' }] });
+  if (di === undefined || limitOf(tools, di) === undefined)
+    throw new Refusal('msg.invalid', { fields: [{ path: 'di', code: di ? 'field.option' : 'field.required' }] });
   const { object, id = '', field, file = '' } = payloadOf(pl);
   for (const [path, value] of Object.entries({ object, field }))
     if (typeof value !== 'string' || value === '') throw new Refusal('msg.invalid', { fields: [{ path: `pl/${path}`, code: 'field.required' }] });
@@ -138,16 +128,15 @@ function refuseFiles(files: IncomingFile[], rule: FileRule): void {
 /** Looks into the file, cleans it if it is a picture, and puts it into the store. */
 async function keep(tools: Tools, actor: Actor, place: Place, file: IncomingFile): Promise<FileRow> {
   const refused = () => new Refusal('file.kind', { values: { name: file.name } });
-  const type = await typeOfFile(file.path, file.name);
-  const extension = type === undefined ? undefined : extensionOf(type);
-  if (type === undefined || extension === undefined || !typesOf(place.rule).has(type)) throw refused();
+  const { type, extension } = (await typeOfFile(file.path, file.name)) ?? { type: '', extension: '' };
+  const name = makeName(extension);
+  if (!typesOf(place.rule).has(type) || !isStoredName(name)) throw refused();
   const clean = isRaster(type) ? join(tools.storage.incoming, `${randomUUID()}.clean`) : undefined;
   try {
     const picture = clean ? await reencode(file.path, clean, type).catch(() => Promise.reject(refused())) : undefined;
     const path = clean ?? file.path;
     const { size } = await stat(path);
     const sha256 = await hashOf(path);
-    const name = makeName(extension);
     await tools.storage.put(name, path);
     return {
       name,
@@ -198,11 +187,4 @@ async function takeBack(tools: Tools, actor: Actor, name: string): Promise<void>
 function attachmentOf(file: FileRow): Row {
   const { name, fileName, size } = file;
   return { filepath: `files/${name}`, fileName, size, link: linkOf(name), name: '', desc: '', altLink: '', altName: '', altDesc: '' };
-}
-
-/** '2 MB' of the largest purpose: what nothing may exceed before the purpose is known. */
-export function largestUpload(tools: Pick<Tools, 'registry'>): { bytes: number; text: string } {
-  const sizes = tools.registry.objects().flatMap(({ model }) => fileFieldsOf(model).map(({ rule }) => rule.maxSize));
-  const bytes = Math.max(0, ...sizes);
-  return { bytes, text: sizeText(bytes) };
 }

@@ -9,7 +9,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import multer from 'multer';
 import { type ReadableFile, readFile } from '#backend/actions/read-file.ts';
 import type { Tools } from '#backend/actions/tools.ts';
-import { type IncomingFile, largestUpload, ruleOf, uploadFiles } from '#backend/actions/upload-files.ts';
+import { type IncomingFile, limitOf, uploadFiles } from '#backend/actions/upload-files.ts';
 import { discard } from '#backend/files/storage.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isShown, longestName, mostFiles, sizeText } from '#domain/upload.ts';
@@ -84,7 +84,7 @@ class Intake implements multer.StorageEngine {
 
   _handleFile(req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<Arrived>) => void): void {
     // A purpose that comes after its files is not known yet; then the largest one holds for now.
-    const most = ruleOf(this.#tools, req.body?.di)?.maxSize ?? largestUpload(this.#tools).bytes;
+    const most = limitOf(this.#tools, req.body?.di) ?? limitOf(this.#tools) ?? 0;
     const path = join(this.#folder, randomUUID());
     let size = 0;
     const count = new Transform({

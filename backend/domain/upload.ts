@@ -15,7 +15,7 @@ export type UploadAction = (typeof uploadActions)[number];
 
 /** kind of `x-file` → media type → extensions; the first is the stored one. */
 const kinds: Record<string, Record<string, readonly string[]>> = {
-  image: { 'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/webp': ['webp'], 'image/gif': ['gif'], 'image/avif': ['avif'] },
+  image: { 'image/jpeg': ['jpg', 'jpeg', 'jfif'], 'image/png': ['png'], 'image/webp': ['webp'], 'image/gif': ['gif'], 'image/avif': ['avif'] },
   pdf: { 'application/pdf': ['pdf'] },
   video: { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'], 'video/quicktime': ['mov'] },
   document: {
@@ -40,9 +40,13 @@ const rasterTypes = new Set(Object.keys(kinds.image ?? {}));
 /** Shown by the browser under its own address; everything else is handed over as a file to keep. */
 const shownTypes = new Set([...rasterTypes, ...Object.keys(kinds.video ?? {})]);
 
+/** Never stored, even where a schema asks for it: what a browser or a desk could run. */
+const dangerous =
+  /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:application|text)\/(?:xml|x?javascript|ecmascript)|application\/x-(?:msdownload|elf|mach-binary|sh|shockwave-flash|ms-shortcut|msi|httpd-php)|application\/(?:java-archive|wasm|vnd\.microsoft\.portable-executable))$/;
+
 /** Media types that a rule takes; a kind that is no group's name is a media type itself. */
 export function typesOf(rule: Pick<FileRule, 'kinds'>): ReadonlySet<string> {
-  return new Set(rule.kinds.flatMap((kind) => (kinds[kind] ? Object.keys(kinds[kind]) : [kind])));
+  return new Set(rule.kinds.flatMap((kind) => (kinds[kind] ? Object.keys(kinds[kind]) : [kind])).filter((type) => !dangerous.test(type)));
 }
 
 /** The extension that a stored file of this type gets; undefined for a type that is never stored. */
@@ -86,9 +90,16 @@ function checkFile({ name, size }: OfferedFile, rule: FileRule): Problem[] {
   const fault = nameFault(name);
   if (fault) return [fault];
   if (size > rule.maxSize) return [{ path: '', code: 'file.size', values: { name, limit: sizeText(rule.maxSize) } }];
+  return promisesOther(name, rule) ? [{ path: '', code: 'file.kind', values: { name } }] : [];
+}
+
+/** A name with an extension of none of the rule's kinds; one without an extension is decided by what the file holds. */
+function promisesOther(name: string, rule: FileRule): boolean {
   const type = typeByName(name);
-  // A name without a known extension is decided by what the file holds.
-  return type === undefined || typesOf(rule).has(type) ? [] : [{ path: '', code: 'file.kind', values: { name } }];
+  const types = typesOf(rule);
+  if (type !== undefined) return !types.has(type);
+  // Of media types that a schema names itself the extensions are not known here.
+  return /\.[^.\s]{1,8}$/.test(name) && [...types].every((known) => extensions[known] !== undefined);
 }
 
 /** V43: 'Filename too long', or a name that no address can carry. */

@@ -1,6 +1,6 @@
 /** What a file is, by what it holds; its name decides only between kinds that look alike. */
 import { open } from 'node:fs/promises';
-import { typeByName } from '#domain/upload.ts';
+import { extensionOf, typeByName } from '#domain/upload.ts';
 
 /** Types of older names or containers, in the words of domain/upload. */
 const aliases: Record<string, string> = { 'video/x-m4v': 'video/mp4', 'application/x-rtf': 'application/rtf', 'text/rtf': 'application/rtf' };
@@ -9,15 +9,24 @@ const oldOffice = new Set(['application/msword', 'application/vnd.ms-excel', 'ap
 const plainText = new Set(['text/plain', 'text/csv']);
 const looked = 64 * 1024;
 
-/** The media type of a file, or undefined for one that nobody should be handed: markup, scripts, programs, unknown bytes. */
-export async function typeOfFile(path: string, name: string): Promise<string | undefined> {
+export interface Sniffed {
+  type: string;
+  extension: string;
+}
+
+/** The media type of a file with its usual extension, or undefined for one that nobody should be handed: markup, scripts, programs, unknown bytes. */
+export async function typeOfFile(path: string, name: string): Promise<Sniffed | undefined> {
   // Loaded with the first upload: a start does not wait for it.
   const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const promised = typeByName(name);
-  if (found?.mime === 'application/x-cfb') return promised && oldOffice.has(promised) ? promised : undefined;
-  if (found) return aliases[found.mime] ?? found.mime;
-  return promised && plainText.has(promised) && (await isPlainText(path)) ? promised : undefined;
+  if (found?.mime === 'application/x-cfb') return promised && oldOffice.has(promised) ? sniffed(promised) : undefined;
+  if (found) return sniffed(aliases[found.mime] ?? found.mime, found.ext);
+  return promised && plainText.has(promised) && (await isPlainText(path)) ? sniffed(promised) : undefined;
+}
+
+function sniffed(type: string, extension = ''): Sniffed {
+  return { type, extension: extensionOf(type) ?? extension };
 }
 
 async function isPlainText(path: string): Promise<boolean> {

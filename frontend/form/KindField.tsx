@@ -77,19 +77,17 @@ const computedCell = {
   color: 'text.secondary',
 } as const;
 
-const none: Record<string, string> = {};
-
 /** Sentences below this field, by their path in its value. */
 function problemsIn(errors: ErrorSchema | undefined, at = ''): Record<string, string> {
-  const parts = Object.entries(errors ?? {}).filter(([name]) => name !== '__errors');
-  if (!parts.length) return none;
-  return Object.assign(
-    {},
-    ...parts.map(([name, inner]) => {
-      const below = inner as ErrorSchema; // every part but __errors is a tree of its own
-      const path = at ? `${at}/${name}` : name;
-      const [message] = below.__errors ?? [];
-      return { ...(message && { [path]: message }), ...problemsIn(below, path) };
-    }),
-  );
+  const found: Record<string, string> = {};
+  for (const [name, inner] of Object.entries(errors ?? {})) {
+    // Every part but __errors is a tree of its own; RJSF leaves holes in those of lists.
+    if (name === '__errors' || typeof inner !== 'object' || inner === null) continue;
+    const below = inner as ErrorSchema; // see above
+    const path = at ? `${at}/${name}` : name;
+    const [message] = below.__errors ?? [];
+    if (message) found[path] = message;
+    Object.assign(found, problemsIn(below, path));
+  }
+  return found;
 }

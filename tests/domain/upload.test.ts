@@ -42,6 +42,9 @@ describe('what may be uploaded', () => {
     expect(codes([file('a.PNG')])).toEqual([]);
     expect(codes([file('a')])).toEqual([]);
     expect(codes([file('a.pdf')])).toEqual(['file.kind']);
+    expect(codes([file('a.svg')])).toEqual(['file.kind']);
+    expect(codes([file('a.stl')], { ...image, kinds: ['model/stl'] })).toEqual([]);
+    expect([...typesOf({ kinds: ['text/html', 'image/svg+xml', 'application/x-msdownload'] })]).toEqual([]);
     expect([...typesOf({ kinds: ['pdf', 'image/png'] })]).toEqual(['application/pdf', 'image/png']);
     expect(acceptOf({ kinds: ['pdf'] })).toBe('application/pdf,.pdf');
     for (const type of typesOf({ kinds: ['image', 'pdf', 'video', 'document'] })) expect(typeByName(`x.${extensionOf(type)}`)).toBe(type);

@@ -2,6 +2,7 @@
 import UploadIcon from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import './files.css';
 
 interface DropZoneProps {
   id: string;

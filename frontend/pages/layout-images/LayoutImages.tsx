@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { useLanguage, useText } from '../../admin/language.tsx';
 import { useEntry } from '../../admin/objects.tsx';
@@ -28,6 +28,7 @@ function Page({ model, campaign }: { model: ObjectModel; campaign: ObjectModel }
   const translate = useTranslate();
   const text = useText();
   const session = useSession();
+  const { lang } = useLanguage();
   const provider = useDataProvider<typeof adminDataProvider>();
   const [query, setQuery] = useSearchParams();
   const { data: campaigns } = useQuery({
@@ -56,7 +57,7 @@ function Page({ model, campaign }: { model: ObjectModel; campaign: ObjectModel }
           >
             {campaigns.map((row) => (
               <MenuItem key={String(row.id)} value={String(row.id)}>
-                {String(row.cna)}
+                {nameOf(row, lang)}
               </MenuItem>
             ))}
           </TextField>
@@ -100,15 +101,13 @@ function Places({ model, campaign }: { model: ObjectModel; campaign: Row }) {
           onPreview={(row) => setPreviewed({ place: String(value), row })}
         />
       ))}
-      <Preview
-        previewed={previewed}
-        rows={rows}
-        title={String((lang === 'en' && campaign.enaName) || campaign.cna)}
-        lang={lang}
-        onClose={() => setPreviewed(undefined)}
-      />
+      <Preview previewed={previewed} rows={rows} title={nameOf(campaign, lang)} lang={lang} onClose={() => setPreviewed(undefined)} />
     </>
   );
+}
+
+function nameOf(campaign: Row, lang: Lang): string {
+  return String((lang === 'en' && campaign.enaName) || campaign.cna);
 }
 
 /** The campaign that staff most likely mean: the one whose enrolment is open or comes next, else the newest. */

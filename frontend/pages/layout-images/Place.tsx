@@ -103,7 +103,7 @@ function Card({ row, model, state, canChange, leads, onEarlier, onLater, onPrevi
   const running = state.running?.at === row.id ? state.running : undefined;
   return (
     <li className={shown ? 'layoutman-card' : 'layoutman-card is-hidden'}>
-      <button type="button" className="layoutman-picture" onClick={onPreview} aria-label={`${translate('layoutman.preview')}: ${label}`}>
+      <button type="button" className="layoutman-picture" onClick={onPreview} aria-label={translate('layoutman.preview', { label })}>
         {address ? <img src={thumbLink(address, 640)} alt="" loading="lazy" /> : <span>{translate('layoutman.empty')}</span>}
       </button>
       <div className="layoutman-name">
@@ -114,7 +114,7 @@ function Card({ row, model, state, canChange, leads, onEarlier, onLater, onPrevi
       {running && <progress max={1} value={running.progress} aria-label={translate('files.progress', { label })} />}
       {canChange && (
         <div className="layoutman-actions">
-          <Button size="small" aria-label={`${translate('layoutman.replace')}: ${label}`} onClick={() => input.current?.click()}>
+          <Button size="small" aria-label={translate('layoutman.replace_of', { label })} onClick={() => input.current?.click()}>
             {translate('layoutman.replace')}
           </Button>
           <span className="layoutman-icons">
@@ -124,7 +124,7 @@ function Card({ row, model, state, canChange, leads, onEarlier, onLater, onPrevi
             <IconButton size="small" disabled={!onLater} aria-label={translate('layoutman.later', { label })} onClick={onLater}>
               <LaterIcon fontSize="small" />
             </IconButton>
-            <IconButton size="small" aria-pressed={!shown} aria-label={`${translate('layoutman.hidden')}: ${label}`} onClick={() => void state.toggle(row)}>
+            <IconButton size="small" aria-label={translate(shown ? 'layoutman.hide' : 'layoutman.show', { label })} onClick={() => void state.toggle(row)}>
               {shown ? <EyeIcon fontSize="small" /> : <HiddenIcon fontSize="small" />}
             </IconButton>
           </span>
