@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createPool, type RowDataPacket } from 'mysql2/promise';
 import { textTokens } from '#domain/search-text.ts';
-import { present, type Shape, stored } from './shape.ts';
+import { narrowed, present, type Shape, stored } from './shape.ts';
 
 const { url, shape } = JSON.parse(process.env.BENCH_SERVER ?? '') as { url: string; shape: Shape }; // written by processes.ts
 const pool = createPool({ uri: url, connectionLimit: 10, dateStrings: true, decimalNumbers: true, timezone: 'Z' });
@@ -18,9 +18,9 @@ const send = (response: ServerResponse, status: number, value: unknown): void =>
   const body = JSON.stringify(value);
   response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }).end(body);
 };
-const list = async (response: ServerResponse, sql: string, params: (string | number)[]): Promise<void> => {
-  const rows = await select(sql, params);
-  for (const row of rows) present(row, shape);
+const list = async (response: ServerResponse, asked: Shape, end: string, params: (string | number)[]): Promise<void> => {
+  const rows = await select(`SELECT ${asked.columns.map(({ name }) => `\`${name}\``).join(', ')} FROM ${table} ${end}`, params);
+  for (const row of rows) present(row, asked);
   send(response, 200, rows);
 };
 const readBody = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
@@ -45,14 +45,16 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const [field, value] = (searchParams.get('filter') ?? '').split(':');
     const match = searchParams.get('match');
     const [after, afterId] = (searchParams.get('after') ?? '').split('|');
+    const names = searchParams.get('columns');
+    const asked = names ? narrowed(shape, names) : shape;
     const end = 'ORDER BY update_at DESC, id DESC LIMIT ?';
-    if (field && value) return list(response, `SELECT ${columns} FROM ${table} WHERE \`${field}\` = ? ${end} OFFSET ?`, [value, limit, offset]);
-    if (match) return list(response, `SELECT ${columns} FROM ${table} WHERE MATCH (_q) AGAINST (? IN BOOLEAN MODE) ${end} OFFSET ?`, [match, limit, offset]);
+    if (field && value) return list(response, asked, `WHERE \`${field}\` = ? ${end} OFFSET ?`, [value, limit, offset]);
+    if (match) return list(response, asked, `WHERE MATCH (_q) AGAINST (? IN BOOLEAN MODE) ${end} OFFSET ?`, [match, limit, offset]);
     if (after && afterId) {
       const behind = 'update_at <= ? AND (update_at < ? OR id < ?)';
-      return list(response, `SELECT ${columns} FROM ${table} WHERE ${behind} ${end}`, [after, after, afterId, limit]);
+      return list(response, asked, `WHERE ${behind} ${end}`, [after, after, afterId, limit]);
     }
-    return list(response, `SELECT ${columns} FROM ${table} ${end} OFFSET ?`, [limit, offset]);
+    return list(response, asked, `${end} OFFSET ?`, [limit, offset]);
   }
   const body = await readBody(request);
   if (request.method === 'PUT' && id) {

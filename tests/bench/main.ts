@@ -12,6 +12,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { RowDataPacket } from 'mysql2/promise';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
+import { listFields, shownColumns } from '../../frontend/admin/list/columns.ts';
 import { scratchFolder, startMariadb } from '../support/mariadb.ts';
 import { entrySize, measureStart, startTargets } from './footprint.ts';
 import { ask } from './load.ts';
@@ -136,11 +137,18 @@ async function stand(name: Name, place: Place, server: string, entries: Map<stri
     port: served.port,
     rows: place.rows,
     headers: served.headers ?? '',
+    columns: listedColumns(film),
     versions: (count) => versions(server, place, count),
     fresh: freshFilms(film, name, place),
     ask: (path) => ask(served.port, { path, headers: scene.headers }),
   };
   return { name, place: place.name, scene, served };
+}
+
+/** What the back office asks for when the list of films is opened, and what the product adds to it. */
+function listedColumns({ model }: ObjectEntry): string[] {
+  const asked = new Set([...listFields(model, shownColumns(model, undefined), ['[]']), model.entity.key, 'ver', model.list.sort.field]);
+  return model.fields.map(({ name }) => name).filter((name) => asked.has(name));
 }
 
 /** New films for one server, with ids that no earlier run has used. */

@@ -10,6 +10,8 @@ export interface Scene {
   /** films seeded */
   rows: number;
   headers: string;
+  /** what the back office's list of films asks for, in the order of the model */
+  columns: string[];
   /** ids with the version that each row has now, in no order */
   versions(count: number): Promise<[id: string, ver: number][]>;
   /** a film that is not there yet */
@@ -38,7 +40,18 @@ export const deepOffset = (rows: number): number => Math.floor((rows * 0.9) / pa
 
 const list: Measure = {
   key: 'list',
-  title: 'List: first 25 by update_at, with total',
+  title: "List: first 25 by update_at, the back office's columns, with total",
+  bySize: true,
+  async script(name, { headers, columns }) {
+    const path =
+      name === 'product' ? productList(0, {}, `&fields=${encodeURIComponent(JSON.stringify(columns))}`) : `/film?limit=${pageSize}&columns=${columns}`;
+    return () => ({ path, headers });
+  },
+};
+
+const whole: Measure = {
+  key: 'whole',
+  title: 'The same with whole rows',
   bySize: true,
   async script(name, { headers }) {
     const path = name === 'product' ? productList(0) : `/film?limit=${pageSize}`;
@@ -168,6 +181,7 @@ function insert(key: string, title: string, more: string): Measure {
 
 export const measures: Measure[] = [
   list,
+  whole,
   get,
   filtered,
   text('few', 'Text filter, few hits (catalogue number)', (rows) => `F-${String(1 + random(rows)).padStart(5, '0')}`),

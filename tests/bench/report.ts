@@ -59,6 +59,8 @@ export function runTargets(fast: Run[], slow: Run[], places: { large: string; sm
   };
   share('list', 'bare', 0.45, 'list with total against (a)');
   share('list', 'usual', 100, 'list with total against (b)');
+  share('whole', 'bare', 0.45, 'the same with whole rows, against (a)');
+  share('whole', 'usual', 100, 'the same with whole rows, against (b)');
   share('get', 'bare', 0.4, 'get one against (a)');
   share('insert', 'bare', 0.4, 'insert with validation against (a)');
   share('words', 'bare', 0.4, 'the same, where (a) stores the search words as the product does');

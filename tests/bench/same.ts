@@ -3,7 +3,7 @@ import { measures } from './measures.ts';
 import type { Stand } from './runs.ts';
 
 export async function checkSameAnswers(stands: Stand[], say: (line: string) => void): Promise<void> {
-  for (const key of ['list', 'get']) {
+  for (const key of ['list', 'whole', 'get']) {
     const bodies = new Map<string, string>();
     for (const { name, scene } of stands) {
       const script = await measures.find((measure) => measure.key === key)?.script(name, scene);

@@ -33,6 +33,19 @@ export function shapeOf({ model, validation }: ObjectEntry): Shape {
   return { table: model.name, columns, text: model.search.filter((name) => columns.some((column) => column.name === name && !column.json)), validation };
 }
 
+/** The same table with these columns only; each choice is made once. */
+export function narrowed(shape: Shape, names: string): Shape {
+  let narrow = choices.get(names);
+  if (!narrow) {
+    const wanted = new Set(names.split(','));
+    narrow = { ...shape, columns: shape.columns.filter(({ name }) => wanted.has(name)) };
+    choices.set(names, narrow);
+  }
+  return narrow;
+}
+
+const choices = new Map<string, Shape>();
+
 /** A row of the driver as a row of the API; changes the row that it is given. */
 export function present(row: Record<string, unknown>, { columns }: Shape): Record<string, unknown> {
   for (const { name, empty, json, boolean } of columns) {

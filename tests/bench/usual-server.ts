@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import knexFactory from 'knex';
 import { formats } from '#codegen/formats.ts';
-import { present, type Shape, stored } from './shape.ts';
+import { narrowed, present, type Shape, stored } from './shape.ts';
 
 const { url, shape } = JSON.parse(process.env.BENCH_SERVER ?? '') as { url: string; shape: Shape }; // written by processes.ts
 const { hostname, port, username, password, pathname } = new URL(url);
@@ -29,7 +29,8 @@ const app = express();
 app.use(express.json());
 
 app.get(`/${shape.table}`, async (request, response) => {
-  const { limit = '25', offset = '0', filter = '', q = '' } = request.query as Record<string, string>; // the bench sends each once
+  const { limit = '25', offset = '0', filter = '', q = '', columns = '' } = request.query as Record<string, string>; // the bench sends each once
+  const asked = columns ? narrowed(shape, columns) : shape;
   const rows = knex(shape.table);
   const [field, value] = filter.split(':');
   if (field && value) rows.where(field, value);
@@ -39,9 +40,14 @@ app.get(`/${shape.table}`, async (request, response) => {
     { column: 'update_at', order: 'desc' },
     { column: 'id', order: 'desc' },
   ];
-  const page = await rows.clone().select(names).orderBy(order).limit(Number(limit)).offset(Number(offset));
+  const page = await rows
+    .clone()
+    .select(asked.columns.map(({ name }) => name))
+    .orderBy(order)
+    .limit(Number(limit))
+    .offset(Number(offset));
   response.set('Content-Range', `${shape.table} ${offset}-${Number(offset) + page.length - 1}/${counted?.total}`);
-  response.json(page.map((row) => present(row, shape)));
+  response.json(page.map((row) => present(row, asked)));
 });
 
 app.get(`/${shape.table}/:id`, async (request, response) => {
