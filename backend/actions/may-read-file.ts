@@ -4,11 +4,12 @@ import { loadTitleRows } from '#backend/data/records.ts';
 import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { may, mayReadField } from '#domain/permission.ts';
+import { fileFieldsOf } from '#domain/upload.ts';
 import type { RecordTools } from './record-tools.ts';
 
 /** Whether somebody may have a stored file: a public one, one's own upload, or one that a row shows which they may read, in a field they may read. */
 export async function mayReadFile(tools: Pick<RecordTools, 'db' | 'registry'>, actor: Actor | undefined, file: FileRow): Promise<boolean> {
-  if (file.public) return true;
+  if (isPublicFile(tools, file)) return true;
   if (!actor) return false;
   if (file.owner === actor.id) return true;
   const asked = new Map<string, Set<string>>();
@@ -22,6 +23,13 @@ export async function mayReadFile(tools: Pick<RecordTools, 'db' | 'registry'>, a
     if (model && (await loadTitleRows(tools.db, readerFor(model, actor.roles, tools.db.kind), [...ids])).length) return true;
   }
   return false;
+}
+
+/** As the schema says now of the field it was uploaded for; as it said then where there is no such field any more. */
+export function isPublicFile({ registry }: Pick<RecordTools, 'registry'>, file: FileRow): boolean {
+  const model = registry.get(file.object)?.model;
+  const field = model && fileFieldsOf(model).find(({ path, rule }) => path.join('.') === file.field && rule.purpose === file.purpose);
+  return field ? field.rule.public : file.public;
 }
 
 function mayReadPath(model: ObjectModel, path: string, roles: readonly Role[]): boolean {

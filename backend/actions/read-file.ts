@@ -8,7 +8,7 @@ import { discard, NotStored, thumbName } from '#backend/files/storage.ts';
 import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isRaster, isStoredName, thumbWidths } from '#domain/upload.ts';
-import { mayReadFile } from './may-read-file.ts';
+import { isPublicFile, mayReadFile } from './may-read-file.ts';
 import type { Tools } from './tools.ts';
 
 /** A file that somebody may have, and how to get its bytes. */
@@ -17,6 +17,8 @@ export interface ReadableFile {
   /** of the bytes that are sent: a thumbnail's differ from its file's */
   type: string;
   size: number;
+  /** anybody may have it */
+  isPublic: boolean;
   /** marks these bytes for good */
   etag: string;
   open(range?: { start: number; end: number }): Promise<Readable>;
@@ -31,13 +33,27 @@ export async function readFile(tools: Tools, actor: Actor | undefined, name: str
   if (!file || !(await mayReadFile(tools, actor, file))) throw new Refusal('msg.notfound');
   const step = width === undefined || !isRaster(file.type) ? undefined : (thumbWidths.find((one) => one >= width) ?? thumbWidths.at(-1));
   if (step !== undefined) return readThumb(tools, file, step);
-  return { file, type: file.type, size: file.size, etag: `"${file.sha256}"`, open: (range) => opened(tools, file.name, range) };
+  return {
+    file,
+    isPublic: isPublicFile(tools, file),
+    type: file.type,
+    size: file.size,
+    etag: `"${file.sha256}"`,
+    open: (range) => opened(tools, file.name, range),
+  };
 }
 
 async function readThumb(tools: Tools, file: FileRow, width: number): Promise<ReadableFile> {
   const name = thumbName(file.name, width);
   const stored = (await tools.storage.stat(name)) ?? (await makeThumb(tools, file, name, width));
-  return { file, type: 'image/webp', size: stored.size, etag: `"${file.sha256}-w${width}"`, open: (range) => opened(tools, name, range) };
+  return {
+    file,
+    isPublic: isPublicFile(tools, file),
+    type: 'image/webp',
+    size: stored.size,
+    etag: `"${file.sha256}-w${width}"`,
+    open: (range) => opened(tools, name, range),
+  };
 }
 
 const making = new Map<string, Promise<{ size: number }>>();

@@ -55,7 +55,7 @@ export async function uploadFiles(tools: Tools, actor: Actor, call: UploadCall, 
     return [];
   }
   if (files.length === 1 && typeof call.fn === 'string' && call.fn.trim() !== '') files[0]!.name = call.fn.trim(); // one, so it is there
-  refuseFiles(files, place.rule);
+  refuseFiles(files, place);
   const kept: FileRow[] = [];
   try {
     for (const file of files) kept.push(await keep(tools, actor, place, file));
@@ -119,10 +119,10 @@ function mayWritePath(model: ObjectModel, path: readonly string[], roles: readon
 }
 
 /** The first thing wrong is the answer's code, so that its message is the specification's own (V43). */
-function refuseFiles(files: IncomingFile[], rule: FileRule): void {
+function refuseFiles(files: IncomingFile[], { object, field, rule }: Place): void {
   const problems = checkUpload(files, rule);
   const [first] = problems;
-  if (first) throw new Refusal(first.code, { values: { label: '', ...first.values }, fields: problems.length > 1 ? problems : [] });
+  if (first) throw new Refusal(first.code, { values: { object, field, ...first.values }, fields: problems.length > 1 ? problems : [] });
 }
 
 /** Looks into the file, cleans it if it is a picture, and puts it into the store. */

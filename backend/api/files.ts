@@ -11,8 +11,10 @@ import { type ReadableFile, readFile } from '#backend/actions/read-file.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { type IncomingFile, limitOf, uploadFiles } from '#backend/actions/upload-files.ts';
 import { discard } from '#backend/files/storage.ts';
+import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isShown, longestName, mostFiles, sizeText } from '#domain/upload.ts';
+import { labelAt } from '#domain/wording.ts';
 import { done } from './answer.ts';
 import { byteRange } from './byte-range.ts';
 import { perMinute } from './rate.ts';
@@ -35,7 +37,7 @@ export function uploadRouter(tools: Tools): Router {
     if (!mayUpload(req.actor.id, tools.now().getTime())) return next(new Refusal('msg.limit'));
     receive(tools, req, res).then(
       (data) => done(res, data),
-      (error) => next(asRefusal(error)),
+      (error) => next(labelled(tools, req, asRefusal(error))),
     );
   });
   return router;
@@ -114,17 +116,25 @@ function asRefusal(error: unknown): unknown {
   return isForm ? new Refusal('file.format') : error;
 }
 
+/** A refusal that names its field by path gets the field's label in the visitor's language. */
+function labelled(tools: Tools, req: Request, error: unknown): unknown {
+  if (!(error instanceof Refusal) || typeof error.values.field !== 'string') return error;
+  const model = tools.registry.get(String(error.values.object))?.model;
+  const label = model ? labelAt(model, error.values.field.replaceAll('.', '/'), languageOf(req.headers.cookie)) : error.values.field;
+  return new Refusal(error.code, { values: { ...error.values, label }, fields: error.fields, data: error.data });
+}
+
 /** Nothing that is sent here can run, whatever it holds. */
 const policy = "default-src 'none'; sandbox";
 
 async function send(found: ReadableFile, req: Request, res: Response): Promise<void> {
-  const { file, type, size, etag } = found;
+  const { file, isPublic, type, size, etag } = found;
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
   res.setHeader('Referrer-Policy', 'no-referrer');
   // A name is never given twice, so the bytes behind it never change; who may see them does.
-  res.setHeader('Cache-Control', file.public ? 'public, max-age=31536000, immutable' : 'private, no-cache');
+  res.setHeader('Cache-Control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache');
   res.setHeader('ETag', etag);
   res.setHeader('Accept-Ranges', 'bytes');
   if (matches(req.headers['if-none-match'], etag)) {

@@ -2,13 +2,14 @@
 import { constants } from 'node:fs';
 import { access, link, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { demandName, discard, NotStored, type Storage, type StoredFile } from './storage.ts';
 
 const incomingFolder = '.incoming';
 
 /** @param url `file:path`, absolute or relative to where the server was started */
 export async function openDisk(url: string): Promise<Storage> {
-  const folder = resolve(decodeURIComponent(url.replace(/^file:(\/\/(?=\/))?/, '')));
+  const folder = url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
   const incoming = join(folder, incomingFolder);
   await mkdir(incoming, { recursive: true });
   const root = await realpath(folder);
