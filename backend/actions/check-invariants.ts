@@ -1,8 +1,10 @@
 /** Looks whether everything still fits together, over all rows; for the tools page, and after each group of tests. */
 import { type Database, type Executor, ident } from '#backend/data/connect.ts';
+import { fileTarget } from '#backend/data/files.ts';
 import { wholeReader } from '#backend/data/reader.ts';
 import { loadPage } from '#backend/data/records.ts';
 import { relationsOf } from '#backend/data/references.ts';
+import type { Storage } from '#backend/files/storage.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { isComputed } from '#domain/computed.ts';
 import { idIn } from '#domain/facts.ts';
@@ -23,8 +25,13 @@ export interface Findings {
   more: boolean;
 }
 
-/** Order totals, selections, pairings, disabled decision makers, numbers, references. Reads only, page by page. */
-export async function checkInvariants(tools: { db: Database; registry: Pick<ObjectSource, 'get' | 'objects'> }): Promise<Findings> {
+/** Order totals, selections, pairings, disabled decision makers, numbers, references, files. Reads only, page by page. */
+export async function checkInvariants(tools: {
+  db: Database;
+  registry: Pick<ObjectSource, 'get' | 'objects'>;
+  /** where files lie; without it only their rows are looked at */
+  storage?: Pick<Storage, 'list'>;
+}): Promise<Findings> {
   const { db, registry } = tools;
   const looked: Record<string, number> = {};
   const violations: Violation[] = [];
@@ -48,6 +55,7 @@ export async function checkInvariants(tools: { db: Database; registry: Pick<Obje
   violations.push(...wrongPairings(await all('pairing'), byId(dms), byId(pitches)));
   violations.push(...busyDisabled(dms), ...doubleNumbers('pitch', pitches), ...doubleNumbers('enrolment', await all('enrolment')));
   for (const model of models) violations.push(...(await deadReferences(db, model, registry)));
+  violations.push(...(await deadFiles(db, tools.storage)));
   return { violations: violations.slice(0, mostNamed), looked, more: violations.length > mostNamed };
 }
 
@@ -91,4 +99,22 @@ async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<O
     found.push(...rows.map(({ k }): Violation => ({ invariant: 'references', object: model.name, id: String(k), about: path.join('.') })));
   }
   return found;
+}
+
+/** Files that a row shows and nobody knows, and files that are known and do not lie in the store. What lies there unknown, the sweep takes. */
+async function deadFiles(db: Executor, storage: Pick<Storage, 'list'> | undefined): Promise<Violation[]> {
+  const shown = await db.query<{ obj: unknown; k: unknown; field: unknown }>(
+    `SELECT t.obj, t.row_id AS k, t.field FROM \`_ref\` t WHERE t.to_obj = ? AND NOT EXISTS (SELECT 1 FROM \`_file\` x WHERE x.name = t.to_id) LIMIT ${mostNamed}`,
+    [fileTarget],
+  );
+  const found = shown.map(({ obj, k, field }): Violation => ({ invariant: 'files', object: String(obj), id: String(k), about: String(field) }));
+  if (!storage) return found;
+  const lying = new Set<string>();
+  for await (const { name } of storage.list()) lying.add(name);
+  const known = await db.query<{ name: unknown; object: unknown; row_id: unknown }>('SELECT name, object, row_id FROM `_file`');
+  const missing = known.filter(({ name }) => !lying.has(String(name)));
+  return [
+    ...found,
+    ...missing.map(({ name, object, row_id: id }): Violation => ({ invariant: 'files', object: String(object), id: String(id), about: String(name) })),
+  ];
 }

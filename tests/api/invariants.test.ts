@@ -46,6 +46,7 @@ describe.each(testDatabases)('the invariants, on %s', (kind) => {
       "UPDATE `decision_maker` SET `enabled` = 0 WHERE `name` = 'Idle'",
       'UPDATE `sales_order` SET `total` = `total` + 1',
       "UPDATE `_ref` SET `to_id` = 'gone' WHERE `obj` = 'decision_maker'",
+      "INSERT INTO `_ref` (`obj`, `row_id`, `field`, `to_obj`, `to_id`) VALUES ('company', 'acme', 'logo', '_file', 'nothing.png')",
     ])
       await app.db.run(sql, []);
     const found = (await checkInvariants(app)).violations.map(({ invariant, object, id, about }) => `${invariant} ${object} ${id} ${about}`);
@@ -57,6 +58,7 @@ describe.each(testDatabases)('the invariants, on %s', (kind) => {
         `disabled decision_maker ${idle?.id} available`,
         `totals sales_order ${order?.id} total`,
         `references decision_maker ${dm?.id} priority`,
+        'files company acme logo',
       ].sort(),
     );
   });

@@ -5,7 +5,7 @@ import { defaultsOf } from '#domain/record.ts';
 import { evaluateConditions, noConditions } from '../../frontend/form/conditions.ts';
 import { countByTab, layoutOf, tabOf } from '../../frontend/form/layout.ts';
 import { localise } from '../../frontend/form/localise.ts';
-import { transitionOf, withState } from '../../frontend/form/states.ts';
+import { transitionOf, withLimits, withState } from '../../frontend/form/states.ts';
 import { deriveUiSchema, isHidden, type UiContext } from '../../frontend/form/ui-schema.ts';
 import { compile, entries, entryOf } from './form-objects.ts';
 
@@ -125,5 +125,28 @@ describe('states of a sales order', () => {
     expect(formFor({ ...draft, [state]: 'void' }, ['[]']).readOnly).toEqual(expect.arrayContaining(['lines', 'customer', state]));
     expect(transitionOf(model, ['[]'], { ...draft, [state]: 'saved' }, { ...draft, [state]: 'void' })?.confirm?.en).toBeTruthy();
     expect(transitionOf(model, ['[]'], draft, draft)).toBeUndefined();
+  });
+});
+
+describe('what other rows say of a form', () => {
+  const { model } = entryOf('pitch');
+  const lengths = (edition: number | null | undefined) => withLimits(noConditions, model, { locked: [], edition }).options.len;
+
+  it('S05 fields that pairings or priorities lock are read-only', () => {
+    expect(withLimits(noConditions, model, { locked: ['enrollid'], edition: undefined }).readOnly).toEqual(['enrollid']);
+  });
+
+  it('E04 lengths are those of the campaign’s edition and of every edition; all of them while it is not known or has none', () => {
+    expect(lengths(13)).toEqual(['[FL]', '[TW]', '[SH]', '[SL]', '[SE]']);
+    expect(lengths(14)).toEqual(['[FL]', '[TL]', '[SH]', '[CM]', '[SE]', '[IM]']);
+    expect(lengths(16)).toEqual(['[FL]', '[SH]', '[SE]']);
+    expect(lengths(null)).toHaveLength(8);
+    expect(lengths(undefined)).toBeUndefined();
+  });
+
+  it('S01 what a transition asks for is not chosen in the state’s list: its button asks', () => {
+    const { model: enrolment } = entryOf('enrolment');
+    const submitted = { ...defaultsOf(enrolment), status: 'submitted' };
+    expect(withState(noConditions, enrolment, ['[]'], submitted, submitted, {}).options.status).toEqual(['submitted', 'verified']);
   });
 });

@@ -38,6 +38,19 @@ describe('validator', () => {
     expect(form.map((problem) => problem.path)).toEqual(expect.arrayContaining(['id', 'name', 'taxID', 'webSite']));
   });
 
+  it('V01 V03 V04 the object’s rules warn in the form with the server’s words', async () => {
+    const { model } = entryOf('campaign');
+    const validator = buildValidator(await compile('campaign'), model, 'en', en, 'create');
+    const row = { ...defaultsOf(model), id: 'ccdf15', cna: 'x', maxSel: 3, cStart: '2026-02-01 00:00:00', cEnd: '2026-01-01 00:00:00' };
+    expect(validator.problemsOf(row)).toEqual([{ path: 'cEnd', code: 'rule.cwindow', message: 'Enrolment must open before it ends' }]);
+    const dm = entryOf('decision_maker').model;
+    const slot = { start: '2026-05-01 02:00:00', end: '2026-05-01 04:00:00' };
+    const busy = { ...defaultsOf(dm), cid: 'ccdf15', name: 'x', available: [slot, slot] };
+    expect(buildValidator(await compile('decision_maker'), dm, 'tw', tw, 'create').problemsOf(busy)).toEqual([
+      { path: 'available/1/start', code: 'rule.overlap', message: '時段重疊' },
+    ]);
+  });
+
   it('a password left empty is wanted on create and unchanged on edit', async () => {
     const { model } = entryOf('user');
     const user = await compile('user');
