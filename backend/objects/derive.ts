@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseJson } from '#codegen/json-text.ts';
 import type { Finding } from '#codegen/finding.ts';
+import { parseJson } from '#codegen/json-text.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import { pipelineHash } from '#codegen/pipeline-hash.ts';
 

@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   registry?.close();
-  await rm(dir, { recursive: true, force: true });
+  // what the cache still writes in the background may come between
+  await rm(dir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function put(path: string, content: object | string): Promise<void> {
