@@ -69,6 +69,7 @@ function policy(nonce: string, development: boolean): string {
     `script-src ${development ? own : "'self'"}`,
     `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
     "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "manifest-src 'self'",

@@ -1,5 +1,4 @@
 /** Pictures on their way in and out: re-encoded, which drops scripts, places and everything that is not the picture; small ones for lists. */
-import { stat } from 'node:fs/promises';
 import type { Sharp, SharpOptions } from 'sharp';
 import { isRaster } from '#domain/upload.ts';
 
@@ -16,16 +15,24 @@ export interface Picture {
   size: number;
 }
 
-/** Writes the picture at `from` anew to `to`, in its own format and upright. @throws whatever the decoder says of a broken or too large one */
-export function reencode(from: string, to: string, type: string): Promise<Picture> {
+/**
+ * Writes the picture at `from` anew to `to`, in its own format and upright; at most `most` bytes large where less quality can have it so.
+ * @throws whatever the decoder says of a broken or too large one
+ */
+export function reencode(from: string, to: string, type: string, most = Number.POSITIVE_INFINITY): Promise<Picture> {
   if (!isRaster(type)) throw new Error(`${type} is no picture`);
   return queued(async () => {
     const { default: sharp } = await import('sharp');
     const moving = type === 'image/gif' || type === 'image/webp';
-    const picture = sharp(from, { ...options, animated: moving }).autoOrient();
-    const { width, height } = await encoded(picture, type).toFile(to);
+    let written = { width: 0, height: 0, size: Number.POSITIVE_INFINITY };
+    for (const quality of type === 'image/png' || type === 'image/gif' ? qualities.slice(0, 1) : qualities) {
+      if (written.size <= most) break;
+      const picture = sharp(from, { ...options, animated: moving }).autoOrient();
+      written = await encoded(picture, type, quality).toFile(to);
+    }
+    const { width, height, size } = written;
     const pages = moving ? ((await sharp(to, { ...options, animated: true }).metadata()).pages ?? 1) : 1;
-    return { width, height: Math.round(height / pages), size: (await stat(to)).size };
+    return { width, height: Math.round(height / pages), size };
   });
 }
 
@@ -37,18 +44,21 @@ export function shrink(picture: Buffer, to: string, width: number): Promise<void
   });
 }
 
-function encoded(picture: Sharp, type: string): Sharp {
+/** Formats that lose something: first hardly seen, then as much as the size asks for. */
+const qualities = [86, 74, 60];
+
+function encoded(picture: Sharp, type: string, quality: number): Sharp {
   switch (type) {
     case 'image/png':
-      return picture.png({ compressionLevel: 9 });
+      return picture.png();
     case 'image/webp':
-      return picture.webp({ quality: 86 });
+      return picture.webp({ quality });
     case 'image/gif':
       return picture.gif();
     case 'image/avif':
-      return picture.avif({ quality: 62 });
+      return picture.avif({ quality: quality - 24 });
     default:
-      return picture.jpeg({ quality: 86 });
+      return picture.jpeg({ quality });
   }
 }
 

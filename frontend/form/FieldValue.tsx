@@ -1,11 +1,13 @@
 /** A value in words, for the history and for conflicts: whole, not cut as in a list's cell. */
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { isObject } from '#domain/record.ts';
+import { thumbLink } from '#domain/upload.ts';
 import { useLanguage } from '../admin/language.tsx';
 import { useTitle } from '../admin/titles.ts';
-import { isBlank, plainText, showOption } from '../fields/show.ts';
+import { titleOfFile } from '../fields/files/title.ts';
+import { isBlank, plainText, safeLink, showOption } from '../fields/show.ts';
 import { formatNumber, scaleOf } from './decimal.ts';
 import { labelOf } from './layout.ts';
 import { staffZone, utcToZoned } from './moment.ts';
@@ -28,7 +30,8 @@ export function FieldValue({ field, value }: { field: FieldModel; value: JsonVal
         <Title to={field.relation?.to} id={String(id)} />
       </span>
     ));
-  if ((field.kind === 'list' || field.kind === 'files') && Array.isArray(value)) {
+  if (field.kind === 'files' && Array.isArray(value)) return <Files files={value.filter(isObject)} />;
+  if (field.kind === 'list' && Array.isArray(value)) {
     return (
       <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
         {value.map((row, i) => (
@@ -41,6 +44,37 @@ export function FieldValue({ field, value }: { field: FieldModel; value: JsonVal
   return (
     <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
       {textOf(field, value, lang)}
+    </Box>
+  );
+}
+
+/** Each by its name, small pictures beside it. */
+function Files({ files }: { files: Row[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+      {files.map((file, i) => {
+        const link = safeLink(typeof file.link === 'string' ? file.link : '');
+        const small = link === undefined ? undefined : thumbLink(link, 160);
+        const facts = [file.desc, file.altName, file.altDesc].filter(Boolean).join(' · ');
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: files of a finished value have no other identity than their place
+          <Box component="li" key={i} sx={{ display: 'flex', gap: 1, alignItems: 'center', minWidth: 0 }}>
+            {small !== link && (
+              <Box component="img" src={small} alt="" loading="lazy" sx={{ width: 48, height: 32, objectFit: 'cover', borderRadius: 0.5, flexShrink: 0 }} />
+            )}
+            <span>
+              {link ? (
+                <a href={link} target="_blank" rel="noreferrer">
+                  {titleOfFile(file) || link}
+                </a>
+              ) : (
+                titleOfFile(file)
+              )}
+              {facts && ` · ${facts}`}
+            </span>
+          </Box>
+        );
+      })}
     </Box>
   );
 }

@@ -67,6 +67,16 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(got.includes('SecretCamera') || got.includes('<script>')).toBe(false);
   });
 
+  it('V19 a picture written anew is not larger than its field allows', async () => {
+    const bytes = await sharp(await picture('png', { width: 2_300, height: 1_750, noise: true }))
+      .jpeg({ quality: 70 })
+      .toBuffer();
+    const dear = await sharp(bytes).jpeg({ quality: 86 }).toBuffer();
+    expect([bytes.length <= 2_097_152, dear.length > 2_097_152]).toEqual([true, true]);
+    const attachment = await sent(op, { pl: poster, files: [{ name: 'noise.jpg', bytes }] });
+    expect(Number(attachment.size)).toBeLessThanOrEqual(2_097_152);
+  });
+
   it('C04 a thumbnail is at least as wide as asked, made once, and small', async () => {
     const attachment = await sent(op, { pl: poster, files: [{ name: 'wide.jpg', bytes: await picture('jpeg', { width: 2_000, height: 1_000 }) }] });
     const answers = await Promise.all(Array.from({ length: 5 }, () => server.anonymous(`${link(attachment)}?w=300`)));

@@ -12,6 +12,7 @@ import { isRaster, nameInLink, sizeText, thumbLink, typeByName } from '#domain/u
 import { labelOf } from '../../form/layout.ts';
 import { useDownload } from '../../ui/download.ts';
 import { safeLink } from '../show.ts';
+import { textOf, titleOfFile } from './title.ts';
 
 interface FileCardProps {
   row: Row;
@@ -162,24 +163,10 @@ function FilePicture({ link, label }: { link: string; label: string }) {
   );
 }
 
-/** Its own name before the file's, before the last part of its link. */
-export function titleOfFile(row: Row): string {
-  return (
-    textOf(row, 'name') ||
-    textOf(row, 'fileName') ||
-    (nameInLink(textOf(row, 'link')) ? '' : (textOf(row, 'link').split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? ''))
-  );
-}
-
 function sizeOf(row: Row): string {
   return typeof row.size === 'number' && row.size > 0 ? sizeText(row.size) : '';
 }
 
 function hostOf(link: string): string {
   return URL.canParse(link) ? new URL(link).host : '';
-}
-
-function textOf(row: Row, name: string): string {
-  const value = row[name];
-  return typeof value === 'string' ? value : '';
 }
