@@ -21,6 +21,11 @@ export function where(values: Record<string, Scalar>): Filter {
   return { kind: 'and', of: Object.entries(values).map(([field, value]) => ({ kind: 'compare', field, op: 'eq', value })) };
 }
 
+/** Rows whose field is one of these ids; of none, no row. */
+export function among(field: string, ids: readonly string[]): Filter {
+  return { kind: 'compare', field, op: 'in', value: [...ids] };
+}
+
 /** Rows that name the id in a list of references. */
 export function naming(field: string, id: string): Filter {
   return { kind: 'compare', field, op: 'has', value: id };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../support/database.ts';
+import { expectSound } from '../support/invariants.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 
 const film = { id: 'tide-2019', cname: '潮汐', ename: 'Tide', commission: { T: 0.3, H: 0.25 } };
@@ -23,7 +24,10 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     ] as const)
       expect((await admin(`/api/pb/${object}`, { method: 'POST', json: row })).status).toBe(201);
   });
-  afterAll(() => server?.stop());
+  afterAll(async () => {
+    await expectSound(server);
+    await server?.stop();
+  });
 
   const create = async (row: Row, client = admin): Promise<Row> => {
     const answer = await client('/api/pb/sales_order', { method: 'POST', json: row });

@@ -1,7 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './reelbase.ts';
 
-const pages = ['/', '/erp', '/erp/filmman', '/erp/filmman/edit', '/erp/pb-company', '/erp/pb-company/edit', '/erp/userman', '/erp/sysman', '/erp/no-such-page'];
+const pages = [
+  '/',
+  '/erp',
+  '/erp/filmman',
+  '/erp/filmman/edit',
+  '/erp/pb-company',
+  '/erp/pb-company/edit',
+  '/erp/userman',
+  '/erp/sysman',
+  '/erp/toolman',
+  '/erp/no-such-page',
+];
 
 for (const lang of ['tw', 'en'] as const) {
   for (const width of [360, 1440]) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { keepUndo } from '#backend/data/undo.ts';
 import type { Row } from '#codegen/model.ts';
-import { idIn, where } from '#domain/facts.ts';
+import { among, idIn, where } from '#domain/facts.ts';
 import { nextNumber, numberingProgram, programs, shuffled } from '#domain/numbers.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isVerified, takenNumbers } from './numbering.ts';
@@ -25,11 +25,10 @@ export const reshuffleEnrolments: Verb = async (work, campaign) => {
   const pitches = await work.rows('pitch', where({ cid }));
   const taken = await takenNumbers(work, cid);
   const kept: Reshuffle = { enrolment: {}, pitch: {}, selections: [] };
-  for (const enrolment of enrolments) {
-    for (const selection of await work.rows('selection', where({ enrolment: idIn(enrolment, 'id') }))) {
-      kept.selections.push(selection);
-      await work.remove('selection', selection);
-    }
+  const ids = enrolments.map((row) => idIn(row, 'id'));
+  for (const selection of await work.rows('selection', among('enrolment', ids))) {
+    kept.selections.push(selection);
+    await work.remove('selection', selection);
   }
   for (const program of programs) {
     const mine = enrolments.filter((row) => programOf(row) === program);

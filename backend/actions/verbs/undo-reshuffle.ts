@@ -1,6 +1,6 @@
 import { lastUndo, spendUndo } from '#backend/data/undo.ts';
 import type { Row } from '#codegen/model.ts';
-import { idIn, where } from '#domain/facts.ts';
+import { among, idIn, where } from '#domain/facts.ts';
 import { Refusal } from '#domain/problem.ts';
 import type { Reshuffle } from './reshuffle-enrolments.ts';
 import type { Verb, Work } from './work.ts';
@@ -25,6 +25,6 @@ export const undoReshuffle: Verb = async (work, campaign) => {
 };
 
 async function restoreSelections(work: Work, enrolments: string[], selections: Row[]): Promise<void> {
-  for (const enrolment of enrolments) for (const selection of await work.rows('selection', where({ enrolment }))) await work.remove('selection', selection);
+  for (const selection of await work.rows('selection', among('enrolment', enrolments))) await work.remove('selection', selection);
   for (const selection of selections) await work.add('selection', { ...selection, ver: Number(selection.ver) + 1 });
 }
