@@ -15,6 +15,7 @@ import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
 import { initialState } from '#domain/workflow.ts';
 import { checkPayload } from './check-payload.ts';
 import { completeRecord } from './complete-record.ts';
+import { deadReferences, keyedFields } from './dead-references.ts';
 import { decideRecord, isStored, secretFields } from './decide-record.ts';
 import { decideStanding } from './decide-standing.ts';
 import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
@@ -36,7 +37,7 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
   const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
   const row = await completeRecord(tools, actor, model, newRow(model, patch, actor, now), undefined);
   const names = model.fields.filter(isStored).map((field) => field.name);
-  await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now });
+  await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now, keyed: await keyedFields(tools, model) });
   await hashSecrets(tools, model, row, secretFields(model));
   try {
     await tools.db.transaction(async (tx) => {
@@ -50,7 +51,7 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
   } catch (error) {
     const again = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
     if (again) return again;
-    throw asRefusal(error, model) ?? error;
+    throw (await deadReferences(tools, model, row, names, error)) ?? asRefusal(error, model) ?? error;
   }
   totalsOf(tools.db).changed(object, 1);
   if (request) await sweep(tools, now);

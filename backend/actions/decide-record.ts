@@ -24,6 +24,8 @@ export interface Decision {
   /** problems found so far, told together with those found here */
   problems: Problem[];
   now: Date;
+  /** fields whose dead references the database refuses, see dead-references */
+  keyed?: ReadonlySet<string>;
 }
 
 /** @throws Refusal with every problem of the row at once */
@@ -38,7 +40,8 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   problems.push(...stateProblems(decision));
   const rules = rulesOf(model.name);
   problems.push(...(rules.draft?.(next, previous, utcText(now)) ?? []), ...(rules.save?.(next, previous, actor, utcText(now)) ?? []));
-  if (!problems.length) problems.push(...(await missingReferences(tools.db, (object) => tools.registry.get(object)?.model, model, next, names)));
+  const find = (object: string) => tools.registry.get(object)?.model;
+  if (!problems.length) problems.push(...(await missingReferences(tools.db, find, model, next, names, decision.keyed)));
   if (!problems.length) problems.push(...(await checkFiles(tools, actor, { model, next, previous, names })));
   refuseProblems(problems);
   const verb = previous ? 'update' : 'create';

@@ -14,6 +14,7 @@ import { takenTransition } from '#domain/workflow.ts';
 import { checkPayload } from './check-payload.ts';
 import { completeRecord } from './complete-record.ts';
 import { hashSecrets, nameRow } from './create-record.ts';
+import { deadReferences, keyedFields } from './dead-references.ts';
 import { decideRecord, secretFields } from './decide-record.ts';
 import { decideStanding } from './decide-standing.ts';
 import { modelFor, type RecordTools, refuseProblems, totalsOf } from './record-tools.ts';
@@ -53,7 +54,7 @@ export async function updateRecord(
     throw new Refusal('msg.nochange');
   }
   problems.push(...unasked(model, actor, previous, next));
-  await decideRecord(tools, { model, actor, next, previous, names, problems, now });
+  await decideRecord(tools, { model, actor, next, previous, names, problems, now, keyed: await keyedFields(tools, model) });
   await hashSecrets(
     tools,
     model,
@@ -132,7 +133,7 @@ async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, pre
     });
   } catch (error) {
     if (error instanceof Overtaken) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));
-    throw asRefusal(error, model) ?? error;
+    throw (await deadReferences(tools, model, next, names, error)) ?? asRefusal(error, model) ?? error;
   }
   totalsOf(db).changed(model.name, 0);
 }

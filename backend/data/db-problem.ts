@@ -28,6 +28,11 @@ export function asRefusal(error: unknown, model?: ObjectModel, { development = f
   return isDatabaseError(error) ? Object.assign(refusalOf(error, model, development), { cause: error }) : undefined;
 }
 
+/** Did the database refuse a row because what it points at is not there? */
+export function isDeadReference(error: unknown): boolean {
+  return isDatabaseError(error) && (error.errno === 1452 || error.errno === 1216);
+}
+
 function refusalOf(error: DriverError, model: ObjectModel | undefined, development: boolean): Refusal {
   if (isLost(error)) return new Refusal('msg.unavailable');
   const code = error.errno ?? error.errcode ?? 0;

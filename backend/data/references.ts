@@ -53,20 +53,27 @@ export function relationsTo(models: readonly ObjectModel[], target: string): { m
   });
 }
 
-/** A `field.reference` for each id, among the named fields of a row, that no row has. One statement for each object pointed at. */
+/**
+ * A `field.reference` for each id, among the named fields of a row, that no row has. One statement for each object pointed at; none
+ * where the row points by `keyed` fields only, whose dead references the database refuses by itself.
+ */
 export async function missingReferences(
   db: Executor,
   find: (object: string) => ObjectModel | undefined,
   model: ObjectModel,
   row: Row,
   names: readonly string[],
+  keyed?: ReadonlySet<string>,
 ): Promise<Problem[]> {
+  let isKeyed = true;
   const wanted = new Map<string, { id: string; at: string }[]>();
   for (const relation of relationsOf(model)) {
     if (!names.includes(relation.path[0] ?? '')) continue;
     const ids = idsAt(row, relation.path, '');
+    if (ids.length && !(relation.place === 'column' && keyed?.has(relation.field.name))) isKeyed = false;
     if (ids.length) wanted.set(relation.relation.to, [...(wanted.get(relation.relation.to) ?? []), ...ids]);
   }
+  if (isKeyed) return [];
   const problems: Problem[] = [];
   for (const [object, ids] of wanted) {
     const target = find(object);
@@ -74,6 +81,18 @@ export async function missingReferences(
     for (const { id, at } of ids) if (!standing.has(id)) problems.push({ path: at, code: 'field.reference', values: { id, object } });
   }
   return problems;
+}
+
+/** Fields of single references whose foreign key stands in the table (MariaDB); one that is waiting for its target's table is not among them. */
+export async function standingKeys(db: Executor, find: (object: string) => ObjectModel | undefined, model: ObjectModel): Promise<ReadonlySet<string>> {
+  const sql =
+    'SELECT column_name AS c, referenced_table_name AS t FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND table_name = ? AND referenced_table_name IS NOT NULL';
+  const keys = new Set((await db.query<{ c: unknown; t: unknown }>(sql, [model.name])).map(({ c, t }) => `${c} ${t}`));
+  const fields = relationsOf(model).filter(({ place, field, relation }) => {
+    const target = find(relation.to);
+    return place === 'column' && target && !target.entity.virtual && keys.has(`${field.column?.name} ${target.name}`);
+  });
+  return new Set(fields.map(({ field }) => field.name));
 }
 
 async function standingIds(db: Executor, model: ObjectModel, ids: string[]): Promise<Set<string>> {
