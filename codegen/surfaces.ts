@@ -54,7 +54,8 @@ export function surfacesOf(name: string, kind: FieldKind, node: JsonSchema, arou
   const inRows = readable && stored && top;
   const answered = !around.big || isAnswered(name, kind, node, around);
   const surfaces: Record<Surface, boolean> = {
-    create: inForm && !isReadOnly && node.deprecated !== true,
+    // What is computed shows while one types.
+    create: inForm && (!isReadOnly || node['x-computed'] !== undefined) && node.deprecated !== true,
     edit: inForm,
     show: inForm && readable,
     list: inRows && inLists.includes(kind),

@@ -15,8 +15,8 @@ import { alignOf, cells } from '../fields/cells.ts';
 import { isBlank, showOption } from '../fields/show.ts';
 import { labelOf } from './layout.ts';
 
-/** Columns shown of a row, besides its title. */
-const shownColumns = 5;
+/** Columns shown of a row: the first of its list. */
+const shownColumns = 6;
 
 export function RelatedPanel({ model, id }: { model: ObjectModel; id: string }) {
   const translate = useTranslate();
@@ -61,7 +61,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
           <thead>
             <tr>
               {columns.map((field) => (
-                <Box component="th" scope="col" key={field.name} sx={{ textAlign: alignOf(field.kind) }}>
+                <Box component="th" scope="col" key={field.name} style={{ textAlign: alignOf(field.kind) }}>
                   {labelOf(field.label, lang) || field.name}
                 </Box>
               ))}
@@ -105,7 +105,7 @@ function Money({ sums, model, list, lang }: { sums: NonNullable<Related['sums']>
           <tr>
             <th scope="col">{translate('form.related.sums')}</th>
             {fields.map((field, index) => (
-              <Box component="th" scope="col" key={sums.fields[index]} sx={{ textAlign: 'end' }}>
+              <Box component="th" scope="col" key={sums.fields[index]} style={{ textAlign: 'end' }}>
                 {labelOf(field?.label, lang)}
               </Box>
             ))}
@@ -132,6 +132,7 @@ const table = {
   borderCollapse: 'collapse',
   width: '100%',
   fontSize: 13,
-  '& th': { fontWeight: 500, color: 'text.secondary', fontSize: 12, textAlign: 'start' },
+  '& th': { fontWeight: 500, color: 'text.secondary', fontSize: 12 },
+  '& thead th:first-of-type, & tbody th': { textAlign: 'start' },
   '& th, & td': { px: 1, py: '5px', whiteSpace: 'nowrap', borderBottom: '1px solid var(--line)', maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const;

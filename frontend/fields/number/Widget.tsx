@@ -1,5 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { flushSync } from 'react-dom';
 import type { JsonValue } from '#codegen/model.ts';
 import { editableNumber, formatNumber, parseNumber } from '../../form/decimal.ts';
 import { useTyped } from '../../form/use-typed.ts';
@@ -23,7 +24,11 @@ export default function NumberWidget(props: WidgetProps & { scale?: number; grou
       readOnly={readOnly}
       autoComplete="off"
       onChange={(event) => box.onInput(event.target.value)}
-      onFocus={box.onFocus}
+      onFocus={(event) => {
+        // The grouping goes at once, and what stands is selected: whoever tabs along the fields types over it.
+        flushSync(box.onFocus);
+        event.target.select();
+      }}
       onBlur={() => {
         box.onBlur();
         onBlur();
