@@ -1,6 +1,7 @@
 /** What the home page asks for. */
 import { Router } from 'express';
 import { readAttention, readRecent } from '#backend/actions/read-home.ts';
+import { readOverview } from '#backend/actions/read-overview.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { done } from './answer.ts';
 import { staffOnly } from './staff.ts';
@@ -11,6 +12,7 @@ export function homeRouter(tools: Tools): Router {
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/recent', staffOnly, async (req, res) => done(res, await readRecent(tools, req.actor!)));
   router.get('/attention', staffOnly, async (req, res) => done(res, await readAttention(tools, req.actor!)));
+  router.get('/overview', staffOnly, async (req, res) => done(res, await readOverview(tools, req.actor!)));
   router.use(systemRouter(tools));
   return router;
 }

@@ -1,6 +1,7 @@
+import { everyRow, type Filter } from '#domain/filter.ts';
 import { type Database, ident } from './connect.ts';
 import { fromSql } from './query.ts';
-import type { Reader } from './reader.ts';
+import { type Reader, visible } from './reader.ts';
 
 /** Counted exactly up to here; a table that holds more is estimated, so that the home page costs the same at any size. */
 export const countedExactly = 10_000;
@@ -10,13 +11,14 @@ export interface Count {
   estimated: boolean;
 }
 
-/** How many rows of an object a reader sees; beyond the bound the table's own number stands for them. */
-export async function countRows(db: Database, reader: Reader): Promise<Count> {
-  const { sql, params } = reader.rows;
+/** How many rows of an object a reader sees; beyond the bound the table's own number stands for them, and of a filter's rows the bound itself. */
+export async function countRows(db: Database, reader: Reader, filter: Filter = everyRow): Promise<Count> {
+  const { sql, params } = filter === everyRow ? reader.rows : visible(reader, filter);
   const bounded = `SELECT 1 AS one ${fromSql(reader.model)} WHERE ${sql} LIMIT ${countedExactly + 1}`;
   const [row] = await db.query(`SELECT COUNT(*) AS n FROM (${bounded}) bounded`, params);
   const count = Number(row?.n ?? 0);
   if (count <= countedExactly) return { count, estimated: false };
+  if (filter !== everyRow) return { count, estimated: true };
   return { count: Math.max(count, await estimateOf(db, reader.model.name)), estimated: true };
 }
 

@@ -4,6 +4,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { locales, showInstant } from '../fields/show.ts';
+import { Curves } from '../pages/home/Curves.tsx';
+import { useOverview } from '../pages/home/overview.ts';
+import { waitingLines } from '../pages/home/Waiting.tsx';
 import { Pending } from './Layout.tsx';
 import { useLanguage, useText } from './language.tsx';
 import { type ClientEntry, useObjects } from './objects.tsx';
@@ -46,7 +49,10 @@ export default function Home() {
           <NeedsAttention />
           <Counts />
         </div>
-        <RecentChanges />
+        <div>
+          <Curves />
+          <RecentChanges />
+        </div>
       </div>
     </div>
   );
@@ -59,7 +65,12 @@ function useAttention() {
 
 function NeedsAttention() {
   const translate = useTranslate();
-  const { data, isPending, error } = useAttention();
+  const attention = useAttention();
+  const overview = useOverview();
+  const { data } = attention;
+  const isPending = attention.isPending || overview.isPending;
+  const error = attention.error ?? overview.error;
+  const waiting = waitingLines(overview.data);
   const quarantined = data?.quarantined ?? [];
   const plans = data?.pending ?? [];
   const items: ReactNode[] = [
@@ -82,10 +93,12 @@ function NeedsAttention() {
         <Pending />
       ) : error ? (
         <p role="alert">{error.message}</p>
-      ) : items.length ? (
-        <ul className="home-items home-warn">{items}</ul>
       ) : (
-        <p className="soft">{translate('home.calm')}</p>
+        <>
+          {items.length > 0 && <ul className="home-items home-warn">{items}</ul>}
+          {waiting.length > 0 && <ul className="home-items">{waiting}</ul>}
+          {items.length + waiting.length === 0 && <p className="soft">{translate('home.calm')}</p>}
+        </>
       )}
     </section>
   );

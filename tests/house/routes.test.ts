@@ -39,6 +39,7 @@ const table: Record<string, Line> = {
   'GET /api/objects/:obj/:file': { status: [401, 404, 404, 404], path: '/api/objects/film/validator-0000000000000000.js' },
   'GET /api/recent': { status: [401, 200, 200, 200] },
   'GET /api/attention': { status: [401, 200, 200, 200] },
+  'GET /api/overview': { status: [401, 200, 200, 200], note: 'what the role may list' },
   'GET /api/system': { status: [401, 403, 403, 200] },
   'GET /api/system/storage': { status: [401, 403, 403, 200] },
   'GET /api/system/sessions': { status: [401, 403, 403, 200] },
