@@ -12,7 +12,9 @@ import { KeyHelp } from './KeyHelp.tsx';
 import { Menu } from './Menu.tsx';
 import { ObjectsProvider } from './objects.tsx';
 import { LanguageSwitch, ThemeSwitch, UserMenu } from './Switches.tsx';
-import { SessionGate } from './session.tsx';
+import { SessionGate, useSession } from './session.tsx';
+import { TopMenu } from './TopMenu.tsx';
+import { ViewBanner } from './ViewBanner.tsx';
 import './layout.css';
 
 export function Layout() {
@@ -39,20 +41,25 @@ function Frame() {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const isWide = useMediaQuery('(min-width: 900px)', { noSsr: true });
-  const [narrow, setNarrow] = useStore('menu.narrow', false);
+  const { user } = useSession();
+  // 0 full, 1 icons, 2 top bar; somebody who folded or unfolded it here sees it so here.
+  const style = isWide ? Number(user.menu ?? 0) : 0;
+  const [narrow, setNarrow] = useStore('menu.narrow', style === 1);
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes on every move
   useEffect(() => setOpen(false), [pathname]);
   const toggle = () => (isWide ? setNarrow(!narrow) : setOpen(!open));
   return (
-    <div className={`frame${narrow ? ' frame-narrow' : ''}`}>
+    <div className={`frame${style === 2 ? ' frame-top' : narrow ? ' frame-narrow' : ''}`}>
       <a className="skip" href="#screen">
         {translate('ra.navigation.skip_nav')}
       </a>
       <header className="topbar">
-        <IconButton onClick={toggle} aria-label={translate(open || (isWide && !narrow) ? 'ra.action.close_menu' : 'ra.action.open_menu')}>
-          <MenuIcon fontSize="small" />
-        </IconButton>
+        {style !== 2 && (
+          <IconButton onClick={toggle} aria-label={translate(open || (isWide && !narrow) ? 'ra.action.close_menu' : 'ra.action.open_menu')}>
+            <MenuIcon fontSize="small" />
+          </IconButton>
+        )}
         <Link to="/" className="brand">
           Reelbase
         </Link>
@@ -62,7 +69,11 @@ function Frame() {
         <ThemeSwitch />
         <UserMenu />
       </header>
-      {isWide ? (
+      {style === 2 ? (
+        <nav className="top-menu" aria-label={translate('menu.label')}>
+          <TopMenu />
+        </nav>
+      ) : isWide ? (
         <nav className="side" aria-label={translate('menu.label')}>
           <Menu narrow={narrow} />
         </nav>
@@ -75,6 +86,7 @@ function Frame() {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
       <main id="screen" className="screen" tabIndex={0}>
+        <ViewBanner />
         <Suspense fallback={<Pending />}>
           <Outlet />
         </Suspense>

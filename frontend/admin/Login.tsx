@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import type { Row } from '#codegen/model.ts';
 import { failureLines } from '../ui/failure-lines.ts';
 import { useLanguage, useWords } from './language.tsx';
+import { ResetPassword } from './ResetPassword.tsx';
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx';
 import { languageOfUser } from './signed-in-user.ts';
 import './layout.css';
@@ -22,6 +23,10 @@ export function Login() {
   const [pw, setPw] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  // A link that was handed over; kept in the page only, so that nobody finds it in the address afterwards.
+  const [token, setToken] = useState(takeToken);
+  const [resetting, setResetting] = useState(token !== undefined);
+  const [wasReset, setWasReset] = useState(false);
   useEffect(() => {
     document.title = `${translate('ra.auth.sign_in')} · Reelbase`;
   }, [translate]);
@@ -40,10 +45,17 @@ export function Login() {
       setBusy(false);
     }
   };
+  const endReset = (account: string | undefined) => {
+    setToken(undefined);
+    setResetting(false);
+    setFailure(undefined);
+    setWasReset(account !== undefined);
+    if (account !== undefined) setId(account);
+  };
   const problem = failure === undefined ? (state.timeout ? [words('status.440')] : []) : failureLines(failure, words);
   return (
     <main className="login">
-      <form className="login-card" onSubmit={submit} lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+      <div className="login-card" lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
         <div className="login-switches">
           <LanguageSwitch />
           <ThemeSwitch />
@@ -52,35 +64,54 @@ export function Login() {
           <h1>Reelbase</h1>
           <span className="soft">{translate('login.lead')}</span>
         </div>
-        {problem.length > 0 && (
-          <p className="login-error" role="alert">
-            {problem.join(' ')}
-          </p>
+        {resetting ? (
+          <ResetPassword token={token} first={id} onEnd={endReset} />
+        ) : (
+          <form className="login-part" onSubmit={submit}>
+            {wasReset && (
+              <span className="soft" role="status">
+                {translate('signin.done')}
+              </span>
+            )}
+            {problem.length > 0 && (
+              <p className="login-error" role="alert">
+                {problem.join(' ')}
+              </p>
+            )}
+            <TextField
+              label={translate('login.id')}
+              name="id"
+              autoComplete="username"
+              value={id}
+              onChange={(event) => setId(event.target.value)}
+              autoFocus
+              size="medium"
+              slotProps={{ htmlInput: { required: true } }}
+            />
+            <TextField
+              label={translate('ra.auth.password')}
+              name="pw"
+              type="password"
+              autoComplete="current-password"
+              value={pw}
+              onChange={(event) => setPw(event.target.value)}
+              size="medium"
+              slotProps={{ htmlInput: { required: true } }}
+            />
+            <Button type="submit" variant="contained" size="large" disabled={busy}>
+              {translate('ra.auth.sign_in')}
+            </Button>
+            <Button onClick={() => setResetting(true)}>{translate('signin.forgot')}</Button>
+          </form>
         )}
-        <TextField
-          label={translate('login.id')}
-          name="id"
-          autoComplete="username"
-          value={id}
-          onChange={(event) => setId(event.target.value)}
-          autoFocus
-          size="medium"
-          slotProps={{ htmlInput: { required: true } }}
-        />
-        <TextField
-          label={translate('ra.auth.password')}
-          name="pw"
-          type="password"
-          autoComplete="current-password"
-          value={pw}
-          onChange={(event) => setPw(event.target.value)}
-          size="medium"
-          slotProps={{ htmlInput: { required: true } }}
-        />
-        <Button type="submit" variant="contained" size="large" disabled={busy}>
-          {translate('ra.auth.sign_in')}
-        </Button>
-      </form>
+      </div>
     </main>
   );
+}
+
+/** '#reset=…' of the address, which is cleared. */
+function takeToken(): string | undefined {
+  const token = /^#reset=([\w-]+)$/.exec(location.hash)?.[1];
+  if (token) history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
 }

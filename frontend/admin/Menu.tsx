@@ -8,6 +8,7 @@ import GavelIcon from '@mui/icons-material/GavelOutlined';
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
 import ListIcon from '@mui/icons-material/ListAltOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import MovieIcon from '@mui/icons-material/MovieOutlined';
@@ -57,34 +58,57 @@ const icons: Record<string, ComponentType> = {
   star: StarIcon,
 };
 
-export function Menu({ narrow }: { narrow: boolean }) {
+interface MenuEntry {
+  to: string;
+  label: string;
+  icon: ComponentType;
+}
+
+/** What the signed-in person may open: groups of objects, then the pages about the system. */
+export function useMenu(): { groups: { group: string; label: string; items: MenuEntry[] }[]; last: MenuEntry[] } {
   const translate = useTranslate();
   const text = useText();
   const { roles, may } = useSession();
   const objects = useObjects();
-  const groups = groupEntries(objects.filter(({ model }) => may(model, 'list')));
   // The tools page is for those who may run anything there.
   const runs = objects.some(({ model }) => model.actions.some((action) => action.roles.some((role) => roles.includes(role))));
+  const pages: (MenuEntry | false)[] = [
+    runs && { to: '/toolman', label: translate('menu.tools'), icon: BuildIcon },
+    isAdministrator(roles) && { to: '/permissions', label: translate('perm.menu'), icon: KeyIcon },
+    isAdministrator(roles) && { to: '/sysman', label: translate('menu.system'), icon: SettingsIcon },
+  ];
+  const groups = groupEntries(objects.filter(({ model }) => may(model, 'list'))).map(([group, entries]) => ({
+    group,
+    label: translate(`menu.groups.${group}`, { _: group }),
+    items: entries.map(({ model }) => ({ to: listPath(model), label: text(model.label), icon: icons[model.entity.icon] ?? ListIcon })),
+  }));
+  return { groups, last: pages.filter((page) => page !== false) };
+}
+
+export function Menu({ narrow }: { narrow: boolean }) {
+  const translate = useTranslate();
+  const { groups, last } = useMenu();
   return (
     <>
       <ul className="menu-list">
         <Item to="/" end icon={HomeIcon} label={translate('menu.home')} narrow={narrow} />
       </ul>
-      {groups.map(([group, entries]) => (
+      {groups.map(({ group, label, items }) => (
         <div key={group}>
-          <p className="menu-group">{translate(`menu.groups.${group}`, { _: group })}</p>
+          <p className="menu-group">{label}</p>
           <ul className="menu-list">
-            {entries.map(({ name, model }) => (
-              <Item key={name} to={listPath(model)} icon={icons[model.entity.icon] ?? ListIcon} label={text(model.label)} narrow={narrow} />
+            {items.map((item) => (
+              <Item key={item.to} {...item} narrow={narrow} />
             ))}
           </ul>
         </div>
       ))}
-      {(runs || isAdministrator(roles)) && (
+      {last.length > 0 && (
         <div className="menu-last">
           <ul className="menu-list">
-            {runs && <Item to="/toolman" icon={BuildIcon} label={translate('menu.tools')} narrow={narrow} />}
-            {isAdministrator(roles) && <Item to="/sysman" icon={SettingsIcon} label={translate('menu.system')} narrow={narrow} />}
+            {last.map((item) => (
+              <Item key={item.to} {...item} narrow={narrow} />
+            ))}
           </ul>
         </div>
       )}

@@ -26,6 +26,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { useLanguage, useText } from './language.tsx';
 import type { ClientEntry, ValidatorModule } from './objects.tsx';
 import { editPath, listPath } from './paths.ts';
+import { ResetLink } from './ResetLink.tsx';
 import { useSession } from './session.tsx';
 import '../form/form.css';
 
@@ -155,6 +156,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   return (
     <>
       <FormHeader {...header} />
+      {mode === 'edit' && model.name === 'user' && <ResetLink id={String(base.id)} />}
       {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}
       <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>
         {draft.offered && (

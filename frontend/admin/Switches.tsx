@@ -11,8 +11,6 @@ import { useState } from 'react';
 import { useLogout, useTheme, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useLanguage } from './language.tsx';
-import { useObjects } from './objects.tsx';
-import { editPath } from './paths.ts';
 import { useSession } from './session.tsx';
 
 /** Shows the other language by its own name: one press, and the page reads so. */
@@ -43,7 +41,6 @@ export function UserMenu() {
   const navigate = useNavigate();
   const logout = useLogout();
   const { user } = useSession();
-  const account = useObjects().find(({ name }) => name === 'user');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
@@ -61,16 +58,14 @@ export function UserMenu() {
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         <MenuItem disabled>{user.id}</MenuItem>
-        {account && (
-          <MenuItem
-            onClick={() => {
-              close();
-              void navigate(editPath(account.model, user.id));
-            }}
-          >
-            {translate('ra.auth.user_menu')}
-          </MenuItem>
-        )}
+        <MenuItem
+          onClick={() => {
+            close();
+            void navigate('/profile');
+          }}
+        >
+          {translate('profile.title')}
+        </MenuItem>
         <MenuItem
           onClick={() => {
             close();

@@ -1,20 +1,27 @@
-/** R29, first version: what is wrong with schema files and tables, and who came in. For administrators (P02). */
-import { useQuery } from '@tanstack/react-query';
+/** R29: schema files and tables, sign-ins, mails, errors, jobs and backups. For administrators (P02). */
+import TabButton from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import { useEffect } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
-import { showInstant } from '../fields/show.ts';
+import { useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
 import { ErrorPage } from '../pages/errors/ErrorPage.tsx';
 import { Pending } from './Layout.tsx';
 import { useWords } from './language.tsx';
-import type { adminDataProvider } from './providers/data.ts';
 import { isAdministrator } from './roles.ts';
 import { useSession } from './session.tsx';
+import { Errors } from './system/Errors.tsx';
+import { JobsAndBackup } from './system/JobsAndBackup.tsx';
+import { Mails } from './system/Mails.tsx';
 import { PendingPlans } from './system/PendingPlans.tsx';
+import { People } from './system/People.tsx';
 import { Findings, Quarantine } from './system/Quarantine.tsx';
-import { Section, Table } from './system/Section.tsx';
+import { Section } from './system/Section.tsx';
+import { Storage } from './system/Storage.tsx';
 import type { SystemState } from './system/state.ts';
-import { useIsAttended } from './use-attended.ts';
+import { bytesText, usePanel } from './system/use-panel.ts';
 import './home.css';
+import './system/system.css';
+import '../fields/cells.css';
 
 export default function System() {
   const translate = useTranslate();
@@ -27,15 +34,43 @@ export default function System() {
   return <SystemPanels />;
 }
 
+const tabs = { overview: Overview, people: People, mail: Mails, errors: Errors, jobs: JobsAndBackup } as const;
+type Tab = keyof typeof tabs;
+
+/** One tab at a time, named in the address; each panel loads by itself. */
 function SystemPanels() {
   const translate = useTranslate();
-  const provider = useDataProvider<typeof adminDataProvider>();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('tab') ?? '';
+  const tab: Tab = asked in tabs ? (asked as Tab) : 'overview'; // one of the keys
+  const Panel = tabs[tab];
+  return (
+    <div className="system">
+      <h1>{translate('system.title')}</h1>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: Tab) => setSearch(next === 'overview' ? {} : { tab: next }, { replace: true })}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={translate('ops.tablabel')}
+        sx={{ mb: 2 }}
+      >
+        {Object.keys(tabs).map((name) => (
+          <TabButton key={name} value={name} id={`system-tab-${name}`} aria-controls="system-panel" label={translate(`ops.tabs.${name}`)} />
+        ))}
+      </Tabs>
+      <div id="system-panel" role="tabpanel" aria-labelledby={`system-tab-${tab}`}>
+        <Panel />
+      </div>
+    </div>
+  );
+}
+
+/** Schema files and tables, server and storage. */
+function Overview() {
+  const translate = useTranslate();
   // A file dropped in or mended shows here within seconds.
-  const { data, error } = useQuery({
-    queryKey: ['system'],
-    queryFn: () => provider.fetch<SystemState>('/api/system'),
-    refetchInterval: useIsAttended() ? 5000 : false,
-  });
+  const { data, error } = usePanel<SystemState>('/api/system', 5_000);
   if (error && !data) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const minutes = Math.floor(data.server.uptime / 60);
@@ -43,11 +78,10 @@ function SystemPanels() {
     ['database', `${data.database.kind} ${data.database.version} · ${data.database.address}`],
     ['node', data.server.node],
     ['uptime', translate('system.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })],
-    ['memory', `${Math.round(data.server.memory / 1_048_576)} MB`],
+    ['memory', bytesText(data.server.memory)],
   ];
   return (
-    <div className="system">
-      <h1>{translate('system.title')}</h1>
+    <>
       <Quarantine files={data.quarantine} />
       <PendingPlans plans={data.plans} />
       {data.warnings.length > 0 && <Findings title={translate('system.warnings')} findings={data.warnings} />}
@@ -61,30 +95,7 @@ function SystemPanels() {
           ))}
         </dl>
       </Section>
-      <Section title={translate('system.sessions')} none={data.sessions.length === 0 && translate('system.sessions_none')}>
-        <Table
-          heads={['user', 'address', 'since', 'seen', 'agent']}
-          rows={data.sessions.map((one) => [one.user, one.address, showInstant(one.createdAt), showInstant(one.usedAt), one.agent])}
-        />
-      </Section>
-      <Section title={translate('system.failures')} none={data.failedSignIns.length === 0 && translate('system.failures_none')}>
-        <Table heads={['at', 'user', 'address']} rows={data.failedSignIns.map((one) => [showInstant(one.at), one.account, one.address])} />
-      </Section>
-      <Section title={translate('system.errors')} none={data.log.length === 0 && translate('system.errors_none')}>
-        <Table
-          heads={['at', 'level', 'user', 'source', 'message']}
-          rows={data.log.map((one) => [showInstant(one.at), one.level, one.user, one.src, <LogText key="message" msg={one.msg} desc={one.desc} />])}
-        />
-      </Section>
-    </div>
-  );
-}
-
-function LogText({ msg, desc }: { msg: string; desc: string }) {
-  return (
-    <>
-      <span className="log-text">{msg}</span>
-      {desc && <span className="log-text soft">{desc}</span>}
+      <Storage />
     </>
   );
 }

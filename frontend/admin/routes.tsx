@@ -15,6 +15,8 @@ import type { loadCatalogue } from './providers/i18n.ts';
 const Home = lazy(() => loadPart(() => import('./Home.tsx')));
 const System = lazy(() => loadPart(() => import('./System.tsx')));
 const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/LayoutImages.tsx')));
+const Permissions = lazy(() => loadPart(() => import('../pages/permissions/Permissions.tsx')));
+const Profile = lazy(() => loadPart(() => import('../pages/profile/Profile.tsx')));
 const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
 const ObjectList = lazy(() => loadPart(() => import('./ObjectList.tsx')));
 const ObjectEdit = lazy(() => loadPart(() => import('./ObjectEdit.tsx')));
@@ -38,6 +40,8 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
               children: [
                 { path: '/', element: <Home /> },
                 { path: '/sysman', element: <System /> },
+                { path: '/permissions', element: <Permissions /> },
+                { path: '/profile', element: <Profile /> },
                 { path: '/toolman', element: <Tools /> },
                 // The object's own list stands at /pb-layout_image.
                 { path: '/ccdflayout', element: <LayoutImages /> },

@@ -6,12 +6,15 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ObjectModel, Role, Verb } from '#codegen/model.ts';
 import { may } from '#domain/permission.ts';
 import { ApiError } from './http-client.ts';
-import { endsSession, whoami } from './providers/auth.ts';
+import { NewPassword } from './NewPassword.tsx';
+import { endsSession, viewedRole, whoami } from './providers/auth.ts';
 import type { SignedInUser } from './signed-in-user.ts';
 
 interface Session {
   user: SignedInUser;
   roles: Role[];
+  /** an administrator views the system with this role's rights */
+  viewAs: Role | undefined;
   /** may the signed-in person do this to rows of the object? The server decides again. */
   may: (model: ObjectModel, verb: Verb) => boolean;
 }
@@ -33,7 +36,12 @@ export function SessionGate({ children, pending }: { children: ReactNode; pendin
   }, [ended, navigate, pathname, search, error]);
   if (error && !ended) throw error;
   if (!user) return pending;
-  return <SessionContext.Provider value={{ user, roles: user.roles, may: (model, verb) => may(model, user.roles, verb) }}>{children}</SessionContext.Provider>;
+  if (user.pwOnce === true) return <NewPassword />;
+  return (
+    <SessionContext.Provider value={{ user, roles: user.roles, viewAs: viewedRole(), may: (model, verb) => may(model, user.roles, verb) }}>
+      {children}
+    </SessionContext.Provider>
+  );
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);

@@ -1,21 +1,34 @@
 /** react-admin's authProvider over /api/auth. The cookie is the session; what the page keeps is only for showing. */
 
 import type { AuthProvider, UserIdentity } from 'react-admin';
-import type { Row } from '#codegen/model.ts';
+import type { Role, Row } from '#codegen/model.ts';
 import { toProblems } from '#domain/validation.ts';
-import { ApiError, call } from '../http-client.ts';
+import { ApiError, call, request } from '../http-client.ts';
 import { fetchObjects, loadValidator } from '../objects.tsx';
 import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
 
 /** Who is signed in, asked of the server once per page; rejects with 401 or 440 where nobody is. */
 export function whoami(): Promise<SignedInUser> {
-  known ??= call<Row>('/api/auth/me')
-    .then(remember)
+  known ??= request<{ data: Row }>('/api/auth/me')
+    .then(({ headers, data }) => {
+      view = headers.get('X-View-As') ?? undefined;
+      return remember(data.data);
+    })
     .catch((error: unknown) => {
       known = undefined;
       throw error;
     });
   return known;
+}
+
+/** Asks anew who is signed in, after one's own account was changed. */
+export function forgetWhoami(): void {
+  known = undefined;
+}
+
+/** The role that an administrator views the system as; known once `whoami` has answered. */
+export function viewedRole(): Role | undefined {
+  return view;
 }
 
 export const authProvider: AuthProvider = {
@@ -52,6 +65,7 @@ export function endsSession(status: number): boolean {
 }
 
 let known: Promise<SignedInUser> | undefined;
+let view: Role | undefined;
 
 /** E14 needs the user schema's validator, which comes with the objects. Where the role may not see users, their rules are not known here. */
 async function remember(row: Row): Promise<SignedInUser> {

@@ -1,31 +1,37 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
+
+/** What a panel is called: its tables scroll under that name. */
+const TitleContext = createContext('');
 
 /** A panel; `none` says so where there is nothing to list. */
 export function Section({ title, none, children }: { title: string; none?: string | false; children: ReactNode }) {
   return (
-    <section className="panel">
-      <h2>{title}</h2>
-      {none ? <p className="soft">{none}</p> : children}
-    </section>
+    <TitleContext.Provider value={title}>
+      <section className="panel">
+        <h2>{title}</h2>
+        {none ? <p className="soft">{none}</p> : children}
+      </section>
+    </TitleContext.Provider>
   );
 }
 
 /** Columns of running text; the others are short and stay on one line. */
-const wrapped = new Set(['message', 'should', 'agent']);
+const wrapped = new Set(['message', 'should', 'agent', 'subject', 'error']);
 
-/** Plain rows; `heads` are keys under `system.` */
+/** Plain rows; `heads` are keys under `system.` or `ops.`, '' stands over buttons. */
 export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] }) {
   const translate = useTranslate();
+  const title = useContext(TitleContext);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-    <div className="system-scroll" tabIndex={0}>
+    <section className="system-scroll" tabIndex={0} aria-label={title}>
       <table className="system-table">
         <thead>
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col">
-                {translate(`system.${head}`)}
+                {head && translate(`system.${head}`, { _: translate(`ops.${head}`, { _: translate(`jobs.${head}`) }) })}
               </th>
             ))}
           </tr>
@@ -43,6 +49,6 @@ export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] })
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

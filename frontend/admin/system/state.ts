@@ -25,3 +25,64 @@ export interface PendingPlan {
   blocked?: string;
   steps: { key: string; kind: string; table: string; class: 'safe' | 'needsData' | 'destructive'; reason: string; fields: string[] }[];
 }
+
+/** GET /api/system/sessions, /api/auth/sessions */
+export interface ShownSession {
+  id: string;
+  user: string;
+  createdAt: string;
+  usedAt: string;
+  address: string;
+  agent: string;
+  viewAs: string;
+  own: boolean;
+}
+
+/** GET /api/system/storage; bytes */
+export interface StorageState {
+  database: { kind: string; version: string; address: string; bytes: number };
+  files: { kind: string; address: string; count: number; bytes: number; loose: number; writable: boolean };
+  disk: { free: number; total: number };
+}
+
+/** GET /api/system/mail */
+export interface MailState {
+  sends: boolean;
+  counts: Record<string, number>;
+  mails: { id: string; to: string; subject: string; status: string; tries: number; nextAt: string; error: string; at: string }[];
+}
+
+/** GET /api/system/errors */
+export interface ErrorGroup {
+  id: number;
+  level: string;
+  side: string;
+  src: string;
+  msg: string;
+  count: number;
+  users: number;
+  first: string;
+  last: string;
+}
+
+/** GET /api/jobs */
+export interface Job {
+  id: string;
+  kind: string;
+  state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+  progress: number;
+  total: number;
+  message: string;
+  by: string;
+  at: string;
+  endedAt: string;
+  cancel: boolean;
+}
+
+/** GET /api/system/backups */
+export interface Backup {
+  name: string;
+  size: number;
+  at: string;
+  sha256: string;
+}
