@@ -46,11 +46,24 @@ export function errorHandler(deps: ErrorHandling): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    const shown = refusal ?? new Refusal('msg.internal');
+    const failed = failureOf(req.method, req.originalUrl);
+    // K24 speaks of saves; what else fails in the database says what it was that failed (K12).
+    const isSave = failed === 'msg.add' || failed === 'msg.update';
+    const shown = !refusal ? new Refusal(failed) : refusal.code === 'msg.save' && !isSave ? new Refusal(failed, { values: refusal.values }) : refusal;
     const lang = languageOf(req.headers.cookie);
     const stack = deps.development && error instanceof Error ? (error.stack ?? null) : null;
-    res.status(shown.status).json(refused(shown, req, deps, lang, stack));
+    res.status(refusal ? shown.status : 500).json(refused(shown, req, deps, lang, stack));
   };
+}
+
+/** K12, K13: what a call to the records was about, for a failure that nobody foresaw. */
+function failureOf(method: string, url: string): ProblemCode {
+  const path = /^\/api\/pb\/([^?]*)/.exec(url)?.[1];
+  if (path === undefined) return 'msg.internal';
+  if (path.includes('/actions/')) return 'msg.exec';
+  if (method === 'GET') return path.endsWith('/export') ? 'msg.export' : 'msg.fetch';
+  if (method === 'DELETE') return 'msg.delete';
+  return method === 'POST' ? 'msg.add' : 'msg.update';
 }
 
 function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang, stk: string | null): Answer {
