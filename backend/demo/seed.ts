@@ -48,9 +48,18 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
     if (tools.registry.get(object) && !(await isEmptyTable(tools, object))) return false;
   }
   // Drawn and kept before the transaction, which holds the database for itself.
-  const pictures = options.storage && tools.registry.get('film') ? await keepPictures(options.storage, (options.seed ?? 15) + 3) : [];
+  const pictures =
+    options.storage && tools.registry.get('film')
+      ? await keepPictures(options.storage, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error))
+      : [];
   await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, pictures));
   return true;
+}
+
+/** A machine that cannot draw gets the demo all the same. */
+function withoutPictures(tools: RecordTools, error: unknown): KeptPicture[] {
+  tools.log.warn({ err: error }, 'demo without pictures');
+  return [];
 }
 
 async function write(

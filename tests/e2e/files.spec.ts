@@ -54,6 +54,24 @@ test.describe('files in the form', () => {
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id: rule }) => rule)).toEqual([]);
   });
 
+  test('C03 files are dropped into the field, and dragged into another order', async ({ staff: page, reelbase }) => {
+    const { stills } = await openImages(page, reelbase);
+    const bytes = [...(await picture('#555'))];
+    const dropped = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      for (const name of ['a.jpg', 'b.jpg']) transfer.items.add(new File([new Uint8Array(content)], name, { type: 'image/jpeg' }));
+      return transfer;
+    }, bytes);
+    await stills.locator('.file-zone').dispatchEvent('dragover', { dataTransfer: dropped });
+    await expect(stills.locator('.file-zone.over')).toBeVisible();
+    await stills.locator('.file-zone').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect(stills.getByRole('button', { name: 'Download' })).toHaveCount(2);
+    const names = () => stills.locator('.file-name').allTextContents();
+    const before = await names();
+    await stills.locator('.file-card').first().dragTo(stills.locator('.file-card').last());
+    await expect.poll(names).toEqual([...before].reverse());
+  });
+
   test('V19 V22 V43 what is too large, too long or of another kind is told before it is sent', async ({ staff: page, reelbase }) => {
     const { poster } = await openImages(page, reelbase);
     const sent: string[] = [];
