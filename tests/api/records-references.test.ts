@@ -127,6 +127,21 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     expect((await admin().get('/reel/goes')).status).toBe(200);
   });
 
+  it('K09 a deletion that would take more than a thousand rows along is refused, and nothing is gone', async () => {
+    await create(admin(), 'reel', { id: 'first', title: 'First', owner: 's1' });
+    const names = Object.keys((await app.db.query('SELECT * FROM reel'))[0] ?? {}).filter(
+      (name) => !['_rid', 'id', 'code'].includes(name) && !name.startsWith('_u_'),
+    );
+    for (let at = 0; at < 1001; at += 1) {
+      const columns = names.map((name) => `\`${name}\``).join(', ');
+      await app.db.run(`INSERT INTO reel (id, code, ${columns}) SELECT ?, ?, ${columns} FROM reel WHERE id = 'first'`, [`row${at}`, `code${at}`]);
+    }
+    const answer = await admin().delete('/studio/s1');
+    expect([answer.status, answer.body.err.code]).toEqual([422, 'msg.nodelete']);
+    expect((await admin().get('/studio/s1')).status).toBe(200);
+    expect((await admin().get('/reel/row1000')).status).toBe(200);
+  });
+
   it('finds rows by one of several references, and gives titles of referenced rows', async () => {
     await create(admin(), 'reel', { id: 'r1', title: 'One', guests: ['s1', 's2'] }, { id: 'r2', title: 'Two', guests: ['s2'] });
     const ids = async (filter: object) => (await admin().get(`/reel${query({ filter, sort: ['id', 'ASC'] })}`)).body.map((row: { id: string }) => row.id);
