@@ -32,8 +32,16 @@ export function isComputed(field: FieldModel): boolean {
   return computationOf(field.computed) !== undefined;
 }
 
+const known = new WeakMap<FieldModel[], boolean>();
+
+/** Asked at every save of every object, so remembered with the model. */
 function hasComputed(fields: FieldModel[]): boolean {
-  return fields.some((field) => isComputed(field) || (field.fields !== undefined && hasComputed(field.fields)));
+  let found = known.get(fields);
+  if (found === undefined) {
+    found = fields.some((field) => isComputed(field) || (field.fields !== undefined && hasComputed(field.fields)));
+    known.set(fields, found);
+  }
+  return found;
 }
 
 function computed(scope: Row, fields: FieldModel[], whole: Row): Row {
