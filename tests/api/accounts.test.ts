@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../support/database.ts';
 import { type Client, passwordOf, startServer, type TestServer } from '../support/server.ts';
@@ -184,6 +185,28 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect((await (await profile(mover, { email: 'new@example.com', old: 'wrong', ver: 1 })).json()).err.fields[0].path).toBe('old');
       expect((await profile(mover, { email: 'new@example.com', old: passwordOf('mover'), ver: 1 })).status).toBe(200);
       expect((await row('mover')).email).toBe('new@example.com');
+    });
+
+    it('P01 a guest gives their own account a picture, and nobody else’s', async () => {
+      await server.addUser('pictured', ['[gs]']);
+      const guest = await server.signIn('pictured');
+      const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer();
+      const upload = (id: string) => {
+        const form = new FormData();
+        const fields = { ow: '0', fn: 'me.png', di: 'avatar', ac: 'add', pl: JSON.stringify({ object: 'user', id, field: 'avatar' }), log: '{}' };
+        for (const [name, value] of Object.entries(fields)) form.append(name, value);
+        form.append('me.png', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'me.png');
+        return guest('/api/uploadFiles', { method: 'POST', body: form, headers: { secret: server.secret() } });
+      };
+      expect((await upload('op')).status).toBe(403);
+      const answer = await upload('pictured');
+      expect(answer.status).toBe(200);
+      const [{ filepath, link }] = (await answer.json()).data;
+      const saved = await profile(guest, { avatar: [{ filepath, link, desc: '' }], ver: 1 });
+      expect((await saved.json()).data.avatar).toMatchObject([{ filepath, link }]);
+      expect((await guest(link)).headers.get('content-type')).toBe('image/png');
     });
 
     it('lists one’s own sessions, ends one of them, and all but this one', async () => {
