@@ -6,6 +6,7 @@ import type { Tools } from '#backend/actions/tools.ts';
 import { done } from './answer.ts';
 import { staffOnly } from './staff.ts';
 import { systemRouter } from './system.ts';
+import { testFieldsRouter } from './test-fields.ts';
 
 export function homeRouter(tools: Tools): Router {
   const router = Router();
@@ -14,5 +15,6 @@ export function homeRouter(tools: Tools): Router {
   router.get('/attention', staffOnly, async (req, res) => done(res, await readAttention(tools, req.actor!)));
   router.get('/overview', staffOnly, async (req, res) => done(res, await readOverview(tools, req.actor!)));
   router.use(systemRouter(tools));
+  router.use(testFieldsRouter(tools));
   return router;
 }

@@ -18,6 +18,7 @@ const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/La
 const Permissions = lazy(() => loadPart(() => import('../pages/permissions/Permissions.tsx')));
 const Profile = lazy(() => loadPart(() => import('../pages/profile/Profile.tsx')));
 const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
+const TestPage = lazy(() => loadPart(() => import('../pages/test/TestPage.tsx')));
 const ObjectList = lazy(() => loadPart(() => import('./ObjectList.tsx')));
 const ObjectEdit = lazy(() => loadPart(() => import('./ObjectEdit.tsx')));
 
@@ -42,6 +43,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/sysman', element: <System /> },
                 { path: '/permissions', element: <Permissions /> },
                 { path: '/profile', element: <Profile /> },
+                { path: '/test', element: <TestPage /> },
                 { path: '/toolman', element: <Tools /> },
                 // The object's own list stands at /pb-layout_image.
                 { path: '/ccdflayout', element: <LayoutImages /> },

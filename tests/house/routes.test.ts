@@ -56,6 +56,8 @@ const table: Record<string, Line> = {
   'POST /api/system/backups': { status: [401, 403, 403, 200], json: {} },
   'GET /api/system/backups/:id': { status: [401, 403, 403, 404], path: '/api/system/backups/none' },
   'DELETE /api/system/backups/:id': { status: [401, 403, 403, 404], path: '/api/system/backups/none' },
+  'GET /api/test-fields': { status: [401, 403, 403, 200], note: 'in development the staff’s' },
+  'GET /api/test-fields/:file': { status: [401, 403, 403, 404], path: '/api/test-fields/validator-0000000000000000.js' },
   'GET /api/permissions': { status: [401, 403, 403, 200] },
   'POST /api/pb/user/:id/reset-link': { status: [401, 403, 403, 200], path: '/api/pb/user/gs/reset-link', json: {} },
   'GET /api/jobs': { status: [401, 200, 200, 200], note: 'one’s own; everybody’s for administrators' },
