@@ -54,16 +54,21 @@ export async function dropSearchDocument(tx: Executor, model: ObjectModel, key: 
   await tx.run(`DELETE FROM ${ident(`${model.name}__q`)} WHERE rowid = (SELECT rowid FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ?)`, [key]);
 }
 
+/** Raised when texts become other tokens than before: what was stored is then made anew. */
+const tokenKinds = 2;
 /** Rows read and written at once when documents are made anew. */
 const batch = 500;
 
 /**
- * Makes all search documents anew if the fields that they are made of have changed since (x-search edited, an array newly indexed).
+ * Makes all search documents anew if the fields that they are made of (x-search edited, an array newly indexed) or the tokens have changed since.
  * A run that is cut off begins again at the next call. Returns the number of rows written.
  */
 export async function ensureSearchDocuments(db: Database, model: ObjectModel): Promise<number> {
   if (!isSearchable(model) || model.entity.virtual) return 0;
-  const signature = Number.parseInt(hash(JSON.stringify([model.search, restrictedSearchFields(model), indexedArrays(model).map((field) => field.name)])), 36);
+  const signature = Number.parseInt(
+    hash(JSON.stringify([tokenKinds, model.search, restrictedSearchFields(model), indexedArrays(model).map((field) => field.name)])),
+    36,
+  );
   const name = `search:${model.name}`;
   const [known] = await db.query<{ value: unknown }>('SELECT value FROM `_series` WHERE name = ?', [name]);
   if (Number(known?.value) === signature) return 0;

@@ -12,6 +12,8 @@ export const exactBound = 10_000;
 /** ms for which a counted number stands while only we write, and for which one beyond the bound does. */
 const freshFor = 5_000;
 const largeFreshFor = 60_000;
+/** Counting aside rests this many times as long as it took, so that the lists which set it off do not wait for it. */
+const restShare = 4;
 /** Questions remembered for one database. */
 const remembered = 2_000;
 
@@ -29,6 +31,9 @@ interface Known extends Total {
 export class Totals {
   private readonly known = new Map<string, Known>();
   private readonly counting = new Map<string, Promise<void>>();
+  /** what is counted aside goes one after the other */
+  private queue: Promise<void> = Promise.resolve();
+  private restUntil = 0;
   private readonly db: Database;
   private readonly now: () => number;
 
@@ -89,10 +94,21 @@ export class Totals {
 
   private countAside(key: string, reader: Reader, where: { sql: string; params: SqlValue[] }, whole: boolean): void {
     if (this.counting.has(key)) return;
-    const work = this.countAll(key, reader, where, whole)
+    const work = this.queue
+      .then(() => this.countRested(key, reader, where, whole))
       .catch(() => undefined) // the estimate stands, and the next question tries again
       .finally(() => this.counting.delete(key));
     this.counting.set(key, work);
+    this.queue = work;
+  }
+
+  private async countRested(key: string, reader: Reader, where: { sql: string; params: SqlValue[] }, whole: boolean): Promise<void> {
+    const rest = this.restUntil - performance.now();
+    if (rest > 0) await new Promise((done) => setTimeout(done, rest).unref());
+    const begun = performance.now();
+    await this.countAll(key, reader, where, whole);
+    const ended = performance.now();
+    this.restUntil = ended + restShare * (ended - begun);
   }
 
   /** The optimizer's own guess: statistics of the table and of the indexes that the filter can use. */

@@ -2,7 +2,8 @@
  * Full-text search that works alike on SQLite FTS5 and MariaDB FULLTEXT, Chinese included: text becomes ASCII tokens that no
  * tokenizer splits, no minimum length drops and no stop-word list knows. Pure.
  *
- *   zz…  a word, accents folded          zd…  two neighbouring CJK characters (the last of a run alone), five hex digits each
+ *   zz…  a word, accents folded; of a code ('F-05123', 'T-2026-001') also what its signs join, from each part on: zzf05123, zzt2026001, zz2026001
+ *   zd…  two neighbouring CJK characters (the last of a run alone), five hex digits each
  *   zy…  and zx…  the same of a field that only some roles may read: a six-character mark of the field follows
  *   zf…  one value of an indexed array (`has` filters)
  */
@@ -17,18 +18,27 @@ const scripts = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Scri
 const cjk = new RegExp(`^[${scripts}]`, 'u');
 /** Runs of CJK characters, and runs of any other letters and digits. */
 const pieces = new RegExp(`[${scripts}]+|(?:(?![${scripts}])[\\p{L}\\p{N}])+`, 'gu');
+/** What signs join without a space is one piece, to be taken as a code or as the words that it is made of. */
+const asciiPieces = /[0-9a-z]+(?:[-_.][0-9a-z]+)*/g;
+const mixedPieces = new RegExp(`[0-9a-z]+(?:[-_.][0-9a-z]+)+(?!(?![${scripts}])[\\p{L}\\p{N}])|${pieces.source}`, 'gu');
+const joints = /[-_.]/;
+/** A code has three digits in a row somewhere: 'sci-fi' and 'top-10' are words. */
+const codeLike = /\d{3}/;
+/** Parts that a code may be asked for from; what has more is an address or a list. */
+const mostParts = 20;
 const plainWord = /^[0-9a-z]+$/;
 const ascii = /^[\0-\x7f]*$/;
 
 /** The tokens of a text, to be stored; `scope` names a field that not every role may read. */
 export function textTokens(text: string, scope = ''): string[] {
   const tokens: string[] = [];
-  for (const run of runs(text)) {
-    if (!isCjk(run)) {
-      tokens.push(wordToken(run, scope));
+  for (const piece of piecesOf(text)) {
+    if (!isCjk(piece)) {
+      for (const word of piece.split(joints)) tokens.push(wordToken(word, scope));
+      if (isCode(piece)) for (const code of codeTails(piece)) tokens.push(wordToken(code, scope));
       continue;
     }
-    const marks = [...run];
+    const marks = [...piece];
     marks.forEach((mark, index) => {
       tokens.push(pairToken(mark + (marks[index + 1] ?? ''), scope));
     });
@@ -47,13 +57,24 @@ export interface SearchTerm {
   prefix: boolean;
 }
 
-/** What a typed query asks for: every word, the last one as far as it is typed; `scopes` are the restricted fields this reader may search. */
+/**
+ * What a typed query asks for: every word, the last one as far as it is typed. A code is asked for as one word, by its beginning: its
+ * parts alone may stand in every row (each catalogue number begins with F), and the index would walk through them all. `scopes` are the
+ * restricted fields this reader may search.
+ */
 export function searchTerms(query: string, scopes: readonly string[] = []): SearchTerm[] {
   const all = ['', ...scopes];
   const found: SearchTerm[] = [];
-  const parts = runs(query).slice(0, mostWords);
+  const parts = piecesOf(query)
+    .flatMap((piece) => (isCode(piece) ? [piece] : piece.split(joints)))
+    .slice(0, mostWords);
   parts.forEach((run, index) => {
     const last = index === parts.length - 1;
+    if (isCode(run)) {
+      const code = run.split(joints).join('');
+      found.push({ tokens: all.map((scope) => wordToken(code, scope)), prefix: true });
+      return;
+    }
     if (!isCjk(run)) {
       found.push({ tokens: all.map((scope) => wordToken(run, scope)), prefix: last });
       return;
@@ -89,10 +110,21 @@ export function hash(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0');
 }
 
-function runs(text: string): string[] {
-  if (ascii.test(text)) return text.toLowerCase().match(/[0-9a-z]+/g) ?? [];
+/** Runs of CJK characters, words, and whatever single signs join. */
+function piecesOf(text: string): string[] {
+  if (ascii.test(text)) return text.toLowerCase().match(asciiPieces) ?? [];
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
-  return folded.match(pieces) ?? [];
+  return folded.match(mixedPieces) ?? [];
+}
+
+function isCode(piece: string): boolean {
+  return joints.test(piece) && codeLike.test(piece);
+}
+
+/** 't-2026-001' → 't2026001', '2026001': what begins at a part is found by the beginning of a token. */
+function codeTails(code: string): string[] {
+  const parts = code.split(joints);
+  return parts.slice(0, Math.min(parts.length - 1, mostParts)).map((_, at) => parts.slice(at).join(''));
 }
 
 function isCjk(text: string): boolean {

@@ -220,6 +220,27 @@ describe('search', () => {
     expect(finds('', '!!')).toBe(false);
   });
 
+  it('takes a code as one word, found by its beginning from any part on, and by its parts', () => {
+    const finds = (text: string, query: string) =>
+      searchTerms(query).every((term) => term.tokens.some((token) => textTokens(text).some((held) => (term.prefix ? held.startsWith(token) : held === token))));
+    for (const query of ['F-05123', 'f-051', 'F_05123', 'f05123', '05123', '05', 'Ｆ－０５１２３'])
+      expect([query, finds('F-05123', query)]).toEqual([query, true]);
+    for (const query of ['T-2026-001', '2026-001', '2026-00', '2026', '001', 't-2026 001', '海 T-2026']) expect(finds('海報T-2026-001號', query)).toBe(true);
+    for (const query of ['F-05124', 'G-05123', 'F-5123', '5123']) expect(finds('F-05123', query)).toBe(false);
+    // One term: the parts of a code stand in many rows.
+    expect(searchTerms('F-05123')).toEqual([{ tokens: ['zzf05123'], prefix: true }]);
+    expect(searchTerms('top-10')).toHaveLength(2);
+    expect(finds('The top 10 of sci-fi', 'top-10')).toBe(true);
+    expect(finds('sci-fi', 'sci fi')).toBe(true);
+    const part = fc.stringMatching(/^[0-9a-z]{1,6}$/);
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 2, maxLength: 6 }), fc.nat(4), fc.integer({ min: 1, max: 6 }), (parts, from, count) => {
+        const some = parts.slice(Math.min(from, parts.length - 1)).slice(0, count);
+        expect(finds(`see ${parts.join('-')}, there`, some.join('-'))).toBe(true);
+      }),
+    );
+  });
+
   it('makes tokens that no tokenizer splits and no minimum length drops', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
