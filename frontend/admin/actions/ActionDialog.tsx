@@ -38,6 +38,7 @@ export function ActionDialog({ model, deed, ids, title, ver, nameOf = (id) => id
   const words = useWords();
   const notices = useNotices();
   const titleId = useId();
+  const typedId = useId();
   const [typed, setTyped] = useState('');
   const [input, setInput] = useState<Row>({});
   const { run, progress, failed, stop } = useDeed(model.name, ids, deed);
@@ -110,13 +111,11 @@ export function ActionDialog({ model, deed, ids, title, ver, nameOf = (id) => id
             />
           ))}
           {preview?.typed && (
-            <TextField
-              fullWidth
-              autoComplete="off"
-              label={translate('actions.typed', { name: preview.typed })}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
+            <div>
+              {/* Above the box, for a name may be longer than a box's own label can show. */}
+              <label htmlFor={typedId}>{translate('actions.typed', { name: preview.typed })}</label>
+              <TextField id={typedId} fullWidth autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            </div>
           )}
           {progress && (
             <div role="status">
