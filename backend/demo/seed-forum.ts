@@ -12,6 +12,7 @@ import { everyRow } from '#domain/filter.ts';
 import { generate, type Recipe } from './generator.ts';
 import { type Random, seededRandom } from './random.ts';
 import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe } from './recipes/forum.ts';
+import { seedMails, seedMeetings } from './seed-meetings.ts';
 
 /** Every one of them, or none is written: a selection without its jury says nothing. */
 const objects = ['campaign', 'applicant', 'enrolment', 'jury', 'selection', 'pitch', 'decision_maker', 'viewing_page'];
@@ -33,9 +34,12 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
 
   const make = (object: string, count: number, recipe: Recipe): Row[] => generate(tools.registry.get(object)!, seed, count, { recipe });
   const applicants: string[] = [];
+  const writers: Row[] = [];
   for (const row of make('applicant', 90, applicantRecipe())) {
     const at = (applicants.length < 60 ? ended : open).opens + random.int(0, 40_000) * minute;
-    applicants.push(String((await write(at).create('applicant', row)).id));
+    const applicant = await write(at).create('applicant', row);
+    applicants.push(String(applicant.id));
+    writers.push(applicant);
   }
   const verified: Row[] = [];
   for (const [{ row, opens, closes }, count, people] of [
@@ -53,8 +57,11 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
   await seedJury(write, make('jury', 12, juryRecipe(ended.row.id)), past, ended.closes + 4 * day, random);
   const pitches = await seedPitches(tools, write, ended, past);
   const days = ended.row.days as { date: string }[]; // two of them, by campaignsAround
+  const guests: Row[] = [];
   for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))
-    await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row);
+    guests.push(await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row));
+  await seedMeetings(tools, actor, ended.row, guests, ended.closes + 40 * day);
+  await seedMails(tools, writers.slice(-24), open.row, now - 30 * minute);
   await seedPages(write, [ended, open], pitches);
 }
 

@@ -104,6 +104,14 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect((await checkInvariants({ db, registry })).violations).toEqual([]);
   });
 
+  it('E07 V04-V07 has meetings that every rule of pairing allows, most wishes first, and mails that went out or failed', async () => {
+    expect(await count('pairing')).toBeGreaterThan(60);
+    expect(Number((await db.query<{ n: number }>('SELECT COUNT(DISTINCT dm) AS n FROM pairing'))[0]?.n)).toBe(36);
+    const mails = await db.query<{ status: string; n: number }>('SELECT status, COUNT(*) AS n FROM mail GROUP BY status ORDER BY status');
+    // Nothing waits: a start with a mail server must not send invented mails.
+    expect(mails.map(({ status }) => status)).toEqual(['failed', 'sent']);
+  });
+
   it('E09 S04 has 150 orders of three years in three currencies and every state, their serials in a row', async () => {
     const rows = await db.query<Record<string, unknown>>('SELECT status, currency, serial, date FROM sales_order');
     expect(rows).toHaveLength(150);
