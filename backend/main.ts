@@ -96,7 +96,13 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     if (after === undefined || after.enabled === false) void sessions.endAllOf(id).catch(() => undefined);
   };
   const jobs = new Jobs(db, log);
-  const outbox = new Outbox({ db, log, now, transport: openTransport(config), ready: () => registry.get('mail') !== undefined && tables.blocked('mail') === undefined });
+  const outbox = new Outbox({
+    db,
+    log,
+    now,
+    transport: openTransport(config),
+    ready: () => registry.get('mail') !== undefined && tables.blocked('mail') === undefined,
+  });
   const tools: Tools = { config, db, registry, tables, storage, sessions, jobs, outbox, log, now, hashPassword: hasherOf(config.passwordMin), onSaved };
   const demo = (await options.seed?.(tools)) ?? false;
   const madePassword = await createFirstAdministrator(tools);
