@@ -14,6 +14,9 @@ const pages = [
   '/erp/no-such-page',
 ];
 
+// the slowest of all: both workers share it
+test.describe.configure({ mode: 'parallel' });
+
 for (const lang of ['tw', 'en'] as const) {
   for (const width of [360, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
