@@ -1,8 +1,9 @@
 /** What x-list's `sums` adds up over all rows of the filter, not of the page alone. */
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { groupDigits } from '#domain/decimal.ts';
+import { amountDigits } from '../../fields/amount.ts';
 import { showOption } from '../../fields/show.ts';
 import { useLanguage, useText } from '../language.tsx';
 import type { adminDataProvider } from '../providers/data.ts';
@@ -31,7 +32,7 @@ export function Sums({ model, filter }: { model: ObjectModel; filter: Row }) {
             {groups.map(({ value, sum, count }) => (
               <dd key={String(value)} className="num" title={translate('list.sum_rows', { smart_count: count })}>
                 {group && <span className="soft">{showOption(group, value, lang)} </span>}
-                {groupDigits(sum)}
+                {groupDigits(paid(sum, field(name), by ? { [by]: value } : {}))}
               </dd>
             ))}
           </div>
@@ -39,4 +40,9 @@ export function Sums({ model, filter }: { model: ObjectModel; filter: Row }) {
       })}
     </dl>
   );
+}
+
+/** The exact sum without the cents that its currency does not have; cents that are there all the same are shown. */
+function paid(sum: string, field: FieldModel | undefined, row: Row): string {
+  return field && amountDigits(field, row) === 0 ? sum.replace(/\.0+$/, '') : sum;
 }

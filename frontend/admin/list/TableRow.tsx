@@ -66,8 +66,8 @@ export const TableRow = memo(function TableRow({ model, columns, row, index, isA
         return (
           <td key={path} data-align={alignOf(field.kind)} data-kind={field.kind}>
             {isLink ? (
-              <Link className="row-link" to={editPath(model, id)}>
-                {shown ?? titleOf(row, model)}
+              <Link className="row-link" to={editPath(model, id)} aria-label={shown ? undefined : titleOf(row, model)}>
+                {shown ?? '—'}
               </Link>
             ) : (
               shown

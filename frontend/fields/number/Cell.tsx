@@ -1,8 +1,9 @@
+import { amountDigits } from '../amount.ts';
 import type { CellProps } from '../cell.ts';
 import { showNumber } from '../show.ts';
 
 /** Grouped, with tabular figures; a year or another field without a group sign says so by `ui.options.grouping: false`. */
-export function Cell({ field, value, lang }: CellProps) {
+export function Cell({ field, value, row, lang }: CellProps) {
   if (typeof value !== 'number') return String(value);
   if (field.display === 'progress') return <progress className="cell-progress" max={field.maximum ?? 100} value={value} title={`${value}`} />;
   const plain = field.display === 'plain' || /(^|_)year$/.test(field.name);
@@ -10,7 +11,7 @@ export function Cell({ field, value, lang }: CellProps) {
   return (
     <span className="num">
       {field.ui.prefix && `${field.ui.prefix} `}
-      {showNumber(value, lang, field.kind === 'decimal' ? field.column?.scale : undefined)}
+      {showNumber(value, lang, amountDigits(field, row))}
       {field.ui.suffix && ` ${field.ui.suffix}`}
     </span>
   );
