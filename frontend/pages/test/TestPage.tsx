@@ -51,7 +51,11 @@ export default function TestPage() {
         onChange={(_event, next: State | null) => next && setSearch({ state: next }, { replace: true })}
       >
         {states.map((one) => (
-          <ToggleButton key={one} value={one} sx={{ textTransform: 'none', py: 0.25 }}>
+          <ToggleButton
+            key={one}
+            value={one}
+            sx={{ textTransform: 'none', py: 0.25, color: 'text.primary', '&.Mui-selected': { color: 'text.primary', fontWeight: 600 } }}
+          >
             {translate(`test.states.${one}`)}
           </ToggleButton>
         ))}
