@@ -5,6 +5,7 @@ import type { Database } from './connect.ts';
 import type { Validate } from './examine.ts';
 import { readHashes } from './journal.ts';
 import { type Plan, planAll, type Step } from './plan.ts';
+import { ensureTokens } from './search.ts';
 import { ensureSystemTables, tableNames } from './system-tables.ts';
 
 /** What an object's table still waits for. */
@@ -22,7 +23,7 @@ export interface EnsureOptions extends Pick<ApplyOptions, 'onStep'> {
 }
 
 /**
- * Applies what is safe for each entry and reports on each. Entries that stand as they should cost two small queries together.
+ * Applies what is safe for each entry and reports on each. Entries that stand as they should cost three small queries together.
  * A foreign key to an object that comes later in the list, or later in the day, is made when that one's table stands.
  */
 export async function ensureTables(db: Database, entries: readonly ObjectEntry[], options: EnsureOptions = {}): Promise<TableReport[]> {
@@ -32,6 +33,10 @@ export async function ensureTables(db: Database, entries: readonly ObjectEntry[]
   const isReady = ({ model }: ObjectEntry) => model.entity.virtual || (hashes.get(model.name) === model.hash && tables.has(model.name));
   const reports = new Map<string, TableReport>(entries.map(({ model }) => [model.name, { object: model.name, steps: [] }]));
   let changed = entries.filter((entry) => !isReady(entry));
+  await ensureTokens(
+    db,
+    entries.filter(isReady).map(({ model }) => model),
+  );
   for (let round = 0; round < 2 && changed.length; round++) {
     const again: ObjectEntry[] = [];
     for (const plan of await planAll(db, changed)) {

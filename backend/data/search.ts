@@ -65,10 +65,7 @@ const batch = 500;
  */
 export async function ensureSearchDocuments(db: Database, model: ObjectModel): Promise<number> {
   if (!isSearchable(model) || model.entity.virtual) return 0;
-  const signature = Number.parseInt(
-    hash(JSON.stringify([tokenKinds, model.search, restrictedSearchFields(model), indexedArrays(model).map((field) => field.name)])),
-    36,
-  );
+  const signature = signatureOf(model);
   const name = `search:${model.name}`;
   const [known] = await db.query<{ value: unknown }>('SELECT value FROM `_series` WHERE name = ?', [name]);
   if (Number(known?.value) === signature) return 0;
@@ -78,6 +75,20 @@ export async function ensureSearchDocuments(db: Database, model: ObjectModel): P
     await tx.run('INSERT INTO `_series` (name, value) VALUES (?, ?)', [name, signature]);
   });
   return written;
+}
+
+/** The same for objects whose tables stand as they should: one question for all of them. */
+export async function ensureTokens(db: Database, models: readonly ObjectModel[]): Promise<void> {
+  const known = await db.query<{ name: unknown; value: unknown }>("SELECT name, value FROM `_series` WHERE name LIKE 'search:%'");
+  const values = new Map(known.map(({ name, value }) => [String(name), Number(value)]));
+  for (const model of models) {
+    const stored = values.get(`search:${model.name}`);
+    if (stored !== undefined && stored !== signatureOf(model)) await ensureSearchDocuments(db, model);
+  }
+}
+
+function signatureOf(model: ObjectModel): number {
+  return Number.parseInt(hash(JSON.stringify([tokenKinds, model.search, restrictedSearchFields(model), indexedArrays(model).map((field) => field.name)])), 36);
 }
 
 async function rebuild(db: Database, model: ObjectModel): Promise<number> {
