@@ -22,6 +22,8 @@ import type { ClientEntry } from './objects.tsx';
 import { editPath } from './paths.ts';
 import { useSession } from './session.tsx';
 import './list/list.css';
+import './list/rows.css';
+import './list/foot.css';
 
 export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const { model } = entry;

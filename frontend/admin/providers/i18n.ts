@@ -28,7 +28,6 @@ export function loadCatalogue(lang: Lang): Promise<Catalogue> {
 
 /** Keeps the choice for 365 days (B01) and tells the document, so that fonts and screen readers follow. */
 export function keepLanguage(lang: Lang): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet
   document.cookie = saveLanguage(lang);
   tellDocument(lang);
 }
