@@ -19,7 +19,7 @@ import type {
   Verb,
 } from './model.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
-import { staffRoles, stampNames, verbs } from './vocabulary.ts';
+import { siteRoles, staffRoles, stampNames, verbs } from './vocabulary.ts';
 
 const filterKinds: readonly FieldKind[] = ['select', 'multiselect', 'boolean', 'reference', 'references', 'date', 'datetime', 'integer', 'decimal'];
 const sidebarNames: readonly string[] = ['create_at', 'update_at', 'update_by'];
@@ -159,10 +159,10 @@ export function actionsOf(schema: JsonSchema, access: ObjectModel['access'], tex
   });
 }
 
-/** The roles that an installation knows: the three of the specification and those of its `role` code list. */
+/** The roles that an installation knows: the three of the specification, the public site's two, and those of its `role` code list. */
 export function knownRoles(codes: ReadonlyMap<string, { codes: { code: string | number }[] }>): Set<string> {
   const more = [codes.get('role'), codes.get('roles')].flatMap((list) => list?.codes ?? []);
-  return new Set([...staffRoles, ...more.map(({ code }) => String(code))]);
+  return new Set([...staffRoles, ...siteRoles, ...more.map(({ code }) => String(code))]);
 }
 
 function section(key: string, title: string, fields: string[], texts: Texts): FormSection {

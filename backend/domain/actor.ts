@@ -2,7 +2,11 @@
 import type { Lang, Role } from '#codegen/model.ts';
 
 /** Staff, applicants, jury and decision makers are separate realms with a session and a cookie each (safety section 8). */
-export type Realm = 'staff';
+export type Realm = 'staff' | 'applicant' | 'jury';
+
+/** Roles that people of the public site have by their realm; nobody else is ever given them. */
+export const applicantRole: Role = '[ap]';
+export const juryRole: Role = '[ju]';
 
 export interface Actor {
   id: string;
