@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
+import { windowState } from '#domain/campaign/window.ts';
 import { isFree, overlap } from '#domain/intervals.ts';
-import { campaignProblems, contractProblems, windowState } from '#domain/rules/campaign.ts';
+import { campaignProblems, contractProblems } from '#domain/rules/campaign.ts';
 import { decisionMakerProblems, keptMeetings } from '#domain/rules/decision-maker.ts';
 import { meetingProblems, pairingProblems } from '#domain/rules/pairing.ts';
 import { pitchProblems, standingProblems } from '#domain/rules/pitch.ts';

@@ -1,16 +1,7 @@
-/** V01-V03, S02, S03: windows open before they end. Pure. */
+/** V01-V03: windows open before they end. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
 import type { Problem, ProblemCode } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
-
-/** Of an enrolment window or a selection window at an instant. */
-export type WindowState = 'not_started' | 'open' | 'ended';
-
-/** S02, S03: a window without a start has not started; without an end it stays open. It is open up to, but without, its end. */
-export function windowState(start: string, end: string, now: string): WindowState {
-  if (start === '' || now < start) return 'not_started';
-  return end !== '' && now >= end ? 'ended' : 'open';
-}
 
 export function campaignProblems(row: Row): Problem[] {
   return [

@@ -1,0 +1,162 @@
+/** What the public site's calls under /api/site carry: one list of shapes for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
+import type { JsonValue, Lang, Row } from '#codegen/model.ts';
+import type { Problem } from '#domain/problem.ts';
+import type { CampaignWindow } from './window.ts';
+
+export type Both = Record<Lang, string>;
+
+export interface Picture {
+  src: string;
+  alt: Both;
+  link: string;
+}
+
+/** A campaign in a list of them. */
+export interface CampaignCard {
+  id: string;
+  title: Both;
+  enrol: CampaignWindow;
+  select: CampaignWindow;
+}
+
+/** A campaign as its pages show it. Messages are sanitised HTML. */
+export interface CampaignFacts extends CampaignCard {
+  edition: number;
+  programs: string[];
+  /** 'GMT+8' */
+  zone: string;
+  maxSel: number;
+  /** proposal template */
+  ppurl: string;
+  /** the message of the window's state; '' while it is open */
+  enrolMessage: Both;
+  selectMessage: Both;
+  /** by place: enroll, enroll_edit, selection, selection_edit, logo, sponsor */
+  images: Record<string, Picture[]>;
+  /** the campaign's own style for the state, as a file; '' for none */
+  enrolCss: string;
+  selectCss: string;
+}
+
+/** GET /api/site?campaign= ; also in every page as <script type="application/json" id="facts">. */
+export interface SiteFacts {
+  /** the server's clock, or the moment that staff rehearse */
+  now: string;
+  /** set while staff see the site as of another moment */
+  rehearsal?: string;
+  lang: Lang;
+  campaigns: CampaignCard[];
+  /** the one that the address names, else the current one */
+  campaign?: CampaignFacts;
+  /** what precedes the site's routes on this host */
+  base: string;
+}
+
+/** GET /api/site/applicant/me */
+export interface ApplicantFacts {
+  email: string;
+  name: string;
+  lang: Lang;
+  /** name, phone, rcountry, rcity, line, wechat */
+  profile: Row;
+  ver: number;
+}
+
+/** GET /api/site/jury/me */
+export interface JurorFacts {
+  name: string;
+  email: string;
+  campaign: string;
+  lang: Lang;
+}
+
+export interface ReceiptFacts {
+  no: string;
+  at: string;
+  hash: string;
+  files: { field: string; fileName: string; size: number; sha256: string }[];
+}
+
+/** One of the applicant's enrolments in the list: GET /api/site/enrolments?campaign= */
+export interface EnrolmentCard {
+  id: string;
+  campaign: string;
+  cname: string;
+  ename: string;
+  programs: string[];
+  status: 'draft' | 'submitted' | 'verified' | 'selected' | 'withdrawn';
+  /** how many required things are missing */
+  missing: number;
+  savedAt: string;
+  submitAt: string;
+  returnMsg: string;
+}
+
+/** GET /api/site/enrolments/{id} */
+export interface EnrolmentFacts {
+  id: string;
+  ver: number;
+  campaign: string;
+  status: EnrolmentCard['status'];
+  /** the fields that an applicant may read */
+  values: Row;
+  /** what keeps it from being submitted; `path` is a field, nested ones with a slash: 'director/cname' */
+  missing: Problem[];
+  /** whether the server takes changes now: a draft, and the window open or in its grace */
+  mayEdit: boolean;
+  mayWithdraw: boolean;
+  savedAt: string;
+  receipt?: ReceiptFacts;
+}
+
+/** One field as its writer saw it and as they want it: it is written only where nobody else changed it in between. */
+export interface FieldChange {
+  /** 'cname', 'director/bio' */
+  path: string;
+  from: JsonValue;
+  to: JsonValue;
+}
+
+/** PATCH /api/site/enrolments/{id} {changes: FieldChange[]}: fields that somebody else changed too stay as they are and come back as conflicts. */
+export interface Merged {
+  enrolment: EnrolmentFacts;
+  conflicts: { path: string; mine: JsonValue; theirs: JsonValue }[];
+}
+
+/** A juror's own choice of one enrolment. */
+export interface OwnSelection {
+  /** 'none' is read, and not chosen */
+  choice: 'primary' | 'alternative' | 'none';
+  /** 1-5, 0 for none */
+  weight: number;
+  comment: string;
+  conflict: boolean;
+  /** 0 while there is none */
+  ver: number;
+}
+
+/** GET /api/site/selection */
+export interface SelectionFacts {
+  campaign: string;
+  /** whether the window is open for selections */
+  mayEdit: boolean;
+  progress: { total: number; read: number; primary: number; maxSel: number };
+  items: SelectionItem[];
+  onboarding: Both;
+  guideline: Both;
+}
+
+export interface SelectionItem {
+  enrolment: string;
+  number: string;
+  cname: string;
+  ename: string;
+  programs: string[];
+  genre: string[];
+  len: string;
+  stage: number | null;
+  country: string;
+  still: string;
+  isRead: boolean;
+  own: OwnSelection;
+}
