@@ -9,8 +9,8 @@ import { loadPage } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { everyRow } from '#domain/filter.ts';
+import { type Random, seededRandom } from '#domain/random.ts';
 import { generate, type Recipe } from './generator.ts';
-import { type Random, seededRandom } from './random.ts';
 import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe } from './recipes/forum.ts';
 import { seedMails, seedMeetings } from './seed-meetings.ts';
 

@@ -7,7 +7,7 @@ import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { minorDigits } from '#domain/currency.ts';
 import { officeTime } from '#domain/naming.ts';
-import { type Random, seededRandom } from './random.ts';
+import { type Random, seededRandom } from '#domain/random.ts';
 
 const day = 86_400_000;
 /** the span of the demo's sales */

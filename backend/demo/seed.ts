@@ -10,8 +10,8 @@ import { type Database, ident, type Transaction } from '#backend/data/connect.ts
 import type { Storage } from '#backend/files/storage.ts';
 import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
+import { type Random, seededRandom } from '#domain/random.ts';
 import { generateRows, type Recipe } from './generator.ts';
-import { type Random, seededRandom } from './random.ts';
 import { companyRecipe } from './recipes/company.ts';
 import { filmRecipe } from './recipes/film.ts';
 import { demoUsers } from './recipes/user.ts';

@@ -1,5 +1,5 @@
+import { type Random, seededRandom } from '#domain/random.ts';
 import type { Recipe } from '../generator.ts';
-import { type Random, seededRandom } from '../random.ts';
 import { remarks, synopsisLines } from '../words.ts';
 import { day, type FilmTitle, filmTitle, person } from './names.ts';
 

@@ -1,7 +1,7 @@
 /** The pitch forum's invented rows: campaigns around a day, applicants, enrolments, jurors, decision makers. */
 import type { Row } from '#codegen/model.ts';
+import { type Random, seededRandom } from '#domain/random.ts';
 import type { Recipe } from '../generator.ts';
-import { type Random, seededRandom } from '../random.ts';
 import { companyWords, familyNames, givenNames, synopsisLines } from '../words.ts';
 import { type FilmTitle, filmTitle, person } from './names.ts';
 

@@ -1,4 +1,4 @@
-/** Seeded random numbers: the same seed gives the same data on every machine. Pure. */
+/** Seeded random numbers: the same seed gives the same on every machine. Pure. */
 export interface Random {
   /** [0, 1) */
   next(): number;
@@ -10,7 +10,7 @@ export interface Random {
   sample<T>(list: readonly T[], count: number): T[];
 }
 
-/** A mulberry32 generator: 32 bits of state are plenty for invented data, and it makes some 100 million numbers a second. */
+/** A mulberry32 generator: 32 bits of state are plenty for invented data, resampling and search, and it makes some 100 million numbers a second. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
