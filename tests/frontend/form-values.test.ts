@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, JsonValue } from '#codegen/model.ts';
 import { parseExistenceQuery } from '#domain/existence-query.ts';
+import { joinPhone, phoneCountries, splitPhone } from '#domain/phone.ts';
 import { changedFields, defaultsOf } from '#domain/record.ts';
 import { choicesOf } from '../../frontend/form/choices.ts';
 import { editableNumber, formatNumber, parseNumber } from '../../frontend/form/decimal.ts';
@@ -11,7 +12,6 @@ import { existenceSql } from '../../frontend/form/existence-sql.ts';
 import { toDate, toTime, utcToZoned, zonedToUtc } from '../../frontend/form/moment.ts';
 import { copyOf, newRow } from '../../frontend/form/new-row.ts';
 import { valueIn, withValue } from '../../frontend/form/path.ts';
-import { joinPhone, phoneCountries, splitPhone } from '../../frontend/form/phone.ts';
 import { entryOf } from './form-objects.ts';
 
 describe('numbers', () => {

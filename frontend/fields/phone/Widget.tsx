@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#domain/phone.ts';
 import { useFormFacts } from '../../form/form-context.ts';
-import { joinPhone, phoneCountries, prefixOf, splitPhone } from '../../form/phone.ts';
 import { useTyped } from '../../form/use-typed.ts';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 

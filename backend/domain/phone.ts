@@ -1,5 +1,5 @@
 /**
- * The phone field's stored form: two capital letters, comma, plus, digits ('TW,+886912345678', specification section 5), taken apart
+ * A phone field's stored form: two capital letters, comma, plus, digits ('TW,+886912345678', specification section 5), taken apart
  * for the screen and put together again. Dialling prefixes are ITU E.164 country codes. Pure.
  */
 
