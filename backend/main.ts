@@ -88,12 +88,18 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   ]);
   await tables.ensure(registry.objects());
   const sessions = new Sessions(db);
+  const siteSessions = { applicant: new Sessions(db, 'applicant'), jury: new Sessions(db, 'jury') };
+  const sessionsOf = new Map([
+    ['user', sessions],
+    ['applicant', siteSessions.applicant],
+    ['jury', siteSessions.jury],
+  ]);
   // A written account may have lost its role: its sessions are looked up anew from the next request on.
   const onSaved = ({ object, id, after }: SavedEvent) => {
-    if (object !== 'user') return;
-    sessions.forget();
+    const own = sessionsOf.get(object);
+    own?.forget();
     // Its sessions are refused from now on; here they also leave the list.
-    if (after === undefined || after.enabled === false) void sessions.endAllOf(id).catch(() => undefined);
+    if (own && (after === undefined || after.enabled === false)) void own.endAllOf(id).catch(() => undefined);
   };
   const jobs = new Jobs(db, log);
   const outbox = new Outbox({
@@ -103,7 +109,21 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     transport: openTransport(config),
     ready: () => registry.get('mail') !== undefined && tables.blocked('mail') === undefined,
   });
-  const tools: Tools = { config, db, registry, tables, storage, sessions, jobs, outbox, log, now, hashPassword: hasherOf(config.passwordMin), onSaved };
+  const tools: Tools = {
+    config,
+    db,
+    registry,
+    tables,
+    storage,
+    sessions,
+    siteSessions,
+    jobs,
+    outbox,
+    log,
+    now,
+    hashPassword: hasherOf(config.passwordMin),
+    onSaved,
+  };
   const demo = (await options.seed?.(tools)) ?? false;
   const madePassword = await createFirstAdministrator(tools);
   await jobs.open();

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#backend/data/connect.ts';
-import type { Sessions } from '#backend/data/sessions.ts';
+import type { Sessions, SiteSessions } from '#backend/data/sessions.ts';
 import type { Storage } from '#backend/files/storage.ts';
 import type { Outbox } from '#backend/mail/outbox.ts';
 import type { Registry } from '#backend/objects/registry.ts';
@@ -16,6 +16,8 @@ export interface Tools {
   db: Database;
   registry: Registry;
   sessions: Sessions;
+  /** of applicants and jurors */
+  siteSessions: SiteSessions;
   tables: Tables;
   /** where files lie */
   storage: Storage;

@@ -1,5 +1,5 @@
 /** What the API's middleware adds to a request. */
-import type { Actor } from '#domain/actor.ts';
+import type { Actor, SiteRealm } from '#domain/actor.ts';
 import type { Site } from '#domain/site.ts';
 
 declare global {
@@ -14,6 +14,11 @@ declare global {
       mustChange?: boolean;
       /** the session's token as the cookie has it; present for an ended session too */
       token?: string;
+      /** who of the public site is signed in, by realm; one browser may have both */
+      applicant?: Actor;
+      juror?: Actor;
+      /** tokens of the public site's cookies; present for ended sessions too */
+      siteTokens?: Partial<Record<SiteRealm, string>>;
     }
   }
 }

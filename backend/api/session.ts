@@ -11,7 +11,8 @@ import { endView, viewAs } from '#backend/actions/view-as.ts';
 import { Refusal } from '#domain/problem.ts';
 import { done } from './answer.ts';
 import { perMinute } from './rate.ts';
-import { administratorOnly, clearSessionCookie, setSessionCookie, staffOnly } from './staff.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { administratorOnly, staffOnly } from './staff.ts';
 
 /** Resets asked for or tried from one address in a minute; a whole office may share it. */
 const resetsPerMinute = 20;
@@ -24,18 +25,18 @@ export function sessionRouter(tools: Tools): Router {
   };
   router.post('/login', async (req, res) => {
     const { account, token } = await signIn(tools, req.body?.id, req.body?.pw, clientOf(req));
-    setSessionCookie(req, res, token);
+    setSessionCookie(req, res, 'staff', token);
     done(res, await readOwnAccount(tools, account));
   });
   router.get('/me', staffOnly, async (req, res) => sendOwn(res, req, await readOwnAccount(tools, req.actor!))); // staffOnly let it through, here and below
   router.post('/logout', async (req, res) => {
     if (req.token) await tools.sessions.end(req.token);
-    clearSessionCookie(req, res);
+    clearSessionCookie(req, res, 'staff');
     done(res);
   });
   router.post('/password', staffOnly, async (req, res) => {
     const { old, pw, confirm } = req.body ?? {};
-    setSessionCookie(req, res, await changePassword(tools, req.actor!, { old, pw, confirm }, clientOf(req)));
+    setSessionCookie(req, res, 'staff', await changePassword(tools, req.actor!, { old, pw, confirm }, clientOf(req)));
     done(res);
   });
   router.post('/forgot', async (req, res) => {

@@ -1,16 +1,16 @@
 /** Who is signed in as staff, and the gate before every staff route. */
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { Tools } from '#backend/actions/tools.ts';
 import { isAdministrator } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
-import { sessionTotal } from '#domain/session.ts';
-import { servesStaff } from '#domain/site.ts';
+import { servesPublic, servesStaff } from '#domain/site.ts';
 import './request.ts';
+import { sessionToken } from './session-cookie.ts';
 
 /** Finds the session of the cookie; nothing is refused here. */
 export function identify(tools: Tools): RequestHandler {
   return (req, _res, next) => {
-    const token = sessionToken(req);
+    const token = sessionToken(req, 'staff');
     if (!token) return next();
     req.token = token;
     tools.sessions.find(token, tools.now().getTime()).then((actor) => {
@@ -25,6 +25,11 @@ export function identify(tools: Tools): RequestHandler {
 /** On a host that shows no staff routes the staff's calls do not exist (R40). */
 export const onStaffHost: RequestHandler = (req, _res, next) => {
   next(servesStaff(req.site) ? undefined : new Refusal('msg.route'));
+};
+
+/** On a host that shows no page of the campaign site its calls do not exist. */
+export const onPublicHost: RequestHandler = (req, _res, next) => {
+  next(servesPublic(req.site) ? undefined : new Refusal('msg.route'));
 };
 
 /** No cookie: 401. A session that has ended: 440 'Login Time-out'. */
@@ -46,28 +51,3 @@ export function standingTable(tools: Tools): RequestHandler {
 export const administratorOnly: RequestHandler = (req, _res, next) => {
   next(isAdministrator(req.actor) ? undefined : new Refusal('msg.admin'));
 };
-
-const plainName = 'reelbase_staff';
-/** On https the __Host- prefix keeps other hosts of the domain from setting it. */
-const secureName = `__Host-${plainName}`;
-const tokenPattern = new RegExp(`(?:^|;\\s*)(?:__Host-)?${plainName}=([\\w-]{43})(?:;|$)`);
-
-function sessionToken(req: Request): string | undefined {
-  return tokenPattern.exec(req.headers.cookie ?? '')?.[1];
-}
-
-export function setSessionCookie(req: Request, res: Response, token: string): void {
-  res.append('Set-Cookie', `${cookieName(req)}=${token}; ${attributes(req)}; Max-Age=${sessionTotal / 1000}`);
-}
-
-export function clearSessionCookie(req: Request, res: Response): void {
-  res.append('Set-Cookie', `${cookieName(req)}=; ${attributes(req)}; Max-Age=0`);
-}
-
-function cookieName(req: Request): string {
-  return req.secure ? secureName : plainName;
-}
-
-function attributes(req: Request): string {
-  return `Path=/; HttpOnly; SameSite=Lax${req.secure ? '; Secure' : ''}`;
-}

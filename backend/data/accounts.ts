@@ -1,5 +1,6 @@
-/** Staff accounts as signing in needs them: rows of the object `user` and the hash that no answer ever carries. */
+/** Accounts as signing in needs them: staff are rows of the object `user`, people of the public site of `applicant` and `jury`; with the hash that no answer ever carries. */
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { applicantRole, juryRole, type Realm, type SiteRealm } from '#domain/actor.ts';
 import { decodeRow } from './codec.ts';
 import type { Database, Executor } from './connect.ts';
 
@@ -15,13 +16,22 @@ export interface Account {
   once: boolean;
   /** of the password; '' for an account that cannot sign in */
   hash: string;
+  /** whether the address is known to be theirs; staff's and jurors' were typed by staff */
+  verified: boolean;
+  /** a juror's campaign; '' for others */
+  campaign: string;
 }
+
+/** The object whose rows are a realm's accounts. */
+export const accountObjects: Record<Realm, string> = { staff: 'user', applicant: 'applicant', jury: 'jury' };
+
+const siteRoles: Record<SiteRealm, Role> = { applicant: applicantRole, jury: juryRole };
 
 type Raw = Record<string, unknown>;
 
 /** Takes of a whole row, read with `u.*` because `enabled` may be among the columns or not, what signing in needs. */
-export function readAccount(row: Raw): Account {
-  const roles: unknown = typeof row.roles === 'string' ? JSON.parse(row.roles) : row.roles;
+export function readAccount(row: Raw, realm: Realm = 'staff'): Account {
+  const roles: unknown = realm !== 'staff' ? [siteRoles[realm]] : typeof row.roles === 'string' ? JSON.parse(row.roles) : row.roles;
   return {
     id: String(row.id),
     name: String(row.name ?? ''),
@@ -31,6 +41,8 @@ export function readAccount(row: Raw): Account {
     enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
     once: Number(row.pwOnce ?? 0) === 1,
     hash: String(row.pw ?? ''),
+    verified: realm !== 'applicant' || Number(row.verified ?? 0) === 1,
+    campaign: realm === 'jury' ? String(row.cid ?? '') : '',
   };
 }
 

@@ -1,9 +1,9 @@
-/** Staff sessions: 256 random bits in the cookie, only their hash in the table (safety section 8). */
+/** Sessions of a realm: 256 random bits in the cookie, only their hash in the table (safety section 8). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '#codegen/model.ts';
-import type { Actor, Realm } from '#domain/actor.ts';
+import type { Actor, Realm, SiteRealm } from '#domain/actor.ts';
 import { isSessionAlive, sessionIdle, sessionTotal } from '#domain/session.ts';
-import { type Account, readAccount } from './accounts.ts';
+import { type Account, accountObjects, readAccount } from './accounts.ts';
 import type { Database } from './connect.ts';
 
 export interface SessionRow {
@@ -67,14 +67,14 @@ export class Sessions {
     const generation = this.#generation;
     const id = hashOf(token);
     const [row] = await this.#db.query(
-      'SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_standing, u.* FROM _session s JOIN `user` u ON u.id = s.`user` WHERE s.hash = ? AND s.realm = ?',
+      `SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_standing, u.* FROM _session s JOIN \`${accountObjects[this.#realm]}\` u ON u.id = s.\`user\` WHERE s.hash = ? AND s.realm = ?`,
       [id, this.#realm],
     );
-    const account = row && readAccount(row);
+    const account = row && readAccount(row, this.#realm);
     const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
     // Other roles, another password or a disabled account end the session, whoever wrote them and however (safety section 8).
     const [stood, viewAs] = readStanding(row?.session_standing);
-    if (!account?.enabled || stood !== standing(account) || !isSessionAlive(times, now)) {
+    if (!account?.enabled || !account.verified || stood !== standing(account) || !isSessionAlive(times, now)) {
       this.#remembered.delete(token);
       return undefined;
     }
@@ -154,6 +154,9 @@ export class Sessions {
     await this.#db.run('DELETE FROM _session WHERE seen_at <= ? OR ends_at <= ?', [now - sessionIdle, now]);
   }
 }
+
+/** The public site's sessions. */
+export type SiteSessions = Record<SiteRealm, Sessions>;
 
 /** What a listed session is called by, for its own token. */
 export function listedId(token: string): string {

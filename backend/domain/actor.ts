@@ -4,6 +4,9 @@ import type { Lang, Role } from '#codegen/model.ts';
 /** Staff, applicants, jury and decision makers are separate realms with a session and a cookie each (safety section 8). */
 export type Realm = 'staff' | 'applicant' | 'jury';
 
+/** The realms of the public site. */
+export type SiteRealm = Exclude<Realm, 'staff'>;
+
 /** Roles that people of the public site have by their realm; nobody else is ever given them. */
 export const applicantRole: Role = '[ap]';
 export const juryRole: Role = '[ju]';

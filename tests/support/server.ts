@@ -119,7 +119,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 }
 
 /** fetch with the server's address in front, a cookie, and `json` as the body. */
-function clientWith(url: string, cookie: string): Client {
+export function clientWith(url: string, cookie: string): Client {
   const client = (path: string, { json, headers, ...init }: RequestInit & { json?: unknown } = {}) =>
     fetch(`${url}${path}`, {
       ...init,
