@@ -60,6 +60,8 @@ export const catalogue = {
   'msg.state': 422, // what is asked for is not open in the row's state
   'msg.nothing': 422, // an operation that finds nothing to do
   'msg.undo': 422, // nothing that could be taken back
+  'msg.window': 422, // S02, S03: the window is not open, values {state}
+  'msg.locked': 422, // S01: submitted, and the applicant's to change no more
   // rules between fields and rows, V01-V07, V23, S05, S09
   'rule.cwindow': 422, // V01
   'rule.swindow': 422, // V02
@@ -80,6 +82,8 @@ export const catalogue = {
   'rule.maxsel': 422, // V23
   'rule.unverified': 422,
   'rule.edition': 422,
+  'rule.placeholder': 422, // a mail template names what it does not have
+  'rule.needed': 422, // a mail template leaves out what the mail is for
   // fields, V30-V43
   'field.required': 422,
   'field.unknown': 422,

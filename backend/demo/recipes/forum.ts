@@ -30,11 +30,11 @@ export function campaignsAround(now: number): DemoCampaign[] {
 
 function campaign(edition: number, opens: number, closes: number, forum: number): Row & { id: string } {
   const both = (tw: string, en: string): Row => ({ tw: `<p>${tw}</p>`, en: `<p>${en}</p>` });
-  const mail = (tw: string, en: string): Row => ({
-    subjectTw: `【紀錄片提案大會】${tw}`,
-    bodyTw: `您好：\n\n${tw}。\n\n紀錄片提案大會 敬上`,
-    subjectEn: `[Documentary Pitch Forum] ${en}`,
-    bodyEn: `Dear filmmaker,\n\n${en}.\n\nDocumentary Pitch Forum`,
+  const mail = (tw: [string, string], en: [string, string]): Row => ({
+    subjectTw: `【紀錄片提案大會】${tw[0]}`,
+    bodyTw: `${tw[1]}\n\n紀錄片提案大會 敬上`,
+    subjectEn: `[Documentary Pitch Forum] ${en[0]}`,
+    bodyEn: `${en[1]}\n\nDocumentary Pitch Forum`,
   });
   return {
     id: `ccdf${edition}`,
@@ -53,10 +53,28 @@ function campaign(edition: number, opens: number, closes: number, forum: number)
     sAfter: both('評選已結束，感謝各位評審。', 'Selection has ended. Thank you.'),
     sOnboarding: both('歡迎您擔任本屆評審。', 'Welcome to the jury.'),
     sGuideline: both('請以題材、觀點與可行性為準，選出最多十件。', 'Choose at most ten, by subject, point of view and feasibility.'),
-    mailVerify: mail('您的驗證碼', 'Your verification code'),
-    mailSubmit: mail('已收到您的報名', 'We have received your enrolment'),
-    mailReset: mail('重設密碼', 'Reset your password'),
-    mailInterview: mail('面談通知', 'Interview notification'),
+    mailVerify: mail(
+      ['您的驗證碼', '您好：\n\n您的驗證碼是 {code}，請在 {minutes} 分鐘內輸入：{url}'],
+      ['Your verification code', 'Dear filmmaker,\n\nYour verification code is {code}. Please enter it within {minutes} minutes: {url}'],
+    ),
+    mailSubmit: mail(
+      ['已收到《{title}》', '{name} 您好：\n\n已收到您的作品《{title}》（{programs}）。\n收據編號：{receipt}\n送出時間：{time}，{timeUtc}\n\n查看報名：{url}'],
+      [
+        'We have received “{title}”',
+        'Dear {name},\n\nWe have received your film “{title}” ({programs}).\nReceipt: {receipt}\nSubmitted: {time}, {timeUtc}\n\nYour enrolment: {url}',
+      ],
+    ),
+    mailReset: mail(
+      ['重設密碼', '{name} 您好：\n\n重設密碼的驗證碼是 {code}，請在 {minutes} 分鐘內輸入：{url}'],
+      ['Reset your password', 'Dear {name},\n\nYour code to reset the password is {code}. Please enter it within {minutes} minutes: {url}'],
+    ),
+    mailInterview: mail(
+      ['《{title}》面談通知', '{name} 您好：\n\n您的作品《{title}》（{number}）進入面談。\n時間：{when}\n地點：{place}\n\n報名內容：{url}'],
+      [
+        'Interview about “{title}”',
+        'Dear {name},\n\nYour film “{title}” ({number}) goes on to the interviews.\nWhen: {when}\nWhere: {place}\n\nYour enrolment: {url}',
+      ],
+    ),
     days: [0, 1].map((offset) => ({
       date: date(forum + offset * day),
       start: '10:00:00',

@@ -1,13 +1,15 @@
-/** V01-V03: windows open before they end. Pure. */
+/** V01-V03: windows open before they end; mail texts name what they have. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
+import { campaignTemplateProblems } from '#domain/campaign/mail-template.ts';
 import type { Problem, ProblemCode } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
 
-export function campaignProblems(row: Row): Problem[] {
+export function campaignProblems(row: Row, previous?: Row): Problem[] {
   return [
     ...inOrder(row, 'cStart', 'cEnd', 'rule.cwindow'),
     ...inOrder(row, 'sStart', 'sEnd', 'rule.swindow'),
     ...entries(row.days).flatMap(([day, index]) => inOrder(day, 'start', 'end', 'rule.order', `days/${index}/`)),
+    ...campaignTemplateProblems(row, previous),
   ];
 }
 
