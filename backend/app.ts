@@ -18,6 +18,7 @@ import { recordsRouter } from './api/records.ts';
 import { relatedRouter } from './api/related.ts';
 import { apiSafety, jsonBody, requestId, sameOriginOnly } from './api/safety.ts';
 import { sessionRouter } from './api/session.ts';
+import { siteRouter } from './api/site/index.ts';
 import { specCallsRouter } from './api/spec-calls.ts';
 import { identify, onStaffHost, staffOnly, standingTable } from './api/staff.ts';
 import { toolsRouter } from './api/tools.ts';
@@ -60,6 +61,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
+  api.use('/site', siteRouter(deps));
   api.use(specCallsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));
   api.use(onStaffHost, toolsRouter(deps));

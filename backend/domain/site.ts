@@ -54,9 +54,17 @@ export function isStaffRoute(route: string, objects: { name: string; route?: str
 /** Staff screens written by hand (section 2); the others come from the schemas. */
 const staffScreens = new Set(['/erp', '/erp/login', '/erp/sysman', '/erp/toolman', '/erp/test', '/erp/permissions', '/erp/profile']);
 
-/** Public screens that stand. */
-export function isPublicRoute(route: string): boolean {
-  return route === '/';
+/** The campaign site's pages (R01-R05). */
+export const publicRoutes = ['/', '/enroll', '/enroll/edit', '/selection', '/selection/edit'] as const;
+export type PublicRoute = (typeof publicRoutes)[number];
+
+export function isPublicRoute(route: string): route is PublicRoute {
+  return (publicRoutes as readonly string[]).includes(route);
+}
+
+/** The campaign site's calls are answered only where a host shows pages of it. */
+export function servesPublic(site: Pick<Site, 'allowed' | 'root'>): boolean {
+  return site.allowed && publicRoutes.some((route) => isUnder(route, site.root));
 }
 
 /** The host's root without a slash at its end, '' for '/', undefined for an unmapped host. A mapping may name a port. */

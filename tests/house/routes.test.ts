@@ -25,6 +25,7 @@ const company = { id: 'made_by_{who}', name: 'Made by {who}', type: 1 };
 const table: Record<string, Line> = {
   'GET /healthz': { status: [200, 200, 200, 200] },
   'GET /api/config/': { status: [200, 200, 200, 200], path: '/api/config' },
+  'GET /api/site/': { status: [200, 200, 200, 200], path: '/api/site' },
   'POST /api/auth/login': { status: [401, 401, 401, 401], json: { id: 'nobody', pw: 'wrong' }, note: 'open to all, refused for what is wrong' },
   'GET /api/auth/me': { status: [401, 200, 200, 200] },
   'POST /api/auth/password': { status: [401, 422, 422, 422], json: {}, note: 'own password only; 422 for the empty one' },
@@ -173,7 +174,7 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config'];
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site'];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>

@@ -1,0 +1,27 @@
+/** GET /api/site?campaign=&at= → SiteFacts: what the public pages are made of, without signing in. */
+import { type Request, Router } from 'express';
+import { readSite } from '#backend/actions/site/read-site.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import type { SiteFacts } from '#domain/campaign/calls.ts';
+import { languageOf } from '#domain/language.ts';
+import { Refusal } from '#domain/problem.ts';
+import { done } from '../answer.ts';
+import '../request.ts';
+
+export function factsRouter(tools: Tools): Router {
+  const router = Router();
+  router.get('/', async (req, res) => {
+    const facts = await siteFactsFor(tools, req, languageOf(req.headers.cookie));
+    if (!facts.campaign && typeof req.query.campaign === 'string')
+      throw new Refusal('msg.notfound', { values: { object: 'campaign', id: req.query.campaign } });
+    done(res, facts);
+  });
+  return router;
+}
+
+/** The facts of the address: its campaign, and the moment that a member of staff rehearses. For everybody else `at` says nothing. */
+export function siteFactsFor(tools: Tools, req: Request, lang: SiteFacts['lang']): Promise<SiteFacts> {
+  const { campaign, at } = req.query;
+  const rehearsal = req.actor?.realm === 'staff' && typeof at === 'string' ? at : undefined;
+  return readSite(tools, { lang, site: req.site, campaign: typeof campaign === 'string' ? campaign : undefined, at: rehearsal });
+}

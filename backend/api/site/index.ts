@@ -1,0 +1,14 @@
+/** The campaign site's calls, on one screen: what applicants and jurors do, and what anybody may read. */
+import { Router } from 'express';
+import type { Tools } from '#backend/actions/tools.ts';
+import { onPublicHost } from '../staff.ts';
+import { factsRouter } from './facts.ts';
+import { identifyVisitors } from './realm.ts';
+
+/** Mounted at /api/site. */
+export function siteRouter(tools: Tools): Router {
+  const router = Router();
+  router.use(onPublicHost, identifyVisitors(tools));
+  router.use(factsRouter(tools));
+  return router;
+}

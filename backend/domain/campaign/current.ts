@@ -1,0 +1,39 @@
+/** Which campaign the public site is about when the address names none. Pure. */
+import type { Row } from '#codegen/model.ts';
+import { type CampaignWindow, windowOf } from './window.ts';
+
+/** After every instant that is written down. */
+const never = '9999';
+
+/**
+ * Enrolment open, else selection open, else the next to start, else the last that ended; of several open ones the one that ends first.
+ * A campaign without any window is in preparation and never chosen.
+ * @param now 'YYYY-MM-DD hh:mm:ss' UTC
+ */
+export function currentCampaign<T extends Row>(campaigns: readonly T[], now: string): T | undefined {
+  const all = campaigns.filter(isAnnounced).map((row) => ({ row, enrol: windowOf(row, 'enrol', now), select: windowOf(row, 'select', now) }));
+  const chosen =
+    least(all.filter(({ enrol }) => enrol.state === 'open').map((one) => [one, one.enrol.end || never])) ??
+    least(all.filter(({ select }) => select.state === 'open').map((one) => [one, one.select.end || never])) ??
+    least(all.map((one): [typeof one, string] => [one, nextStart(one, now)]).filter(([, start]) => start !== '')) ??
+    least(
+      all.map((one) => [one, one.enrol.end > one.select.end ? one.enrol.end : one.select.end]),
+      true,
+    );
+  return chosen?.row;
+}
+
+/** Whether staff have given it a window, so that visitors may be told of it. */
+export function isAnnounced(campaign: Row): boolean {
+  return [campaign.cStart, campaign.sStart].some((start) => typeof start === 'string' && start !== '');
+}
+
+function nextStart({ enrol, select }: { enrol: CampaignWindow; select: CampaignWindow }, now: string): string {
+  return [enrol.start, select.start].filter((start) => start > now).sort()[0] ?? '';
+}
+
+function least<T>(list: [T, string][], greatest = false): T | undefined {
+  let best: [T, string] | undefined;
+  for (const entry of list) if (!best || (greatest ? entry[1] > best[1] : entry[1] < best[1])) best = entry;
+  return best?.[0];
+}

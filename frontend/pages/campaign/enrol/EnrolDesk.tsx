@@ -1,0 +1,4 @@
+/** The part of its page that is worked in. */
+export default function EnrolDesk() {
+  return null;
+}

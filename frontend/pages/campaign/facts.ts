@@ -1,0 +1,59 @@
+/** What the server wrote into the page, its clock, and the addresses of the site's pages. No React. */
+import type { Lang } from '#codegen/model.ts';
+import type { CampaignFacts, SiteFacts } from '#domain/campaign/calls.ts';
+import { instant } from '#domain/campaign/window.ts';
+import { addressOf, type PublicRoute } from '#domain/site.ts';
+
+let known: SiteFacts | undefined;
+/** server's clock − this device's, ms; a device may be days off */
+let offset = 0;
+
+/** The facts that the page came with, or the newer ones that were asked for since. */
+export function siteFacts(): SiteFacts {
+  if (known) return known;
+  const text = document.getElementById('facts')?.textContent ?? '';
+  const facts = JSON.parse(text) as SiteFacts; // written by our server
+  // The page was written as its answer began; a script may run seconds later on a slow phone.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  takeFacts(facts, navigation?.responseStart ? performance.now() - navigation.responseStart : 0);
+  return facts;
+}
+
+/** The campaign of the page. A page without one has no panel. */
+export function campaignFacts(): CampaignFacts {
+  const { campaign } = siteFacts();
+  if (!campaign) throw new Error('this page has no campaign');
+  return campaign;
+}
+
+/** @param age ms since the server wrote them */
+export function takeFacts(facts: SiteFacts, age = 0): void {
+  known = facts;
+  offset = instant(facts.now) + age - Date.now();
+}
+
+/** ms since 1970 by the server's clock, or by the rehearsed one. */
+export function serverNow(): number {
+  siteFacts();
+  return Date.now() + offset;
+}
+
+export function pageLang(): Lang {
+  return document.documentElement.lang === 'en' ? 'en' : 'tw';
+}
+
+/** The address of a page of the site on this host, with the campaign and the rehearsal that this page's address names. */
+export function pageAddress(route: PublicRoute, more: Record<string, string> = {}): string {
+  const root = document.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '';
+  return `${addressOf(route, { root }) ?? route}${pageQuery(more)}`;
+}
+
+/** '?campaign=ccdf15&at=…' of this page, '' for neither. */
+export function pageQuery(more: Record<string, string> = {}): string {
+  const here = new URLSearchParams(location.search);
+  const query = new URLSearchParams();
+  for (const name of ['campaign', 'at']) if (here.get(name)) query.set(name, here.get(name) ?? '');
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}

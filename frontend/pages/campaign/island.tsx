@@ -1,0 +1,25 @@
+/** React in the one place of the page that is worked in. */
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Spinner } from './ui/index.ts';
+
+/** By the panel's data-part, which the server writes. */
+const parts = {
+  'enrol-gate': lazy(() => import('./enrol/EnrolGate.tsx')),
+  'enrol-desk': lazy(() => import('./enrol/EnrolDesk.tsx')),
+  'selection-gate': lazy(() => import('./selection/SelectionGate.tsx')),
+  'selection-desk': lazy(() => import('./selection/SelectionDesk.tsx')),
+};
+
+export function mountPanel(): void {
+  const panel = document.getElementById('panel');
+  const Part = parts[panel?.dataset.part as keyof typeof parts]; // any other text finds nothing
+  if (!panel || !Part) return;
+  createRoot(panel).render(
+    <StrictMode>
+      <Suspense fallback={<Spinner />}>
+        <Part />
+      </Suspense>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,4 @@
+/** Every page of the campaign site starts here: small, for the server wrote the page. React comes only where a part of the page is worked in. */
+import './site.css';
+
+if (document.getElementById('panel')) void import('./island.tsx').then(({ mountPanel }) => mountPanel());

@@ -1,0 +1,41 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+
+/** 'solid' is the one thing to do next; a page has one of them. */
+export type ButtonLook = 'solid' | 'line' | 'plain' | 'danger';
+
+interface Common {
+  look?: ButtonLook;
+  /** fills the line on a phone */
+  wide?: boolean;
+}
+
+export interface ButtonProps extends Common, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** works: cannot be pressed again, and says so to a screen reader */
+  busy?: boolean;
+}
+
+export function Button({ look = 'line', wide, busy, className, type = 'button', onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes(look, wide, className)}
+      aria-busy={busy || undefined}
+      // Still in the order of focus while it works: a disabled button would lose it.
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {busy && <span className="ui-spin" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** Goes somewhere and looks like a button. */
+export function ButtonLink({ look = 'line', wide, className, ...rest }: Common & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return <a {...rest} className={classes(look, wide, className)} />;
+}
+
+function classes(look: ButtonLook, wide: boolean | undefined, more: string | undefined): string {
+  return ['ui-button', `is-${look}`, wide && 'is-wide', more].filter(Boolean).join(' ');
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+export interface DialogProps {
+  title: ReactNode;
+  /** Escape, and a press beside it */
+  onClose: () => void;
+  children: ReactNode;
+  /** buttons, the one to do next last */
+  actions?: ReactNode;
+  /** asks something that must not be passed over: a press beside it does nothing */
+  firm?: boolean;
+}
+
+/** The browser's own dialog: what is behind it cannot be reached, and focus returns to where it was. */
+export function Dialog({ title, onClose, children, actions, firm }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own
+    <dialog
+      ref={dialog}
+      className="ui-dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (!firm && event.target === dialog.current) onClose();
+      }}
+    >
+      <div className="ui-dialog-body">
+        <h2 id={heading}>{title}</h2>
+        {children}
+        {actions && <div className="ui-actions">{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

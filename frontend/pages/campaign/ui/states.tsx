@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { pageLang } from '../facts.ts';
+
+export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
+
+/** Says what happened, what was kept and what to do. A bad one is read out at once, the others when there is time. */
+export function Notice({ tone = 'info', title, children, actions }: { tone?: NoticeTone; title?: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={`ui-notice is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      {title && <strong>{title}</strong>}
+      {children && <div>{children}</div>}
+      {actions && <div className="ui-actions">{actions}</div>}
+    </div>
+  );
+}
+
+/** For what takes over 200 ms; it shows only then. */
+export function Spinner({ label }: { label?: string }) {
+  return (
+    <p className="ui-wait" role="status">
+      <span className="ui-spin" aria-hidden="true" />
+      <span>{label ?? (pageLang() === 'tw' ? '讀取中…' : 'Loading…')}</span>
+    </p>
+  );
+}
+
+/** @param value 0 to 1; left out, it is not known how far it is */
+export function Progress({ value, label }: { value?: number; label: string }) {
+  return <progress className="ui-progress" max={1} value={value} aria-label={label} />;
+}
