@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Account, findAccount, savePassword } from '#backend/data/accounts.ts';
+import { type Account, findAccount, lockAccount, savePassword } from '#backend/data/accounts.ts';
 import { forgiveAccount } from '#backend/data/attempts.ts';
 import { utcText } from '#backend/data/history.ts';
-import { countSecrets, findSecret, insertSecret, newestSecret, spendSecrets, takeTry } from '#backend/data/secrets.ts';
+import { findSecret, insertSecret, spendSecrets, takeTry } from '#backend/data/secrets.ts';
 import { queueMail } from '#backend/mail/outbox.ts';
 import { mailText } from '#backend/mail/texts.ts';
 import { type Actor, isAdministrator } from '#domain/actor.ts';
@@ -11,15 +11,10 @@ import { isMailbox } from '#domain/mail.ts';
 import { checkPassword } from '#domain/password.ts';
 import { Refusal } from '#domain/problem.ts';
 import { hashPassword } from './hash-password.ts';
+import { type CodePurpose, isSame, makeCode, tryCode } from './one-time-code.ts';
 import type { Tools } from './tools.ts';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const codeHolds = 10 * minute;
-const codeTries = 5;
-const linkHolds = day;
-/** A code a minute and ten a day: fifty guesses at a million, and no flood of mails. */
-const codesADay = 10;
+const linkHolds = 24 * 60 * 60_000;
 /** Known and unknown accounts are answered after the same time. */
 const equalTime = 250;
 
@@ -42,27 +37,18 @@ async function mailCode(tools: Tools, login: string): Promise<void> {
   const account = await findAccount(tools.db, login);
   if (!model || !account?.enabled || !account.roles.length || !isMailbox(account.email)) return;
   const now = tools.now();
-  const at = now.getTime();
-  const last = await newestSecret(tools.db, 'staff', 'reset-code', account.id);
-  if (last && at - last.at < minute) return;
-  if ((await countSecrets(tools.db, 'staff', 'reset-code', account.id, at - day)) >= codesADay) return;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const id = randomBytes(16).toString('hex');
-  const values = { name: account.name, code, url: signInAddress(tools) };
-  const text = mailText(tools.config.localesDir, 'reset', account.lang, values);
-  await tools.db.transaction(async (tx) => {
-    await insertSecret(tx, {
-      id,
-      realm: 'staff',
-      kind: 'reset-code',
-      account: account.id,
-      hash: codeHash(tools, id, code),
-      at,
-      endsAt: at + codeHolds,
-      tries: 0,
+  try {
+    await tools.db.transaction(async (tx) => {
+      await lockAccount(tx, 'staff', account.id);
+      const { id, code } = await makeCode(tools, tx, purposeOf(account), now.getTime());
+      const text = mailText(tools.config.localesDir, 'reset', account.lang, { name: account.name, code, url: signInAddress(tools) });
+      await queueMail(tx, model, { id: `reset-${id}`, to: account.email, ...text, lang: account.lang, template: 'reset', by: account.id }, now);
     });
-    await queueMail(tx, model, { id: `reset-${id}`, to: account.email, ...text, lang: account.lang, template: 'reset', by: account.id }, now);
-  });
+  } catch (error) {
+    // Too soon or too often: the answer is the same.
+    if (error instanceof Refusal) return;
+    throw error;
+  }
   tools.outbox.wake();
   tools.log.info({ user: account.id }, 'password reset asked for');
 }
@@ -127,12 +113,12 @@ export async function resetPassword(tools: Tools, reset: Reset): Promise<string>
 }
 
 async function byCode(tools: Tools, login: unknown, code: unknown): Promise<Account | undefined> {
-  if (typeof login !== 'string' || login.length > 254 || typeof code !== 'string' || !/^\d{6}$/.test(code.trim())) return undefined;
+  if (typeof login !== 'string' || login.length > 254) return undefined;
   const account = await findAccount(tools.db, login.trim());
-  const secret = account && (await newestSecret(tools.db, 'staff', 'reset-code', account.id));
-  if (!secret || !(await takeTry(tools.db, secret.id, codeTries, tools.now().getTime()))) return undefined;
-  return isSame(secret.hash, codeHash(tools, secret.id, code.trim())) ? account : undefined;
+  return account && (await tryCode(tools, purposeOf(account), code)).matches ? account : undefined;
 }
+
+const purposeOf = (account: Account): CodePurpose => ({ realm: 'staff', kind: 'reset-code', account: account.id });
 
 async function byLink(tools: Tools, token: string): Promise<Account | undefined> {
   const [, key = '', secret = ''] = /^([0-9a-f]{32})-([\w-]{43})$/.exec(token) ?? [];
@@ -144,15 +130,6 @@ async function byLink(tools: Tools, token: string): Promise<Account | undefined>
   return account?.id === found.account ? account : undefined;
 }
 
-/** Six digits are soon guessed from a plain hash; the key lies outside of the database. */
-function codeHash({ config }: Tools, id: string, code: string): string {
-  return createHmac('sha256', config.serverSecret).update(`${id} ${code}`).digest('hex');
-}
-
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -2,7 +2,7 @@
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { applicantRole, juryRole, type Realm, type SiteRealm } from '#domain/actor.ts';
 import { decodeRow } from './codec.ts';
-import type { Database, Executor } from './connect.ts';
+import type { Database, Executor, Transaction } from './connect.ts';
 
 export interface Account {
   id: string;
@@ -54,6 +54,11 @@ export async function findAccount(db: Database, login: string): Promise<Account 
   const rows = byId.length ? byId : await db.query(`${select} WHERE LOWER(u.email) = ? LIMIT 2`, [login.toLowerCase()]);
   const row = rows.length === 1 ? rows[0] : undefined;
   return row && readAccount(row);
+}
+
+/** Holds the account's row until the transaction ends. */
+export async function lockAccount(tx: Transaction, realm: Realm, id: string): Promise<void> {
+  await tx.query(`SELECT id FROM \`${accountObjects[realm]}\` WHERE id = ?${tx.forUpdate}`, [id]);
 }
 
 export async function hasAccounts(db: Database): Promise<boolean> {

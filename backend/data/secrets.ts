@@ -2,7 +2,7 @@
 import type { Realm } from '#domain/actor.ts';
 import type { Executor } from './connect.ts';
 
-export type SecretKind = 'reset-code' | 'reset-link';
+export type SecretKind = 'reset-code' | 'reset-link' | 'verify-code' | 'address-code';
 
 export interface SecretRow {
   id: string;

@@ -8,6 +8,11 @@ export function isMailbox(address: string): boolean {
   return address.length <= 254 && mailbox.test(address);
 }
 
+/** An address as accounts are compared by it: 'ＭＩＫＥ@Example.com ' is 'mike@example.com'. */
+export function normalAddress(typed: string): string {
+  return typed.normalize('NFKC').trim().toLowerCase();
+}
+
 /** Whether a text may stand in a header: on one line, without control characters. */
 export function isHeaderText(text: string): boolean {
   return text.length <= 300 && !/[\p{Cc}\u2028\u2029]/u.test(text);

@@ -51,6 +51,8 @@ export const catalogue = {
   'msg.lastadmin': 422,
   'msg.ownrights': 422, // nobody demotes or disables themselves
   'msg.newpassword': 403, // signed in with a one-time password
+  'msg.unverified': 422, // the address of an account of the public site is not confirmed yet
+  'msg.wait': 423, // a code was sent a moment ago
   'msg.disabled': 422, // the account is disabled
   'msg.running': 422, // the same long work runs already
   'msg.unavailable': 503,
@@ -80,6 +82,7 @@ export const catalogue = {
   'rule.number': 422,
   'rule.numberprogram': 422,
   'rule.maxsel': 422, // V23
+  'rule.conflict': 422, // the juror has declared a conflict of interest on it
   'rule.unverified': 422,
   'rule.edition': 422,
   'rule.placeholder': 422, // a mail template names what it does not have
@@ -115,6 +118,8 @@ export const catalogue = {
   'field.readonly': 422,
   'field.once': 422,
   'field.invalid': 422,
+  'field.codeleft': 422, // K03
+  'field.codeover': 422,
   'field.filter': 400,
   'field.sort': 400,
   'field.operator': 400,
