@@ -228,6 +228,12 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
       indexes: { ix__secret_account: '`realm`, `kind`, `account`', ix__secret_ends: '`ends_at`' },
     },
     {
+      // Which enrolments a juror has opened; a mark and no rating, so that it stands apart from the selections.
+      name: '_reading',
+      columns: [`\`jury\` ${id}`, `\`enrolment\` ${id}`, `\`at\` ${int} NOT NULL`, 'PRIMARY KEY (`jury`, `enrolment`)'],
+      indexes: { ix__reading_enrolment: '`enrolment`' },
+    },
+    {
       // Numbering series: the last number given.
       name: '_series',
       columns: [`\`name\` ${key(128)} NOT NULL PRIMARY KEY`, `\`value\` ${int} NOT NULL`],

@@ -62,7 +62,7 @@ describe('the objects of the forum', () => {
 
   it('E05 weight is 1 to 5 and a choice is primary or alternative', () => {
     expect(field('selection', 'weight')).toMatchObject({ kind: 'integer', minimum: 1, maximum: 5 });
-    expect(field('selection', 'choice')?.options?.length).toBe(2);
+    expect(field('selection', 'choice')?.options?.map((option) => option.value)).toEqual(['primary', 'alternative', 'none']);
   });
 
   it('E07 a pairing is automatic or manual', () => {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { forgetReadings } from '#backend/data/readings.ts';
 import { keepUndo } from '#backend/data/undo.ts';
 import type { Row } from '#codegen/model.ts';
 import { among, idIn, where } from '#domain/facts.ts';
@@ -16,7 +17,7 @@ export interface Reshuffle {
 
 /**
  * S08: new random numbers for all verified enrolments of a campaign, program by program, out of the numbers they have; pitches made
- * from them follow. The jury's selections are deleted. The map from old to new is kept, so that it can be taken back.
+ * from them follow. The jury's selections are deleted, and their marks of what was read. The map from old to new is kept, so that it can be taken back.
  */
 export const reshuffleEnrolments: Verb = async (work, campaign) => {
   const cid = idIn(campaign, 'id');
@@ -30,6 +31,7 @@ export const reshuffleEnrolments: Verb = async (work, campaign) => {
     kept.selections.push(selection);
     await work.remove('selection', selection);
   }
+  await forgetReadings(work.tx, ids);
   for (const program of programs) {
     const mine = enrolments.filter((row) => programOf(row) === program);
     const numbers = mine.map((row) => idIn(row, 'enrollid') || fresh(program, taken));

@@ -4,11 +4,13 @@ import type { Tools } from '#backend/actions/tools.ts';
 import { onPublicHost } from '../staff.ts';
 import { factsRouter } from './facts.ts';
 import { identifyVisitors } from './realm.ts';
+import { selectionRouter } from './selection.ts';
 
 /** Mounted at /api/site. */
 export function siteRouter(tools: Tools): Router {
   const router = Router();
   router.use(onPublicHost, identifyVisitors(tools));
   router.use(factsRouter(tools));
+  router.use(selectionRouter(tools));
   return router;
 }

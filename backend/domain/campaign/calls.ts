@@ -1,5 +1,5 @@
 /** What the public site's calls under /api/site carry: one list of shapes for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
-import type { JsonValue, Lang, Row } from '#codegen/model.ts';
+import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Problem } from '#domain/problem.ts';
 import type { CampaignWindow } from './window.ts';
 
@@ -92,21 +92,34 @@ export interface EnrolmentCard {
   returnMsg: string;
 }
 
-/** GET /api/site/enrolments/{id} */
-export interface EnrolmentFacts {
+/** GET /api/site/enrolments/{id}?ver=N while the row still has that version: what time alone changes. */
+export interface EnrolmentPulse {
   id: string;
   ver: number;
-  campaign: string;
   status: EnrolmentCard['status'];
+  /** whether the server takes changes now: a draft, and the window open or in its grace */
+  mayEdit: boolean;
+  mayWithdraw: boolean;
+}
+
+/** GET /api/site/enrolments/{id} */
+export interface EnrolmentFacts extends EnrolmentPulse {
+  campaign: string;
   /** the fields that an applicant may read */
   values: Row;
   /** what keeps it from being submitted; `path` is a field, nested ones with a slash: 'director/cname' */
   missing: Problem[];
-  /** whether the server takes changes now: a draft, and the window open or in its grace */
-  mayEdit: boolean;
-  mayWithdraw: boolean;
   savedAt: string;
   receipt?: ReceiptFacts;
+}
+
+/** GET /api/site/form?campaign= : the form's fields as an applicant may see them, with the options of the campaign's edition. */
+export interface FormFacts {
+  model: ObjectModel;
+  /** address of an ES module: `validate(record) → RawError[]`, `conditions` (docs/decisions/003) */
+  validator: string;
+  /** what of the campaign decides, for `missingOf` of #domain/campaign/enrolment.ts */
+  terms: { programs: string[]; edition: number | null };
 }
 
 /** One field as its writer saw it and as they want it: it is written only where nobody else changed it in between. */
@@ -117,10 +130,14 @@ export interface FieldChange {
   to: JsonValue;
 }
 
-/** PATCH /api/site/enrolments/{id} {changes: FieldChange[]}: fields that somebody else changed too stay as they are and come back as conflicts. */
+/**
+ * PATCH /api/site/enrolments/{id} {changes: FieldChange[]}: fields that somebody else changed too stay as they are and come back as conflicts; values
+ * that no draft can hold (too long, no address) come back as refused, and everything else of the call is saved. Changes of one path are steps, in order.
+ */
 export interface Merged {
   enrolment: EnrolmentFacts;
   conflicts: { path: string; mine: JsonValue; theirs: JsonValue }[];
+  refused: Problem[];
 }
 
 /** A juror's own choice of one enrolment. */
@@ -135,15 +152,39 @@ export interface OwnSelection {
   ver: number;
 }
 
+/** How far a juror has come: what they declared a conflict on is not among the `total`. */
+export interface SelectionProgress {
+  total: number;
+  read: number;
+  primary: number;
+  maxSel: number;
+}
+
 /** GET /api/site/selection */
 export interface SelectionFacts {
   campaign: string;
+  title: Both;
+  window: CampaignWindow;
+  /** the message of the window's state; '' while it is open */
+  message: Both;
   /** whether the window is open for selections */
   mayEdit: boolean;
-  progress: { total: number; read: number; primary: number; maxSel: number };
+  progress: SelectionProgress;
+  /** by number; none before the window opens */
   items: SelectionItem[];
+  /** taken off the list by the juror's own declaration */
+  conflicts: Pick<SelectionItem, 'enrolment' | 'number' | 'cname' | 'ename'>[];
   onboarding: Both;
   guideline: Both;
+  /** field → code → label, of the codes that the list's rows have */
+  labels: Record<string, Record<string, Both>>;
+}
+
+/** GET /api/site/selection/{enrolment} */
+export interface SelectionEntry {
+  item: SelectionItem;
+  /** what a juror may read of it: the project, the people without their contacts, links and files */
+  values: Row;
 }
 
 export interface SelectionItem {
