@@ -8,6 +8,7 @@ import { resolveSite } from '#domain/site.ts';
 import type { Messages } from '#domain/wording.ts';
 import { errorHandler } from './api/answer.ts';
 import { configRouter } from './api/config.ts';
+import { deskRouter } from './api/desk.ts';
 import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
 import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
@@ -62,6 +63,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use('/site', siteRouter(deps));
+  api.use('/desk', deskRouter(deps));
   api.use(specCallsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));
   api.use(onStaffHost, toolsRouter(deps));

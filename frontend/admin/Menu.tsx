@@ -18,6 +18,7 @@ import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
+import DeskIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import StarIcon from '@mui/icons-material/StarOutline';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
@@ -80,7 +81,11 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
   const groups = groupEntries(objects.filter(({ model }) => may(model, 'list'))).map(([group, entries]) => ({
     group,
     label: translate(`menu.groups.${group}`, { _: group }),
-    items: entries.map(({ model }) => ({ to: listPath(model), label: text(model.label), icon: icons[model.entity.icon] ?? ListIcon })),
+    items: [
+      // The desk stands where the campaigns do.
+      ...(entries.some(({ name }) => name === 'campaign') ? [{ to: '/ccdfdesk', label: translate('desk.menu'), icon: DeskIcon }] : []),
+      ...entries.map(({ model }) => ({ to: listPath(model), label: text(model.label), icon: icons[model.entity.icon] ?? ListIcon })),
+    ],
   }));
   return { groups, last: pages.filter((page) => page !== false) };
 }

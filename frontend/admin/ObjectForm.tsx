@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '#codegen/model.ts';
 import { defaultsOf, titleOf } from '#domain/record.ts';
 import { FormHeader } from '../form/FormHeader.tsx';
@@ -23,6 +23,7 @@ import { Confirm } from '../ui/Confirm.tsx';
 import { fetchActions, type Outcome } from './actions/calls.ts';
 import { StateBar } from './actions/StateBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { DeskLink } from './DeskLink.tsx';
 import { useLanguage, useText } from './language.tsx';
 import type { ClientEntry, ValidatorModule } from './objects.tsx';
 import { editPath, listPath } from './paths.ts';
@@ -118,6 +119,13 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
       else if (mode === 'create') go(editPath(model, String(row[model.entity.key])), { replace: true });
     },
   });
+  // '&field=cBefore' opens the form at that field: links of checks lead there.
+  const [search] = useSearchParams();
+  const asked = search.get('field');
+  const goTo = state.goTo;
+  useEffect(() => {
+    if (asked) goTo([{ path: asked, code: 'field.invalid', message: '' }]);
+  }, [asked, goTo]);
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · Reelbase`;
@@ -157,6 +165,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     <>
       <FormHeader {...header} />
       {mode === 'edit' && model.name === 'user' && <ResetLink id={String(base.id)} />}
+      {mode === 'edit' && model.name === 'campaign' && <DeskLink id={String(base.id)} />}
       {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}
       <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>
         {draft.offered && (

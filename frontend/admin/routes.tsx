@@ -16,6 +16,7 @@ const Home = lazy(() => loadPart(() => import('./Home.tsx')));
 const System = lazy(() => loadPart(() => import('./System.tsx')));
 const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/LayoutImages.tsx')));
 const Permissions = lazy(() => loadPart(() => import('../pages/permissions/Permissions.tsx')));
+const Desk = lazy(() => loadPart(() => import('../pages/desk/Desk.tsx')));
 const Profile = lazy(() => loadPart(() => import('../pages/profile/Profile.tsx')));
 const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
 const TestPage = lazy(() => loadPart(() => import('../pages/test/TestPage.tsx')));
@@ -45,6 +46,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/profile', element: <Profile /> },
                 { path: '/test', element: <TestPage /> },
                 { path: '/toolman', element: <Tools /> },
+                { path: '/ccdfdesk', element: <Desk /> },
                 // The object's own list stands at /pb-layout_image.
                 { path: '/ccdflayout', element: <LayoutImages /> },
                 // An object's screens: the segment is 'pb-{obj}' or a route alias of the schema.

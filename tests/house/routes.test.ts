@@ -73,6 +73,8 @@ const table: Record<string, Line> = {
     path: `/get/files/${'a'.repeat(26)}.jpg`,
     note: 'no such file; whose it is, is proven in tests/api/files',
   },
+  'GET /api/desk/': { status: [401, 200, 200, 200], path: '/api/desk' },
+  'GET /api/desk/:campaign/ranking': { status: [401, 200, 200, 200], path: '/api/desk/verbs/ranking' },
   'GET /api/invariants': { status: [401, 403, 403, 200] },
   'GET /api/pb/:object': { status: [401, 200, 200, 200], path: '/api/pb/company' },
   'POST /api/pb/:object': { status: [401, 403, 201, 201], path: '/api/pb/company', json: company },
@@ -174,7 +176,7 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site'];
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk'];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>

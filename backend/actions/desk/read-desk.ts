@@ -1,0 +1,19 @@
+import { utcText } from '#backend/data/history.ts';
+import type { Actor } from '#domain/actor.ts';
+import { currentCampaign } from '#domain/campaign/current.ts';
+import type { Tools } from '../tools.ts';
+import { allCampaigns, text } from './desk-rows.ts';
+
+export interface DeskCampaigns {
+  /** the newest edition first */
+  campaigns: { id: string; title: string }[];
+  /** the one that the public site shows; the first of the list where none has a window, '' where there is none */
+  current: string;
+}
+
+/** The campaigns that this person may list. @throws Refusal msg.forbidden */
+export async function readDesk(tools: Tools, actor: Actor): Promise<DeskCampaigns> {
+  const rows = (await allCampaigns(tools, actor)).sort((a, b) => Number(b.edition ?? 0) - Number(a.edition ?? 0) || (text(a.cStart) < text(b.cStart) ? 1 : -1));
+  const current = currentCampaign(rows, utcText(tools.now())) ?? rows[0];
+  return { campaigns: rows.map((row) => ({ id: String(row.id), title: text(row.cna) || String(row.id) })), current: String(current?.id ?? '') };
+}

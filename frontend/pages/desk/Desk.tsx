@@ -1,0 +1,129 @@
+/** The campaign desk: one campaign, from the check before its opening to the decisions after the jury. One tab at a time, named in the address. */
+import Button from '@mui/material/Button';
+import TabButton from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import TextField from '@mui/material/TextField';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link, useSearchParams } from 'react-router';
+import { Pending } from '../../admin/Layout.tsx';
+import { useWords } from '../../admin/language.tsx';
+import { useObjects } from '../../admin/objects.tsx';
+import { editPath } from '../../admin/paths.ts';
+import { useSession } from '../../admin/session.tsx';
+import { loadPart } from '../../ui/reload-guard.ts';
+import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { useDesk } from './use-desk.ts';
+import '../../admin/home.css';
+import '../../fields/cells.css';
+import './desk.css';
+
+/** What every tab is given. */
+export interface TabProps {
+  /** the campaign's id */
+  campaign: string;
+}
+
+const mailRoom = import.meta.glob<{ MailDesk: ComponentType<TabProps> }>('./mails/MailDesk.tsx');
+
+const tabs: Record<string, LazyExoticComponent<ComponentType<TabProps>>> = {
+  overview: lazy(() => loadPart(() => import('./overview/Overview.tsx'))),
+  statistics: lazy(() => loadPart(() => import('./statistics/Statistics.tsx'))),
+  ranking: lazy(() => loadPart(() => import('./ranking/Ranking.tsx'))),
+  jury: lazy(() => loadPart(() => import('./jury/JuryProgress.tsx'))),
+  decisions: lazy(() => loadPart(() => import('./decisions/Decisions.tsx'))),
+  // The mails' room exports its desk by its name.
+  ...Object.fromEntries(Object.values(mailRoom).map((load) => ['mails', lazy(() => loadPart(async () => ({ default: (await load()).MailDesk })))])),
+};
+
+export default function Desk() {
+  const translate = useTranslate();
+  const words = useWords();
+  const session = useSession();
+  const entry = useObjects().find(({ name }) => name === 'campaign');
+  useEffect(() => {
+    document.title = `${translate('desk.title')} · Reelbase`;
+  }, [translate]);
+  if (!entry || !session.may(entry.model, 'list')) return <ErrorPage status={403} message={words('msg.forbidden')} />;
+  return <Campaigns />;
+}
+
+interface CampaignLine {
+  id: string;
+  title: string;
+}
+
+/** The chosen campaign, else the current one, which the server names first. */
+function Campaigns() {
+  const translate = useTranslate();
+  const [search, setSearch] = useSearchParams();
+  const entry = useObjects().find(({ name }) => name === 'campaign');
+  const { data, error } = useDesk<{ campaigns: CampaignLine[]; current: string }>('');
+  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (!data) return <Pending />;
+  const asked = search.get('campaign') ?? data.current;
+  const campaign = data.campaigns.find(({ id }) => id === asked);
+  const wanted = search.get('tab') ?? '';
+  const tab = wanted in tabs ? wanted : 'overview';
+  const Panel = tabs[tab];
+  const go = (next: Record<string, string>) => setSearch({ campaign: asked, tab, ...next }, { replace: true });
+  if (data.campaigns.length === 0 && entry) {
+    return (
+      <div className="system desk">
+        <h1>{translate('desk.title')}</h1>
+        <p>{translate('desk.none')}</p>
+        <Button component={Link} to={editPath(entry.model)} variant="contained">
+          {translate('desk.first')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="system desk">
+      <header className="desk-head">
+        <h1>{translate('desk.title')}</h1>
+        <TextField
+          select
+          label={translate('desk.campaign')}
+          value={campaign ? asked : ''}
+          onChange={(event) => go({ campaign: event.target.value })}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          {!campaign && <option value="">—</option>}
+          {data.campaigns.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title} · {id}
+            </option>
+          ))}
+        </TextField>
+        {campaign && entry && (
+          <Button component={Link} to={editPath(entry.model, campaign.id)}>
+            {translate('desk.edit')}
+          </Button>
+        )}
+      </header>
+      {campaign && Panel ? (
+        <>
+          <Tabs
+            value={tab}
+            onChange={(_event, next: string) => go({ tab: next })}
+            variant="scrollable"
+            allowScrollButtonsMobile
+            aria-label={translate('desk.tablabel')}
+          >
+            {Object.keys(tabs).map((name) => (
+              <TabButton key={name} value={name} id={`desk-tab-${name}`} aria-controls="desk-panel" label={translate(`desk.tabs.${name}`)} />
+            ))}
+          </Tabs>
+          <div id="desk-panel" role="tabpanel" aria-labelledby={`desk-tab-${tab}`} className="desk-panel">
+            <Suspense fallback={<Pending />}>
+              <Panel key={campaign.id} campaign={campaign.id} />
+            </Suspense>
+          </div>
+        </>
+      ) : (
+        <p role="alert">{translate('desk.unknown', { id: asked })}</p>
+      )}
+    </div>
+  );
+}

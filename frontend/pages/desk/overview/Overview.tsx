@@ -1,0 +1,6 @@
+import { Pending } from '../../../admin/Layout.tsx';
+import type { TabProps } from '../Desk.tsx';
+
+export default function Overview(_: TabProps) {
+  return <Pending />;
+}
