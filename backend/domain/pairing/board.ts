@@ -1,0 +1,167 @@
+/** A timetable under way: what stands where, what it is worth, and the moves that keep it without a clash. Changes are written down, so that they can be taken back. */
+import { type Edges, type Instance, rewardOf } from './instance.ts';
+
+export class Board {
+  readonly instance: Instance;
+  readonly edges: Edges;
+  readonly slots: number;
+  /** slot of each wish, -1 for an unmet one */
+  readonly slotOf: Int32Array;
+  /** [dm × slot], [pitch × slot] → wish, -1 for none */
+  readonly dmAt: Int32Array;
+  readonly pitchAt: Int32Array;
+  readonly dmCount: Int32Array;
+  readonly pitchCount: Int32Array;
+  score = 0;
+  readonly #tablesLeft: number[];
+  readonly #dmFree: Uint8Array;
+  readonly #pitchFree: Uint8Array;
+  /** (wish, slot before) of each change since the last mark */
+  #journal: number[] = [];
+
+  constructor(instance: Instance, edges: Edges) {
+    this.instance = instance;
+    this.edges = edges;
+    this.slots = instance.blocks.length;
+    this.slotOf = new Int32Array(edges.count).fill(-1);
+    this.dmAt = new Int32Array(instance.dms.length * this.slots).fill(-1);
+    this.pitchAt = new Int32Array(instance.pitches.length * this.slots).fill(-1);
+    this.dmCount = Int32Array.from(instance.dms, ({ has }) => has);
+    this.pitchCount = Int32Array.from(instance.pitches, ({ has }) => has);
+    this.#tablesLeft = [...instance.tables];
+    this.#dmFree = Uint8Array.from(instance.dms.flatMap(({ free }) => free.map(Number)));
+    this.#pitchFree = Uint8Array.from(instance.pitches.flatMap(({ free }) => free.map(Number)));
+  }
+
+  isDmFree(dm: number, slot: number): boolean {
+    return this.#dmFree[dm * this.slots + slot] === 1;
+  }
+
+  isPitchFree(pitch: number, slot: number): boolean {
+    return this.#pitchFree[pitch * this.slots + slot] === 1;
+  }
+
+  atDm(dm: number, slot: number): number {
+    return this.dmAt[dm * this.slots + slot]!; // inside the table by its making; so below
+  }
+
+  atPitch(pitch: number, slot: number): number {
+    return this.pitchAt[pitch * this.slots + slot]!;
+  }
+
+  hasTable(slot: number): boolean {
+    return this.#tablesLeft[slot]! > 0;
+  }
+
+  /** Neither has reached their quota. */
+  hasRoom(edge: number): boolean {
+    const [dm, pitch] = [this.edges.dm[edge]!, this.edges.pitch[edge]!];
+    return this.dmCount[dm]! < this.instance.dms[dm]!.quota && this.pitchCount[pitch]! < this.instance.pitches[pitch]!.quota;
+  }
+
+  /** What the meeting would add now. */
+  gain(edge: number): number {
+    const { instance, edges } = this;
+    return edges.weight[edge]! + rewardOf(instance, this.dmCount[edges.dm[edge]!]!) + rewardOf(instance, this.pitchCount[edges.pitch[edge]!]!);
+  }
+
+  /** What would go with it now. */
+  loss(edge: number): number {
+    const { instance, edges } = this;
+    return edges.weight[edge]! + rewardOf(instance, this.dmCount[edges.dm[edge]!]! - 1) + rewardOf(instance, this.pitchCount[edges.pitch[edge]!]! - 1);
+  }
+
+  place(edge: number, slot: number): void {
+    this.#journal.push(edge, -1);
+    this.#set(edge, slot);
+  }
+
+  remove(edge: number): void {
+    this.#journal.push(edge, this.slotOf[edge]!);
+    this.#unset(edge);
+  }
+
+  /** Where to go back to with `undoTo`. */
+  mark(): number {
+    return this.#journal.length;
+  }
+
+  undoTo(mark: number): void {
+    while (this.#journal.length > mark) {
+      const slot = this.#journal.pop()!; // pairs, pushed together
+      const edge = this.#journal.pop()!;
+      if (slot < 0) this.#unset(edge);
+      else this.#set(edge, slot);
+    }
+  }
+
+  /** What was done is done. */
+  forgetJournal(): void {
+    this.#journal = [];
+  }
+
+  /**
+   * The meetings in two slots that hang together with one participant's: exchanging the slots of all of them keeps every pair and makes no clash.
+   * Empty where an end of the chain is not free in the other slot, or a table is missing.
+   */
+  chain(isDm: boolean, who: number, a: number, b: number): number[] {
+    const found: number[] = [];
+    const isCycle = this.#walk(isDm, who, a, b, found);
+    if (isCycle === undefined) return [];
+    if (!isCycle && this.#walk(isDm, who, b, a, found) === undefined) return [];
+    let balance = 0;
+    for (const edge of found) balance += this.slotOf[edge] === a ? 1 : -1;
+    if (balance > 0 && this.#tablesLeft[b]! < balance) return [];
+    if (balance < 0 && this.#tablesLeft[a]! < -balance) return [];
+    return found;
+  }
+
+  /** Exchanges the two slots of a chain's meetings. */
+  swap(chain: readonly number[], a: number, b: number): void {
+    const slots = chain.map((edge) => this.slotOf[edge]!);
+    for (const edge of chain) this.remove(edge);
+    for (const [index, edge] of chain.entries()) this.place(edge, slots[index] === a ? b : a);
+  }
+
+  /** Follows the meetings in turns of two slots, `first` first. True when it came back to its start, undefined where the end is not free for it. */
+  #walk(isDm: boolean, who: number, first: number, second: number, found: number[]): boolean | undefined {
+    let [side, current, slot] = [isDm, who, first];
+    for (;;) {
+      const edge = side ? this.atDm(current, slot) : this.atPitch(current, slot);
+      if (edge < 0) {
+        const isFree = side ? this.isDmFree(current, slot) : this.isPitchFree(current, slot);
+        // The start has nothing here: it is an end itself if it has the other one.
+        const stays =
+          current === who && side === isDm && (side ? this.atDm(who, slot === first ? second : first) : this.atPitch(who, slot === first ? second : first)) < 0;
+        return isFree || stays ? false : undefined;
+      }
+      found.push(edge);
+      current = side ? this.edges.pitch[edge]! : this.edges.dm[edge]!;
+      side = !side;
+      slot = slot === first ? second : first;
+      if (current === who && side === isDm && slot === first) return true;
+    }
+  }
+
+  #set(edge: number, slot: number): void {
+    const [dm, pitch] = [this.edges.dm[edge]!, this.edges.pitch[edge]!];
+    this.score += this.gain(edge);
+    this.slotOf[edge] = slot;
+    this.dmAt[dm * this.slots + slot] = edge;
+    this.pitchAt[pitch * this.slots + slot] = edge;
+    this.dmCount[dm]! += 1;
+    this.pitchCount[pitch]! += 1;
+    this.#tablesLeft[slot]! -= 1;
+  }
+
+  #unset(edge: number): void {
+    const [dm, pitch, slot] = [this.edges.dm[edge]!, this.edges.pitch[edge]!, this.slotOf[edge]!];
+    this.score -= this.loss(edge);
+    this.slotOf[edge] = -1;
+    this.dmAt[dm * this.slots + slot] = -1;
+    this.pitchAt[pitch * this.slots + slot] = -1;
+    this.dmCount[dm]! -= 1;
+    this.pitchCount[pitch]! -= 1;
+    this.#tablesLeft[slot]! += 1;
+  }
+}

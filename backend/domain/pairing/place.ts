@@ -1,0 +1,87 @@
+/** Finding a slot for one more meeting without losing another: a slot where both are idle, else an exchange of two slots along a chain that makes one. */
+import type { Random } from '#domain/random.ts';
+import type { Board } from './board.ts';
+
+/** Places the wish if it can; true when it stands. */
+export function tryPlace(board: Board, edge: number, random: Random): boolean {
+  if (board.slotOf[edge]! >= 0 || !board.hasRoom(edge)) return false;
+  const slots = board.edges.common[edge]!; // one list a wish
+  const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
+  const from = Math.floor(random.next() * slots.length);
+  for (let step = 0; step < slots.length; step += 1) {
+    const slot = slots[(from + step) % slots.length]!;
+    if (board.hasTable(slot) && board.atDm(dm, slot) < 0 && board.atPitch(pitch, slot) < 0) {
+      board.place(edge, slot);
+      return true;
+    }
+  }
+  for (let step = 0; step < slots.length; step += 1) {
+    const slot = slots[(from + step) % slots.length]!;
+    const [dmIdle, pitchIdle] = [board.atDm(dm, slot) < 0, board.atPitch(pitch, slot) < 0];
+    if (dmIdle && !pitchIdle && makeRoom(board, edge, false, pitch, slot, random)) return true;
+    if (pitchIdle && !dmIdle && makeRoom(board, edge, true, dm, slot, random)) return true;
+  }
+  for (let step = 0; step < slots.length; step += 1) {
+    const slot = slots[(from + step) % slots.length]!;
+    if (board.atDm(dm, slot) >= 0 && board.atPitch(pitch, slot) >= 0 && makeBoth(board, edge, dm, pitch, slot, random)) return true;
+  }
+  return false;
+}
+
+/** Moves the meeting that one of the two has in the slot to another one, with all that hangs on it. */
+function makeRoom(board: Board, edge: number, isDm: boolean, who: number, slot: number, random: Random): boolean {
+  const from = Math.floor(random.next() * board.slots);
+  for (let step = 0; step < board.slots; step += 1) {
+    const other = (from + step) % board.slots;
+    if (other === slot || !isIdle(board, isDm, who, other)) continue;
+    const chain = board.chain(isDm, who, slot, other);
+    if (!chain.length) continue;
+    const mark = board.mark();
+    board.swap(chain, slot, other);
+    if (board.hasTable(slot)) {
+      board.place(edge, slot);
+      return true;
+    }
+    board.undoTo(mark);
+  }
+  return false;
+}
+
+/** Both have a meeting in the slot: the pitch's is moved first, then the decision maker's if that does not bring the pitch's back. */
+function makeBoth(board: Board, edge: number, dm: number, pitch: number, slot: number, random: Random): boolean {
+  const from = Math.floor(random.next() * board.slots);
+  for (let step = 0; step < board.slots; step += 1) {
+    const other = (from + step) % board.slots;
+    if (other === slot || !isIdle(board, false, pitch, other)) continue;
+    const chain = board.chain(false, pitch, slot, other);
+    if (!chain.length) continue;
+    const mark = board.mark();
+    board.swap(chain, slot, other);
+    const dmIdle = board.atDm(dm, slot) < 0;
+    if (board.atPitch(pitch, slot) < 0 && (dmIdle ? board.hasTable(slot) : roomBeside(board, dm, pitch, slot, random))) {
+      board.place(edge, slot);
+      return true;
+    }
+    board.undoTo(mark);
+  }
+  return false;
+}
+
+function roomBeside(board: Board, dm: number, pitch: number, slot: number, random: Random): boolean {
+  const from = Math.floor(random.next() * board.slots);
+  for (let step = 0; step < board.slots; step += 1) {
+    const other = (from + step) % board.slots;
+    if (other === slot || !isIdle(board, true, dm, other)) continue;
+    const chain = board.chain(true, dm, slot, other);
+    if (!chain.length) continue;
+    const mark = board.mark();
+    board.swap(chain, slot, other);
+    if (board.atPitch(pitch, slot) < 0 && board.hasTable(slot)) return true;
+    board.undoTo(mark);
+  }
+  return false;
+}
+
+function isIdle(board: Board, isDm: boolean, who: number, slot: number): boolean {
+  return isDm ? board.isDmFree(who, slot) && board.atDm(who, slot) < 0 : board.isPitchFree(who, slot) && board.atPitch(who, slot) < 0;
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Board } from '#domain/pairing/board.ts';
+import { bestSet } from '#domain/pairing/flow.ts';
+import { commonSlots, edgesOf, type Instance, type Participant, weightOf } from '#domain/pairing/instance.ts';
+import { planAtOnce } from '#domain/pairing/make-plan.ts';
+import { violationsOf } from '#domain/pairing/verify.ts';
+
+const options = { seed: 7, iterations: 400, calming: 500 };
+
+function participants(count: number, slots: number): fc.Arbitrary<Participant[]> {
+  const one = fc.record({
+    free: fc.array(fc.boolean(), { minLength: slots, maxLength: slots }),
+    taken: fc.constant(Array.from({ length: slots }, () => false)),
+    quota: fc.constantFrom(1, 2, Number.POSITIVE_INFINITY),
+    has: fc.constant(0),
+  });
+  return fc.array(one, { minLength: count, maxLength: count });
+}
+
+/** Up to `most` of everything, small enough to try every plan. */
+function forums(most: number, slots: number): fc.Arbitrary<Instance> {
+  return fc.tuple(fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: slots })).chain(([d, p, t]) =>
+    fc.record({
+      blocks: fc.constant(Array.from({ length: t }, (_, slot) => Math.floor(slot / 4))),
+      tables: fc.array(fc.constantFrom(1, 2, Number.POSITIVE_INFINITY), { minLength: t, maxLength: t }),
+      dms: participants(d, t),
+      pitches: participants(p, t),
+      wishes: fc.array(
+        fc.subarray(Array.from({ length: p }, (_, index) => index)).map((list) => list.map((pitch, index) => ({ pitch, rank: index + 1 }))),
+        { minLength: d, maxLength: d },
+      ),
+      isFair: fc.boolean(),
+    }),
+  );
+}
+
+/** The best of all plans, by trying each. */
+function bestOfAll(instance: Instance): number {
+  const edges = edgesOf(instance);
+  const board = new Board(instance, edges);
+  const from = (edge: number): number => {
+    if (edge === edges.count) return board.score;
+    let best = from(edge + 1);
+    if (!board.hasRoom(edge)) return best;
+    const [dm, pitch] = [edges.dm[edge]!, edges.pitch[edge]!];
+    for (const slot of edges.common[edge]!) {
+      if (!board.hasTable(slot) || board.atDm(dm, slot) >= 0 || board.atPitch(pitch, slot) >= 0) continue;
+      board.place(edge, slot);
+      best = Math.max(best, from(edge + 1));
+      board.remove(edge);
+    }
+    return best;
+  };
+  return from(0);
+}
+
+describe('S06 the timetable of automatic pairing', () => {
+  it('V04 V05 V06 V07 keeps every rule, whatever the forum, as the independent check sees it', () => {
+    fc.assert(
+      fc.property(forums(7, 8), (instance) => {
+        const plan = planAtOnce(instance, options);
+        expect(violationsOf(instance, plan.meetings)).toEqual([]);
+        expect(plan.score).toBeLessThanOrEqual(plan.bound + 1e-9);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('reaches the best of all plans where they can all be tried, and the bound is never below it', () => {
+    fc.assert(
+      fc.property(forums(3, 3), (instance) => {
+        const best = bestOfAll(instance);
+        expect(bestSet(instance, edgesOf(instance)).bound).toBeGreaterThanOrEqual(best - 1e-9);
+        expect(planAtOnce(instance, options).score).toBe(best);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is the same for the same seed', () => {
+    fc.assert(
+      fc.property(forums(6, 6), (instance) => {
+        expect(planAtOnce(instance, options)).toEqual(planAtOnce(instance, options));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('takes a released plan up again: nothing moves while nothing changed', () => {
+    fc.assert(
+      fc.property(forums(6, 6), (instance) => {
+        const first = planAtOnce(instance, options);
+        const again = planAtOnce(instance, { ...options, kept: first.meetings });
+        expect(again.score).toBeGreaterThanOrEqual(first.score);
+        if (again.score === first.score && first.breaks === 0) expect(again.stayed).toBe(first.meetings.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('two meetings are never worth less than one', () => {
+    for (let rank = 1; rank < 40; rank += 1) expect(2 * weightOf(40)).toBeGreaterThanOrEqual(weightOf(rank));
+  });
+});
+
+describe('the independent check', () => {
+  const free = (): Participant => ({ free: [true, true], taken: [false, false], quota: Number.POSITIVE_INFINITY, has: 0 });
+  const instance: Instance = {
+    blocks: [0, 0],
+    tables: [1, 1],
+    dms: [free(), free()],
+    pitches: [free(), free()],
+    wishes: [
+      [
+        { pitch: 0, rank: 1 },
+        { pitch: 1, rank: 2 },
+      ],
+      [{ pitch: 0, rank: 1 }],
+    ],
+    isFair: false,
+  };
+  const told = (plan: { dm: number; pitch: number; slot: number }[], forum = instance) => violationsOf(forum, plan).map(({ violation }) => violation);
+
+  it('V06 tells a meeting that nobody wished for', () => expect(told([{ dm: 1, pitch: 1, slot: 0 }])).toEqual(['notwished']));
+  it('V07 tells a meeting outside of the free slots', () => {
+    const away = { ...instance, dms: [{ ...free(), free: [false, true] }, free()] };
+    expect(told([{ dm: 0, pitch: 0, slot: 0 }], away)).toEqual(['notfree']);
+    expect(commonSlots(away, 0, 0)).toEqual([1]);
+  });
+  it('V05 tells a pair that meets twice', () =>
+    expect(
+      told([
+        { dm: 0, pitch: 0, slot: 0 },
+        { dm: 0, pitch: 0, slot: 1 },
+      ]),
+    ).toEqual(['paired']));
+  it('V04 tells two meetings at one time, and a table too few', () => {
+    expect(
+      told([
+        { dm: 0, pitch: 0, slot: 0 },
+        { dm: 1, pitch: 0, slot: 0 },
+      ]),
+    ).toEqual(['overlap', 'room']);
+  });
+});
