@@ -10,6 +10,7 @@ import { hasherOf } from '#backend/actions/hash-password.ts';
 import { Jobs } from '#backend/actions/jobs.ts';
 import { Tables } from '#backend/actions/keep-tables.ts';
 import type { SavedEvent } from '#backend/actions/record-tools.ts';
+import { tellReturned } from '#backend/actions/site/enrolments/tell-returned.ts';
 import { sweep } from '#backend/actions/sweep.ts';
 import { sweepFiles } from '#backend/actions/sweep-files.ts';
 import type { Tools } from '#backend/actions/tools.ts';
@@ -124,6 +125,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     hashPassword: hasherOf(config.passwordMin),
     onSaved,
   };
+  tools.onStep = tellReturned(tools);
   const demo = (await options.seed?.(tools)) ?? false;
   const madePassword = await createFirstAdministrator(tools);
   await jobs.open();

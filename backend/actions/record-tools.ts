@@ -1,6 +1,6 @@
 /** What the verbs on records work with, and the first question of each: does the object stand, and may this person do that with it. */
 
-import type { Database } from '#backend/data/connect.ts';
+import type { Database, Transaction } from '#backend/data/connect.ts';
 import { Totals } from '#backend/data/totals.ts';
 import type { CompiledValidator } from '#backend/objects/registry.ts';
 import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
@@ -32,6 +32,8 @@ export interface RecordTools {
   hashPassword?(plain: string): Promise<string>;
   /** told after each write that is on disk */
   onSaved?(event: SavedEvent): void;
+  /** told of each transition taken by its name, in the transaction that takes it: for mails that must not be lost */
+  onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<void>;
 }
 
 /** The object's model, for somebody who may do this with it. @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden */

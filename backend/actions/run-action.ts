@@ -131,8 +131,9 @@ async function move(
   const saved = await updateRecord(tools, actor, model.name, id, patch, request.ver ?? Number(row.ver), {
     action: step.name,
     fills: request.input,
-    async also(tx) {
+    async also(tx, moved) {
       if (key) await keepAnswer(tx, actor, key, body, { effects: [] }, tools.now());
+      await tools.onStep?.(tx, { object: model.name, name: step.name, actor, row: moved });
     },
   });
   return { row: saved, effects: [] };

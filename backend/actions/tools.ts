@@ -9,7 +9,7 @@ import type { Registry } from '#backend/objects/registry.ts';
 
 import type { Jobs } from './jobs.ts';
 import type { Tables } from './keep-tables.ts';
-import type { SavedEvent } from './record-tools.ts';
+import type { RecordTools, SavedEvent } from './record-tools.ts';
 
 export interface Tools {
   config: Config;
@@ -28,6 +28,8 @@ export interface Tools {
   hashPassword: (plain: string) => Promise<string>;
   /** told after each write that is on disk */
   onSaved: (event: SavedEvent) => void;
+  /** told of each named transition, in its transaction */
+  onStep?: RecordTools['onStep'];
   log: Logger;
   now: () => Date;
 }

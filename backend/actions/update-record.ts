@@ -46,7 +46,7 @@ export async function updateRecord(
   for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
   const now = tools.now();
   const merged = mergeRow(previous, patch, model);
-  const moved = { ...merged, ...transitionValues(model, actor, previous, merged, step, utcText(now)) };
+  const moved = { ...merged, ...transitionValues(model, actor, previous, merged, step, utcText(now)), ...step.sets };
   const next = await completeRecord(tools, actor, model, moved, previous);
   const names = differences(previous, next, model.fields);
   if (!names.length) {
@@ -72,6 +72,8 @@ export interface Step {
   action?: string;
   /** the fields it asks for */
   fills?: Row;
+  /** what the action itself writes along, past what the actor may: a receipt */
+  sets?: Row;
   /** done in the transaction that saves, with the row as saved */
   also?(tx: Transaction, row: Row): Promise<void>;
 }

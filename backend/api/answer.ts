@@ -68,7 +68,7 @@ function failureOf(method: string, url: string): ProblemCode {
 
 function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang, stk: string | null): Answer {
   const messages = deps.messages[lang];
-  const object = /^\/api\/pb\/([^/]+)/.exec(req.originalUrl)?.[1];
+  const object = /^\/api\/pb\/([^/]+)/.exec(req.originalUrl)?.[1] ?? (/^\/api\/site\/enrolments\b/.test(req.originalUrl) ? 'enrolment' : undefined);
   const model = object ? deps.modelOf(object) : undefined;
   const message = text(refusal.code, messages, { request: req.id, path: decoded(req.path), ...refusal.values });
   const fields = refusal.fields.map((problem) => ({ path: problem.path, code: problem.code, message: sentence(problem, messages, lang, model) }));

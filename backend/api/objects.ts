@@ -11,7 +11,8 @@ import { staffOnly } from './staff.ts';
 
 const compress = promisify(gzip);
 
-interface Prepared {
+/** An answer kept ready, plain and zipped. */
+export interface Prepared {
   etag: string;
   plain: Buffer;
   gzip: Buffer;
@@ -56,11 +57,11 @@ export function objectsRouter(tools: Tools): Router {
   return router;
 }
 
-async function prepare(plain: Buffer): Promise<Prepared> {
+export async function prepare(plain: Buffer): Promise<Prepared> {
   return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, gzip: await compress(plain) };
 }
 
-function send(req: Request, res: Response, type: string, answer: Prepared): void {
+export function send(req: Request, res: Response, type: string, answer: Prepared): void {
   res.setHeader('ETag', answer.etag);
   res.setHeader('Vary', 'Accept-Encoding');
   if (req.headers['if-none-match'] === answer.etag) {

@@ -33,6 +33,8 @@ export interface TestServer {
   signIn: (id: string, password?: string) => Promise<Client>;
   /** a user of its own for a test */
   addUser: (id: string, roles: Role[], more?: Row) => Promise<void>;
+  /** whoever a cookie says */
+  withCookie: (cookie: string) => Client;
   stop: () => Promise<void>;
 }
 
@@ -110,6 +112,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     anonymous: clientWith(running.url, ''),
     signIn,
     addUser,
+    withCookie: (cookie) => clientWith(running.url, cookie),
     stop: async () => {
       await running.stop();
       await database.remove();

@@ -9,6 +9,9 @@ export interface Picture {
   src: string;
   alt: Both;
   link: string;
+  /** px; 0 where it is not known */
+  width: number;
+  height: number;
 }
 
 /** A campaign in a list of them. */
@@ -28,6 +31,8 @@ export interface CampaignFacts extends CampaignCard {
   maxSel: number;
   /** proposal template */
   ppurl: string;
+  /** the forum's days, in the campaign's zone */
+  days: { date: string; start: string; end: string }[];
   /** the message of the window's state; '' while it is open */
   enrolMessage: Both;
   selectMessage: Both;

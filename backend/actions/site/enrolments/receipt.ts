@@ -1,0 +1,55 @@
+/** What a receipt vouches for: the content and each file, by their SHA-256. */
+import { createHash, randomInt } from 'node:crypto';
+import type { Tools } from '#backend/actions/tools.ts';
+import { NotStored } from '#backend/files/storage.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ReceiptFacts } from '#domain/campaign/calls.ts';
+import { canonicalContent, contentFields } from '#domain/campaign/enrolment.ts';
+import { Refusal } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+import { fileFieldsOf, nameInLink } from '#domain/upload.ts';
+
+/** Signs that nobody mistakes for one another when read aloud or copied by hand. */
+const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 'R-ccdf15-7K3MQ-9Q2XW': ten signs of chance, so that no two are alike and none can be guessed. */
+export function receiptNumber(campaign: string): string {
+  const part = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('');
+  return `R-${campaign}-${part()}-${part()}`;
+}
+
+/**
+ * The receipt of a row as it stands, its files read from the store as they are kept.
+ * @param at 'YYYY-MM-DD hh:mm:ss' UTC
+ * @throws Refusal msg.invalid with file.none where a file that the row shows is not in the store
+ */
+export async function makeReceipt(tools: Pick<Tools, 'storage'>, row: Row, model: ObjectModel, at: string): Promise<ReceiptFacts> {
+  const content = new Set(contentFields(model));
+  const files: ReceiptFacts['files'] = [];
+  for (const { path } of fileFieldsOf(model)) {
+    const [field = ''] = path;
+    const list = row[field];
+    if (path.length > 1 || !content.has(field) || !Array.isArray(list)) continue;
+    for (const [index, entry] of list.entries()) {
+      const name = isObject(entry) ? nameInLink(entry.link) : undefined;
+      if (!isObject(entry) || name === undefined) continue;
+      const found = await hashOfFile(tools, name).catch((error: unknown) => {
+        if (error instanceof NotStored) throw new Refusal('msg.invalid', { fields: [{ path: `${field}/${index}`, code: 'file.none' }] });
+        throw error;
+      });
+      files.push({ field, fileName: String(entry.fileName ?? ''), ...found });
+    }
+  }
+  const hash = createHash('sha256').update(canonicalContent(row, model)).digest('hex');
+  return { no: receiptNumber(String(row.cid)), at, hash, files };
+}
+
+async function hashOfFile({ storage }: Pick<Tools, 'storage'>, name: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of await storage.open(name)) {
+    hash.update(chunk as Buffer); // a stream of bytes
+    size += (chunk as Buffer).length;
+  }
+  return { size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,114 @@
+import { sortableId } from '#backend/actions/create-record.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { updateRecord } from '#backend/actions/update-record.ts';
+import type { Transaction } from '#backend/data/connect.ts';
+import { utcText } from '#backend/data/history.ts';
+import { wholeReader } from '#backend/data/reader.ts';
+import { loadRow } from '#backend/data/records.ts';
+import { campaignMail } from '#backend/mail/campaign-mail.ts';
+import { queueMail } from '#backend/mail/outbox.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { EnrolmentFacts, ReceiptFacts } from '#domain/campaign/calls.ts';
+import { instant } from '#domain/campaign/window.ts';
+import { isMailbox } from '#domain/mail.ts';
+import { Refusal } from '#domain/problem.ts';
+import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, termsRow } from './own.ts';
+import { makeReceipt } from './receipt.ts';
+
+/** One at a time for each row: the same submit sent twenty times is worked out once. */
+const underWay = new Map<string, Promise<EnrolmentFacts>>();
+
+/**
+ * Submits a draft (S01): everything required is there, both declarations are made, the window is open or in the grace of a draft begun before its end.
+ * State, receipt and mail are written in one transaction, on top of the version that the person saw; who asks again gets the same receipt.
+ * @param body {ver, confirm: true}
+ * @throws Refusal msg.blank without the confirmation, msg.window, msg.locked, msg.datamodi (all with the facts), msg.invalid with what is missing
+ */
+export function submitEnrolment(tools: Tools, actor: Actor, id: string, body: unknown): Promise<EnrolmentFacts> {
+  const { ver, confirm } = demandBody(body, ['ver', 'confirm']);
+  if (typeof ver !== 'number') throw new Refusal('msg.blank', { fields: [{ path: 'ver', code: 'field.required' }] });
+  if (confirm !== true) throw new Refusal('msg.blank', { fields: [{ path: 'confirm', code: 'field.required' }] });
+  const name = `${actor.id} ${id} ${ver}`;
+  let work = underWay.get(name);
+  if (!work) {
+    work = submit(tools, actor, id, ver).finally(() => underWay.delete(name));
+    underWay.set(name, work);
+  }
+  return work;
+}
+
+async function submit(tools: Tools, actor: Actor, id: string, ver: number): Promise<EnrolmentFacts> {
+  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const campaign = await wholeCampaign(tools, String(row.cid));
+  if (isSubmitted(row)) return factsOf(tools, row, campaign);
+  await demandEditable(tools, row, campaign);
+  if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: await factsOf(tools, row, campaign) });
+  const fields = await missingIn(tools, row, campaign);
+  if (fields.length) throw new Refusal('msg.invalid', { fields, data: await factsOf(tools, row, campaign) });
+  const model = siteModel(tools, 'enrolment');
+  const at = utcText(tools.now());
+  const receipt = await makeReceipt(tools, row, model, at);
+  const mail = await noteOf(tools, actor, row, campaign, receipt);
+  try {
+    await updateRecord(tools, actor, 'enrolment', id, { status: 'submitted' }, ver, {
+      action: 'submit',
+      sets: { receipt: { ...receipt, files: receipt.files.map((file) => ({ ...file })) }, submitAt: at, returnMsg: '' },
+      also: mail,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'msg.datamodi') throw error;
+    // Another server process was faster, or another device saved in between.
+    const now = await ownEnrolment(tools, tools.db, actor, id);
+    const facts = await factsOf(tools, now, campaign);
+    if (isSubmitted(now)) return facts;
+    throw new Refusal('msg.datamodi', { data: facts });
+  }
+  tools.outbox.wake();
+  return factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
+}
+
+function isSubmitted({ status }: Row): boolean {
+  return status === 'submitted' || status === 'verified' || status === 'selected';
+}
+
+async function wholeCampaign(tools: Tools, id: string): Promise<Row> {
+  const row = await loadRow(tools.db, wholeReader(siteModel(tools, 'campaign'), tools.db.kind), id);
+  return row ?? termsRow(tools, tools.db, id);
+}
+
+/** The submission mail, queued in the transaction that submits. */
+async function noteOf(tools: Tools, actor: Actor, row: Row, campaign: Row, receipt: ReceiptFacts): Promise<(tx: Transaction) => Promise<void>> {
+  const applicant = await loadRow(tools.db, wholeReader(siteModel(tools, 'applicant'), tools.db.kind), actor.id);
+  const mails = tools.registry.get('mail')?.model;
+  const to = String(applicant?.email ?? '');
+  if (!mails || !isMailbox(to)) return async () => undefined;
+  const lang: Lang = applicant?.lang === 'en' ? 'en' : 'tw';
+  const { subject, body } = campaignMail(tools, campaign, 'mailSubmit', lang, valuesOf(tools, row, campaign, receipt, { name: applicant?.name, to, lang }));
+  const now = tools.now();
+  return (tx) => queueMail(tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: String(row.cid), by: actor.id }, now);
+}
+
+const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07
+
+function valuesOf(tools: Tools, row: Row, campaign: Row, receipt: ReceiptFacts, person: { name: unknown; to: string; lang: Lang }): Record<string, string> {
+  const [first, second] = person.lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
+  const programs = (row.attProgram as string[]).map((program) => programNames[program] ?? program); // a list of codes, by the schema
+  const [left, right, between] = person.lang === 'tw' ? ['（', '）', '、'] : [' (', ')', ', '];
+  return {
+    name: String(person.name || person.to),
+    email: person.to,
+    title: String(first || second),
+    programs: programs.join(between),
+    receipt: receipt.no,
+    time: `${inZone(receipt.at, String(campaign.zone || 'GMT+8'))}${left}${campaign.zone || 'GMT+8'}${right}`,
+    timeUtc: `${receipt.at.slice(0, 16)}${left}UTC${right}`,
+    url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll?campaign=${encodeURIComponent(String(row.cid))}`,
+  };
+}
+
+/** 'YYYY-MM-DD hh:mm' on the clocks of 'GMT+8'. */
+export function inZone(at: string, zone: string): string {
+  const hours = Number(/^GMT([+-]\d{1,2})$/.exec(zone)?.[1] ?? 0);
+  return utcText(new Date(instant(at) + hours * 3_600_000)).slice(0, 16);
+}

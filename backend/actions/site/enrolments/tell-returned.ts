@@ -1,0 +1,34 @@
+import { sortableId } from '#backend/actions/create-record.ts';
+import type { RecordTools } from '#backend/actions/record-tools.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { wholeReader } from '#backend/data/reader.ts';
+import { loadRow } from '#backend/data/records.ts';
+import { queueMail } from '#backend/mail/outbox.ts';
+import { mailText } from '#backend/mail/texts.ts';
+import { isMailbox } from '#domain/mail.ts';
+
+/** S01: staff sent an enrolment back; its applicant is told why by mail, in the transaction that does it. */
+export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now'>): NonNullable<RecordTools['onStep']> {
+  return async (tx, { object, name, actor, row }) => {
+    if (object !== 'enrolment' || name !== 'return') return;
+    const [applicants, mails] = [tools.registry.get('applicant')?.model, tools.registry.get('mail')?.model];
+    const applicant = applicants && (await loadRow(tx, wholeReader(applicants, tx.kind), String(row.applicant)));
+    const to = String(applicant?.email ?? '');
+    if (!mails || !isMailbox(to)) return;
+    const lang = applicant?.lang === 'en' ? 'en' : 'tw';
+    const [first, second] = lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
+    const { subject, body } = mailText(tools.config.localesDir, 'returned', lang, {
+      name: String(applicant?.name || to),
+      title: String(first || second).replace(/\s+/g, ' '),
+      reason: String(row.returnMsg),
+      url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll/edit?campaign=${encodeURIComponent(String(row.cid))}&id=${encodeURIComponent(String(row.id))}`,
+    });
+    const now = tools.now();
+    await queueMail(
+      tx,
+      mails,
+      { id: sortableId(now), to, subject: subject.slice(0, 300), body, lang, template: 'returned', cid: String(row.cid), by: actor.id },
+      now,
+    );
+  };
+}
