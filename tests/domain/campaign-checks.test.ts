@@ -1,0 +1,99 @@
+/** What the check before opening says of a campaign, line by line, and where each is mended. */
+import { describe, expect, it } from 'vitest';
+import type { Row } from '#codegen/model.ts';
+import { type CampaignToCheck, checkCampaign, imagePlaces, lightOf } from '#domain/campaign/checks.ts';
+
+const both = { tw: '<p>文</p>', en: '<p>Text</p>' };
+const mail = { subjectTw: '主旨', bodyTw: '您好 {name} {code}', subjectEn: 'Subject', bodyEn: 'Dear {name} {code}' };
+const plain = { ...mail, bodyTw: '您好 {name}', bodyEn: 'Dear {name}' };
+const whole: Row = {
+  id: 'ccdf20',
+  cna: '大會',
+  enaName: 'Forum',
+  edition: 14,
+  programs: ['C'],
+  maxSel: 10,
+  ppurl: 'https://example.com/p',
+  cStart: '2026-01-01 00:00:00',
+  cEnd: '2026-02-01 00:00:00',
+  sStart: '2026-02-03 00:00:00',
+  sEnd: '2026-03-01 00:00:00',
+  cBefore: both,
+  cAfter: both,
+  sBefore: both,
+  sAfter: both,
+  sOnboarding: both,
+  sGuideline: both,
+  mailVerify: mail,
+  mailReset: mail,
+  mailSubmit: plain,
+  mailInterview: plain,
+};
+const facts = (campaign: Row = {}, more: Partial<CampaignToCheck> = {}): CampaignToCheck => ({
+  campaign: { ...whole, ...campaign },
+  images: imagePlaces.map((place) => ({ place, altTw: '圖', altEn: 'Image' })),
+  jurors: [{ email: 'a@example.com', enabled: true, hasPassword: true }],
+  css: {},
+  editions: [{ field: 'len', editions: [13, 14], open: 5 }],
+  ...more,
+});
+/** 'red windows enrol nostart cStart' of everything that is not green. */
+const told = (given: CampaignToCheck) =>
+  checkCampaign(given)
+    .filter(({ light }) => light !== 'green')
+    .map(({ light, group, subject, found, at }) => `${light} ${group} ${subject} ${found} ${at.to === 'field' ? at.field : at.to}`);
+
+describe('E01 the check before a campaign opens', () => {
+  it('E01 is green where everything is there, in both languages', () => {
+    expect(told(facts())).toEqual([]);
+    expect(lightOf(checkCampaign(facts()))).toBe('green');
+  });
+
+  it('V01 V02 windows without a start, without an end, the wrong way round, or into one another', () => {
+    expect(told(facts({ cStart: '', sEnd: '' }))).toEqual(['red windows enrol nostart cStart', 'amber windows select noend sEnd']);
+    expect(told(facts({ cEnd: '2025-12-01 00:00:00' }))).toEqual(['red windows enrol order cEnd']);
+    expect(told(facts({ sStart: '2026-01-20 00:00:00' }))).toEqual(['amber windows select early sStart']);
+  });
+
+  it('B01 what stands in one language only is red, at the language that is missing', () => {
+    expect(told(facts({ enaName: '' }))).toEqual(['red rules name onelang enaName']);
+    expect(told(facts({ cAfter: { tw: '<p>文</p>', en: '<p>&nbsp;</p>' }, sGuideline: { tw: '', en: 'x' } }))).toEqual([
+      'red messages cAfter noen cAfter/en',
+      'red messages sGuideline notw sGuideline/tw',
+    ]);
+    expect(told(facts({ sBefore: {} }))).toEqual(['amber messages sBefore empty sBefore']);
+    expect(told(facts({ mailSubmit: { ...plain, subjectEn: '', bodyEn: '' } }))).toEqual(['red mails mailSubmit noen mailSubmit/subjectEn']);
+  });
+
+  it('E01 mails: placeholders that are not known, a code left out, no text of its own', () => {
+    expect(told(facts({ mailInterview: { ...plain, bodyTw: '您好 {nmae}' } }))).toEqual(['red mails mailInterview placeholder mailInterview/bodyTw']);
+    expect(told(facts({ mailVerify: { ...mail, bodyEn: 'Dear {name}' } }))).toEqual(['red mails mailVerify needed mailVerify/bodyEn']);
+    expect(told(facts({ mailReset: {} }))).toEqual(['amber mails mailReset standard mailReset/subjectTw']);
+  });
+
+  it('E01 edition, its options, selections a juror, programs, template', () => {
+    expect(told(facts({ edition: null }))).toEqual(['amber rules edition empty edition']);
+    expect(told(facts({ edition: 20 }))).toEqual(['amber rules edition noown edition']);
+    expect(told(facts({}, { editions: [{ field: 'len', editions: [13], open: 0 }] }))).toEqual(['red rules edition nooptions edition']);
+    expect(told(facts({ maxSel: null, programs: [], ppurl: '' }))).toEqual([
+      'red rules programs empty programs',
+      'red rules maxSel empty maxSel',
+      'amber rules ppurl empty ppurl',
+    ]);
+  });
+
+  it('E01 styles with problems, images by place, jurors who cannot sign in', () => {
+    expect(told(facts({ cAfterCss: 'x' }, { css: { cAfterCss: 2 } }))).toEqual(['red messages cAfterCss css cAfterCss']);
+    expect(told(facts({}, { images: [{ place: 'enroll', altTw: '', altEn: 'x' }] }))).toEqual([
+      'amber images enroll noalt images',
+      ...imagePlaces.slice(1).map((place) => `amber images ${place} empty images`),
+    ]);
+    expect(told(facts({}, { jurors: [] }))).toEqual(['amber jury jurors empty jury']);
+    const jurors = [
+      { email: '', enabled: true, hasPassword: true },
+      { email: 'b@example.com', enabled: true, hasPassword: false },
+      { email: '', enabled: false, hasPassword: false },
+    ];
+    expect(told(facts({}, { jurors }))).toEqual(['red jury email missing jury', 'amber jury password missing jury']);
+  });
+});
