@@ -7,6 +7,7 @@ import { Refusal } from '#domain/problem.ts';
 import { resolveSite } from '#domain/site.ts';
 import type { Messages } from '#domain/wording.ts';
 import { errorHandler } from './api/answer.ts';
+import { campaignMailsRouter } from './api/campaign-mails.ts';
 import { configRouter } from './api/config.ts';
 import { deskRouter } from './api/desk.ts';
 import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
@@ -65,6 +66,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/site', siteRouter(deps));
   api.use('/desk', deskRouter(deps));
   api.use(specCallsRouter(deps));
+  api.use('/desk/mails', onStaffHost, campaignMailsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));
   api.use(onStaffHost, toolsRouter(deps));
   api.use((_req, _res, next) => next(new Refusal('msg.route')));

@@ -31,14 +31,16 @@ export async function claimMail(db: Database, now: string, until: string): Promi
   return undefined;
 }
 
-export async function markSent(db: Executor, mail: OutgoingMail, body: string, now: string): Promise<void> {
-  await db.run("UPDATE mail SET status = 'sent', sentAt = ?, nextAt = NULL, error = '', body = ?, ver = ver + 1, update_at = ? WHERE id = ? AND ver = ?", [
-    now,
-    body,
-    now,
-    mail.id,
-    mail.ver,
-  ]);
+/** `kept` is what of it stays in the outbox: without the code that it carried. */
+export async function markSent(db: Executor, mail: OutgoingMail, kept: { subject: string; body: string }, now: string): Promise<void> {
+  const sql =
+    "UPDATE mail SET status = 'sent', sentAt = ?, nextAt = NULL, error = '', subject = ?, body = ?, ver = ver + 1, update_at = ? WHERE id = ? AND ver = ?";
+  await db.run(sql, [now, kept.subject, kept.body, now, mail.id, mail.ver]);
+}
+
+/** Mails that a process took and did not live to send: due again now. Only where no other process sends from this database. */
+export async function freeClaims(db: Executor, now: string): Promise<void> {
+  await db.run("UPDATE mail SET nextAt = ?, ver = ver + 1 WHERE status = 'sending'", [now]);
 }
 
 /** `next` undefined: no more tries. */

@@ -234,6 +234,24 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
       indexes: { ix__reading_enrolment: '`enrolment`' },
     },
     {
+      // Mails written together: `state` composing, held, released or discarded; `given` and `report` are JSON, the action's own affair.
+      name: '_mail_batch',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`cid\` ${id}`,
+        `\`kind\` ${key(32)} NOT NULL`,
+        `\`state\` ${key(16)} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`released_by\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`released_at\` ${int}`,
+        `\`job\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`given\` ${text} NOT NULL`,
+        `\`report\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__mail_batch_cid: '`cid`, `at`' },
+    },
+    {
       // Numbering series: the last number given.
       name: '_series',
       columns: [`\`name\` ${key(128)} NOT NULL PRIMARY KEY`, `\`value\` ${int} NOT NULL`],

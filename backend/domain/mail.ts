@@ -32,6 +32,13 @@ export function waitAfter(failure: { tries: number; permanent: boolean; age: num
   return waits[Math.min(Math.max(failure.tries, 1), waits.length) - 1];
 }
 
+/** Mails that carry a code or a link to sign in with. */
+const secretTemplates = new Set(['reset', 'mailVerify', 'mailReset']);
+
+export function holdsSecret(template: string): boolean {
+  return secretTemplates.has(template);
+}
+
 /** The code of a mail that has arrived is of no more use to whoever reads the outbox. */
 export function redacted(body: string): string {
   return body.replace(/\b\d{6}\b/g, '••••••').replace(/#reset=[\w-]+/g, '#reset=…');

@@ -86,6 +86,7 @@ export const catalogue = {
   'rule.unverified': 422,
   'rule.edition': 422,
   'rule.placeholder': 422, // a mail template names what it does not have
+  'rule.unreleased': 422, // mails of decisions leave when the decisions are released
   'rule.needed': 422, // a mail template leaves out what the mail is for
   // fields, V30-V43
   'field.required': 422,

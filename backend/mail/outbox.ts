@@ -5,10 +5,10 @@
 import type { Logger } from 'pino';
 import type { Database, Executor } from '#backend/data/connect.ts';
 import { utcText } from '#backend/data/history.ts';
-import { claimMail, markFailed, markSent, type OutgoingMail } from '#backend/data/mail.ts';
+import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#backend/data/mail.ts';
 import { insertRow } from '#backend/data/write.ts';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
-import { isHeaderText, isMailbox, lease, redacted, waitAfter } from '#domain/mail.ts';
+import { holdsSecret, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#domain/mail.ts';
 import { Refusal } from '#domain/problem.ts';
 import { completeRow, defaultsOf } from '#domain/record.ts';
 import { SendError, type Transport } from './transport.ts';
@@ -25,6 +25,12 @@ export interface NewMail {
   cid?: string;
   /** who caused it */
   by: string;
+  /** waits until somebody has looked it over and released it */
+  held?: boolean;
+  /** the batch it was written with */
+  batch?: string;
+  /** the enrolment or juror that it tells about */
+  about?: string;
 }
 
 /**
@@ -35,8 +41,8 @@ export async function queueMail(tx: Executor, model: ObjectModel, mail: NewMail,
   if (!isMailbox(mail.to)) throw new Refusal('msg.invalid', { fields: [{ path: 'to', code: 'field.email' }] });
   if (!isHeaderText(mail.subject)) throw new Refusal('msg.invalid', { fields: [{ path: 'subject', code: 'field.invalid' }] });
   const stamp = utcText(now);
-  const { by, ...given } = mail;
-  const row = { ...defaultsOf(model), ...given, cid: mail.cid ?? '', status: 'waiting', tries: 0 };
+  const { by, held = false, ...given } = mail;
+  const row = { ...defaultsOf(model), ...given, cid: mail.cid ?? '', status: held ? 'held' : 'waiting', tries: 0 };
   await insertRow(tx, model, { ...completeRow(row, model.fields), ver: 1, create_at: stamp, update_at: stamp, update_by: by });
 }
 
@@ -72,7 +78,17 @@ export class Outbox {
     if (!this.#transport) return;
     this.#timer = setInterval(() => this.wake(), lookEvery);
     this.#timer.unref();
-    this.wake();
+    // An embedded database has no other process: what the last life of this server had in hand is free at once, not when its lease is over.
+    this.#working =
+      this.#db.kind === 'sqlite' && this.#ready()
+        ? freeClaims(this.#db, utcText(this.#now())).catch((error) =>
+            this.#log.warn({ err: error }, 'claims of the last life not freed; their lease ends by itself'),
+          )
+        : Promise.resolve();
+    this.#working = this.#working.finally(() => {
+      this.#working = undefined;
+      this.wake();
+    });
   }
 
   /** Sends what is due, beside whatever else runs. */
@@ -124,7 +140,8 @@ export class Outbox {
       this.#log.warn({ mail: mail.id, template: mail.template, tries: mail.tries, next }, 'mail not sent');
       return;
     }
-    await markSent(this.#db, mail, mail.template === 'reset' ? redacted(mail.body) : mail.body, utcText(this.#now()));
+    const kept = holdsSecret(mail.template) ? { subject: redacted(mail.subject), body: redacted(mail.body) } : mail;
+    await markSent(this.#db, mail, kept, utcText(this.#now()));
     this.#log.info({ mail: mail.id, template: mail.template }, 'mail sent');
   }
 }

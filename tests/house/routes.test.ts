@@ -75,6 +75,25 @@ const table: Record<string, Line> = {
   },
   'GET /api/desk/': { status: [401, 200, 200, 200], path: '/api/desk' },
   'GET /api/desk/:campaign/ranking': { status: [401, 200, 200, 200], path: '/api/desk/verbs/ranking' },
+  'GET /api/desk/mails/templates': { status: [401, 200, 200, 200], path: '/api/desk/mails/templates?campaign=verbs' },
+  'POST /api/desk/mails/preview': { status: [401, 403, 200, 200], json: { campaign: 'verbs', template: 'mailSubmit' } },
+  'POST /api/desk/mails/test': { status: [401, 403, 200, 200], json: { campaign: 'verbs', template: 'mailSubmit' }, note: 'to one’s own address' },
+  'POST /api/desk/mails/recipients': { status: [401, 403, 200, 200], json: { campaign: 'verbs', kind: 'free' } },
+  'GET /api/desk/mails/batches': { status: [401, 403, 200, 200], path: '/api/desk/mails/batches?campaign=verbs' },
+  'POST /api/desk/mails/batches': { status: [401, 403, 422, 422], json: { campaign: 'verbs', kind: 'free' }, note: '422: no text' },
+  'GET /api/desk/mails/batches/:id': { status: [401, 403, 404, 404], path: '/api/desk/mails/batches/none' },
+  'DELETE /api/desk/mails/batches/:id': { status: [401, 403, 404, 404], path: '/api/desk/mails/batches/none' },
+  'POST /api/desk/mails/batches/:id/release': { status: [401, 403, 404, 404], path: '/api/desk/mails/batches/none/release', json: {} },
+  'POST /api/desk/mails/batches/:id/stop': { status: [401, 403, 404, 404], path: '/api/desk/mails/batches/none/stop', json: {} },
+  'PUT /api/desk/mails/batches/:id/mails/:mail': {
+    status: [401, 403, 404, 404],
+    path: '/api/desk/mails/batches/none/mails/none',
+    json: { subject: 'x', body: 'x', ver: 1 },
+  },
+  'DELETE /api/desk/mails/batches/:id/mails/:mail': { status: [401, 403, 404, 404], path: '/api/desk/mails/batches/none/mails/none' },
+  'GET /api/desk/mails/outbox': { status: [401, 403, 200, 200], path: '/api/desk/mails/outbox?campaign=verbs' },
+  'POST /api/desk/mails/outbox/:id/retry': { status: [401, 403, 404, 404], path: '/api/desk/mails/outbox/none/retry', json: {} },
+  'POST /api/desk/mails/outbox/:id/stop': { status: [401, 403, 404, 404], path: '/api/desk/mails/outbox/none/stop', json: {} },
   'GET /api/invariants': { status: [401, 403, 403, 200] },
   'GET /api/pb/:object': { status: [401, 200, 200, 200], path: '/api/pb/company' },
   'POST /api/pb/:object': { status: [401, 403, 201, 201], path: '/api/pb/company', json: company },
@@ -176,7 +195,7 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk'];
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails'];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>
