@@ -1,12 +1,10 @@
 import { findAccount, savePassword } from '#backend/data/accounts.ts';
-import { countAttempt, forgetAttempt } from '#backend/data/attempts.ts';
 import { utcText } from '#backend/data/history.ts';
 import type { Actor } from '#domain/actor.ts';
 import { checkPassword } from '#domain/password.ts';
 import { Refusal } from '#domain/problem.ts';
-import { maySignIn } from '#domain/sign-in-limit.ts';
-import { hashPassword, matchesPassword } from './hash-password.ts';
-import type { Client } from './sign-in.ts';
+import { type Client, checkOwnPassword } from './check-sign-in.ts';
+import { hashPassword } from './hash-password.ts';
 import type { Tools } from './tools.ts';
 
 export interface PasswordChange {
@@ -23,16 +21,9 @@ export async function changePassword(tools: Tools, actor: Actor, change: Passwor
   const problems = checkPassword(change.pw, tools.config.passwordMin);
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   if (change.pw !== change.confirm) throw new Refusal('msg.pwmatch', { fields: [{ path: 'confirm', code: 'field.same' }] });
-  if (typeof change.old !== 'string') throw new Refusal('msg.invalid', { fields: [{ path: 'old', code: 'field.required' }] });
   const now = tools.now();
-  const before = await countAttempt(tools.db, { realm: 'staff', account: actor.id.toLowerCase(), address: client.address }, now.getTime());
-  if (!maySignIn(before.account, before.address, now.getTime())) {
-    await forgetAttempt(tools.db, before.id);
-    throw new Refusal('msg.limit');
-  }
-  const account = await findAccount(tools.db, actor.id);
-  if (!account || !(await matchesPassword(account.hash, change.old))) throw new Refusal('msg.invalid', { fields: [{ path: 'old', code: 'field.invalid' }] });
-  await forgetAttempt(tools.db, before.id);
+  const own = { account: await findAccount(tools.db, actor.id), counted: actor.id.toLowerCase(), field: 'old' };
+  const account = await checkOwnPassword(tools, 'staff', own, change.old, client);
   // checkPassword refused everything but a string.
   await savePassword(tools.db, tools.registry.get('user')?.model, account.id, await hashPassword(change.pw as string), utcText(now));
   await tools.sessions.endAllOf(account.id);

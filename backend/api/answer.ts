@@ -68,11 +68,17 @@ function failureOf(method: string, url: string): ProblemCode {
 
 function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang, stk: string | null): Answer {
   const messages = deps.messages[lang];
-  const object = /^\/api\/pb\/([^/]+)/.exec(req.originalUrl)?.[1] ?? (/^\/api\/site\/enrolments\b/.test(req.originalUrl) ? 'enrolment' : undefined);
+  const object = objectOf(req.originalUrl);
   const model = object ? deps.modelOf(object) : undefined;
   const message = text(refusal.code, messages, { request: req.id, path: decoded(req.path), ...refusal.values });
   const fields = refusal.fields.map((problem) => ({ path: problem.path, code: problem.code, message: sentence(problem, messages, lang, model) }));
   return { done: false, msg: message, err: { code: refusal.code, message, fields }, stk, data: refusal.data };
+}
+
+/** Whose labels a refusal's fields have. */
+function objectOf(url: string): string | undefined {
+  const named = /^\/api\/(?:pb|site)\/([^/?]+)/.exec(url)?.[1];
+  return named === 'enrolments' ? 'enrolment' : named;
 }
 
 /** What express and its body parser throw, in the catalogue's codes. */

@@ -20,6 +20,7 @@ export interface Account {
   verified: boolean;
   /** a juror's campaign; '' for others */
   campaign: string;
+  ver: number;
 }
 
 /** The object whose rows are a realm's accounts. */
@@ -43,6 +44,7 @@ export function readAccount(row: Raw, realm: Realm = 'staff'): Account {
     hash: String(row.pw ?? ''),
     verified: realm !== 'applicant' || Number(row.verified ?? 0) === 1,
     campaign: realm === 'jury' ? String(row.cid ?? '') : '',
+    ver: Number(row.ver ?? 0),
   };
 }
 

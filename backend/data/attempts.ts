@@ -3,8 +3,11 @@ import type { Realm } from '#domain/actor.ts';
 import { type Failures, failureWindow } from '#domain/sign-in-limit.ts';
 import type { Database } from './connect.ts';
 
+/** What is counted: sign-ins of a realm, codes that were asked for, codes that were tried. */
+export type Counting = Realm | `${Realm}-ask` | `${Realm}-try`;
+
 export interface Attempt {
-  realm: Realm;
+  realm: Counting;
   /** what was typed as the account, in lower case: a made-up one is counted like a real one */
   account: string;
   address: string;
@@ -30,6 +33,14 @@ export async function countAttempt(db: Database, attempt: Attempt, now: number):
   return { id, account: failures(ofAccount), address: failures(ofAddress) };
 }
 
+/** Counts one, and tells how many of the address there were since `since`, this one among them. */
+export async function countOfAddress(db: Database, attempt: Attempt, now: number, since: number): Promise<number> {
+  const { realm, account, address } = attempt;
+  await db.run('INSERT INTO _attempt (realm, account, address, at) VALUES (?, ?, ?, ?)', [realm, account.slice(0, 255), address, now]);
+  const [row] = await db.query('SELECT COUNT(*) AS count FROM _attempt WHERE realm = ? AND address = ? AND at > ?', [realm, address, since]);
+  return Number(row?.count ?? 0);
+}
+
 /** The attempt was none: it was turned away without a look at the password. */
 export async function forgetAttempt(db: Database, id: number): Promise<void> {
   await db.run('DELETE FROM _attempt WHERE id = ?', [id]);
@@ -41,7 +52,10 @@ export async function forgiveAccount(db: Database, attempt: Pick<Attempt, 'realm
 }
 
 export async function listFailures(db: Database, now: number): Promise<{ account: string; address: string; at: number }[]> {
-  const rows = await db.query('SELECT account, address, at FROM _attempt WHERE at > ? AND failed = 1 ORDER BY at DESC LIMIT 100', [now - failureWindow]);
+  const rows = await db.query(
+    "SELECT account, address, at FROM _attempt WHERE at > ? AND failed = 1 AND realm IN ('staff', 'applicant', 'jury') ORDER BY at DESC LIMIT 100",
+    [now - failureWindow],
+  );
   return rows.map((row) => ({ account: String(row.account), address: String(row.address), at: Number(row.at) }));
 }
 

@@ -2,6 +2,8 @@
 import { Router } from 'express';
 import type { Tools } from '#backend/actions/tools.ts';
 import { onPublicHost } from '../staff.ts';
+import { accountsRouter } from './accounts.ts';
+import { enrolmentsRouter } from './enrolments.ts';
 import { factsRouter } from './facts.ts';
 import { identifyVisitors } from './realm.ts';
 import { selectionRouter } from './selection.ts';
@@ -11,6 +13,8 @@ export function siteRouter(tools: Tools): Router {
   const router = Router();
   router.use(onPublicHost, identifyVisitors(tools));
   router.use(factsRouter(tools));
+  router.use(accountsRouter(tools));
+  router.use(enrolmentsRouter(tools));
   router.use(selectionRouter(tools));
   return router;
 }

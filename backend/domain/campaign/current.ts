@@ -23,6 +23,20 @@ export function currentCampaign<T extends Row>(campaigns: readonly T[], now: str
   return chosen?.row;
 }
 
+/** Of a juror's campaigns the one that they come for: selection open, else the next to start, else the last that ended. */
+export function nearestSelection<T extends Row>(campaigns: readonly T[], now: string): T | undefined {
+  const all = campaigns.map((row) => ({ row, window: windowOf(row, 'select', now) }));
+  const of = (state: string) => all.filter(({ window }) => window.state === state && window.start !== '');
+  const chosen =
+    least(of('open').map((one) => [one, one.window.end || never])) ??
+    least(of('not_started').map((one) => [one, one.window.start])) ??
+    least(
+      of('ended').map((one) => [one, one.window.end]),
+      true,
+    );
+  return chosen?.row;
+}
+
 /** Whether staff have given it a window, so that visitors may be told of it. */
 export function isAnnounced(campaign: Row): boolean {
   return [campaign.cStart, campaign.sStart].some((start) => typeof start === 'string' && start !== '');

@@ -1,0 +1,21 @@
+import { countOfAddress } from '#backend/data/attempts.ts';
+import type { SiteRealm } from '#domain/actor.ts';
+import { addressWindow, askedOfAddress, triedOfAddress } from '#domain/one-time-code.ts';
+import { Refusal } from '#domain/problem.ts';
+import type { Client } from '../../check-sign-in.ts';
+import type { Tools } from '../../tools.ts';
+
+/** Counts, before anything is looked at, that an address asks for a code or for whether there is an account. @throws Refusal msg.limit */
+export function countAsking(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
+  return count(tools, `${realm}-ask`, account, client, askedOfAddress);
+}
+
+/** The same for a code that is typed. @throws Refusal msg.limit */
+export function countTrying(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
+  return count(tools, `${realm}-try`, account, client, triedOfAddress);
+}
+
+async function count(tools: Tools, realm: `${SiteRealm}-${'ask' | 'try'}`, account: string, { address }: Client, most: number): Promise<void> {
+  const now = tools.now().getTime();
+  if ((await countOfAddress(tools.db, { realm, account, address }, now, now - addressWindow)) > most) throw new Refusal('msg.limit');
+}
