@@ -6,12 +6,20 @@ import type { Actor } from '#domain/actor.ts';
 import { may, mayReadField } from '#domain/permission.ts';
 import { fileFieldsOf } from '#domain/upload.ts';
 import type { RecordTools } from './record-tools.ts';
+import { isVisitorsRow } from './site/visitors-rows.ts';
 
-/** Whether somebody may have a stored file: a public one, one's own upload, or one that a row shows which they may read, in a field they may read. */
-export async function mayReadFile(tools: Pick<RecordTools, 'db' | 'registry'>, actor: Actor | undefined, file: FileRow): Promise<boolean> {
+/**
+ * Whether somebody may have a stored file: a public one, one's own upload, or one that a row shows which they may read, in a field they may read.
+ * What an applicant or a juror may read is never a matter of their role alone: the row has to be theirs.
+ */
+export async function mayReadFile(tools: RecordTools, actor: Actor | undefined, file: FileRow): Promise<boolean> {
   if (isPublicFile(tools, file)) return true;
   if (!actor) return false;
   if (file.owner === actor.id) return true;
+  return actor.realm === 'staff' ? showsToStaff(tools, actor, file) : showsToVisitor(tools, actor, file);
+}
+
+async function showsToStaff(tools: RecordTools, actor: Actor, file: FileRow): Promise<boolean> {
   const asked = new Map<string, Set<string>>();
   for (const { object, rowId, field } of await placesOfFile(tools.db, file.name)) {
     const model = tools.registry.get(object)?.model;
@@ -21,6 +29,15 @@ export async function mayReadFile(tools: Pick<RecordTools, 'db' | 'registry'>, a
   for (const [object, ids] of asked) {
     const model = tools.registry.get(object)?.model;
     if (model && (await loadTitleRows(tools.db, readerFor(model, actor.roles, tools.db.kind), [...ids])).length) return true;
+  }
+  return false;
+}
+
+async function showsToVisitor(tools: RecordTools, actor: Actor, file: FileRow): Promise<boolean> {
+  for (const place of await placesOfFile(tools.db, file.name)) {
+    const model = tools.registry.get(place.object)?.model;
+    if (!model || !may(model, actor.roles, 'read') || !mayReadPath(model, place.field, actor.roles)) continue;
+    if (await isVisitorsRow(tools, actor, place)) return true;
   }
   return false;
 }

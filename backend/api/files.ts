@@ -18,6 +18,7 @@ import { labelAt } from '#domain/wording.ts';
 import { done } from './answer.ts';
 import { byteRange } from './byte-range.ts';
 import { perMinute } from './rate.ts';
+import { identifyVisitors } from './site/realm.ts';
 import { secretGate } from './spec-calls.ts';
 import { identify, onStaffHost } from './staff.ts';
 import './request.ts';
@@ -46,11 +47,11 @@ export function uploadRouter(tools: Tools): Router {
 /** At the root: links to files are the same on every host that shows anything. */
 export function filesRouter(tools: Tools): Router {
   const router = Router();
-  const known = identify(tools);
-  router.get('/get/files/:name', known, async (req, res) => {
+  router.get('/get/files/:name', identify(tools), identifyVisitors(tools), async (req, res) => {
     if (!req.site.allowed) throw new Refusal('msg.route');
     const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
-    await send(await readFile(tools, req.actor, String(req.params.name), width), req, res);
+    const actors = [req.actor, req.applicant, req.juror].filter((actor) => actor !== undefined);
+    await send(await readFile(tools, actors, String(req.params.name), width), req, res);
   });
   return router;
 }
