@@ -1,0 +1,40 @@
+import { mostOf, offered, toggled } from '../engine/options.ts';
+import { fill } from '../texts.ts';
+import { GroupFrame } from './Frame.tsx';
+import { type FieldProps, idOf } from './field.ts';
+
+/** Several of several. At the limit the rest rests, and a sentence says how to change one's mind. */
+export function ChecksInput(props: FieldProps) {
+  const { path, field, value, lang, t, onChange, onLeave } = props;
+  const chosen = Array.isArray(value) ? value : [];
+  const most = mostOf(field);
+  const isFull = most !== undefined && chosen.length >= most;
+  const note = most !== undefined && (
+    <p className="ui-note" aria-live="polite">
+      {fill(t.form.chosen, { count: chosen.length, most })}
+      {isFull && <span>　{fill(t.form.most, { most })}</span>}
+    </p>
+  );
+  return (
+    <GroupFrame of={props} note={note}>
+      <div className={(field.options?.length ?? 0) > 4 ? 'enrol-cards is-dense' : 'enrol-cards is-large'}>
+        {offered(field, value).map((option, index) => {
+          const isChecked = chosen.includes(option.value);
+          return (
+            <label key={String(option.value)} className="enrol-card">
+              <input
+                type="checkbox"
+                id={index === 0 ? idOf(path) : undefined}
+                checked={isChecked}
+                aria-disabled={isFull && !isChecked ? true : undefined}
+                onChange={() => onChange(toggled(field, value, option.value))}
+                onBlur={onLeave}
+              />
+              <span>{option.label[lang]}</span>
+            </label>
+          );
+        })}
+      </div>
+    </GroupFrame>
+  );
+}

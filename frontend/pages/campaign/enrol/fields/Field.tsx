@@ -1,0 +1,26 @@
+import type { FieldModel } from '#codegen/model.ts';
+import { ChecksInput } from './ChecksInput.tsx';
+import { ChoiceInput } from './ChoiceInput.tsx';
+import { FlagInput } from './FlagInput.tsx';
+import type { FieldProps } from './field.ts';
+import { LinkInput } from './LinkInput.tsx';
+import { NamesInput } from './NamesInput.tsx';
+import { PhoneInput } from './PhoneInput.tsx';
+import { TextAreaInput } from './TextAreaInput.tsx';
+import { TextInput } from './TextInput.tsx';
+
+/** The control of a field by its kind. Files have more to say than a value and stand apart. */
+export function Field(props: FieldProps) {
+  const Control = controlOf(props.field);
+  return <Control {...props} />;
+}
+
+function controlOf({ kind, format, ui }: FieldModel) {
+  if (kind === 'select') return ChoiceInput;
+  if (kind === 'multiselect') return ChecksInput;
+  if (kind === 'boolean') return FlagInput;
+  if (kind === 'tags') return NamesInput;
+  if (kind === 'text' || ui.widget === 'textarea') return TextAreaInput;
+  if (format === 'phone') return PhoneInput;
+  return format === 'uri' ? LinkInput : TextInput;
+}

@@ -1,0 +1,27 @@
+import { Under } from './Frame.tsx';
+import { describedBy, type FieldProps, idOf } from './field.ts';
+
+/** Yes or no: the whole line is the target. */
+export function FlagInput(props: FieldProps) {
+  const { path, field, value, lang, t, isRequired, onChange, onLeave } = props;
+  const id = idOf(path);
+  return (
+    <div className={props.problem ? 'ui-field enrol-field is-wanted' : 'ui-field enrol-field'} data-path={path}>
+      <label className="enrol-card is-flag">
+        <input
+          type="checkbox"
+          id={id}
+          checked={value === true}
+          aria-describedby={describedBy(props)}
+          aria-required={isRequired || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onLeave}
+        />
+        <span>
+          {field.label[lang]} {isRequired && <span className="enrol-required">{t.form.required}</span>}
+        </span>
+      </label>
+      <Under of={props} />
+    </div>
+  );
+}

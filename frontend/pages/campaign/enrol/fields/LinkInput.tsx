@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { isLink } from '#domain/campaign/enrolment.ts';
+import { call } from '../../call.ts';
+import { playerOf, wholeLink } from '../engine/links.ts';
+import { fill } from '../texts.ts';
+import { Frame } from './Frame.tsx';
+import { aria, type FieldProps, idOf } from './field.ts';
+
+type Checked = { url: string; state: 'checking' | 'fine' | 'bad' | 'unknown'; reason?: string };
+
+/** An address: made whole on leaving, looked at by the server, and told how it will be shown. A dead link warns and stops nobody. */
+export function LinkInput(props: FieldProps) {
+  const { path, field, value, t, onChange, onLeave } = props;
+  const text = typeof value === 'string' ? value : '';
+  const [checked, setChecked] = useState<Checked>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function check(url: string) {
+    running.current?.abort();
+    const control = new AbortController();
+    running.current = control;
+    setChecked({ url, state: 'checking' });
+    try {
+      const { ok, reason } = await call<{ ok: boolean; reason?: string }>('POST', '/link', { url }, { signal: control.signal });
+      setChecked({ url, state: ok ? 'fine' : 'bad', reason });
+    } catch {
+      // Offline, or asked too often: that says nothing of the link.
+      if (!control.signal.aborted) setChecked({ url, state: 'unknown' });
+    }
+  }
+
+  function leave() {
+    const whole = wholeLink(text);
+    if (whole !== text) onChange(whole);
+    onLeave();
+    if (isLink(whole) && checked?.url !== whole) void check(whole);
+  }
+
+  const isShown = isLink(text);
+  const player = playerOf(text);
+  return (
+    <Frame
+      of={props}
+      note={
+        isShown && (
+          <p className="ui-note enrol-link">
+            <span>{player ? fill(t.form.plays, { player }) : t.form.opens}</span>
+            <a href={text} target="_blank" rel="noreferrer">
+              {t.form.openLink}
+            </a>
+          </p>
+        )
+      }
+    >
+      <input
+        className="ui-box"
+        id={idOf(path)}
+        type="text"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        maxLength={field.maxLength}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={leave}
+        {...aria(props)}
+      />
+      <p className={`enrol-checked is-${checked?.url === text ? checked.state : 'unknown'}`} role="status">
+        {checked?.url === text && sayingOf(checked, t)}
+      </p>
+    </Frame>
+  );
+}
+
+function sayingOf({ state }: Checked, t: FieldProps['t']): string {
+  if (state === 'checking') return t.form.checking;
+  if (state === 'fine') return t.form.linkFine;
+  return state === 'bad' ? t.form.linkBadPlain : '';
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef } from 'react';
+import { lengthOf } from '../engine/check.ts';
+import { fill } from '../texts.ts';
+import { Frame } from './Frame.tsx';
+import { aria, type FieldProps, idOf } from './field.ts';
+
+/** Several lines with a counter; it grows with what is written. Too long is said, never cut: a pasted text loses no word. */
+export function TextAreaInput(props: FieldProps) {
+  const { path, field, value, t, onChange, onLeave } = props;
+  const text = typeof value === 'string' ? value : '';
+  const box = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the text that makes it grow
+  useLayoutEffect(() => {
+    const area = box.current;
+    if (!area || CSS.supports('field-sizing', 'content')) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <Frame of={props} note={<Counter count={lengthOf(text)} most={field.maxLength} t={t} />}>
+      <textarea
+        className="ui-box"
+        id={idOf(path)}
+        ref={box}
+        rows={field.ui.rows ?? 3}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+        {...aria(props)}
+      />
+    </Frame>
+  );
+}
+
+function Counter({ count, most, t }: { count: number; most: number | undefined; t: FieldProps['t'] }) {
+  if (most === undefined) return null;
+  const isOver = count > most;
+  return (
+    <p className={isOver ? 'ui-note is-over' : 'ui-note'}>
+      {isOver
+        ? fill(t.form.over, { over: (count - most).toLocaleString('en') })
+        : fill(t.form.counter, { count: count.toLocaleString('en'), most: most.toLocaleString('en') })}
+    </p>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
+import type { Problem } from '#domain/problem.ts';
+import { fieldAt } from '#domain/wording.ts';
+import { CallError, call, newKey } from '../../call.ts';
+import { pageLang } from '../../facts.ts';
+import { Button, Dialog, Notice } from '../../ui/index.ts';
+import { pathLabel } from '../engine/as-text.ts';
+import { type Form, isMissing } from '../engine/check.ts';
+import { type EnrolTexts, fill, wordsOf } from '../texts.ts';
+import { Content } from './Content.tsx';
+
+interface ReviewProps {
+  enrolment: EnrolmentFacts;
+  values: EnrolmentFacts['values'];
+  form: Form;
+  problems: readonly Problem[];
+  t: EnrolTexts;
+  /** the applicant's address: the receipt goes there */
+  email: string;
+  /** what has to end first: an upload, a save; '' for nothing */
+  waits: string;
+  /** saves what is not saved yet and gives the version that is then shown; undefined where it could not be */
+  settle(): Promise<number | undefined>;
+  onGo(path: string): void;
+  onSubmitted(enrolment: EnrolmentFacts): void;
+  /** the server found something missing: show it as it said */
+  onRefused(paths: string[]): void;
+}
+
+/** The end of the form: what is missing with a way to each, a last look, and the submission that happens once however often it is pressed. */
+export function Review(props: ReviewProps) {
+  const { enrolment, values, form, problems, t, email, waits } = props;
+  const [isReading, setReading] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  // Kept until an answer comes: a retry after a lost answer is the same submission.
+  const key = useRef('');
+  const lang = pageLang();
+
+  async function submit() {
+    setBusy(true);
+    setFailure('');
+    const ver = await props.settle();
+    if (ver === undefined) return end(t.review.waitSave);
+    key.current ||= newKey();
+    try {
+      const submitted = await call<EnrolmentFacts>(
+        'POST',
+        `/enrolments/${encodeURIComponent(enrolment.id)}/submit`,
+        { ver, confirm: true },
+        { key: key.current },
+      );
+      key.current = '';
+      setAsking(false);
+      props.onSubmitted(submitted);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.isPassing) return end(t.review.lost);
+      key.current = '';
+      props.onRefused(error.fields.map(({ path }) => path));
+      end(fill(t.review.refused, { reason: error.fields[0]?.message || error.message }));
+    }
+  }
+
+  function end(text: string) {
+    setFailure(text);
+    setBusy(false);
+    setAsking(false);
+  }
+
+  return (
+    <section className="enrol-review" aria-label={t.step.rights}>
+      {problems.length > 0 ? (
+        <div className="enrol-missing">
+          <h3>{fill(t.review.missingTitle, { count: problems.length })}</h3>
+          <p>{t.review.missingLead}</p>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem.path}>
+                <a
+                  href={`#field-${problem.path.replaceAll('/', '-')}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    props.onGo(problem.path);
+                  }}
+                >
+                  {isMissing(problem) ? pathLabel(form.model, problem.path, lang) : wordsOf(problem, fieldAt(form.model.fields, problem.path), lang)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Notice tone="good" title={t.review.readyTitle}>
+          {t.review.readyLead}
+        </Notice>
+      )}
+      <p>
+        <Button look="line" aria-expanded={isReading} onClick={() => setReading(!isReading)}>
+          {isReading ? t.review.closeRead : t.review.read}
+        </Button>
+      </p>
+      {isReading && <Content form={form} values={values} lang={lang} t={t} level={3} />}
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {waits && <p role="status">{waits}</p>}
+      <p>
+        <Button look="solid" wide aria-disabled={problems.length > 0 || waits !== '' || undefined} onClick={press}>
+          {t.review.submit}
+        </Button>
+      </p>
+      {isAsking && (
+        <Dialog
+          title={t.review.confirmTitle}
+          firm
+          onClose={() => !isBusy && setAsking(false)}
+          actions={
+            <>
+              <Button aria-disabled={isBusy || undefined} onClick={() => !isBusy && setAsking(false)}>
+                {t.review.notYet}
+              </Button>
+              <Button look="solid" busy={isBusy} onClick={() => void submit()}>
+                {isBusy ? t.review.submitting : t.review.confirm}
+              </Button>
+            </>
+          }
+        >
+          <p>{fill(t.review.confirmText, { email })}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+
+  /** With something missing the button leads to the first of it rather than doing nothing. */
+  function press() {
+    const [first] = problems;
+    if (first) props.onGo(first.path);
+    else if (!waits) setAsking(true);
+  }
+}
