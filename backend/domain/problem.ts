@@ -84,6 +84,7 @@ export const catalogue = {
   'rule.maxsel': 422, // V23
   'rule.conflict': 422, // the juror has declared a conflict of interest on it
   'rule.unverified': 422,
+  'rule.told': 422, // the same decision was told before
   'rule.edition': 422,
   'rule.placeholder': 422, // a mail template names what it does not have
   'rule.unreleased': 422, // mails of decisions leave when the decisions are released
