@@ -111,7 +111,11 @@ export function rebase(edits: Edits, server: Row, same: Same = sameContent): { e
   const conflicts: PathConflict[] = [];
   for (const [path, edit] of Object.entries(edits)) {
     const stands = valueAtPath(server, path) ?? null;
-    if (same(stands, edit.value, path)) continue;
+    if (same(stands, edit.value, path)) {
+      // Another value may still be on its way, and arrive after this one.
+      if (edit.sent.some((value) => !same(value, edit.value, path))) kept[path] = { ...edit, from: stands };
+      continue;
+    }
     kept[path] = edit;
     if (same(stands, edit.from, path)) continue;
     if (edit.sent.some((value) => same(stands, value, path))) kept[path] = { ...edit, from: stands, sent: [] };
