@@ -1,5 +1,5 @@
 /**
- * Every route of the server stands in one table: route × who asks → status. The real router is read, so a route without a row fails,
+ * Every route of the server stands in one table: route × who asks → status: staff by role, applicants and jurors. The real router is read, so a route without a row fails,
  * and so does a row without its route (safety, last line; P01, P02).
  */
 import type { Express } from 'express';
@@ -7,13 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#backend/app.ts';
 import { readMessages } from '#backend/messages.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
+import { addApplicant, addJuror, signInApplicant, signInJuror } from '../support/site.ts';
 
-type Who = 'anonymous' | 'guest' | 'operator' | 'administrator';
-const everybody: readonly Who[] = ['anonymous', 'guest', 'operator', 'administrator'];
+type Who = 'anonymous' | 'guest' | 'operator' | 'administrator' | 'applicant' | 'juror';
+const everybody: readonly Who[] = ['anonymous', 'guest', 'operator', 'administrator', 'applicant', 'juror'];
 
 interface Line {
   /** anonymous, guest, operator, administrator */
   status: [number, number, number, number];
+  /** applicant, juror; left out they are nobody here: answered as the anonymous are */
+  visitors?: [number, number];
   /** the address asked for; {who} makes rows of different people different */
   path?: string;
   json?: unknown;
@@ -26,10 +29,37 @@ const table: Record<string, Line> = {
   'GET /healthz': { status: [200, 200, 200, 200] },
   'GET /api/config/': { status: [200, 200, 200, 200], path: '/api/config' },
   'GET /api/site/': { status: [200, 200, 200, 200], path: '/api/site' },
-  'GET /api/site/selection': { status: [401, 401, 401, 401], note: 'jurors only, each their own: tests/api/site-selection' },
-  'GET /api/site/selection/:enrolment': { status: [401, 401, 401, 401], path: '/api/site/selection/none' },
-  'PUT /api/site/selection/:enrolment': { status: [401, 401, 401, 401], path: '/api/site/selection/none', json: {} },
-  'POST /api/site/selection/:enrolment/conflict': { status: [401, 401, 401, 401], path: '/api/site/selection/none/conflict', json: { declared: true } },
+  'GET /api/site/selection': { status: [401, 401, 401, 401], visitors: [401, 200], note: 'jurors only, each their own: tests/api/site-selection' },
+  'GET /api/site/selection/:enrolment': { status: [401, 401, 401, 401], visitors: [401, 422], path: '/api/site/selection/none' },
+  'PUT /api/site/selection/:enrolment': { status: [401, 401, 401, 401], visitors: [401, 422], path: '/api/site/selection/none', json: {} },
+  'POST /api/site/selection/:enrolment/conflict': {
+    status: [401, 401, 401, 401],
+    visitors: [401, 422],
+    path: '/api/site/selection/none/conflict',
+    json: { declared: true },
+  },
+  'POST /api/site/applicant/register': { status: [422, 422, 422, 422], json: {}, note: 'open to all; 422 for the empty form' },
+  'POST /api/site/applicant/verify': { status: [422, 422, 422, 422], json: { email: 'nobody@example.com', code: '000000' } },
+  'POST /api/site/applicant/code': { status: [401, 401, 401, 401], json: { email: 'nobody@example.com' }, note: 'for the browser that registered' },
+  'POST /api/site/applicant/login': { status: [401, 401, 401, 401], json: { email: 'nobody@example.com', pw: 'wrong' } },
+  'GET /api/site/applicant/me': { status: [401, 401, 401, 401], visitors: [200, 401] },
+  'POST /api/site/applicant/forgot': { status: [422, 422, 422, 422], json: { email: 'nobody@example.com' }, note: 'K02' },
+  'POST /api/site/applicant/reset': {
+    status: [422, 422, 422, 422],
+    json: { email: 'nobody@example.com', code: '000000', pw: 'long enough', confirm: 'long enough' },
+  },
+  'PUT /api/site/applicant/password': { status: [401, 401, 401, 401], visitors: [422, 401], json: {}, note: 'own password only' },
+  'PUT /api/site/applicant/profile': { status: [401, 401, 401, 401], visitors: [422, 401], json: { ver: 1 }, note: 'own account only; 422: nothing changed' },
+  'POST /api/site/applicant/address': { status: [401, 401, 401, 401], visitors: [422, 401], json: {} },
+  'POST /api/site/applicant/address/confirm': { status: [401, 401, 401, 401], visitors: [422, 401], json: { email: 'x@example.com', code: '000000' } },
+  'POST /api/site/jury/login': { status: [401, 401, 401, 401], json: { email: 'nobody@example.com', pw: 'wrong' } },
+  'GET /api/site/jury/me': { status: [401, 401, 401, 401], visitors: [401, 200] },
+  'POST /api/site/jury/forgot': { status: [422, 422, 422, 422], json: { email: 'nobody@example.com' }, note: 'K02' },
+  'POST /api/site/jury/reset': {
+    status: [422, 422, 422, 422],
+    json: { email: 'nobody@example.com', code: '000000', pw: 'long enough', confirm: 'long enough' },
+  },
+  'PUT /api/site/jury/password': { status: [401, 401, 401, 401], visitors: [401, 422], json: {}, note: 'own password only' },
   'POST /api/auth/login': { status: [401, 401, 401, 401], json: { id: 'nobody', pw: 'wrong' }, note: 'open to all, refused for what is wrong' },
   'GET /api/auth/me': { status: [401, 200, 200, 200] },
   'POST /api/auth/password': { status: [401, 422, 422, 422], json: {}, note: 'own password only; 422 for the empty one' },
@@ -72,6 +102,11 @@ const table: Record<string, Line> = {
   'POST /api/query': { status: [440, 200, 200, 200], json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: {} }, secret: true },
   'POST /api/log': { status: [200, 200, 200, 200], json: { msg: 'x', log: {} }, secret: true },
   'POST /api/uploadFiles': { status: [440, 422, 422, 422], json: {}, secret: true, note: 'a form with files; JSON is none' },
+  'GET /site/css/:campaign/:file': {
+    status: [404, 404, 404, 404],
+    path: '/site/css/none/enrol-before-0123456789ab.css',
+    note: 'no such campaign; open to all',
+  },
   'GET /get/files/:name': {
     status: [404, 404, 404, 404],
     path: `/get/files/${'a'.repeat(26)}.jpg`,
@@ -131,6 +166,8 @@ const table: Record<string, Line> = {
   'DELETE /api/pb/:object/:id': { status: [401, 403, 403, 404], path: '/api/pb/company/nothing' },
   'DELETE /api/pb/:object': { status: [401, 403, 403, 200], path: `/api/pb/company?filter=${encodeURIComponent('{"id":["gone"]}')}` },
   // Last, for it ends the sessions.
+  'POST /api/site/applicant/logout': { status: [200, 200, 200, 200], json: {} },
+  'POST /api/site/jury/logout': { status: [200, 200, 200, 200], json: {} },
   'POST /api/auth/logout': { status: [200, 200, 200, 200], json: {} },
 };
 
@@ -146,7 +183,7 @@ describe('every route × who asks', () => {
   let server: TestServer;
   let routes: string[];
   let clients: Record<Who, Client>;
-  const ids: Record<Who, string> = { anonymous: 'nobody', guest: 'gs', operator: 'op', administrator: 'admin' };
+  const ids: Record<Who, string> = { anonymous: 'nobody', guest: 'gs', operator: 'op', administrator: 'admin', applicant: 'ap', juror: 'ju' };
 
   beforeAll(async () => {
     server = await startServer();
@@ -156,12 +193,18 @@ describe('every route × who asks', () => {
     );
     clients = {
       anonymous: server.anonymous,
+      applicant: server.anonymous,
+      juror: server.anonymous,
       guest: await server.signIn('gs'),
       operator: await server.signIn('op'),
       administrator: await server.signIn('admin'),
     };
     await clients.administrator('/api/pb/company', { method: 'POST', json: { id: 'seen', name: 'Seen', type: 1 } });
     await clients.administrator('/api/pb/campaign', { method: 'POST', json: { id: 'verbs', cna: 'Verbs', maxSel: 3 } });
+    await addApplicant(server, 'applicant@example.com');
+    await addJuror(server, 'verbs', 'juror@example.com');
+    clients.applicant = await signInApplicant(server, 'applicant@example.com');
+    clients.juror = await signInJuror(server, 'juror@example.com');
   });
   afterAll(() => server.stop());
 
@@ -179,14 +222,14 @@ describe('every route × who asks', () => {
   it.each(accounts)('P01 P03 $title', async ({ method, path, json, status }) => {
     const seen = [];
     for (const who of everybody) seen.push(await ask(who, method, path, { json }));
-    expect(seen).toEqual(status);
+    expect(seen).toEqual([...status, status[0], status[0]]);
   });
 
   it.each(Object.entries(table))('P01 P02 %s', async (route, line) => {
     const [method = '', path = ''] = route.split(' ');
     const seen = [];
     for (const who of everybody) seen.push(await ask(who, method, line.path ?? path, line));
-    expect(seen).toEqual(line.status);
+    expect(seen).toEqual([...line.status, ...(line.visitors ?? [line.status[0], line.status[0]])]);
   });
 });
 
@@ -199,7 +242,7 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails'];
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/applicant', '/jury', '/mails'];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>
