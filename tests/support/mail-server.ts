@@ -12,12 +12,15 @@ export interface MailServer {
   received: Received[];
   /** answers the next recipients with this code; undefined takes them */
   refuse: (code: number | undefined) => void;
+  /** what was taken is answered only after so many ms: in between, a sender may die */
+  slow: (ms: number) => void;
   stop(): Promise<void>;
 }
 
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = [];
   let refusal: number | undefined;
+  let delay = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -31,7 +34,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           received.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
-          callback();
+          setTimeout(callback, delay);
         });
       });
     },
@@ -44,6 +47,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     received,
     refuse: (code) => {
       refusal = code;
+    },
+    slow: (ms) => {
+      delay = ms;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -149,7 +149,8 @@ async function demandReleased(tools: Pick<Tools, 'registry'>, tx: Executor, batc
   const rows: Row[] = [];
   for (let start = 0; start < abouts.length; start += 500)
     rows.push(...(await loadWith(tx, tools.registry).rows('enrolment', among('id', abouts.slice(start, start + 500)))));
-  const stands = (row: Row) => (batch.kind === 'decision-selected' ? row.status === 'selected' : row.status !== 'selected' && !row.decision);
+  const stands = (row: Row) =>
+    batch.kind === 'decision-selected' ? row.status === 'selected' : row.status !== 'selected' && (!row.decision || row.told === 'decline');
   const open = abouts.length - rows.filter(stands).length;
   if (open) throw new Refusal('rule.unreleased', { values: { count: open } });
 }
