@@ -41,6 +41,11 @@ export class Board {
     return this.#pitchFree[pitch * this.slots + slot] === 1;
   }
 
+  /** Opens or closes a slot of somebody: to ask what it would win. */
+  open(isDm: boolean, who: number, slot: number, isFree: boolean): void {
+    (isDm ? this.#dmFree : this.#pitchFree)[who * this.slots + slot] = isFree ? 1 : 0;
+  }
+
   atDm(dm: number, slot: number): number {
     return this.dmAt[dm * this.slots + slot]!; // inside the table by its making; so below
   }

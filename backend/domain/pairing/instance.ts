@@ -53,8 +53,8 @@ export function rewardOf(instance: Instance, count: number): number {
   return instance.isFair ? (rewards[count] ?? 0) : 0;
 }
 
-/** Every wish that some slot could meet; the others cannot be met by any plan. */
-export function edgesOf(instance: Instance): Edges {
+/** Every wish that some slot could meet; the others cannot be met by any plan and stand among them only if `all` are asked for. */
+export function edgesOf(instance: Instance, all = false): Edges {
   const dm: number[] = [];
   const pitch: number[] = [];
   const rank: number[] = [];
@@ -64,7 +64,7 @@ export function edgesOf(instance: Instance): Edges {
   for (const [d, list] of instance.wishes.entries()) {
     for (const wish of list) {
       const slots = commonSlots(instance, d, wish.pitch);
-      if (!slots.length) continue;
+      if (!slots.length && !all) continue;
       ofDm[d]!.push(dm.length); // one list a decision maker, by its making
       ofPitch[wish.pitch]!.push(dm.length);
       dm.push(d);

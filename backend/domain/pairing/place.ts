@@ -28,6 +28,20 @@ export function tryPlace(board: Board, edge: number, random: Random): boolean {
   return false;
 }
 
+/** Places the wish in this slot if it can, moving what stands there to other slots; true when it stands. */
+export function placeAt(board: Board, edge: number, slot: number, random: Random): boolean {
+  const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
+  if (!board.isDmFree(dm, slot) || !board.isPitchFree(pitch, slot)) return false;
+  const [dmIdle, pitchIdle] = [board.atDm(dm, slot) < 0, board.atPitch(pitch, slot) < 0];
+  if (dmIdle && pitchIdle) {
+    if (board.hasTable(slot)) board.place(edge, slot);
+    return board.slotOf[edge] === slot;
+  }
+  if (dmIdle) return makeRoom(board, edge, false, pitch, slot, random);
+  if (pitchIdle) return makeRoom(board, edge, true, dm, slot, random);
+  return makeBoth(board, edge, dm, pitch, slot, random);
+}
+
 /** Moves the meeting that one of the two has in the slot to another one, with all that hangs on it. */
 function makeRoom(board: Board, edge: number, isDm: boolean, who: number, slot: number, random: Random): boolean {
   const from = Math.floor(random.next() * board.slots);

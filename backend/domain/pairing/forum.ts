@@ -1,0 +1,127 @@
+/** From the rows of a campaign to the pairing problem, and from a plan back to meetings (S06, E06, E07, V04-V07). Pure. */
+import type { Row } from '#codegen/model.ts';
+import { idIn } from '#domain/facts.ts';
+import { type Interval, intervalOf, intervalsOf, isFree, overlap } from '#domain/intervals.ts';
+import { type Slot, slotsOf } from './grid.ts';
+import { commonSlots, type Instance, type Participant } from './instance.ts';
+import type { Meeting } from './verify.ts';
+
+export interface ForumRows {
+  campaign: Row;
+  dms: Row[];
+  pitches: Row[];
+  pairings: Row[];
+}
+
+export interface RunChoice {
+  /** which pitches take part */
+  programs: string[];
+  /** 'auto' clears the automatic meetings of the programs, 'all' the manual ones too; locked ones stay in any case */
+  clear: 'all' | 'auto';
+  isFair: boolean;
+  /** most meetings of one decision maker, of one pitch; 0 for no limit */
+  dmQuota: number;
+  pitchQuota: number;
+}
+
+export interface Forum {
+  instance: Instance;
+  slots: Slot[];
+  /** ids in the order of the instance */
+  dms: string[];
+  pitches: string[];
+  /** pairings that this run leaves alone, and those that it replaces */
+  fixed: Row[];
+  cleared: Row[];
+  /** wishes that no plan can meet, with the reason */
+  impossible: { dm: string; pitch: string; rank: number; reason: 'nocommon' | 'nodays' }[];
+}
+
+/** Disabled decision makers and pitches of other programs take no part; what they have stays and keeps its time. */
+export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice: RunChoice): Forum {
+  const slots = slotsOf(campaign);
+  const taking = pitches.filter((pitch) => choice.programs.includes(String(pitch.attProgram)));
+  const present = dms.filter((dm) => dm.enabled !== false);
+  const pitchAt = indexOf(taking);
+  const cleared = pairings.filter((row) => row.locked !== true && pitchAt.has(idIn(row, 'pitch')) && (choice.clear === 'all' || row.mode !== 'manual'));
+  const gone = new Set(cleared);
+  const fixed = pairings.filter((row) => !gone.has(row));
+  const tables = slots.map((slot) =>
+    slot.rooms.length ? Math.max(0, slot.rooms.length - fixed.filter((row) => overlap(intervalOf(row), slot)).length) : Infinity,
+  );
+  const instance: Instance = {
+    blocks: slots.map((slot) => slots.findIndex((other) => other.block === slot.block)),
+    tables,
+    dms: present.map((dm) => participant(slots, fixed, 'dm', dm, intervalsOf(dm.available), choice.dmQuota)),
+    pitches: taking.map((pitch) => participant(slots, fixed, 'pitch', pitch, undefined, choice.pitchQuota)),
+    wishes: [],
+    isFair: choice.isFair,
+  };
+  const paired = new Set(fixed.map((row) => `${idIn(row, 'dm')} ${idIn(row, 'pitch')}`));
+  const impossible: Forum['impossible'] = [];
+  instance.wishes = present.map((dm, index) => {
+    const list = Array.isArray(dm.priority) ? dm.priority : [];
+    return list.flatMap((id, place) => {
+      const pitch = pitchAt.get(String(id));
+      if (pitch === undefined || paired.has(`${dm.id} ${id}`)) return [];
+      const wish = { pitch, rank: place + 1 };
+      if (!commonSlots(instance, index, pitch).length)
+        impossible.push({ dm: String(dm.id), pitch: String(id), rank: wish.rank, reason: slots.length ? 'nocommon' : 'nodays' });
+      return [wish];
+    });
+  });
+  return { instance, slots, dms: ids(present), pitches: ids(taking), fixed, cleared, impossible };
+}
+
+/** Meetings that stand on the grid, in the numbers of the instance: a released plan to keep to. */
+export function meetingsOf(forum: Forum, pairings: readonly Row[]): Meeting[] {
+  const [dmAt, pitchAt] = [new Map(forum.dms.map((id, index) => [id, index])), new Map(forum.pitches.map((id, index) => [id, index]))];
+  const slotAt = new Map(forum.slots.map(({ start }, index) => [start, index]));
+  return pairings.flatMap((row) => {
+    const [dm, pitch, slot] = [dmAt.get(idIn(row, 'dm')), pitchAt.get(idIn(row, 'pitch')), slotAt.get(String(row.start))];
+    return dm === undefined || pitch === undefined || slot === undefined ? [] : [{ dm, pitch, slot }];
+  });
+}
+
+export interface PlacedMeeting extends Interval {
+  dm: string;
+  pitch: string;
+  room: string;
+}
+
+/** The plan with ids, times and a room for each: a decision maker stays at their table where that can be. */
+export function placed(forum: Forum, plan: readonly Meeting[]): PlacedMeeting[] {
+  const home = new Map<string, string>();
+  for (const row of [...forum.cleared, ...forum.fixed]) if (row.room) home.set(idIn(row, 'dm'), String(row.room));
+  const used = forum.slots.map((slot) => new Set(forum.fixed.flatMap((row) => (row.room && overlap(intervalOf(row), slot) ? [String(row.room)] : []))));
+  const found: PlacedMeeting[] = [];
+  for (const { dm, pitch, slot } of [...plan].sort((a, b) => a.slot - b.slot || a.dm - b.dm)) {
+    const { start, end, rooms } = forum.slots[slot]!; // a plan of this forum
+    const name = forum.dms[dm]!;
+    const free = rooms.filter((room) => !used[slot]!.has(room));
+    const liked = home.get(name);
+    const room = liked !== undefined && free.includes(liked) ? liked : (free.find((one) => ![...home.values()].includes(one)) ?? free[0] ?? '');
+    if (room) {
+      used[slot]!.add(room);
+      if (!home.has(name)) home.set(name, room);
+    }
+    found.push({ dm: name, pitch: forum.pitches[pitch]!, start, end, room });
+  }
+  return found;
+}
+
+function participant(slots: Slot[], fixed: Row[], side: 'dm' | 'pitch', row: Row, available: Interval[] | undefined, quota: number): Participant {
+  const own = fixed.filter((pairing) => idIn(pairing, side) === row.id);
+  const away = intervalsOf(row.unavailable);
+  const taken = slots.map((slot) => own.some((pairing) => overlap(intervalOf(pairing), slot)));
+  const free = slots.map((slot, index) => !taken[index] && (available ? isFree(slot, available, away) : !away.some((busy) => overlap(busy, slot))));
+  return { free, taken, quota: quota > 0 ? quota : Infinity, has: own.length };
+}
+
+function ids(rows: readonly Row[]): string[] {
+  return rows.map(({ id }) => String(id));
+}
+
+function indexOf(rows: readonly Row[]): Map<string, number> {
+  return new Map(rows.map(({ id }, index) => [String(id), index]));
+}

@@ -1,0 +1,95 @@
+/** HiGHS: the bound that the linear programme proves, and better plans by diving: what the relaxation is sure of stands, the rest is solved whole. */
+import load, { type Highs } from 'highs';
+import { boardOf } from '#domain/pairing/explain.ts';
+import { edgesOf, type Instance } from '#domain/pairing/instance.ts';
+import { programmeOf } from '#domain/pairing/linear.ts';
+import { type Meeting, violationsOf } from '#domain/pairing/verify.ts';
+
+export interface Proof {
+  meetings: Meeting[];
+  score: number;
+  /** no plan is worth more */
+  bound: number;
+}
+
+/** Within this of the bound a plan is good enough, as a share. */
+const enough = 0.001;
+/** Values of the relaxation. */
+const sure = 0.999;
+const likely = 0.5;
+/** Share of the undecided that a dive fixes at once. */
+const stride = 0.08;
+
+let highs: Promise<Highs> | undefined;
+
+/**
+ * Proves a plan or finds a better one, in at most about `seconds`. `onStep` hears of every better plan or bound. What HiGHS gives is checked like
+ * everything else: it has been wrong before.
+ */
+export async function prove(instance: Instance, found: Proof, seconds: number, onStep: (proof: Proof) => void): Promise<Proof> {
+  const until = performance.now() + seconds * 1000;
+  const left = () => Math.max(1, (until - performance.now()) / 1000);
+  const edges = edgesOf(instance);
+  highs ??= load({});
+  const solver = await highs;
+  const solve = (fixed: readonly Meeting[], isWhole: boolean, limit: number) => {
+    const programme = programmeOf(instance, edges, fixed, isWhole);
+    if (!programme.meetings.size) return { value: 0, columns: [] as { meeting: Meeting; primal: number }[], isOptimal: true };
+    const solution = solver.solve(programme.text, { time_limit: limit, mip_rel_gap: enough / 4, output_flag: false });
+    const columns = [...programme.meetings].map(([name, meeting]) => ({ meeting, primal: primalOf(solution.Columns[name]) }));
+    return { value: Number(solution.ObjectiveValue), columns, isOptimal: solution.Status === 'Optimal' };
+  };
+  let best = found;
+  const offer = (meetings: Meeting[]) => {
+    if (violationsOf(instance, meetings).length) return;
+    const { score } = boardOf(instance, meetings);
+    if (score <= best.score) return;
+    best = { ...best, meetings, score };
+    onStep(best);
+  };
+  const whole = solve([], false, left());
+  if (whole.isOptimal) {
+    // Worths are whole numbers, so is the best plan's.
+    best = { ...best, bound: Math.min(best.bound, Math.floor(whole.value + 1e-6)) };
+    onStep(best);
+  }
+  const isEnough = () => best.score >= best.bound * (1 - enough);
+  // Bold at first, which is quick; more careful where that was not enough.
+  for (const threshold of [likely, 0.75, sure]) {
+    if (isEnough() || left() <= 1) break;
+    const fixed = dive(instance, whole.columns, threshold, (standing) => solve(standing, false, left()).columns);
+    const rest = solve(fixed, true, Math.min(left(), Math.max(5, left() / 2)));
+    offer([...fixed, ...rest.columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting)]);
+  }
+  if (!isEnough() && left() > 1) {
+    const all = solve([], true, left());
+    offer(all.columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting));
+    if (all.isOptimal) best = { ...best, bound: Math.min(best.bound, Math.max(best.score, Math.floor(all.value * (1 + enough / 4) + 1e-6))) };
+  }
+  return best;
+}
+
+/** Fixes what is sure, then some of what is likely, and asks again, until nothing more is above the threshold. */
+function dive(
+  instance: Instance,
+  first: { meeting: Meeting; primal: number }[],
+  threshold: number,
+  ask: (fixed: Meeting[]) => { meeting: Meeting; primal: number }[],
+): Meeting[] {
+  const fixed: Meeting[] = [];
+  let columns = first;
+  for (;;) {
+    const above = columns.filter(({ primal }) => primal > threshold).sort((a, b) => b.primal - a.primal);
+    const certain = above.filter(({ primal }) => primal > sure);
+    const undecided = columns.filter(({ primal }) => primal > 1e-6 && primal <= sure).length;
+    const take = [...certain, ...above.slice(certain.length, certain.length + Math.ceil(undecided * stride))];
+    const before = fixed.length;
+    for (const { meeting } of take) if (!violationsOf(instance, [...fixed, meeting]).length) fixed.push(meeting);
+    if (fixed.length === before || threshold >= sure || undecided === 0) return fixed;
+    columns = ask(fixed);
+  }
+}
+
+function primalOf(column: object | undefined): number {
+  return column && 'Primal' in column ? Number(column.Primal) : 0;
+}

@@ -1,0 +1,53 @@
+/** `npm run bench:pairing`: every regime and size of made-up forums, the plan's worth against the proven bound, its time and breaks, and what greedy alone gives. */
+
+import { prove } from '#backend/solver/exact.ts';
+import { Board } from '#domain/pairing/board.ts';
+import { edgesOf, type Instance } from '#domain/pairing/instance.ts';
+import { planAtOnce } from '#domain/pairing/make-plan.ts';
+import { violationsOf } from '#domain/pairing/verify.ts';
+import { forum, regimes, sizes } from './regimes.ts';
+
+const [only = '', proving = '90'] = process.argv.slice(2);
+const budget = { iterations: 12_000, calming: 250_000 };
+
+console.log('forum          regime    plan    bound   gap %  proof s  plan s  breaks  greedy %  violations');
+for (const size of sizes) {
+  for (const regime of regimes) {
+    const name = `${size.join('×')} ${regime}`;
+    if (!name.includes(only)) continue;
+    const instance = forum(size, regime, 1);
+    const start = performance.now();
+    const plan = planAtOnce(instance, { seed: 1, ...budget });
+    const planned = performance.now();
+    const isProven = plan.score >= plan.bound;
+    const proof = isProven ? plan : await prove(instance, plan, Number(proving), () => undefined);
+    const proven = performance.now();
+    const gap = 100 * (1 - proof.score / proof.bound);
+    console.log(
+      [
+        size.join('×').padEnd(14),
+        regime.padEnd(8),
+        `${plan.score}→${proof.score}`.padStart(8),
+        String(proof.bound).padStart(7),
+        gap.toFixed(3).padStart(7),
+        ((proven - start) / 1000).toFixed(1).padStart(8),
+        ((planned - start) / 1000).toFixed(2).padStart(7),
+        String(plan.breaks).padStart(7),
+        (100 * (1 - greedy(instance) / proof.bound)).toFixed(1).padStart(9),
+        String(violationsOf(instance, proof.meetings).length).padStart(11),
+      ].join(' '),
+    );
+  }
+}
+
+/** First wishes first, each in the first slot that both have. */
+function greedy(instance: Instance): number {
+  const edges = edgesOf(instance);
+  const board = new Board(instance, edges);
+  const order = Array.from({ length: edges.count }, (_, edge) => edge).sort((a, b) => edges.rank[a]! - edges.rank[b]!);
+  for (const edge of order) {
+    const slot = edges.common[edge]!.find((one) => board.atDm(edges.dm[edge]!, one) < 0 && board.atPitch(edges.pitch[edge]!, one) < 0);
+    if (slot !== undefined && board.hasRoom(edge) && board.hasTable(slot)) board.place(edge, slot);
+  }
+  return board.score;
+}
