@@ -2,9 +2,11 @@
 
 import { hashPassword, matchesPassword } from '#backend/actions/hash-password.ts';
 import type { Tools } from '#backend/actions/tools.ts';
-import { findAccount, savePassword } from '#backend/data/accounts.ts';
+import { accountObjects, findAccount, savePassword } from '#backend/data/accounts.ts';
 import { utcText } from '#backend/data/history.ts';
+import { findSiteAccounts } from '#backend/data/site-accounts.ts';
 import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
+import { demoVisitors } from '#backend/demo/seed-selection.ts';
 
 /** Seeds an empty database unless DEMO=0. Gives the demo's sign-ins that work here. */
 export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: string; role: string }[]> {
@@ -16,7 +18,17 @@ export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: stri
   if (seeded && adminPassword !== undefined)
     await savePassword(tools.db, tools.registry.get('user')?.model, 'admin', await hashPassword(adminPassword), utcText(tools.now()));
   const working = await Promise.all(demoSignIns.map((signIn) => isWorking(tools, signIn)));
-  return demoSignIns.filter((_, index) => working[index]);
+  const visitors = await Promise.all(demoVisitors.map((visitor) => isVisitorWorking(tools, visitor)));
+  return [
+    ...demoSignIns.filter((_, index) => working[index]),
+    ...demoVisitors.filter((_, index) => visitors[index]).map(({ email, pw, realm, path }) => ({ id: email, pw, role: `${realm}, at ${path}` })),
+  ];
+}
+
+async function isVisitorWorking(tools: Tools, { realm, email, pw }: (typeof demoVisitors)[number]): Promise<boolean> {
+  if (!tools.registry.get(accountObjects[realm]) || tools.tables.blocked(accountObjects[realm])) return false;
+  const accounts = await findSiteAccounts(tools.db, realm, email);
+  return accounts.length === 1 && accounts[0]?.enabled === true && matchesPassword(accounts[0].hash, pw);
 }
 
 async function isWorking(tools: Tools, { id, pw }: { id: string; pw: string }): Promise<boolean> {

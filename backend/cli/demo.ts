@@ -12,5 +12,5 @@ await serve({
 });
 if (signIns.length) {
   console.log('Demo data; sign in with:');
-  for (const { id, pw, role } of signIns) console.log(`  ${id.padEnd(10)} ${pw.padEnd(16)} ${role}`);
+  for (const { id, pw, role } of signIns) console.log(`  ${id.padEnd(22)} ${pw.padEnd(16)} ${role}`);
 }

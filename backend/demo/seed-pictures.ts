@@ -12,7 +12,9 @@ import { extensionOf, linkOf } from '#domain/upload.ts';
 import { type DemoPicture, drawPictures } from './pictures.ts';
 
 /** A picture that lies in the store under a name, not yet in the database. */
-export interface KeptPicture extends Omit<DemoPicture, 'bytes'> {
+export interface KeptPicture extends Omit<DemoPicture, 'bytes' | 'purpose'> {
+  /** a few of the films' stills lie there a second time, as stills of pitches */
+  purpose: DemoPicture['purpose'] | 'pitch_still';
   name: string;
   size: number;
   sha256: string;
@@ -25,11 +27,13 @@ export async function keepPictures(storage: Storage, seed: number): Promise<Kept
   const keep = async (): Promise<void> => {
     for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
       const { bytes, ...facts } = picture;
-      const name = makeName(extensionOf(facts.type) ?? 'jpg');
-      const path = join(storage.incoming, randomUUID());
-      await writeFile(path, bytes);
-      await storage.put(name, path);
-      kept.push({ ...facts, name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+      for (const purpose of picture.purpose === 'still' ? (['still', 'pitch_still'] as const) : [picture.purpose]) {
+        const name = makeName(extensionOf(facts.type) ?? 'jpg');
+        const path = join(storage.incoming, randomUUID());
+        await writeFile(path, bytes);
+        await storage.put(name, path);
+        kept.push({ ...facts, purpose, name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+      }
     }
   };
   await Promise.all([keep(), keep(), keep(), keep()]);
@@ -38,9 +42,10 @@ export async function keepPictures(storage: Storage, seed: number): Promise<Kept
 
 /** The pictures' rows in the database; written before the rows that show them. */
 export async function notePictures(tools: RecordTools, actor: Actor, pictures: readonly KeptPicture[]): Promise<void> {
-  const objects = { poster: 'film', still: 'film', layout: 'layout_image' };
+  const objects = { poster: 'film', still: 'film', layout: 'layout_image', pitch_still: 'enrolment' };
+  const fields = { poster: 'poster', still: 'still', layout: 'image', pitch_still: 'stills' };
   for (const { name, purpose, fileName, size, type, sha256, width, height } of pictures) {
-    const place = { object: objects[purpose], rowId: '', field: purpose === 'layout' ? 'image' : purpose };
+    const place = { object: objects[purpose], rowId: '', field: fields[purpose] };
     await insertFile(tools.db, {
       ...place,
       name,
@@ -51,7 +56,7 @@ export async function notePictures(tools: RecordTools, actor: Actor, pictures: r
       sha256,
       width,
       height,
-      public: true,
+      public: purpose !== 'pitch_still',
       owner: actor.id,
       at: tools.now().getTime(),
     });
@@ -66,6 +71,12 @@ export function filmPictures(pictures: readonly KeptPicture[], index: number): R
   const poster = posters[(index * 7) % posters.length];
   const some = index % 2 ? [] : [0, 5, 11].slice(0, 1 + (index % 3)).flatMap((step) => stills[(index + step) % stills.length] ?? []);
   return { poster: poster ? [attachmentOf(poster)] : [], still: some.map(attachmentOf) };
+}
+
+/** One to three stills of a pitch. */
+export function pitchStills(pictures: readonly KeptPicture[], index: number): Row[] {
+  const stills = pictures.filter(({ purpose }) => purpose === 'pitch_still');
+  return stills.length ? [0, 5, 11].slice(0, 1 + (index % 3)).map((step) => attachmentOf(stills[(index * 3 + step) % stills.length]!)) : [];
 }
 
 /** Each campaign's images, place by place. */

@@ -18,6 +18,7 @@ import { demoUsers } from './recipes/user.ts';
 import { seedForum } from './seed-forum.ts';
 import { seedOrders } from './seed-orders.ts';
 import { filmPictures, type KeptPicture, keepPictures, notePictures, seedLayout } from './seed-pictures.ts';
+import { seedSelection } from './seed-selection.ts';
 import { remarks } from './words.ts';
 
 export interface DemoOptions {
@@ -69,6 +70,7 @@ async function write(
 ): Promise<void> {
   await notePictures(tools, actorOf('admin'), pictures);
   await seedForum(tools, actorOf('admin'), seed + 2);
+  await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, applicants: await applicantIds(tools) });
   if (pictures.length) await seedLayout(tools, actorOf('admin'), pictures, await campaignIds(tools));
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);
@@ -169,6 +171,11 @@ const actorOf = (id: string): Actor => actors[id]!;
 async function campaignIds(tools: RecordTools): Promise<string[]> {
   if (!tools.registry.get('campaign')) return [];
   return (await tools.db.query('SELECT id FROM campaign ORDER BY id')).map((row) => String(row.id));
+}
+
+async function applicantIds(tools: RecordTools): Promise<string[]> {
+  if (!tools.registry.get('applicant')) return [];
+  return (await tools.db.query('SELECT id FROM applicant ORDER BY email LIMIT 40')).map((row) => String(row.id));
 }
 
 async function isEmptyTable(tools: RecordTools, object: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import { ensureTables } from '#backend/data/ensure.ts';
 import { generate, generateRows } from '#backend/demo/generator.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
 import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
+import { demoVisitors } from '#backend/demo/seed-selection.ts';
 import { openRegistry, type Registry } from '#backend/objects/registry.ts';
 import { completeRow } from '#domain/record.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';
@@ -85,23 +86,47 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     const rows = await db.query<{ at: number; by: string; action: string }>('SELECT at, `by`, action FROM _history ORDER BY id');
     const updates = rows.filter((row) => row.action === 'update');
     expect(updates.length).toBeGreaterThan(80);
-    expect(new Set(updates.map((row) => row.by)).size).toBe(2);
+    expect(new Set(updates.map((row) => row.by)).size).toBe(3); // two of the staff, one applicant
     const times = rows.map((row) => Number(row.at));
     expect(Math.max(...times)).toBeLessThan(now.getTime());
     expect(now.getTime() - Math.min(...times)).toBeGreaterThan(30 * 86_400_000);
   });
 
   it('S01 has a forum with enrolments in every state, a jury, pitches and decision makers', async () => {
-    expect([await count('campaign'), await count('enrolment'), await count('jury'), await count('decision_maker')]).toEqual([3, 110, 12, 36]);
+    expect([await count('campaign'), await count('enrolment'), await count('jury'), await count('decision_maker')]).toEqual([4, 137, 18, 36]);
     const states = await db.query<{ status: string; n: number }>('SELECT status, COUNT(*) AS n FROM enrolment GROUP BY status');
     expect(states.map(({ status }) => status).sort()).toEqual(['draft', 'selected', 'submitted', 'verified']);
     expect(await count('pitch')).toBeGreaterThan(30);
     expect(await count('selection')).toBeGreaterThan(60);
     expect(await db.query('SELECT id FROM viewing_page WHERE cid = ?', ['ccdf15'])).toHaveLength(2);
-    const numbers = await db.query<{ enrollid: string }>("SELECT enrollid FROM enrolment WHERE enrollid <> ''");
-    expect(new Set(numbers.map(({ enrollid }) => enrollid)).size).toBe(numbers.length);
+    const numbers = await db.query<{ enrollid: string; cid: string }>("SELECT enrollid, cid FROM enrolment WHERE enrollid <> ''");
+    expect(new Set(numbers.map(({ cid, enrollid }) => `${cid} ${enrollid}`)).size).toBe(numbers.length);
     expect(Number((await db.query<{ n: number }>("SELECT COUNT(*) AS n FROM pitch WHERE dataSource = 'enrolment'"))[0]?.n)).toBe(await count('pitch'));
     expect((await checkInvariants({ db, registry })).violations).toEqual([]);
+  });
+
+  it('S03 P04 has a campaign whose jury selects now, its jurors differently far, and a sign-in of each realm', async () => {
+    const now = '2026-11-21 08:00:00';
+    const [campaign] = await db.query<{ id: string; maxSel: number }>('SELECT id, maxSel FROM campaign WHERE sStart <= ? AND sEnd > ?', [now, now]);
+    expect(campaign).toEqual({ id: 'newtalent15', maxSel: 10 });
+    const rows = await db.query<{ enrollid: string }>("SELECT enrollid FROM enrolment WHERE cid = 'newtalent15' AND status = 'verified' AND enrollid <> ''");
+    expect(rows).toHaveLength(24);
+    const chosen = await db.query<{ email: string; n: number }>(
+      "SELECT j.email, SUM(s.choice = 'primary') AS n FROM jury j LEFT JOIN selection s ON s.jury = j.id WHERE j.cid = 'newtalent15' GROUP BY j.email ORDER BY j.email",
+    );
+    expect(chosen.map(({ n }) => Number(n ?? 0)).sort((a, b) => a - b)).toEqual([0, 2, 4, 6, 8, 10]);
+    const own = await db.query<{ status: string; returnMsg: string }>(
+      "SELECT e.status, e.returnMsg FROM enrolment e JOIN applicant a ON a.id = e.applicant WHERE a.email = 'applicant@example.com' ORDER BY e.create_at",
+    );
+    expect(own.map(({ status, returnMsg }) => [status, returnMsg !== ''])).toEqual([
+      ['draft', false],
+      ['submitted', false],
+      ['draft', true],
+    ]);
+    for (const { realm, email, pw } of demoVisitors) {
+      const [row] = await db.query<{ pw: string }>(`SELECT pw FROM ${realm} WHERE email = ?`, [email]);
+      expect(await matchesPassword(String(row?.pw), pw), email).toBe(true);
+    }
   });
 
   it('E07 V04-V07 has meetings that every rule of pairing allows, most wishes first, and mails that went out or failed', async () => {

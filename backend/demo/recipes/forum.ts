@@ -28,6 +28,30 @@ export function campaignsAround(now: number): DemoCampaign[] {
   return plans.map(({ edition, opens, closes, forum }) => ({ row: campaign(edition, opens, closes, forum), opens, closes }));
 }
 
+/** The one beside them whose jury selects now: enrolment ended two weeks ago, the selection has some days to go. */
+export function selectionCampaign(now: number): DemoCampaign {
+  const midnight = Math.floor(now / day) * day + day - 8 * 3_600_000 - 1000;
+  const [opens, closes] = [midnight - 60 * day, midnight - 14 * day];
+  const html = (tw: string, en: string): Row => ({ tw, en });
+  const row = {
+    ...campaign(15, opens, closes, midnight + 45 * day),
+    id: 'newtalent15',
+    cna: '第 15 屆紀錄片提案大會：新秀單元',
+    enaName: 'Documentary Pitch Forum 15: New Talent',
+    sStart: stamp(midnight - 6 * day),
+    sEnd: stamp(midnight + 9 * day),
+    sOnboarding: html(
+      '<p>歡迎您擔任新秀單元的評審。</p><p>這裡有全部通過審核的提案。您可以隨時中斷，換到另一台裝置繼續；給分與評語會自動儲存，其他評審看不到。</p>',
+      '<p>Welcome to the jury of New Talent.</p><p>Here is every verified pitch. Stop whenever you like and go on with another device; ratings and comments are saved as you write, and no other juror sees them.</p>',
+    ),
+    sGuideline: html(
+      '<h3>怎麼選</h3><ul><li>正選最多十件，備選不限。</li><li>以題材、觀點、與人物的關係、可行性為準，不以製作規模為準。</li><li>5 分表示非常希望它入選，1 分表示這次不適合。</li><li>認識製作團隊或曾參與製作，請聲明利益迴避。</li></ul>',
+      '<h3>How to choose</h3><ul><li>At most ten primary choices; alternatives as many as you like.</li><li>Judge by subject, point of view, closeness to the people and feasibility, not by size.</li><li>5 means it must be there, 1 means not this time.</li><li>If you know the team or have worked on it, declare a conflict of interest.</li></ul>',
+    ),
+  };
+  return { row, opens, closes };
+}
+
 function campaign(edition: number, opens: number, closes: number, forum: number): Row & { id: string } {
   const both = (tw: string, en: string): Row => ({ tw: `<p>${tw}</p>`, en: `<p>${en}</p>` });
   const mail = (tw: [string, string], en: [string, string]): Row => ({
@@ -166,6 +190,9 @@ export function enrolmentRecipe(cid: string, lengths: readonly string[], applica
     ...projectRecipe(lengths),
     cid: () => cid,
     applicant: (random) => random.pick(applicants),
+    rights: () => true,
+    agree: () => true,
+    decision: () => undefined,
     attProgram: (random) => (random.chance(0.2) ? ['C', 'I'] : [random.chance(0.65) ? 'C' : 'I']),
   };
 }
