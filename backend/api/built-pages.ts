@@ -47,8 +47,10 @@ export async function builtPages(publicDir: string): Promise<Pages> {
     }
   }
   loadSoon(assets);
+  const manifest = await readManifest(publicDir);
   return {
     development: false,
+    partsOf: (sources) => partsOf(manifest, sources),
     html: (page) => {
       const known = html.get(page) ?? readFile(join(publicDir, `${page}.html`), 'utf8');
       known.catch(() => html.delete(page));
@@ -57,6 +59,29 @@ export async function builtPages(publicDir: string): Promise<Pages> {
     },
     assets: serve(assets),
   };
+}
+
+/** What the build says of a module: its file, and what comes with it. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
+
+async function readManifest(publicDir: string): Promise<Manifest> {
+  const text = await readFile(join(publicDir, '.vite', 'manifest.json'), 'utf8').catch(() => '{}'); // without it the page's own script finds them, a little later
+  return JSON.parse(text) as Manifest; // written by the build
+}
+
+/** Addresses of the modules' scripts and styles, with those that they import. */
+function partsOf(manifest: Manifest, sources: string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (name: string) => {
+    const part = manifest[name];
+    if (!part || scripts.has(`/${part.file}`)) return;
+    scripts.add(`/${part.file}`);
+    for (const style of part.css ?? []) styles.add(`/${style}`);
+    part.imports?.forEach(add);
+  };
+  sources.forEach(add);
+  return { scripts: [...scripts], styles: [...styles] };
 }
 
 /** Soon after the start, so that neither the start nor the first visitor waits for it, and a later build takes nothing away. */

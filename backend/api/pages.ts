@@ -1,11 +1,14 @@
-/** The two pages and their assets: which one an address gets, its status, and its Content-Security-Policy (R40-R42; safety section 11). */
+/** The back office's page, the campaign site's and their assets: which one an address gets, and its Content-Security-Policy (R40-R42; safety section 11). */
 import { randomBytes } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import helmet from 'helmet';
 import type { Tools } from '#backend/actions/tools.ts';
+import { escapeHtml } from '#backend/html/escape.ts';
+import { htmlLang } from '#backend/html/texts.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
-import { isPublicRoute, isStaffRoute } from '#domain/site.ts';
+import { isStaffRoute } from '#domain/site.ts';
+import { campaignStyle, sendSitePage } from './site/pages.ts';
 import './request.ts';
 
 export type PageName = 'erp' | 'site';
@@ -16,6 +19,8 @@ export interface Pages {
   html: (page: PageName, url: string, nonce: string) => Promise<string>;
   /** answers for scripts, styles and pictures; calls next() for what it does not have */
   assets: RequestHandler;
+  /** scripts and styles that modules of the frontend need, by their path under frontend/; the development server finds them itself */
+  partsOf?: (sources: string[]) => { scripts: string[]; styles: string[] };
   /** what the development server needs beyond the strict policy: its web socket and its inline styles */
   development: boolean;
 }
@@ -31,6 +36,7 @@ export function pagesRouter(tools: Tools, pages: Pages): Router {
     }),
   );
   router.use(pages.assets);
+  router.get('/site/css/:campaign/:file', campaignStyle(tools));
   router.use(async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('msg.route');
     await sendPage(tools, pages, req, res);
@@ -39,23 +45,26 @@ export function pagesRouter(tools: Tools, pages: Pages): Router {
 }
 
 async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response): Promise<void> {
-  const { site } = req;
-  const name: PageName = site.face === 'staff' ? 'erp' : 'site';
-  // An unknown address gets the same page with status 404: it is the page that shows page-not-found with the path (R42).
-  const known = site.allowed && (name === 'erp' ? isStaffRoute(site.route, staffObjects(tools)) : isPublicRoute(site.route));
   const nonce = randomBytes(16).toString('base64url');
-  const html = await pages.html(name, req.originalUrl, nonce);
-  const language = languageOf(req.headers.cookie) === 'en' ? 'en' : 'zh-Hant-TW';
+  res.setHeader('Content-Security-Policy', policy(nonce, pages.development));
+  res.setHeader('Cache-Control', 'no-cache');
+  if (req.site.face === 'staff') await sendBackOffice(tools, pages, req, res, nonce);
+  else await sendSitePage(tools, pages, req, res, nonce);
+}
+
+async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
+  const { site } = req;
+  // An unknown address gets the same page with status 404: it is the page that shows page-not-found with the path (R42).
+  const known = site.allowed && isStaffRoute(site.route, staffObjects(tools));
+  const html = await pages.html('erp', req.originalUrl, nonce);
   const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(known ? {} : { status: '404' }) };
   const head = Object.entries(metas)
     .map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`)
     .join('');
-  res.setHeader('Content-Security-Policy', policy(nonce, pages.development));
-  res.setHeader('Cache-Control', 'no-cache');
   res
     .status(known ? 200 : 404)
     .type('html')
-    .send(html.replace(/<html\b[^>]*>/i, `<html lang="${language}">`).replace(/<head>/i, `<head>${head}`));
+    .send(html.replace(/<html\b[^>]*>/i, `<html lang="${htmlLang[languageOf(req.headers.cookie)]}">`).replace(/<head>/i, `<head>${head}`));
 }
 
 function staffObjects(tools: Tools): { name: string; route?: string }[] {
@@ -77,8 +86,4 @@ function policy(nonce: string, development: boolean): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,27 +1,32 @@
 /** What the public pages are made of, as of the server's clock or of the moment that staff rehearse (S02, S03; issue: the campaign site). */
 import type { Tools } from '#backend/actions/tools.ts';
 import { loadCampaign, loadCampaignCards, loadLayoutImages } from '#backend/data/campaign-site.ts';
+import { findFiles } from '#backend/data/files.ts';
+import { sanitise } from '#backend/html/sanitise.ts';
 import type { JsonValue, Lang, Row } from '#codegen/model.ts';
-import type { Both, CampaignCard, CampaignFacts, Picture, SiteFacts } from '#domain/campaign/calls.ts';
+import type { Both, CampaignCard, CampaignFacts, SiteFacts } from '#domain/campaign/calls.ts';
 import { currentCampaign, isAnnounced } from '#domain/campaign/current.ts';
 import { type WindowState, windowOf } from '#domain/campaign/window.ts';
+import { homeZone } from '#domain/campaign/zone.ts';
 import { isObject } from '#domain/record.ts';
 import type { Site } from '#domain/site.ts';
+import { nameInLink } from '#domain/upload.ts';
 import { stampOf } from './moment.ts';
+import { styleAddress } from './read-style.ts';
 
 export interface SiteQuestion {
   lang: Lang;
   site: Pick<Site, 'base'>;
   /** a campaign's id; the current campaign without it */
   campaign?: string;
-  /** the moment that staff rehearse, as the address has it; what cannot be read is the server's own clock */
+  /** the moment that staff rehearse, 'YYYY-MM-DD hh:mm:ss' UTC */
   at?: string;
 }
 
 /** @returns facts without `campaign` where the named one does not exist, or where there is none at all */
 export async function readSite(tools: Tools, question: SiteQuestion): Promise<SiteFacts> {
-  const rehearsal = question.at === undefined ? undefined : stampOf(question.at);
-  const now = rehearsal ?? stampOf(tools.now())!; // a clock's date can always be written
+  const rehearsal = question.at;
+  const now = rehearsal ?? stampOf(tools.now());
   const facts: SiteFacts = { now, ...(rehearsal === undefined ? {} : { rehearsal }), lang: question.lang, campaigns: [], base: question.site.base };
   const model = tools.registry.get('campaign')?.model;
   if (!model || tools.tables.blocked('campaign') !== undefined) return facts;
@@ -43,39 +48,49 @@ async function campaignFacts(tools: Tools, row: Row, now: string): Promise<Campa
     ...card,
     edition: numberOf(row.edition),
     programs: Array.isArray(row.programs) ? row.programs.map(textOf) : [],
-    zone: textOf(row.zone) || 'GMT+8',
+    zone: textOf(row.zone) || homeZone,
     maxSel: numberOf(row.maxSel),
-    ppurl: textOf(row.ppurl),
+    ppurl: /^https?:/i.test(textOf(row.ppurl)) || textOf(row.ppurl).startsWith('/get/files/') ? textOf(row.ppurl) : '',
+    days: daysOf(row.days),
     enrolMessage: messageOf(row, card.enrol.state, 'cBefore', 'cAfter'),
     selectMessage: messageOf(row, card.select.state, 'sBefore', 'sAfter'),
     images: await imagesOf(tools, card.id),
-    enrolCss: '',
-    selectCss: '',
+    enrolCss: styleAddress(row, 'enrol', card.enrol.state),
+    selectCss: styleAddress(row, 'select', card.select.state),
   };
 }
 
 function messageOf(row: Row, state: WindowState, before: string, after: string): Both {
   const message = state === 'not_started' ? row[before] : state === 'ended' ? row[after] : undefined;
-  return isObject(message) ? { tw: textOf(message.tw), en: textOf(message.en) } : { tw: '', en: '' };
+  return isObject(message) ? { tw: sanitise(textOf(message.tw)), en: sanitise(textOf(message.en)) } : { tw: '', en: '' };
 }
 
 async function imagesOf(tools: Tools, campaign: string): Promise<CampaignFacts['images']> {
   const model = tools.registry.get('layout_image')?.model;
   if (!model || tools.tables.blocked('layout_image') !== undefined) return {};
+  const rows = await loadLayoutImages(tools.db, model, campaign);
+  const names = rows.map((row) => nameInLink(linkOf(row))).filter((name) => name !== undefined);
+  const files = new Map((await findFiles(tools.db, names)).map((file) => [file.name, file]));
   const images: CampaignFacts['images'] = {};
-  for (const row of await loadLayoutImages(tools.db, model, campaign)) {
-    const picture = pictureOf(row);
-    if (!picture) continue;
+  for (const row of rows) {
+    const src = linkOf(row);
+    if (!src) continue;
+    const { width, height } = files.get(nameInLink(src) ?? '') ?? {};
+    const alt = { tw: textOf(row.altTw), en: textOf(row.altEn) };
     const place = textOf(row.place);
-    images[place] = [...(images[place] ?? []), picture];
+    images[place] = [...(images[place] ?? []), { src, alt, link: textOf(row.link), width: width ?? 0, height: height ?? 0 }];
   }
   return images;
 }
 
-function pictureOf(row: Row): Picture | undefined {
+function linkOf(row: Row): string {
   const [attachment] = Array.isArray(row.image) ? row.image : [];
-  const src = isObject(attachment) ? textOf(attachment.link) : '';
-  return src ? { src, alt: { tw: textOf(row.altTw), en: textOf(row.altEn) }, link: textOf(row.link) } : undefined;
+  return isObject(attachment) ? textOf(attachment.link) : '';
+}
+
+function daysOf(value: JsonValue | undefined): CampaignFacts['days'] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map((day) => ({ date: textOf(day.date), start: textOf(day.start), end: textOf(day.end) }));
 }
 
 /** An English name that nobody wrote is the Chinese one. */

@@ -1,8 +1,10 @@
 /** GET /api/site?campaign=&at= → SiteFacts: what the public pages are made of, without signing in. */
 import { type Request, Router } from 'express';
+import { momentIn } from '#backend/actions/site/moment.ts';
 import { readSite } from '#backend/actions/site/read-site.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import type { SiteFacts } from '#domain/campaign/calls.ts';
+import { homeZone } from '#domain/campaign/zone.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
 import { done } from '../answer.ts';
@@ -21,7 +23,9 @@ export function factsRouter(tools: Tools): Router {
 
 /** The facts of the address: its campaign, and the moment that a member of staff rehearses. For everybody else `at` says nothing. */
 export function siteFactsFor(tools: Tools, req: Request, lang: SiteFacts['lang']): Promise<SiteFacts> {
-  const { campaign, at } = req.query;
-  const rehearsal = req.actor?.realm === 'staff' && typeof at === 'string' ? at : undefined;
+  const { campaign, at, zone } = req.query;
+  const isRehearsed = req.actor?.realm === 'staff' && typeof at === 'string';
+  // A box for date and time names no zone; the form beside it does.
+  const rehearsal = isRehearsed ? momentIn(at, typeof zone === 'string' ? zone : homeZone) : undefined;
   return readSite(tools, { lang, site: req.site, campaign: typeof campaign === 'string' ? campaign : undefined, at: rehearsal });
 }

@@ -28,8 +28,18 @@ export function campaignFacts(): CampaignFacts {
 
 /** @param age ms since the server wrote them */
 export function takeFacts(facts: SiteFacts, age = 0): void {
+  const isNew = known !== undefined;
   known = facts;
   offset = instant(facts.now) + age - Date.now();
+  if (isNew) for (const listener of [...listeners]) listener(facts);
+}
+
+const listeners = new Set<(facts: SiteFacts) => void>();
+
+/** Told when the page learns of newer facts: a window has turned, or the page is looked at again. @returns what ends it */
+export function onFacts(listener: (facts: SiteFacts) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** ms since 1970 by the server's clock, or by the rehearsed one. */

@@ -1,0 +1,48 @@
+/** A campaign's own styles, one for each state that has one, as files whose address changes with their content. */
+import { createHash } from 'node:crypto';
+import type { Tools } from '#backend/actions/tools.ts';
+import { loadCampaign } from '#backend/data/campaign-site.ts';
+import { type CampaignCss, campaignCss } from '#backend/html/campaign-css.ts';
+import type { Row } from '#codegen/model.ts';
+import type { WindowKind, WindowState } from '#domain/campaign/window.ts';
+import { Refusal } from '#domain/problem.ts';
+
+/** The name in the address → the field. */
+const fields = { 'enrol-before': 'cBeforeCss', 'enrol-after': 'cAfterCss', 'select-before': 'sBeforeCss', 'select-after': 'sAfterCss' } as const;
+type StyleName = keyof typeof fields;
+
+/** Styles kept ready, by their text; a site has a handful. */
+const most = 50;
+const kept = new Map<string, CampaignCss & { hash: string }>();
+
+/** '/site/css/ccdf15/enrol-before-0123456789ab.css'; '' where the state has no style, or none of it may be shown. */
+export function styleAddress(campaign: Row, kind: WindowKind, state: WindowState): string {
+  if (state === 'open') return '';
+  const name: StyleName = `${kind}-${state === 'not_started' ? 'before' : 'after'}`;
+  const style = styleOf(campaign[fields[name]]);
+  return style.css ? `/site/css/${encodeURIComponent(String(campaign.id))}/${name}-${style.hash}.css` : '';
+}
+
+/** @param file 'enrol-before-0123456789ab.css' @returns `isCurrent` false where the campaign has another one by now @throws Refusal msg.route */
+export async function readStyle(tools: Tools, campaign: string, file: string): Promise<{ css: string; isCurrent: boolean }> {
+  const [, name, hash] = /^(enrol-before|enrol-after|select-before|select-after)-([0-9a-f]{12})\.css$/.exec(file) ?? [];
+  const model = tools.registry.get('campaign')?.model;
+  const row = name && model ? await loadCampaign(tools.db, model, campaign) : undefined;
+  if (!row) throw new Refusal('msg.route');
+  const style = styleOf(row[fields[name as StyleName]]); // the pattern knows no other name
+  const isCurrent = style.hash === hash;
+  if (isCurrent && style.problems.length)
+    tools.log.warn({ campaign, style: name, problems: style.problems.slice(0, 5) }, 'rules of a campaign style are left out');
+  return { css: style.css, isCurrent };
+}
+
+function styleOf(value: unknown): CampaignCss & { hash: string } {
+  const text = typeof value === 'string' ? value : '';
+  const known = kept.get(text);
+  if (known) return known;
+  const { css, problems } = campaignCss(text);
+  const style = { css, problems, hash: createHash('sha256').update(css).digest('hex').slice(0, 12) };
+  if (kept.size >= most) kept.clear();
+  kept.set(text, style);
+  return style;
+}
