@@ -1,28 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, placesOfFile } from '#backend/data/files.ts';
-import { reencode } from '#backend/files/images.ts';
-import { typeOfFile } from '#backend/files/sniff.ts';
-import { discard, makeName } from '#backend/files/storage.ts';
-import type { FieldModel, FileRule, ObjectModel, Role, Row } from '#codegen/model.ts';
+import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
 import { mayWriteField } from '#domain/permission.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
-import { checkUpload, fileFieldsOf, isRaster, isStoredName, linkOf, type OfferedFile, typesOf, type UploadAction, uploadActions } from '#domain/upload.ts';
+import { checkUpload, fileFieldsOf, isStoredName, type UploadAction, uploadActions } from '#domain/upload.ts';
+import { attachmentOf, type FilePlace, type IncomingFile, keepFile } from './keep-file.ts';
 import { modelFor } from './record-tools.ts';
 import { removeStored } from './sweep-files.ts';
 import type { Tools } from './tools.ts';
 import { ownFields } from './update-own-account.ts';
 import { standingRow } from './update-record.ts';
-
-/** One file on its way in: what the person calls it, and where it lies until it is checked. */
-export interface IncomingFile extends OfferedFile {
-  path: string;
-}
 
 /** The call's fields as they came (C03). */
 export interface UploadCall {
@@ -33,11 +21,7 @@ export interface UploadCall {
   pl: unknown;
 }
 
-interface Place {
-  object: string;
-  rowId: string;
-  field: string;
-  rule: FileRule;
+interface Place extends FilePlace {
   /** the stored file that `replace` and `remove` are about */
   file: string;
 }
@@ -59,7 +43,7 @@ export async function uploadFiles(tools: Tools, actor: Actor, call: UploadCall, 
   refuseFiles(files, place);
   const kept: FileRow[] = [];
   try {
-    for (const file of files) kept.push(await keep(tools, actor, place, file));
+    for (const file of files) kept.push(await keepFile(tools, actor, place, file));
     await tools.db.transaction(async (tx) => {
       for (const row of kept) await insertFile(tx, row);
     });
@@ -129,46 +113,6 @@ function refuseFiles(files: IncomingFile[], { object, field, rule }: Place): voi
   if (first) throw new Refusal(first.code, { values: { object, field, ...first.values }, fields: problems.length > 1 ? problems : [] });
 }
 
-/** Looks into the file, cleans it if it is a picture, and puts it into the store. */
-async function keep(tools: Tools, actor: Actor, place: Place, file: IncomingFile): Promise<FileRow> {
-  const refused = () => new Refusal('file.kind', { values: { name: file.name } });
-  const { type, extension } = (await typeOfFile(file.path, file.name)) ?? { type: '', extension: '' };
-  const name = makeName(extension);
-  if (!typesOf(place.rule).has(type) || !isStoredName(name)) throw refused();
-  const clean = isRaster(type) ? join(tools.storage.incoming, `${randomUUID()}.clean`) : undefined;
-  try {
-    const picture = clean ? await reencode(file.path, clean, type, place.rule.maxSize).catch(() => Promise.reject(refused())) : undefined;
-    const path = clean ?? file.path;
-    const { size } = await stat(path);
-    const sha256 = await hashOf(path);
-    await tools.storage.put(name, path);
-    return {
-      name,
-      purpose: place.rule.purpose,
-      object: place.object,
-      rowId: place.rowId,
-      field: place.field,
-      fileName: file.name,
-      size,
-      type,
-      sha256,
-      width: picture?.width ?? null,
-      height: picture?.height ?? null,
-      public: place.rule.public,
-      owner: actor.id,
-      at: tools.now().getTime(),
-    };
-  } finally {
-    if (clean) await discard(clean);
-  }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
-
 /** What a replacing or overwriting upload takes the place of, as far as no saved row shows it. */
 async function clearBefore(tools: Tools, actor: Actor, place: Place, action: UploadAction, ow: unknown, kept: FileRow[]): Promise<void> {
   if (action === 'replace' && place.file) await takeBack(tools, actor, place.file);
@@ -186,9 +130,4 @@ async function takeBack(tools: Tools, actor: Actor, name: string): Promise<void>
   if (!file || file.owner !== actor.id || (await placesOfFile(tools.db, name, 1)).length) return;
   await deleteFile(tools.db, name);
   await removeStored(tools, name);
-}
-
-function attachmentOf(file: FileRow): Row {
-  const { name, fileName, size } = file;
-  return { filepath: `files/${name}`, fileName, size, link: linkOf(name), name: '', desc: '', altLink: '', altName: '', altDesc: '' };
 }

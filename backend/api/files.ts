@@ -7,9 +7,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import multer from 'multer';
+import type { IncomingFile } from '#backend/actions/keep-file.ts';
 import { type ReadableFile, readFile } from '#backend/actions/read-file.ts';
 import type { Tools } from '#backend/actions/tools.ts';
-import { type IncomingFile, limitOf, uploadFiles } from '#backend/actions/upload-files.ts';
+import { limitOf, uploadFiles } from '#backend/actions/upload-files.ts';
 import { discard } from '#backend/files/storage.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
@@ -118,7 +119,7 @@ function asRefusal(error: unknown): unknown {
 }
 
 /** A refusal that names its field by path gets the field's label in the visitor's language. */
-function labelled(tools: Tools, req: Request, error: unknown): unknown {
+export function labelled(tools: Pick<Tools, 'registry'>, req: Request, error: unknown): unknown {
   if (!(error instanceof Refusal) || typeof error.values.field !== 'string') return error;
   const model = tools.registry.get(String(error.values.object))?.model;
   const label = model ? labelAt(model, error.values.field.replaceAll('.', '/'), languageOf(req.headers.cookie)) : error.values.field;

@@ -36,4 +36,4 @@ export async function restoreDatabase(url: string, folder: string, dump: { kind:
 }
 
 /** Tables whose rows are of no use in another life. */
-export const transient = ['_session', '_secret', '_idempotency'];
+export const transient = ['_session', '_secret', '_idempotency', '_upload'];

@@ -252,6 +252,23 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
       indexes: { ix__mail_batch_cid: '`cid`, `at`' },
     },
     {
+      // Files on their way in, in pieces; how much of one has come says its file. `stored` is the name that it got once it was whole.
+      name: '_upload',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`owner\` ${id}`,
+        `\`object\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`field\` ${key(128)} NOT NULL`,
+        `\`name\` ${text} NOT NULL`,
+        `\`size\` ${int} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`stored\` ${key(64)} NOT NULL DEFAULT ''`,
+      ],
+      indexes: { ix__upload_owner: '`realm`, `owner`', ix__upload_at: '`at`' },
+    },
+    {
       // Numbering series: the last number given.
       name: '_series',
       columns: [`\`name\` ${key(128)} NOT NULL PRIMARY KEY`, `\`value\` ${int} NOT NULL`],

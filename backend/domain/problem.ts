@@ -137,6 +137,9 @@ export const catalogue = {
   'file.size': 422,
   'file.count': 422,
   'file.kind': 422,
+  'upload.offset': 422, // the piece does not begin where the last one ended; the answer says where
+  'upload.long': 422, // more bytes than were announced
+  'upload.open': 422, // too many files on their way at once
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof catalogue;
