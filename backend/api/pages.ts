@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import type { Tools } from '#backend/actions/tools.ts';
 import { escapeHtml } from '#backend/html/escape.ts';
 import { htmlLang } from '#backend/html/texts.ts';
+import { playerHosts } from '#domain/campaign/player.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isStaffRoute } from '#domain/site.ts';
@@ -79,6 +80,7 @@ function policy(nonce: string, development: boolean): string {
     `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob:",
+    `frame-src ${playerHosts.join(' ')}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "manifest-src 'self'",

@@ -1,5 +1,6 @@
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { noteReading, readingAt, readingsOf } from '#backend/data/readings.ts';
+import { sanitise } from '#backend/html/sanitise.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Both, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#domain/campaign/calls.ts';
@@ -83,7 +84,7 @@ function messageOf(campaign: Row, state: WindowState): Both {
 }
 
 function bothOf(value: JsonValue | undefined): Both {
-  return isObject(value) ? { tw: idIn(value, 'tw'), en: idIn(value, 'en') } : { tw: '', en: '' };
+  return isObject(value) ? { tw: sanitise(idIn(value, 'tw')), en: sanitise(idIn(value, 'en')) } : { tw: '', en: '' };
 }
 
 /** The words for the codes that the rows have, so that the page needs no other list. */
