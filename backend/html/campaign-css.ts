@@ -2,7 +2,10 @@
  * A campaign's own style (safety section 11): parsed, every selector put under `.campaign`, properties, functions and at-rules by a list;
  * what is not on it is left out and named. Pure: text in, text out.
  */
-import { type CssNode, generate, type List, parse, type Rule, walk } from 'css-tree';
+import type { CssNode, List, Rule } from 'css-tree';
+import generate from 'css-tree/generator';
+import parse from 'css-tree/parser';
+import walk from 'css-tree/walker';
 
 export type CssProblemCode = 'syntax' | 'atrule' | 'selector' | 'nested' | 'property' | 'value' | 'url';
 
