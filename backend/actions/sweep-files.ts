@@ -4,6 +4,8 @@ import { deleteFile, findFiles, markLooseFiles, namesOfFiles, namesOfLooseFiles,
 import { baseOf, discard, thumbName } from '#backend/files/storage.ts';
 import { isRaster, thumbWidths, typeByName } from '#domain/upload.ts';
 import type { Tools } from './tools.ts';
+import { idOfPart } from './uploads/part-files.ts';
+import { sweepUploads } from './uploads/sweep-uploads.ts';
 
 export type FileTools = Pick<Tools, 'db' | 'storage' | 'log' | 'now'>;
 
@@ -16,7 +18,7 @@ const batch = 500;
  * for 30 days. `before`: only what is older than this instant, so that uploads under way are left alone.
  */
 export async function sweepFiles(tools: FileTools, before: number): Promise<{ removed: number }> {
-  const removed = (await sweepIncoming(tools, before)) + (await sweepOrphans(tools, before)) + (await sweepLoose(tools));
+  const removed = (await sweepIncoming(tools, before)) + (await sweepUploads(tools, before)) + (await sweepOrphans(tools, before)) + (await sweepLoose(tools));
   if (removed) tools.log.info({ removed }, 'files swept');
   return { removed };
 }
@@ -41,6 +43,7 @@ export async function removeStored({ storage }: Pick<FileTools, 'storage'>, name
 async function sweepIncoming({ storage }: FileTools, before: number): Promise<number> {
   let removed = 0;
   for (const entry of await readdir(storage.incoming)) {
+    if (idOfPart(entry) !== undefined) continue; // an upload that may be resumed
     const path = join(storage.incoming, entry);
     const found = await stat(path).catch(() => undefined);
     if (!found || found.mtimeMs >= before) continue;

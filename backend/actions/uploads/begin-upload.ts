@@ -1,0 +1,61 @@
+import { sortableId } from '#backend/actions/create-record.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import type { Transaction } from '#backend/data/connect.ts';
+import { deleteUpload, insertUpload, openUploads } from '#backend/data/uploads.ts';
+import type { Actor } from '#domain/actor.ts';
+import { Refusal } from '#domain/problem.ts';
+import { checkUpload } from '#domain/upload.ts';
+import { dropPart, partLength } from './part-files.ts';
+import type { UploadTarget, WantedPlace } from './target.ts';
+
+/** Bytes that a piece should have; one may have fewer, and up to `longestPiece`. */
+export const usualPiece = 2 * 1_048_576;
+export const longestPiece = 8 * 1_048_576;
+/** Uploads of one account that run at the same time. */
+export const mostOpen = 12;
+/** One that has stood still this long, ms, makes room for another. */
+const idleAfter = 15 * 60_000;
+
+export interface WantedUpload extends WantedPlace {
+  fileName: string;
+  /** bytes */
+  size: number;
+}
+
+/**
+ * Begins an upload: everything that can be known before a byte is sent is refused here (V18, V19, V22, V43: count, size, name, kind by its ending).
+ * @throws Refusal file.…, upload.open, and what the target refuses
+ */
+export async function beginUpload(
+  tools: Tools,
+  actor: Actor,
+  target: UploadTarget,
+  { fileName, size, ...wanted }: WantedUpload,
+): Promise<{ id: string; offset: number; chunk: number }> {
+  const now = tools.now();
+  const id = sortableId(now);
+  await tools.db.transaction(async (tx) => {
+    await target.lockOwner(tools, tx, actor);
+    const { place, standing } = await target.open(tools, tx, actor, wanted);
+    const { object, rowId, field } = place;
+    const [problem] = checkUpload([{ name: fileName, size }], place.rule, standing);
+    if (problem) throw new Refusal(problem.code, { values: { object, field, ...problem.values } });
+    await makeRoom(tools, tx, actor);
+    await insertUpload(tx, { id, realm: actor.realm, owner: actor.id, object, rowId, field, name: fileName, size, at: now.getTime(), stored: '' });
+  });
+  return { id, offset: 0, chunk: usualPiece };
+}
+
+/** The one that has stood still longest goes, if there is one. */
+async function makeRoom(tools: Tools, tx: Transaction, actor: Actor): Promise<void> {
+  const open = await openUploads(tx, actor.realm, actor.id);
+  if (open.length < mostOpen) return;
+  const now = tools.now().getTime();
+  for (const { id, at } of open) {
+    if (now - Math.max(at, (await partLength(tools, id)).at ?? 0) < idleAfter) continue;
+    await deleteUpload(tx, id);
+    await dropPart(tools, id);
+    return;
+  }
+  throw new Refusal('upload.open');
+}

@@ -1,0 +1,118 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { attachmentOf, keepFile } from '#backend/actions/keep-file.ts';
+import { totalsOf } from '#backend/actions/record-tools.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { findFile, insertFile } from '#backend/data/files.ts';
+import { deleteUpload, findUpload, finishUpload, type UploadRow } from '#backend/data/uploads.ts';
+import { discard } from '#backend/files/storage.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { Refusal } from '#domain/problem.ts';
+import { dropPart, partLength, partPath, secondName } from './part-files.ts';
+import type { UploadTarget } from './target.ts';
+import { inTurn, type Turn } from './turns.ts';
+
+/** How far an upload is; whole, with the attachment and what its target adds. */
+export interface UploadState extends Record<string, unknown> {
+  offset: number;
+  attachment?: Row;
+}
+
+/**
+ * Takes the next piece, from `offset` on. What arrives before a connection breaks is kept, and on disk before it is answered for. With the last byte
+ * the file is checked, kept and shown in its row, in one transaction; asked again at the end, a finished upload answers the same.
+ * @throws Refusal msg.notfound, upload.offset with {offset} in values and data, upload.long; at the end file.kind and what the target refuses, and then the upload is over
+ */
+export function receivePiece(tools: Tools, actor: Actor, target: UploadTarget, id: string, offset: number, bytes: Readable): Promise<UploadState> {
+  return inTurn(id, async (turn) => {
+    const upload = await ownUpload(tools, actor, id);
+    const standing = upload.stored ? upload.size : (await partLength(tools, id)).length;
+    if (offset !== standing) throw new Refusal('upload.offset', { values: { offset: standing }, data: { offset: standing } });
+    const length = standing < upload.size ? await write(tools, upload, standing, bytes, turn) : standing;
+    if (length < upload.size) return { offset: length };
+    return upload.stored ? wholeState(tools, actor, target, upload) : finish(tools, actor, target, upload);
+  });
+}
+
+/** How far it is; a piece that is just coming in is not waited for. @throws Refusal msg.notfound */
+export async function readUpload(tools: Tools, actor: Actor, target: UploadTarget, id: string): Promise<UploadState> {
+  const upload = await ownUpload(tools, actor, id);
+  return upload.stored ? wholeState(tools, actor, target, upload) : { offset: (await partLength(tools, id)).length };
+}
+
+/** Ends an upload; a file that is whole and shown stays in its row. @throws Refusal msg.notfound */
+export function dropUpload(tools: Tools, actor: Actor, id: string): Promise<void> {
+  return inTurn(id, async () => drop(tools, await ownUpload(tools, actor, id)));
+}
+
+async function ownUpload({ db }: Tools, actor: Actor, id: string): Promise<UploadRow> {
+  const upload = await findUpload(db, id);
+  if (!upload || upload.owner !== actor.id || upload.realm !== actor.realm) throw new Refusal('msg.notfound', { values: { object: 'upload', id } });
+  return upload;
+}
+
+async function wholeState(tools: Tools, actor: Actor, target: UploadTarget, upload: UploadRow): Promise<UploadState> {
+  const file = await findFile(tools.db, upload.stored);
+  return { offset: upload.size, ...(file && { attachment: attachmentOf(file) }), ...(await target.show(tools, actor, upload)) };
+}
+
+/** Appends at most what was announced; gives the length then. */
+async function write(tools: Tools, { id, size }: UploadRow, from: number, bytes: Readable, turn: Turn): Promise<number> {
+  const handle = await open(partPath(tools, id), constants.O_RDWR | constants.O_CREAT, 0o600);
+  let length = from;
+  turn.cut = () => bytes.destroy(new Error('another connection sends on'));
+  turn.heardAt = Date.now();
+  try {
+    for await (const piece of bytes as AsyncIterable<Buffer>) {
+      turn.heardAt = Date.now();
+      if (length + piece.length > size) {
+        await handle.truncate(from);
+        throw new Refusal('upload.long');
+      }
+      let written = 0;
+      while (written < piece.length) written += (await handle.write(piece, written, piece.length - written, length + written)).bytesWritten;
+      length += piece.length;
+    }
+    await handle.datasync();
+    return length;
+  } finally {
+    turn.cut = undefined;
+    await handle.close();
+  }
+}
+
+async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: UploadRow): Promise<UploadState> {
+  const { id, name, size, object } = upload;
+  const path = await secondName(tools, id);
+  try {
+    const kept = await keepFile(tools, actor, target.placeOf(tools, upload), { name, size, path });
+    try {
+      const event = await tools.db.transaction(async (tx) => {
+        const saved = await target.attach(tools, tx, actor, upload, attachmentOf(kept), kept);
+        await insertFile(tx, kept);
+        await finishUpload(tx, id, kept.name);
+        return saved;
+      });
+      totalsOf(tools.db).changed(object, 0);
+      tools.onSaved(event);
+    } catch (error) {
+      await tools.storage.remove(kept.name).catch(() => undefined); // else the sweep finds it
+      throw error;
+    }
+    await dropPart(tools, id);
+    return await wholeState(tools, actor, target, { ...upload, stored: kept.name });
+  } catch (error) {
+    // What was refused is refused for good; after any other failure the whole file waits for another try.
+    if (error instanceof Refusal && error.status < 500) await drop(tools, upload);
+    throw error;
+  } finally {
+    if (path !== partPath(tools, id)) await discard(path);
+  }
+}
+
+async function drop(tools: Tools, { id }: UploadRow): Promise<void> {
+  await deleteUpload(tools.db, id);
+  await dropPart(tools, id);
+}

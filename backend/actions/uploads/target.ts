@@ -1,0 +1,29 @@
+/** What a resumable upload is for. Who sends it, how it comes in pieces and how it is kept is the same for all; each target says the rest. */
+import type { FilePlace } from '#backend/actions/keep-file.ts';
+import type { SavedEvent } from '#backend/actions/record-tools.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import type { Transaction } from '#backend/data/connect.ts';
+import type { FileRow } from '#backend/data/files.ts';
+import type { UploadRow } from '#backend/data/uploads.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+
+/** Where a file is wanted, as its sender says. */
+export interface WantedPlace {
+  rowId: string;
+  /** with dots */
+  field: string;
+}
+
+export interface UploadTarget {
+  /** Keeps the sender's other calls that begin an upload waiting until the end of the transaction, so that they can be counted. */
+  lockOwner(tools: Tools, tx: Transaction, actor: Actor): Promise<void>;
+  /** The place, if an upload may be begun there now, and how many files stand in it already. @throws Refusal */
+  open(tools: Tools, tx: Transaction, actor: Actor, wanted: WantedPlace): Promise<{ place: FilePlace; standing: number }>;
+  /** The place of an upload under way. @throws Refusal where the field is no more */
+  placeOf(tools: Tools, upload: UploadRow): FilePlace;
+  /** Shows the kept file where it was wanted, in the transaction that ends the upload. @throws Refusal */
+  attach(tools: Tools, tx: Transaction, actor: Actor, upload: UploadRow, attachment: Row, file: FileRow): Promise<SavedEvent>;
+  /** What else the answer of a finished upload carries. */
+  show(tools: Tools, actor: Actor, upload: UploadRow): Promise<Record<string, unknown>>;
+}
