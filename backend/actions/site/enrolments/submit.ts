@@ -10,7 +10,7 @@ import { queueMail } from '#backend/mail/outbox.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#domain/campaign/calls.ts';
-import { instant } from '#domain/campaign/window.ts';
+import { homeZone, inZone } from '#domain/campaign/zone.ts';
 import { isMailbox } from '#domain/mail.ts';
 import { Refusal } from '#domain/problem.ts';
 import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, termsRow } from './own.ts';
@@ -94,6 +94,7 @@ const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07
 function valuesOf(tools: Tools, row: Row, campaign: Row, receipt: ReceiptFacts, person: { name: unknown; to: string; lang: Lang }): Record<string, string> {
   const [first, second] = person.lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
   const programs = (row.attProgram as string[]).map((program) => programNames[program] ?? program); // a list of codes, by the schema
+  const zone = String(campaign.zone || homeZone);
   const [left, right, between] = person.lang === 'tw' ? ['（', '）', '、'] : [' (', ')', ', '];
   return {
     name: String(person.name || person.to),
@@ -101,14 +102,8 @@ function valuesOf(tools: Tools, row: Row, campaign: Row, receipt: ReceiptFacts, 
     title: String(first || second),
     programs: programs.join(between),
     receipt: receipt.no,
-    time: `${inZone(receipt.at, String(campaign.zone || 'GMT+8'))}${left}${campaign.zone || 'GMT+8'}${right}`,
+    time: `${inZone(receipt.at, zone)}${left}${zone}${right}`,
     timeUtc: `${receipt.at.slice(0, 16)}${left}UTC${right}`,
     url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll?campaign=${encodeURIComponent(String(row.cid))}`,
   };
-}
-
-/** 'YYYY-MM-DD hh:mm' on the clocks of 'GMT+8'. */
-export function inZone(at: string, zone: string): string {
-  const hours = Number(/^GMT([+-]\d{1,2})$/.exec(zone)?.[1] ?? 0);
-  return utcText(new Date(instant(at) + hours * 3_600_000)).slice(0, 16);
 }
