@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { CallError, call } from '../call.ts';
+import { pageLang } from '../facts.ts';
+import { Button, Notice } from '../ui/index.ts';
+import { AddressField } from './AddressField.tsx';
+import { Heading } from './Heading.tsx';
+import { NewPassword } from './Passwords.tsx';
+import type { ViewProps } from './SignInPanel.tsx';
+import { checkAddress, checkNewPassword, onlyWrong, useAccountTexts } from './texts.ts';
+import { useForm } from './use-form.ts';
+
+export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
+  const texts = useAccountTexts();
+  const [pw, setPw] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [isTaken, setTaken] = useState(false);
+  const form = useForm(
+    texts,
+    async () => {
+      const asked = await call<{ email: string; wait: number }>('POST', '/applicant/register', { email, pw, confirm, lang: pageLang(), campaign });
+      go('verify', { email: asked.email, sentAt: Date.now() - (60 - asked.wait) * 1000 });
+    },
+    () => onlyWrong({ email: checkAddress(email, texts), pw: checkNewPassword(pw, texts), confirm: pw === confirm ? undefined : texts.wrong.confirm }),
+    (error) => {
+      setTaken(error instanceof CallError && error.code === 'msg.exists');
+      return false;
+    },
+  );
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate>
+      <Heading lead={texts.register.lead}>{texts.register.title}</Heading>
+      {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
+      <AddressField
+        value={email}
+        help={texts.help.email}
+        onChange={(value) => {
+          setEmail(value);
+          setTaken(false);
+          form.mend('email');
+        }}
+        error={form.wrong.email}
+      />
+      {isTaken && (
+        <Button wide onClick={() => go('in')}>
+          {texts.register.signIn}
+        </Button>
+      )}
+      <NewPassword
+        pw={pw}
+        confirm={confirm}
+        onChange={(next, again) => {
+          setPw(next);
+          setConfirm(again);
+        }}
+        wrong={form.wrong}
+        mend={form.mend}
+      />
+      <Button type="submit" look="solid" wide busy={form.isBusy}>
+        {texts.register.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import type { ApplicantFacts } from '#domain/campaign/calls.ts';
+import { CallError, call } from '../call.ts';
+import { Button, Notice } from '../ui/index.ts';
+import { CodeField, SendAgain } from './CodeField.tsx';
+import { Heading } from './Heading.tsx';
+import type { ViewProps } from './SignInPanel.tsx';
+import { fill, useAccountTexts } from './texts.ts';
+import { useForm } from './use-form.ts';
+
+/** The code that confirms the address of a new account. */
+export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
+  const texts = useAccountTexts();
+  const [code, setCode] = useState('');
+  // What is sent on by itself is what stands in the field now, not at the last drawing.
+  const typed = useRef('');
+  const form = useForm(
+    texts,
+    async () => signedIn(await call<ApplicantFacts>('POST', '/applicant/verify', { email, code: typed.current, campaign })),
+    () => (typed.current.length === 6 ? undefined : { code: texts.wrong.codeRequired }),
+  );
+  const again = async () => {
+    try {
+      await call('POST', '/applicant/code', { email, campaign });
+    } catch (error) {
+      // The registration was made in another browser, or a day ago: the password is asked for.
+      if (error instanceof CallError && error.status === 401) return form.setWrong({ form: texts.wrong.lost });
+      throw error;
+    }
+    go('verify', { sentAt: Date.now() });
+    form.setWrong({});
+  };
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate>
+      <Heading lead={fill(kept.isUnverified ? texts.verify.unverified : texts.verify.sent, { email })}>{texts.verify.title}</Heading>
+      {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
+      <CodeField
+        value={code}
+        onChange={(value) => {
+          typed.current = value;
+          setCode(value);
+          form.mend('code');
+        }}
+        error={form.wrong.code}
+        onWhole={form.submit}
+      />
+      <Button type="submit" look="solid" wide busy={form.isBusy}>
+        {texts.verify.submit}
+      </Button>
+      <SendAgain sentAt={kept.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
+      <Button look="plain" wide onClick={() => go('register')}>
+        {texts.verify.other}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type AccountTexts, type Wrong, wrongOf } from './texts.ts';
+
+export interface Form {
+  wrong: Wrong;
+  isBusy: boolean;
+  /** a field was typed in: what was wrong with it is said no more */
+  mend: (...fields: string[]) => void;
+  setWrong: (wrong: Wrong) => void;
+  ref: React.RefObject<HTMLFormElement | null>;
+  /** the form's onSubmit: checks, then works; a refusal stands by its fields, the first of which gets the focus */
+  submit: (event?: FormEvent) => void;
+}
+
+/**
+ * A form that forgives: nothing typed is touched, a refusal is shown where it belongs.
+ * @param check what is wrong before the server is asked, undefined for nothing
+ * @param failed may take a refusal itself: true means it has
+ */
+export function useForm(texts: AccountTexts, work: () => Promise<void>, check: () => Wrong | undefined, failed?: (error: unknown) => boolean): Form {
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [isBusy, setBusy] = useState(false);
+  const running = useRef(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const show = (next: Wrong) => {
+    setWrong(next);
+    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const run = async () => {
+    const found = check();
+    if (found) return show(found);
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setWrong({});
+    try {
+      await work();
+    } catch (error) {
+      if (!failed?.(error)) show(wrongOf(error, texts));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return {
+    wrong,
+    isBusy,
+    ref,
+    setWrong: show,
+    mend: (...fields) => setWrong((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== 'form' && !fields.includes(key)))),
+    submit: (event) => {
+      event?.preventDefault();
+      void run();
+    },
+  };
+}
