@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApplicantFacts } from '#domain/campaign/calls.ts';
+import { siteFacts } from '../facts.ts';
 import { Button, Dialog, Notice } from '../ui/index.ts';
 import type { AccountMenuProps } from './AccountMenu.tsx';
 import { AddressForm } from './AddressForm.tsx';
@@ -11,7 +12,13 @@ import { useMe } from './use-me.ts';
 type Tab = 'profile' | 'email' | 'password';
 
 /** Profile, address and password of one's own account, and the way out. */
-export default function AccountDialog({ realm, campaign, beforeSignOut, onSignedOut, onClose }: AccountMenuProps & { onClose: () => void }) {
+export default function AccountDialog({
+  realm,
+  campaign = siteFacts().campaign?.id ?? '',
+  beforeSignOut,
+  onSignedOut,
+  onClose,
+}: AccountMenuProps & { onClose: () => void }) {
   const texts = useAccountTexts();
   const own = useMe(realm);
   const tabs: readonly Tab[] = realm === 'applicant' ? ['profile', 'email', 'password'] : ['password'];

@@ -9,8 +9,8 @@ const AccountDialog = lazy(() => import('./AccountDialog.tsx'));
 
 export interface AccountMenuProps {
   realm: SiteRealm;
-  /** id of the page's campaign: whose mails go out */
-  campaign: string;
+  /** id of the campaign whose mails go out; the page's own where it is left out */
+  campaign?: string;
   /** before somebody signs out: what was typed is saved first */
   beforeSignOut?: () => Promise<void>;
   onSignedOut?: () => void;

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SiteRealm } from '#domain/actor.ts';
+import { siteFacts } from '../facts.ts';
 import { Notice } from '../ui/index.ts';
 import './account.css';
 import { ForgotView } from './ForgotView.tsx';
@@ -13,8 +14,8 @@ import { VerifyView } from './VerifyView.tsx';
 
 export interface SignInPanelProps<R extends SiteRealm> {
   realm: R;
-  /** id of the page's campaign: whose mails go out, and whose juror it is */
-  campaign: string;
+  /** id of the campaign whose mails go out, and whose juror it is; the page's own where it is left out */
+  campaign?: string;
   /** which view it begins with; jurors have no 'register' */
   start?: 'in' | 'register' | 'forgot';
   /** somebody is signed in; `useMe` knows it too */
@@ -33,7 +34,7 @@ export interface ViewProps {
 }
 
 /** Sign in, register, and set a forgotten password, in one place; what was typed stays from one to the other. */
-export function SignInPanel<R extends SiteRealm>({ realm, campaign, start = 'in', onSignedIn }: SignInPanelProps<R>) {
+export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts().campaign?.id ?? '', start = 'in', onSignedIn }: SignInPanelProps<R>) {
   const texts = useAccountTexts();
   const { take, hasEnded } = useMe(realm);
   const [kept, setKept] = useState<Kept>(() => readKept(realm) ?? { view: start, email: '', sentAt: 0, isUnverified: false });
