@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'rules',
-          include: ['tests/{codegen,objects,domain,frontend,house,support}/**/*.test.{ts,tsx}'],
+          include: ['tests/{codegen,objects,domain,frontend,house,solver,support}/**/*.test.{ts,tsx}'],
         },
       },
       {

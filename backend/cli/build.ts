@@ -82,7 +82,11 @@ const require = reelbaseRequire(import.meta.url); const __filename = reelbasePat
 async function buildServer(): Promise<void> {
   const { build } = await import('esbuild');
   const { metafile } = await build({
-    entryPoints: { server: join(root, 'backend/cli/production.ts'), demo: join(root, 'backend/cli/demo.ts') },
+    entryPoints: {
+      server: join(root, 'backend/cli/production.ts'),
+      demo: join(root, 'backend/cli/demo.ts'),
+      'solver-worker': join(root, 'backend/solver/worker.ts'),
+    },
     outdir: dist,
     // Chunks lie beside the entries: import.meta.url is one level below the project's folder everywhere, as in backend/.
     chunkNames: 'chunk-[hash]',

@@ -2,6 +2,7 @@
 import { seededRandom } from '#domain/random.ts';
 import { Board } from './board.ts';
 import { allBreaks, calmDown } from './breaks.ts';
+import { boardOf } from './explain.ts';
 import { bestSet } from './flow.ts';
 import { type Edges, edgesOf, type Instance } from './instance.ts';
 import { fill, improve, restore } from './search.ts';
@@ -55,6 +56,14 @@ export function* makePlan(instance: Instance, options: PlanOptions): Generator<P
   const plan = planOf(board, bound, keep);
   yield { stage: 'done', score: plan.score, bound, share: 1 };
   return plan;
+}
+
+/** A plan whose pairs another way of solving chose, slotted as it says and then calmed. */
+export function calmed(instance: Instance, meetings: readonly Meeting[], bound: number, options: PlanOptions): Plan {
+  const board = boardOf(instance, meetings);
+  const keep = options.kept && keptSlots(board.edges, options.kept);
+  for (const _ of calmDown(board, seededRandom(options.seed), options.calming, keep, keep ? 1 : 0));
+  return planOf(board, bound, keep);
 }
 
 /** The whole at once. */

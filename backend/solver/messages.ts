@@ -1,0 +1,14 @@
+/** What the solver's worker is given, and what it tells. */
+import type { Instance } from '#domain/pairing/instance.ts';
+import type { Plan, PlanOptions, Progress } from '#domain/pairing/make-plan.ts';
+
+export interface SolveOrder {
+  instance: Instance;
+  options: PlanOptions;
+  /** seconds that the proof may take; 0 leaves it out */
+  proving: number;
+}
+
+export type Told =
+  | { kind: 'progress'; stage: Progress['stage'] | 'proof'; score: number; bound: number; share: number }
+  | { kind: 'plan'; plan: Plan; isLast: boolean };
