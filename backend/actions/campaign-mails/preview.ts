@@ -13,6 +13,7 @@ import {
   fillTemplate,
   type MailTemplate,
   type MailText,
+  ownText,
   type Placeholder,
   placeholdersOf,
   sampleValues,
@@ -30,26 +31,23 @@ const everyTemplate: readonly MailTemplate[] = [...campaignTemplates, 'mailSelec
 export interface TemplateHelp {
   template: MailTemplate;
   placeholders: readonly Placeholder[];
-  /** the campaign's own text where it has one, else the standard one */
-  text: Record<Lang, MailText>;
+  /** what the campaign itself says; empty where it leaves it to the standard text, and for texts that it does not keep */
+  own: Record<Lang, MailText>;
   standard: Record<Lang, MailText>;
 }
 
 /** The texts of a campaign and what may stand in them. @throws Refusal msg.notfound */
 export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ ver: number; name: Record<Lang, string>; templates: TemplateHelp[] }> {
   const row = await campaignRow(tools, tools.db, campaign);
-  const both = (from: Row | undefined, template: MailTemplate) => ({
-    tw: campaignText(tools, from, template, 'tw'),
-    en: campaignText(tools, from, template, 'en'),
-  });
+  const standard = (template: MailTemplate) => ({ tw: campaignText(tools, undefined, template, 'tw'), en: campaignText(tools, undefined, template, 'en') });
   return {
     ver: Number(row.ver),
     name: { tw: campaignName(row, 'tw'), en: campaignName(row, 'en') },
     templates: everyTemplate.map((template) => ({
       template,
       placeholders: placeholdersOf(template),
-      text: both(row, template),
-      standard: both(undefined, template),
+      own: { tw: ownText(row, template, 'tw'), en: ownText(row, template, 'en') },
+      standard: standard(template),
     })),
   };
 }
