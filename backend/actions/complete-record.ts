@@ -1,4 +1,4 @@
-/** What a row gets before it is decided on: values that its references lend to fields left empty, and everything that is computed. */
+/** What a row gets before it is decided on: values that its references lend to fields left empty, and everything that is computed. HTML is cleaned. */
 import { readerFor, readRow } from '#backend/data/reader.ts';
 import { loadRawRows } from '#backend/data/records.ts';
 import { relationsOf } from '#backend/data/references.ts';
@@ -8,12 +8,13 @@ import { computeRow } from '#domain/computed.ts';
 import { copiedValue } from '#domain/copies.ts';
 import { may } from '#domain/permission.ts';
 import { isEmpty, isObject, sameValue } from '#domain/record.ts';
+import { cleanHtml } from './clean-html.ts';
 import type { RecordTools } from './record-tools.ts';
 
 /** The row complete; `previous` is undefined for a new one. A reference that stays as it was lends nothing: what was emptied on purpose stays empty. */
 export async function completeRecord(tools: RecordTools, actor: Actor, model: ObjectModel, next: Row, previous: Row | undefined): Promise<Row> {
   const filled = await fillCopies(tools, actor, model, next, previous);
-  return computeRow(filled, model);
+  return computeRow(cleanHtml(model, filled, previous), model);
 }
 
 async function fillCopies(tools: RecordTools, actor: Actor, model: ObjectModel, next: Row, previous: Row | undefined): Promise<Row> {

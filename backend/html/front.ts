@@ -20,7 +20,7 @@ export function frontPage(context: PageContext, route: PublicRoute): PageParts {
 <div class="hero-inner">
 <div class="hero-text" id="state" data-live>
 ${stateLine(context, kind, windowOfPage(campaign, kind))}
-<h1>${part && html`<span class="page-name">${text.pages[name as 'enroll']}</span> `}${campaign.title[lang]}</h1>
+<h1>${part && html`<span class="page-name">${text.pages[name as 'enroll']}</span> `}${inLines(campaign.title[lang])}</h1>
 ${windowDates(context, campaign, kind)}
 ${countdown(context, kind, windowOfPage(campaign, kind))}
 ${messageOf(context, campaign, kind)}
@@ -36,6 +36,11 @@ ${name === 'home' && homeSections(context, campaign)}
 /** 'home', 'enroll', 'enroll_edit', 'selection', 'selection_edit': as the places of layout images are called. */
 export function pageName(route: PublicRoute): 'home' | 'enroll' | 'enroll_edit' | 'selection' | 'selection_edit' {
   return route === '/' ? 'home' : (route.slice(1).replace('/', '_') as 'enroll'); // the routes are those of the list
+}
+
+/** A Chinese title is broken between its parts and not inside of a word: 第 15 屆 | 紀錄片提案大會 */
+function inLines(title: string): Html {
+  return html`${title.split(/(?<=[屆：，、－—｜])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
 }
 
 /** No campaign has been announced. */
