@@ -61,7 +61,7 @@ export async function sendResumable<T extends object>(file: File, target: Upload
         throw error;
       }
       attempt += 1;
-      if (attempt > mostTries && navigator.onLine !== false) throw error;
+      if (attempt > mostTries && !isAway()) throw error;
       line.offset = undefined; // what arrived of the piece, the server will say
       line.piece = Math.max(64 * 1024, Math.floor(line.piece / 2));
       const wait = pauseAfter(attempt);
@@ -140,11 +140,15 @@ function forgetRefused({ file, target }: Line, { status }: UploadError): void {
   if (status !== 401 && status !== 440) forgetUpload(file, target);
 }
 
+/** The browser itself says that there is no network. */
+function isAway(): boolean {
+  return globalThis.navigator?.onLine === false;
+}
+
 /** Until the time is over, or the network is back; without network there is nothing to wait for but that. */
 function networkOr(wait: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((go, stop) => {
-    const isAway = navigator.onLine === false;
-    const timer = setTimeout(end, isAway ? 60_000 : wait);
+    const timer = setTimeout(end, isAway() ? 60_000 : wait);
     globalThis.addEventListener?.('online', end, { once: true });
     signal?.addEventListener('abort', end, { once: true });
     function end() {
