@@ -44,7 +44,7 @@ export function LinkInput(props: FieldProps) {
       of={props}
       note={
         isShown && (
-          <p className="ui-note enrol-link">
+          <p className="ui-note enrol-link-note">
             <span>{player ? fill(t.form.plays, { player }) : t.form.opens}</span>
             <a href={text} target="_blank" rel="noreferrer">
               {t.form.openLink}

@@ -13,12 +13,12 @@ interface ContentProps {
   values: Row;
   lang: Lang;
   t: EnrolTexts;
-  /** of the steps' headings: 2 on a page of its own, 3 inside one */
-  level?: 2 | 3;
+  /** of the steps' headings */
+  level?: 3 | 4;
 }
 
 /** Everything of an enrolment with its labels, to be read: before it is submitted, and ever after. */
-export function Content({ form, values, lang, t, level = 2 }: ContentProps) {
+export function Content({ form, values, lang, t, level = 3 }: ContentProps) {
   const standing = standingOf(form.model.fields, form.validator.conditions, values);
   const Heading = `h${level}` as const;
   return (

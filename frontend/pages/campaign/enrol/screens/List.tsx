@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CampaignFacts, EnrolmentCard } from '#domain/campaign/calls.ts';
-import { pageAddress, pageLang } from '../../facts.ts';
 import { Button, Notice, Spinner } from '../../ui/index.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { Card } from './Card.tsx';
@@ -40,11 +39,7 @@ export function List({ campaign, list, t }: { campaign: CampaignFacts; list: Car
     <div className="enrol-list">
       <header className="enrol-list-head">
         <div>
-          <p>
-            <a href={pageAddress('/enroll')}>← {t.list.back}</a>
-          </p>
-          <h1>{t.list.title}</h1>
-          <p className="enrol-lead">{campaign.title[pageLang()]}</p>
+          <h2>{t.list.title}</h2>
         </div>
         {isOpen && cards && cards.length > 0 && beginButton}
       </header>
@@ -60,7 +55,7 @@ export function List({ campaign, list, t }: { campaign: CampaignFacts; list: Car
       )}
       {cards?.length === 0 && (
         <section className="enrol-empty">
-          <h2>{t.list.emptyTitle}</h2>
+          <h3>{t.list.emptyTitle}</h3>
           <p>{isOpen ? t.list.emptyLead : t.list.emptyEnded}</p>
           {isOpen && beginButton}
         </section>

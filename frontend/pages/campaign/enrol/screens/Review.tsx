@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
 import type { Problem } from '#domain/problem.ts';
 import { fieldAt } from '#domain/wording.ts';
-import { CallError, call, newKey } from '../../call.ts';
+import { CallError } from '../../call.ts';
 import { pageLang } from '../../facts.ts';
 import { Button, Dialog, Notice } from '../../ui/index.ts';
 import { pathLabel } from '../engine/as-text.ts';
@@ -11,7 +11,6 @@ import { type EnrolTexts, fill, wordsOf } from '../texts.ts';
 import { Content } from './Content.tsx';
 
 interface ReviewProps {
-  enrolment: EnrolmentFacts;
   values: EnrolmentFacts['values'];
   form: Form;
   problems: readonly Problem[];
@@ -20,8 +19,8 @@ interface ReviewProps {
   email: string;
   /** what has to end first: an upload, a save; '' for nothing */
   waits: string;
-  /** saves what is not saved yet and gives the version that is then shown; undefined where it could not be */
-  settle(): Promise<number | undefined>;
+  /** saves, then submits what is on the screen: the same submission however often it is sent */
+  submit(): Promise<EnrolmentFacts>;
   onGo(path: string): void;
   onSubmitted(enrolment: EnrolmentFacts): void;
   /** the server found something missing: show it as it said */
@@ -30,34 +29,24 @@ interface ReviewProps {
 
 /** The end of the form: what is missing with a way to each, a last look, and the submission that happens once however often it is pressed. */
 export function Review(props: ReviewProps) {
-  const { enrolment, values, form, problems, t, email, waits } = props;
+  const { values, form, problems, t, email, waits } = props;
   const [isReading, setReading] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  // Kept until an answer comes: a retry after a lost answer is the same submission.
-  const key = useRef('');
   const lang = pageLang();
 
   async function submit() {
     setBusy(true);
     setFailure('');
-    const ver = await props.settle();
-    if (ver === undefined) return end(t.review.waitSave);
-    key.current ||= newKey();
     try {
-      const submitted = await call<EnrolmentFacts>(
-        'POST',
-        `/enrolments/${encodeURIComponent(enrolment.id)}/submit`,
-        { ver, confirm: true },
-        { key: key.current },
-      );
-      key.current = '';
+      const submitted = await props.submit();
       setAsking(false);
       props.onSubmitted(submitted);
     } catch (error) {
-      if (!(error instanceof CallError) || error.isPassing) return end(t.review.lost);
-      key.current = '';
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === 'draft.unsaved') return end(t.review.waitSave);
+      if (error.isPassing) return end(t.review.lost);
       props.onRefused(error.fields.map(({ path }) => path));
       end(fill(t.review.refused, { reason: error.fields[0]?.message || error.message }));
     }
@@ -101,7 +90,7 @@ export function Review(props: ReviewProps) {
           {isReading ? t.review.closeRead : t.review.read}
         </Button>
       </p>
-      {isReading && <Content form={form} values={values} lang={lang} t={t} level={3} />}
+      {isReading && <Content form={form} values={values} lang={lang} t={t} level={4} />}
       {failure && <Notice tone="bad">{failure}</Notice>}
       {waits && <p role="status">{waits}</p>}
       <p>

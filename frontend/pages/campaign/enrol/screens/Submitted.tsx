@@ -25,9 +25,9 @@ export function Submitted({ enrolment, campaign, email, t, onRead }: SubmittedPr
       <p className="enrol-submitted-sign" aria-hidden="true">
         ✓
       </p>
-      <h1 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {t.receipt.title}
-      </h1>
+      </h2>
       <p className="enrol-submitted-film">{filmName(enrolment, t.form.untitled)}</p>
       <p>
         {t.receipt.thanks}

@@ -30,14 +30,14 @@ export function View({ enrolment, form, campaign, t, onChanged }: ViewProps) {
         <p>
           <a href={pageAddress('/enroll/edit')}>← {t.form.backToList}</a>
         </p>
-        <h1>{title}</h1>
+        <h2>{title}</h2>
         <p className="enrol-view-state">
           <StateBadge status={enrolment.status} t={t} /> {means}
         </p>
       </header>
       {enrolment.receipt && (
         <section aria-label={t.view.receipt} className="enrol-paper">
-          <h2>{t.view.receipt}</h2>
+          <h3>{t.view.receipt}</h3>
           <Receipt receipt={enrolment.receipt} zone={campaign.zone} t={t} />
           <p className="ui-actions enrol-no-print">
             <ButtonLink href={receiptAddress(enrolment.id)}>{t.receipt.pdf}</ButtonLink>

@@ -1,0 +1,20 @@
+import { SignInPanel } from '../../account/index.ts';
+import { Button, Dialog } from '../../ui/index.ts';
+import type { EnrolTexts } from '../texts.ts';
+
+interface SignInDialogProps {
+  t: EnrolTexts;
+  /** left out, there is nothing behind it to go back to */
+  onClose?(): void;
+  onSignedIn(): void;
+}
+
+/** Signing in again in the midst of writing: the page behind it stays as it is. */
+export function SignInDialog({ t, onClose, onSignedIn }: SignInDialogProps) {
+  return (
+    <Dialog title={t.signIn.title} firm onClose={() => onClose?.()} actions={onClose && <Button onClick={onClose}>{t.signIn.close}</Button>}>
+      <p>{t.signIn.text}</p>
+      <SignInPanel realm="applicant" onSignedIn={onSignedIn} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldModel, Lang } from '#codegen/model.ts';
+import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
+import { checkUpload } from '#domain/upload.ts';
+import { cancelResumable, sendResumable, UploadError, type UploadTarget } from '../../../../upload/send-resumable.ts';
+import { newKey } from '../../call.ts';
+import { enrolTexts, wordsOf } from '../texts.ts';
+
+/** One file on its way, or that did not get there. */
+export interface Upload {
+  key: string;
+  field: string;
+  name: string;
+  /** 0 to 1 */
+  done: number;
+  state: 'waiting' | 'running' | 'paused' | 'checking' | 'failed' | 'refused';
+  /** in words, for what failed or was refused before it was sent */
+  reason: string;
+  /** the picture itself, before the server has it */
+  preview: string;
+}
+
+export interface Uploads {
+  list: Upload[];
+  isBusy: boolean;
+  add(path: string, field: FieldModel, files: readonly File[], standing: number): void;
+  cancel(key: string): void;
+  retry(key: string): void;
+}
+
+interface Job {
+  file: File;
+  field: string;
+  control: AbortController;
+}
+
+/** The uploads of an enrolment, one after the other; they go on while the person is on another step. */
+export function useUploads(enrolment: string, lang: Lang, onDone: (facts: EnrolmentFacts, name?: string) => void): Uploads {
+  const [list, setList] = useState<Upload[]>([]);
+  const jobs = useRef(new Map<string, Job>());
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const finished = useRef(onDone);
+  finished.current = onDone;
+
+  useEffect(() => {
+    const running = jobs.current;
+    return () => {
+      for (const { control } of running.values()) control.abort();
+    };
+  }, []);
+
+  const change = (key: string, next: Partial<Upload>) => setList((before) => before.map((upload) => (upload.key === key ? { ...upload, ...next } : upload)));
+
+  function forget(key: string) {
+    jobs.current.delete(key);
+    setList((before) => {
+      const gone = before.find((upload) => upload.key === key);
+      if (gone?.preview) URL.revokeObjectURL(gone.preview);
+      return before.filter((upload) => upload.key !== key);
+    });
+  }
+
+  function start(key: string) {
+    queue.current = queue.current.then(() => send(key));
+  }
+
+  async function send(key: string) {
+    const job = jobs.current.get(key);
+    if (!job || job.control.signal.aborted) return;
+    change(key, { state: 'running', reason: '' });
+    try {
+      const { enrolment: facts } = await sendResumable<{ enrolment: EnrolmentFacts }>(job.file, targetOf(enrolment, job.field), {
+        signal: job.control.signal,
+        onProgress: (sent, total) => change(key, { done: sent / total, state: sent < total ? 'running' : 'checking' }),
+        onRetry: () => change(key, { state: 'paused' }),
+      });
+      forget(key);
+      finished.current(facts, job.file.name);
+    } catch (error) {
+      if (job.control.signal.aborted) return;
+      // What cannot be changed any more says so with the row as it is.
+      if (error instanceof UploadError && isFacts(error.data)) finished.current(error.data);
+      const said = error instanceof UploadError ? error.fields[0]?.message || error.message : '';
+      change(key, { state: 'failed', reason: said });
+    }
+  }
+
+  return {
+    list,
+    isBusy: list.some(({ state }) => state !== 'failed' && state !== 'refused'),
+    add(path, field, files, standing) {
+      const t = enrolTexts(lang);
+      const underWay = list.filter((upload) => upload.field === path && upload.state !== 'refused').length;
+      const added = files.map((file, index): Upload => {
+        const [problem] = field.file ? checkUpload([file], field.file, standing + underWay + index) : [];
+        const key = newKey();
+        const kinds = kindsInWords(field, t);
+        if (!problem) jobs.current.set(key, { file, field: path, control: new AbortController() });
+        return {
+          key,
+          field: path,
+          name: file.name,
+          done: 0,
+          state: problem ? 'refused' : 'waiting',
+          reason: problem ? wordsOf(problem, field, lang, { kinds, name: file.name }) : '',
+          preview: !problem && file.type.startsWith('image/') ? URL.createObjectURL(file) : '',
+        };
+      });
+      // What was refused before is answered by a new choice.
+      setList((before) => [...before.filter((upload) => upload.field !== path || upload.state !== 'refused'), ...added]);
+      for (const upload of added) if (upload.state === 'waiting') start(upload.key);
+    },
+    cancel(key) {
+      const job = jobs.current.get(key);
+      job?.control.abort();
+      if (job) void cancelResumable(job.file, targetOf(enrolment, job.field));
+      forget(key);
+    },
+    retry(key) {
+      const job = jobs.current.get(key);
+      if (!job) return;
+      jobs.current.set(key, { ...job, control: new AbortController() });
+      change(key, { state: 'waiting' });
+      start(key);
+    },
+  };
+}
+
+function targetOf(enrolment: string, field: string): UploadTarget {
+  return { address: '/api/site/uploads', place: { enrolment, field } };
+}
+
+function isFacts(data: unknown): data is EnrolmentFacts {
+  return typeof data === 'object' && data !== null && 'values' in data && 'mayEdit' in data;
+}
+
+/** 'JPG、PNG、WebP 圖片' */
+export function kindsInWords(field: FieldModel, t: ReturnType<typeof enrolTexts>): string {
+  const kinds = field.file?.kinds ?? [];
+  if (kinds.includes('image')) return t.files.image;
+  return kinds.includes('pdf') ? t.files.pdf : t.files.other;
+}
