@@ -14,7 +14,7 @@ import type { RecordTools } from './record-tools.ts';
 /** The row complete; `previous` is undefined for a new one. A reference that stays as it was lends nothing: what was emptied on purpose stays empty. */
 export async function completeRecord(tools: RecordTools, actor: Actor, model: ObjectModel, next: Row, previous: Row | undefined): Promise<Row> {
   const filled = await fillCopies(tools, actor, model, next, previous);
-  return computeRow(cleanHtml(model, filled, previous), model);
+  return computeRow(await cleanHtml(model, filled, previous), model);
 }
 
 async function fillCopies(tools: RecordTools, actor: Actor, model: ObjectModel, next: Row, previous: Row | undefined): Promise<Row> {

@@ -36,11 +36,3 @@ export function sanitise(text: string): string {
   kept.set(text, clean);
   return clean;
 }
-
-/** The same as text on one line, for descriptions. */
-export function plainText(text: string): string {
-  const spaced = text.replace(/<(br|\/p|\/li|\/h\d|\/div|\/td)\b[^>]*>/gi, ' ');
-  const bare = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
-  // The sanitiser escapes what it gives; a description is escaped where it is written.
-  return bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replace(/\s+/g, ' ').trim();
-}

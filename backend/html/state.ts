@@ -5,7 +5,7 @@ import { inZone } from '#domain/campaign/zone.ts';
 import { fill } from '#domain/problem.ts';
 import { type Html, html, trusted } from './escape.ts';
 import type { PageContext } from './page.ts';
-import { plainText } from './sanitise.ts';
+import { plainText } from './plain-text.ts';
 
 export function windowOfPage(campaign: CampaignFacts, kind: WindowKind): CampaignWindow {
   return kind === 'enrol' ? campaign.enrol : campaign.select;

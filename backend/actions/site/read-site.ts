@@ -2,7 +2,6 @@
 import type { Tools } from '#backend/actions/tools.ts';
 import { loadCampaign, loadCampaignCards, loadLayoutImages } from '#backend/data/campaign-site.ts';
 import { findFiles } from '#backend/data/files.ts';
-import { sanitise } from '#backend/html/sanitise.ts';
 import type { JsonValue, Lang, Row } from '#codegen/model.ts';
 import type { Both, CampaignCard, CampaignFacts, SiteFacts } from '#domain/campaign/calls.ts';
 import { currentCampaign, isAnnounced } from '#domain/campaign/current.ts';
@@ -52,17 +51,20 @@ async function campaignFacts(tools: Tools, row: Row, now: string): Promise<Campa
     maxSel: numberOf(row.maxSel),
     ppurl: /^https?:/i.test(textOf(row.ppurl)) || textOf(row.ppurl).startsWith('/get/files/') ? textOf(row.ppurl) : '',
     days: daysOf(row.days),
-    enrolMessage: messageOf(row, card.enrol.state, 'cBefore', 'cAfter'),
-    selectMessage: messageOf(row, card.select.state, 'sBefore', 'sAfter'),
+    enrolMessage: await messageOf(row, card.enrol.state, 'cBefore', 'cAfter'),
+    selectMessage: await messageOf(row, card.select.state, 'sBefore', 'sAfter'),
     images: await imagesOf(tools, card.id),
-    enrolCss: styleAddress(row, 'enrol', card.enrol.state),
-    selectCss: styleAddress(row, 'select', card.select.state),
+    enrolCss: await styleAddress(row, 'enrol', card.enrol.state),
+    selectCss: await styleAddress(row, 'select', card.select.state),
   };
 }
 
-function messageOf(row: Row, state: WindowState, before: string, after: string): Both {
+async function messageOf(row: Row, state: WindowState, before: string, after: string): Promise<Both> {
   const message = state === 'not_started' ? row[before] : state === 'ended' ? row[after] : undefined;
-  return isObject(message) ? { tw: sanitise(textOf(message.tw)), en: sanitise(textOf(message.en)) } : { tw: '', en: '' };
+  const texts = isObject(message) ? { tw: textOf(message.tw), en: textOf(message.en) } : { tw: '', en: '' };
+  if (texts.tw === '' && texts.en === '') return texts;
+  const { sanitise } = await import('#backend/html/sanitise.ts'); // when it is needed, not at every start
+  return { tw: sanitise(texts.tw), en: sanitise(texts.en) };
 }
 
 async function imagesOf(tools: Tools, campaign: string): Promise<CampaignFacts['images']> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Tools } from '#backend/actions/tools.ts';
 import { loadCampaign } from '#backend/data/campaign-site.ts';
-import { type CampaignCss, campaignCss } from '#backend/html/campaign-css.ts';
+import type { CampaignCss } from '#backend/html/campaign-css.ts';
 import type { Row } from '#codegen/model.ts';
 import type { WindowKind, WindowState } from '#domain/campaign/window.ts';
 import { Refusal } from '#domain/problem.ts';
@@ -16,10 +16,10 @@ const most = 50;
 const kept = new Map<string, CampaignCss & { hash: string }>();
 
 /** '/site/css/ccdf15/enrol-before-0123456789ab.css'; '' where the state has no style, or none of it may be shown. */
-export function styleAddress(campaign: Row, kind: WindowKind, state: WindowState): string {
+export async function styleAddress(campaign: Row, kind: WindowKind, state: WindowState): Promise<string> {
   if (state === 'open') return '';
   const name: StyleName = `${kind}-${state === 'not_started' ? 'before' : 'after'}`;
-  const style = styleOf(campaign[fields[name]]);
+  const style = await styleOf(campaign[fields[name]]);
   return style.css ? `/site/css/${encodeURIComponent(String(campaign.id))}/${name}-${style.hash}.css` : '';
 }
 
@@ -29,20 +29,21 @@ export async function readStyle(tools: Tools, campaign: string, file: string): P
   const model = tools.registry.get('campaign')?.model;
   const row = name && model ? await loadCampaign(tools.db, model, campaign) : undefined;
   if (!row) throw new Refusal('msg.route');
-  const style = styleOf(row[fields[name as StyleName]]); // the pattern knows no other name
+  const style = await styleOf(row[fields[name as StyleName]]); // the pattern knows no other name
   const isCurrent = style.hash === hash;
   if (isCurrent && style.problems.length)
     tools.log.warn({ campaign, style: name, problems: style.problems.slice(0, 5) }, 'rules of a campaign style are left out');
   return { css: style.css, isCurrent };
 }
 
-function styleOf(value: unknown): CampaignCss & { hash: string } {
-  const text = typeof value === 'string' ? value : '';
-  const known = kept.get(text);
+async function styleOf(value: unknown): Promise<CampaignCss & { hash: string }> {
+  if (typeof value !== 'string' || value === '') return { css: '', problems: [], hash: '' };
+  const known = kept.get(value);
   if (known) return known;
-  const { css, problems } = campaignCss(text);
+  const { campaignCss } = await import('#backend/html/campaign-css.ts'); // when it is needed, not at every start
+  const { css, problems } = campaignCss(value);
   const style = { css, problems, hash: createHash('sha256').update(css).digest('hex').slice(0, 12) };
   if (kept.size >= most) kept.clear();
-  kept.set(text, style);
+  kept.set(value, style);
   return style;
 }
