@@ -1,0 +1,222 @@
+/** Accounts of the public site as an applicant and a juror meet them: on a telephone, in both languages, with the code from a real mail server. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { test as base, expect, type Page, password, startServer } from './reelbase.ts';
+
+interface Site {
+  url: string;
+  mails: MailServer;
+  /** the code of the newest mail to the address, waited for */
+  code: (address: string, count?: number) => Promise<string>;
+}
+
+const day = 86_400_000;
+const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'site-e2e-'));
+      const mails = await startMailServer();
+      const env = { DATABASE_URL: `sqlite:${join(folder, 'site.sqlite')}`, DATA_DIR: folder, ADMIN_PASSWORD: password, PORT: '0', LOG_LEVEL: 'warn' };
+      const server = await startServer({ ...env, SMTP_URL: mails.url });
+      const json = { 'content-type': 'application/json', origin: server.url };
+      const signedIn = await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ id: 'admin', pw: password }),
+      });
+      const headers = { ...json, cookie: signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
+      const now = Date.now();
+      const open = { cStart: stamp(now - day), cEnd: stamp(now + 20 * day), sStart: stamp(now - day), sEnd: stamp(now + 30 * day) };
+      const rows: [string, object][] = [
+        ['campaign', { id: 'ccdf15', cna: '第十五屆', edition: 14, maxSel: 2, ...open }],
+        ['jury', { cid: 'ccdf15', name: '陳評審', email: 'juror@example.com' }],
+      ];
+      for (const [object, row] of rows) {
+        const answer = await fetch(`${server.url}/api/pb/${object}`, { method: 'POST', headers, body: JSON.stringify(row) });
+        if (!answer.ok) throw new Error(await answer.text());
+      }
+      const to = (address: string) => mails.received.filter(({ recipients }) => recipients.includes(address));
+      const code = async (address: string, count = 1) => {
+        await expect.poll(() => to(address).length).toBe(count);
+        return /\b\d{6}\b/.exec(to(address).at(-1)?.text ?? '')?.[0] ?? 'none';
+      };
+      await use({ url: server.url, mails, code });
+      await server.stop();
+      await mails.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+});
+
+const words = {
+  tw: {
+    register: '建立帳號',
+    signIn: '登入',
+    email: '電子郵件',
+    pw: '密碼',
+    newPw: '新密碼',
+    confirm: '再輸入一次密碼',
+    show: '顯示密碼',
+    send: '寄送驗證碼',
+    code: '六位數驗證碼',
+    forgot: '忘記密碼？',
+    first: '第一次登入或忘記密碼？',
+    save: '儲存並登入',
+    exists: '這個電子郵件已經有帳號，請直接登入',
+    notExist: '找不到這個電子郵件的帳號',
+    left: '驗證碼不符，還可以再試 4 次',
+    failed: '帳號或密碼錯誤。請確認後再試，或重設密碼。',
+  },
+  en: {
+    register: 'Create account',
+    signIn: 'Sign in',
+    email: 'E-mail address',
+    pw: 'Password',
+    newPw: 'New password',
+    confirm: 'Password again',
+    show: 'Show password',
+    send: 'Send me a code',
+    code: 'Six-digit code',
+    forgot: 'Forgotten your password?',
+    first: 'First time here, or forgotten your password?',
+    save: 'Save and sign in',
+    exists: 'There is an account with this address already; please sign in',
+    notExist: 'There is no account with this address',
+    left: 'The code does not match; tries left: 4',
+    failed: 'Login failed. Check the address and the password, or reset the password.',
+  },
+};
+
+const panel = (page: Page) => page.locator('.account-panel');
+const field = (page: Page, label: string) => panel(page).getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => panel(page).locator('form').getByRole('button', { name, exact: true });
+
+async function noSeriousFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('.account-panel').analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+for (const lang of ['tw', 'en'] as const) {
+  const t = words[lang];
+  const address = `mei-${lang}@example.com`;
+
+  test.describe(`accounts of the public site in ${lang}, on a telephone`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+    test.describe.configure({ mode: 'serial' });
+
+    test.beforeEach(async ({ context, site }) => {
+      await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
+    });
+
+    test(`P04 V14 K03 somebody registers with the mailed code (${lang})`, async ({ page, site }) => {
+      await page.goto('/enroll');
+      await panel(page).getByRole('button', { name: t.register, exact: true }).first().click();
+      await noSeriousFaults(page);
+      // V11-V13: all that is wrong at once, the first field has the focus, nothing is lost.
+      await field(page, t.email).fill('mei');
+      await field(page, t.pw).fill('abc');
+      await field(page, t.confirm).fill('abd');
+      await button(page, t.send).click();
+      await expect(panel(page).locator('.ui-error')).toHaveCount(3);
+      await expect(field(page, t.email)).toBeFocused();
+      await expect(field(page, t.email)).toHaveValue('mei');
+      await noSeriousFaults(page);
+      await field(page, t.email).fill(address.toUpperCase());
+      await field(page, t.pw).fill('tide');
+      await field(page, t.confirm).fill('tide');
+      await expect(field(page, t.pw)).toHaveAttribute('autocomplete', 'new-password');
+      await panel(page).getByLabel(t.show).check();
+      await expect(field(page, t.pw)).toHaveAttribute('type', 'text');
+      await button(page, t.send).click();
+      await expect(panel(page)).toContainText(address);
+      const code = await site.code(address);
+      await expect(field(page, t.code)).toHaveAttribute('autocomplete', 'one-time-code');
+      await expect(field(page, t.code)).toHaveAttribute('inputmode', 'numeric');
+      await field(page, t.code).fill(code === '000000' ? '000001' : '000000');
+      await expect(panel(page)).toContainText(t.left);
+      await noSeriousFaults(page);
+      // The telephone threw the page away while the mail was looked at.
+      await page.reload();
+      await expect(panel(page)).toContainText(address);
+      // Pasted with what stands around it.
+      await field(page, t.code).fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+      await expect(panel(page)).toHaveCount(0);
+      const me = await page.request.get('/api/site/applicant/me');
+      expect((await me.json()).data).toMatchObject({ email: address, lang });
+    });
+
+    test(`K01 K02 wrong passwords and taken addresses are told in words (${lang})`, async ({ page }) => {
+      await page.goto('/enroll');
+      await field(page, t.email).fill(address);
+      await field(page, t.pw).fill('wrong');
+      await expect(field(page, t.pw)).toHaveAttribute('autocomplete', 'current-password');
+      await expect(field(page, t.email)).toHaveAttribute('autocomplete', 'username');
+      await button(page, t.signIn).click();
+      await expect(panel(page).getByRole('alert')).toHaveText(t.failed);
+      await expect(field(page, t.pw)).toHaveValue('wrong');
+      await panel(page).getByRole('button', { name: t.register, exact: true }).first().click();
+      await expect(field(page, t.email)).toHaveValue(address);
+      await field(page, t.pw).fill('other');
+      await field(page, t.confirm).fill('other');
+      await button(page, t.send).click();
+      await expect(panel(page)).toContainText(t.exists);
+      await noSeriousFaults(page);
+    });
+
+    test(`P04 K02 K04 a forgotten password is set anew by the mailed code (${lang})`, async ({ page, site }) => {
+      await page.goto('/enroll');
+      await button(page, t.forgot).click();
+      await field(page, t.email).fill('nobody@example.com');
+      await button(page, t.send).click();
+      await expect(panel(page)).toContainText(t.notExist);
+      await field(page, t.email).fill(address);
+      await button(page, t.send).click();
+      const code = await site.code(address, 2);
+      await field(page, t.code).fill(code);
+      await field(page, t.newPw).fill('newer');
+      await field(page, t.confirm).fill('newest');
+      await button(page, t.save).click();
+      await expect(field(page, t.confirm)).toBeFocused();
+      await expect(field(page, t.code)).toHaveValue(code);
+      await noSeriousFaults(page);
+      await field(page, t.confirm).fill('newer');
+      await button(page, t.save).click();
+      await expect(panel(page)).toHaveCount(0);
+    });
+
+    test(`P04 nothing typed is lost where the connection is (${lang})`, async ({ page, context }) => {
+      await page.goto('/enroll');
+      await field(page, t.email).fill(address);
+      await field(page, t.pw).fill('newer');
+      await context.setOffline(true);
+      await button(page, t.signIn).click();
+      await expect(panel(page).getByRole('alert')).toBeVisible();
+      await expect(field(page, t.pw)).toHaveValue('newer');
+      await context.setOffline(false);
+      await button(page, t.signIn).click();
+      await expect(panel(page)).toHaveCount(0);
+    });
+  });
+}
+
+test('P04 a juror sets the first password by the mailed code and is signed in', async ({ page, site }) => {
+  await page.goto('/selection?campaign=ccdf15');
+  const t = words.tw;
+  await button(page, t.first).click();
+  await field(page, t.email).fill('juror@example.com');
+  await button(page, t.send).click();
+  await field(page, t.code).fill(await site.code('juror@example.com'));
+  await field(page, t.newPw).fill('read60');
+  await field(page, t.confirm).fill('read60');
+  await button(page, t.save).click();
+  await expect(panel(page)).toHaveCount(0);
+  expect((await (await page.request.get('/api/site/jury/me')).json()).data).toMatchObject({ campaign: 'ccdf15', name: '陳評審' });
+});
