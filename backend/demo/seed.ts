@@ -6,7 +6,8 @@
 import { createRecord } from '#backend/actions/create-record.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
-import { type Database, ident, type Transaction } from '#backend/data/connect.ts';
+import { ident } from '#backend/data/connect.ts';
+import { joined } from '#backend/data/joined.ts';
 import type { Storage } from '#backend/files/storage.ts';
 import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
@@ -53,6 +54,7 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
     options.storage && tools.registry.get('film')
       ? await keepPictures(options.storage, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error))
       : [];
+  // Written whole or not at all, and with one flush to disk.
   await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, pictures));
   return true;
 }
@@ -90,26 +92,6 @@ async function write(
     const rows = onFilm ? filmRows : companyRows;
     if (rows.length) await editOne(past, onFilm ? 'film' : 'company', rows, random);
   }
-}
-
-/** The same database, where every transaction joins the one that runs: the demo is written whole or not at all, and with one flush to disk. */
-function joined(db: Database, tx: Transaction): Database {
-  return {
-    kind: db.kind,
-    forUpdate: db.forUpdate,
-    version: db.version,
-    address: db.address,
-    get knex() {
-      return db.knex;
-    },
-    query: (sql, params) => tx.query(sql, params),
-    run: (sql, params) => tx.run(sql, params),
-    exec: (sql) => tx.exec(sql),
-    transaction: (work) => work(tx),
-    session: (work) => work(tx),
-    ping: () => db.ping(),
-    close: () => Promise.resolve(),
-  };
 }
 
 interface Batch {

@@ -42,6 +42,9 @@ export function enrolmentsOf(tools: RecordTools, actor: Actor, campaign: string,
   return deskRows(tools, actor, 'enrolment', where({ cid: campaign }), fields);
 }
 
+/** What names an enrolment on the desk, and where it stands. */
+export const lineFields = ['cid', 'enrollid', 'cname', 'ename', 'attProgram', 'status', 'decision', 'told', 'ver'] as const;
+
 export interface JuryRows {
   jurors: Row[];
   selections: Row[];

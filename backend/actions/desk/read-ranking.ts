@@ -1,8 +1,9 @@
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { pendingOf, toldOf } from '#domain/campaign/decisions.ts';
 import { type Measure, type Ranked, rankEnrolments, usualResamples } from '#domain/campaign/ranking.ts';
 import type { Tools } from '../tools.ts';
-import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, type ShownVote, text, texts, voteOf } from './desk-rows.ts';
+import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, lineFields, type ShownVote, text, texts, voteOf } from './desk-rows.ts';
 
 export interface RankingAsked {
   by: Measure;
@@ -39,9 +40,6 @@ export interface Ranking {
   lines: RankedLine[];
 }
 
-/** What a line of the ranking is made of. */
-const lineFields = ['enrollid', 'cname', 'ename', 'attProgram', 'status', 'decision', 'told', 'ver'];
-
 /**
  * The verified and selected enrolments of a campaign, ranked by its jury's choices. Withdrawn and unverified ones have no place in it.
  * @throws Refusal msg.notfound, msg.forbidden
@@ -70,7 +68,7 @@ export function rankingOf(campaign: string, enrolments: readonly Row[], { jurors
       programs: texts(row.attProgram),
       status: text(row.status),
       decision: pendingOf(row),
-      told: pendingOf({ decision: row.told ?? '' }),
+      told: toldOf(row),
       votes: votes.map((vote) => {
         const note = notes.get(`${vote.juror} ${vote.enrolment}`);
         return { ...vote, comment: text(note?.comment), at: text(note?.update_at) };
@@ -91,11 +89,6 @@ export function rankingOf(campaign: string, enrolments: readonly Row[], { jurors
 
 export function isRankable(row: Row): boolean {
   return row.status === 'verified' || row.status === 'selected';
-}
-
-/** The pending decision: an empty select is '-' or ''. */
-export function pendingOf(row: Row): 'select' | 'decline' | '' {
-  return row.decision === 'select' || row.decision === 'decline' ? row.decision : '';
 }
 
 /** Of the campaign's id, so that its bands are the same today and tomorrow. */

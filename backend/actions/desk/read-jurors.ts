@@ -1,0 +1,84 @@
+import { countReadings } from '#backend/data/readings.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { isCounted } from '#domain/campaign/ranking.ts';
+import { isOnList } from '#domain/campaign/selection.ts';
+import { windowOf } from '#domain/campaign/window.ts';
+import { isPrimary } from '#domain/rules/selection.ts';
+import type { Tools } from '../tools.ts';
+import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, lineFields, text, texts, voteOf } from './desk-rows.ts';
+import { utcNow } from './utc-now.ts';
+
+export interface JurorLine {
+  id: string;
+  name: string;
+  ename: string;
+  org: string;
+  email: string;
+  enabled: boolean;
+  programs: string[];
+  /** enrolments on their list, without those that a conflict takes away */
+  total: number;
+  /** opened */
+  read: number;
+  /** chosen, primary or alternative */
+  rated: number;
+  primary: number;
+  alternative: number;
+  comments: number;
+  conflicts: number;
+  /** mean of the weights given, null before the first */
+  mean: number | null;
+  /** 'YYYY-MM-DD hh:mm:ss' UTC of the last thing they said, '' before the first */
+  lastAt: string;
+}
+
+export interface JuryProgress {
+  maxSel: number;
+  /** of the selection window: 'not_started', 'open', 'ended' */
+  state: string;
+  end: string;
+  lines: JurorLine[];
+}
+
+/** How far each juror of a campaign has come. @throws Refusal msg.notfound, msg.forbidden */
+export async function readJurors(tools: Tools, actor: Actor, campaign: string): Promise<JuryProgress> {
+  const row = await deskCampaign(tools, actor, campaign);
+  const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
+  return progressOfJury(tools, row, enrolments, await juryOf(tools, actor, campaign));
+}
+
+/** The same of rows that are read already. */
+export async function progressOfJury(tools: Tools, campaign: Row, enrolments: readonly Row[], { jurors, selections }: JuryRows): Promise<JuryProgress> {
+  const opened = await countReadings(
+    tools.db,
+    jurors.map(({ id }) => String(id)),
+  );
+  const { state, end } = windowOf(campaign, 'select', utcNow(tools));
+  const lines = jurors.map((juror): JurorLine => {
+    const own = selections.filter((row) => row.jury === juror.id);
+    const away = new Set(own.filter((row) => row.conflict === true).map((row) => row.enrolment));
+    const list = enrolments.filter((row) => isOnList(row, { ...juror, cid: campaign.id ?? '' }) && !away.has(row.id ?? ''));
+    const counted = own.map(voteOf).filter(isCounted);
+    return {
+      id: String(juror.id),
+      name: text(juror.name),
+      ename: text(juror.ename),
+      org: text(juror.org),
+      email: text(juror.email),
+      enabled: juror.enabled !== false,
+      programs: texts(juror.programs),
+      total: list.length,
+      // What was chosen was read, though it be entered by staff; a mark on what a conflict took away does not count.
+      read: Math.min(Math.max(opened.get(String(juror.id)) ?? 0, counted.length), list.length),
+      rated: counted.length,
+      primary: own.filter(isPrimary).length,
+      alternative: counted.filter(({ choice }) => choice === 'alternative').length,
+      comments: own.filter((row) => text(row.comment).trim() !== '').length,
+      conflicts: away.size,
+      mean: counted.length ? counted.reduce((sum, { weight }) => sum + weight, 0) / counted.length : null,
+      lastAt: own.reduce((last, row) => (text(row.update_at) > last ? text(row.update_at) : last), ''),
+    };
+  });
+  return { maxSel: Number(campaign.maxSel ?? 0), state, end, lines: lines.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}

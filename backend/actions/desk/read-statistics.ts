@@ -1,0 +1,46 @@
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { type CampaignTimes, type CountedEnrolment, campaignBefore, type Statistics, statisticsOf } from '#domain/campaign/statistics.ts';
+import { among } from '#domain/facts.ts';
+import type { Tools } from '../tools.ts';
+import { allCampaigns, deskCampaign, deskRows, text, texts } from './desk-rows.ts';
+import { utcNow } from './utc-now.ts';
+
+export interface CampaignStatistics extends Statistics {
+  /** the campaign compared with */
+  previous: { id: string; title: string } | null;
+}
+
+const counted = ['cid', 'create_at', 'submitAt', 'status', 'pLocation', 'genre', 'len', 'stage', 'attProgram'] as const;
+
+/** A campaign's enrolments in numbers, beside those of the campaign before. Three statements, whatever their number. @throws Refusal msg.notfound, msg.forbidden */
+export async function readStatistics(tools: Tools, actor: Actor, campaign: string): Promise<CampaignStatistics> {
+  const row = await deskCampaign(tools, actor, campaign);
+  const all = await allCampaigns(tools, actor);
+  const spelled = (one: Row) => ({ id: String(one.id), edition: typeof one.edition === 'number' ? one.edition : null, start: text(one.cStart) });
+  const before = campaignBefore(spelled(row), all.map(spelled));
+  const previous = all.find(({ id }) => id === before?.id);
+  const enrolments = await deskRows(tools, actor, 'enrolment', among('cid', [campaign, ...(before ? [before.id] : [])]), counted);
+  const sideOf = (one: Row) => ({ times: timesOf(one), enrolments: enrolments.filter(({ cid }) => cid === one.id).map(countedOf) });
+  return {
+    ...statisticsOf(sideOf(row), previous && sideOf(previous), utcNow(tools)),
+    previous: previous ? { id: String(previous.id), title: text(previous.cna) } : null,
+  };
+}
+
+function timesOf(campaign: Row): CampaignTimes {
+  return { start: text(campaign.cStart), end: text(campaign.cEnd), zone: text(campaign.zone) };
+}
+
+function countedOf(row: Row): CountedEnrolment {
+  return {
+    begunAt: text(row.create_at),
+    submittedAt: text(row.submitAt),
+    status: text(row.status),
+    country: text(row.pLocation),
+    genres: texts(row.genre),
+    len: text(row.len),
+    stage: typeof row.stage === 'number' ? row.stage : null,
+    programs: texts(row.attProgram),
+  };
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { findRequest, keepRequest } from '#backend/data/idempotency.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { pendingOf, planRelease, type ReleasePlan, releasedPatch, toldOf } from '#domain/campaign/decisions.ts';
+import { idIn, where } from '#domain/facts.ts';
+import { type ProblemCode, Refusal } from '#domain/problem.ts';
+import { transitionTo } from '#domain/workflow.ts';
+import { composeDecisionMails } from '../campaign-mails/decision-mails.ts';
+import { modelFor } from '../record-tools.ts';
+import type { Tools } from '../tools.ts';
+import { Work } from '../verbs/work.ts';
+import { deskCampaign, enrolmentsOf, lineFields, text, texts } from './desk-rows.ts';
+import { tellSaved } from './tell-saved.ts';
+
+export interface PendingLine {
+  id: string;
+  number: string;
+  cname: string;
+  ename: string;
+  programs: string[];
+  status: string;
+  decision: 'select' | 'decline';
+  told: 'select' | 'decline' | '';
+  /** why it stays behind; '' where it will be released */
+  held: ProblemCode | '';
+}
+
+export interface Decisions {
+  /** what a release does now */
+  select: number;
+  decline: number;
+  held: number;
+  /** verified ones without any decision, pending or told */
+  open: number;
+  selected: number;
+  declined: number;
+  /** what has to be typed */
+  typed: string;
+  lines: PendingLine[];
+}
+
+/** What is pending in a campaign, and what a release would do. @throws Refusal msg.notfound, msg.forbidden */
+export async function readDecisions(tools: Tools, actor: Actor, campaign: string): Promise<Decisions> {
+  await deskCampaign(tools, actor, campaign);
+  return decisionsOf(campaign, await enrolmentsOf(tools, actor, campaign, lineFields));
+}
+
+/** The same of rows that are read already. */
+export function decisionsOf(campaign: string, rows: readonly Row[]): Decisions {
+  const plan = planRelease(rows);
+  const held = new Map(plan.held.map(({ row, code }) => [row.id, code]));
+  const lines = rows.flatMap((row): PendingLine[] => {
+    const decision = pendingOf(row);
+    if (!decision) return [];
+    const names = { number: text(row.enrollid), cname: text(row.cname), ename: text(row.ename), programs: texts(row.attProgram) };
+    return [{ id: idIn(row, 'id'), ...names, status: text(row.status), decision, told: toldOf(row), held: held.get(row.id ?? '') ?? '' }];
+  });
+  const isDeclined = (row: Row) => row.status === 'verified' && toldOf(row) === 'decline';
+  return {
+    ...countsOf(plan),
+    open: rows.filter((row) => row.status === 'verified' && !pendingOf(row) && !toldOf(row)).length,
+    selected: rows.filter((row) => row.status === 'selected').length,
+    declined: rows.filter(isDeclined).length,
+    typed: campaign,
+    lines: lines.sort((a, b) => (a.decision === b.decision ? (a.number < b.number ? -1 : 1) : a.decision === 'select' ? -1 : 1)),
+  };
+}
+
+export interface ReleaseRequest {
+  /** the campaign's id, typed */
+  confirm: string;
+  /** what the person saw that it would do */
+  select: number;
+  decline: number;
+  idempotencyKey?: string;
+}
+
+export interface Released {
+  select: number;
+  decline: number;
+  /** mails on their way */
+  mails: number;
+  /** enrolments whose applicant has no address that mail can go to */
+  unreachable: string[];
+}
+
+/**
+ * Releases every pending decision of a campaign in one transaction: selected ones change their state, declined ones stay verified, both are marked as
+ * told, and their mails stand in the outbox. The same Idempotency-Key gives the same answer; a second release finds nothing (msg.nothing).
+ * @throws Refusal msg.confirm with what to type and what would be done, msg.datamodi where that has changed since it was seen, msg.forbidden, msg.notfound
+ */
+export async function releaseDecisions(tools: Tools, actor: Actor, campaign: string, request: ReleaseRequest): Promise<Released> {
+  const model = modelFor(tools, actor, 'enrolment', 'update');
+  await deskCampaign(tools, actor, campaign);
+  if (!transitionTo(model, actor.roles, 'verified', 'selected')) throw new Refusal('msg.forbidden', { values: { object: 'enrolment', verb: 'select' } });
+  const { idempotencyKey: key, confirm, select, decline } = request;
+  if (key !== undefined && !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal('msg.badrequest', { values: { field: 'Idempotency-Key' } });
+  const body = createHash('sha256')
+    .update(JSON.stringify(['release', campaign, select, decline]))
+    .digest('hex');
+  const known = key && (await answerAgain(tools, actor, key, body));
+  if (known) return known;
+  if (confirm !== campaign) throw new Refusal('msg.confirm', { values: { typed: campaign }, data: await readDecisions(tools, actor, campaign) });
+  try {
+    const { work, released } = await tools.db.transaction(async (tx) => {
+      const work = new Work(tools, tx, actor, 'release', tools.now());
+      const row = await work.lock('campaign', campaign);
+      const rows = await work.rows('enrolment', where({ cid: campaign }));
+      const plan = planRelease(rows);
+      const counts = countsOf(plan);
+      if (!counts.select && !counts.decline) throw new Refusal('msg.nothing');
+      if (counts.select !== select || counts.decline !== decline) throw new Refusal('msg.datamodi', { data: decisionsOf(campaign, rows) });
+      const decided = [...plan.select, ...plan.decline];
+      for (const enrolment of decided) {
+        const after = await work.change('enrolment', enrolment, releasedPatch(enrolment, work.at));
+        if (after.status === 'selected') await tools.onStep?.(tx, { object: 'enrolment', name: 'select', actor, row: after });
+      }
+      const mails = await composeDecisionMails(tools, tx, row, decided, work.now, actor.id);
+      await work.mark('campaign', row);
+      const released: Released = { select, decline, mails: mails.count, unreachable: mails.unreachable };
+      if (key) await keepRequest(tx, actor.id, key, { request: body, answer: JSON.stringify(released) }, work.now);
+      return { work, released };
+    });
+    tellSaved(tools, work.events);
+    tools.outbox.wake();
+    tools.log.info({ campaign, select, decline, mails: released.mails, user: actor.id }, 'decisions released');
+    return released;
+  } catch (error) {
+    // Of two at once the second finds the key taken, or nothing left to release.
+    const again = key && (await answerAgain(tools, actor, key, body));
+    if (again) return again;
+    throw error;
+  }
+}
+
+function countsOf({ select, decline, held }: ReleasePlan): { select: number; decline: number; held: number } {
+  return { select: select.length, decline: decline.length, held: held.length };
+}
+
+async function answerAgain(tools: Tools, actor: Actor, key: string, request: string): Promise<Released | undefined> {
+  const known = await findRequest(tools.db, actor.id, key);
+  if (!known) return undefined;
+  if (known.request !== request) throw new Refusal('msg.dataexists');
+  return JSON.parse(known.answer) as Released; // written above
+}
