@@ -3,6 +3,7 @@ import { totalsOf } from '#backend/actions/record-tools.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import type { Transaction } from '#backend/data/connect.ts';
 import { findFiles } from '#backend/data/files.ts';
+import { groupedTransaction } from '#backend/data/grouped.ts';
 import { changesOf, noteHistory, utcText } from '#backend/data/history.ts';
 import { updateRow } from '#backend/data/write.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
@@ -46,7 +47,7 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
     await noteHistory(tx, { model, id, ver, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, row, next) });
     return { ...decided, row, next, campaign, names };
   };
-  const { applied, refused, row, next, campaign, names } = await tools.db.transaction(work);
+  const { applied, refused, row, next, campaign, names } = await groupedTransaction(tools.db, work);
   if (names.length) {
     totalsOf(tools.db).changed('enrolment', 0);
     tools.onSaved({ object: 'enrolment', id, action: 'update', before: row, after: next });
