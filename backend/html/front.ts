@@ -57,12 +57,12 @@ function buttons(context: PageContext, campaign: CampaignFacts): Html {
   const select = context.link('/selection');
   const template = campaign.ppurl ? { href: campaign.ppurl, name: text.do.proposal } : undefined;
   const first = {
-    not_started: template,
+    not_started: { href: enrol, name: text.do.account },
     open: { href: enrol, name: text.do.enrol },
     ended: { href: enrol, name: text.do.enrolled },
   }[campaign.enrol.state];
   const others = [
-    campaign.enrol.state === 'open' ? template : undefined,
+    campaign.enrol.state === 'ended' ? undefined : template,
     campaign.select.state === 'not_started' ? undefined : { href: select, name: text.do.select },
   ];
   const button = (look: string, to: typeof template) => to?.href && html`<a class="ui-button is-${look}" href="${to.href}">${to.name}</a>`;

@@ -47,7 +47,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
       ...(named && facts.campaign ? { campaign: named } : {}),
       ...(facts.rehearsal === undefined ? {} : { at: `${facts.rehearsal.replace(' ', 'T')}Z` }),
     },
-    addressOf: (target) => (target.startsWith('/erp') && !servesStaff(site) ? undefined : addressOf(target, site)),
+    addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
     parts: pages.partsOf?.(source ? [island, source] : []) ?? { scripts: [], styles: [] },
   });
   const built = await pages.html('site', req.originalUrl, nonce);
