@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** A view's title, which takes the focus when the view comes. */
-export function Heading({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
+/** A view's title, which takes the focus when the view comes. `isSaid`: the tabs above show it already, so it is there to be read out only. */
+export function Heading({ children, lead, isSaid }: { children: ReactNode; lead?: ReactNode; isSaid?: boolean }) {
   return (
     <>
-      <h2 tabIndex={-1}>{children}</h2>
-      {lead && <p className="account-lead">{lead}</p>}
+      <h2 className={isSaid ? 'account-hidden' : undefined} tabIndex={-1}>
+        {children}
+      </h2>
+      {lead && !isSaid && <p className="account-lead">{lead}</p>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { SiteRealm } from '#domain/actor.ts';
 import { call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { NewPassword, OwnPassword } from './Passwords.tsx';
-import { checkNewPassword, onlyWrong, useAccountTexts } from './texts.ts';
+import { checkConfirm, checkNewPassword, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 
 /** Another password; the old one is asked for. */
@@ -27,7 +27,7 @@ export function PasswordForm({ realm, email }: { realm: SiteRealm; email: string
       return onlyWrong({
         old: old === '' ? texts.wrong.oldRequired : undefined,
         pw: checkNewPassword(pw, texts),
-        confirm: pw === confirm ? undefined : texts.wrong.confirm,
+        confirm: checkConfirm(pw, confirm, texts),
       });
     },
   );

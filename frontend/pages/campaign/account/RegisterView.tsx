@@ -6,7 +6,7 @@ import { AddressField } from './AddressField.tsx';
 import { Heading } from './Heading.tsx';
 import { NewPassword } from './Passwords.tsx';
 import type { ViewProps } from './SignInPanel.tsx';
-import { checkAddress, checkNewPassword, onlyWrong, useAccountTexts } from './texts.ts';
+import { checkAddress, checkConfirm, checkNewPassword, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 
 export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
@@ -20,7 +20,7 @@ export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
       const asked = await call<{ email: string; wait: number }>('POST', '/applicant/register', { email, pw, confirm, lang: pageLang(), campaign });
       go('verify', { email: asked.email, sentAt: Date.now() - (60 - asked.wait) * 1000 });
     },
-    () => onlyWrong({ email: checkAddress(email, texts), pw: checkNewPassword(pw, texts), confirm: pw === confirm ? undefined : texts.wrong.confirm }),
+    () => onlyWrong({ email: checkAddress(email, texts), pw: checkNewPassword(pw, texts), confirm: checkConfirm(pw, confirm, texts) }),
     (error) => {
       setTaken(error instanceof CallError && error.code === 'msg.exists');
       return false;
@@ -28,7 +28,7 @@ export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
   );
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate>
-      <Heading lead={texts.register.lead}>{texts.register.title}</Heading>
+      <Heading isSaid>{texts.register.title}</Heading>
       {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
       <AddressField
         value={email}

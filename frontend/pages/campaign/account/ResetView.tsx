@@ -5,7 +5,7 @@ import { CodeField, SendAgain } from './CodeField.tsx';
 import { Heading } from './Heading.tsx';
 import { NewPassword } from './Passwords.tsx';
 import type { ViewProps } from './SignInPanel.tsx';
-import { checkNewPassword, fill, onlyWrong, useAccountTexts } from './texts.ts';
+import { checkConfirm, checkNewPassword, fill, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 import type { FactsOf } from './use-me.ts';
 
@@ -25,7 +25,7 @@ export function ResetView({ realm, campaign, email, kept, go, signedIn }: ViewPr
       onlyWrong({
         code: code.length === 6 ? undefined : texts.wrong.codeRequired,
         pw: checkNewPassword(pw, texts),
-        confirm: pw === confirm ? undefined : texts.wrong.confirm,
+        confirm: checkConfirm(pw, confirm, texts),
       }),
   );
   const again = async () => {

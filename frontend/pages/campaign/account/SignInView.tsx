@@ -25,7 +25,9 @@ export function SignInView({ realm, campaign, email, setEmail, go, signedIn }: V
   const isJury = realm === 'jury';
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate>
-      <Heading lead={isJury ? texts.in.juryLead : texts.in.lead}>{texts.in.title}</Heading>
+      <Heading isSaid={!isJury} lead={texts.in.juryLead}>
+        {texts.in.title}
+      </Heading>
       {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
       <AddressField
         value={email}

@@ -56,6 +56,13 @@ export function checkNewPassword(pw: string, { wrong }: AccountTexts): string | 
   return [...pw].length < passwordMin ? fill(wrong.short, { min: passwordMin }) : undefined;
 }
 
+/** The second one is asked for only where the first one will do. */
+export function checkConfirm(pw: string, confirm: string, texts: AccountTexts): string | undefined {
+  if (pw === confirm) return undefined;
+  if (confirm === '') return checkNewPassword(pw, texts) ? undefined : texts.wrong.confirmRequired;
+  return texts.wrong.confirm;
+}
+
 /** The fields that have something wrong, or undefined for none. */
 export function onlyWrong(found: Wrong): Wrong | undefined {
   const left = Object.entries(found).filter(([, text]) => text !== undefined);
