@@ -9,6 +9,7 @@ import { discard, makeName, NotStored } from '#backend/files/storage.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { type ClonePlan, clonedCampaign, movedTimes, nextId, nextName } from '#domain/campaign/clone.ts';
+import type { Cloned, CloneOffer } from '#domain/campaign/desk-calls.ts';
 import { where } from '#domain/facts.ts';
 import { isObject } from '#domain/record.ts';
 import { linkOf } from '#domain/upload.ts';
@@ -17,17 +18,6 @@ import type { SavedEvent } from '../record-tools.ts';
 import type { Tools } from '../tools.ts';
 import { allCampaigns, deskCampaign, deskRows, text } from './desk-rows.ts';
 import { tellSaved } from './tell-saved.ts';
-
-export interface CloneOffer {
-  /** a name and number that are free */
-  id: string;
-  cna: string;
-  enaName: string;
-  edition: number | null;
-  /** fifty-two weeks: the weekdays stay */
-  shift: number;
-  counts: { images: number; jurors: number; decisionMakers: number; days: number };
-}
 
 /** What a clone would be called and could take along. @throws Refusal msg.notfound, msg.forbidden */
 export async function readCloneOffer(tools: Tools, actor: Actor, campaign: string): Promise<CloneOffer> {
@@ -50,11 +40,6 @@ export async function readCloneOffer(tools: Tools, actor: Actor, campaign: strin
       days: Array.isArray(row.days) ? row.days.length : 0,
     },
   };
-}
-
-export interface Cloned {
-  id: string;
-  counts: Record<'images' | 'jurors' | 'decisionMakers' | 'files', number>;
 }
 
 /** What a clone carries over, object by object; what belongs to the old campaign alone (passwords, wishes) stays there. */

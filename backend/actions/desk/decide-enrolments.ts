@@ -1,8 +1,9 @@
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { type DecisionWord, decisionFault, pendingOf, undecided } from '#domain/campaign/decisions.ts';
+import type { Decided } from '#domain/campaign/desk-calls.ts';
 import { among, idIn } from '#domain/facts.ts';
-import { type ProblemCode, Refusal } from '#domain/problem.ts';
+import { Refusal } from '#domain/problem.ts';
 import { modelFor } from '../record-tools.ts';
 import type { Tools } from '../tools.ts';
 import { Work } from '../verbs/work.ts';
@@ -11,13 +12,6 @@ import { tellSaved } from './tell-saved.ts';
 
 /** Enrolments decided at once. */
 export const mostDecided = 5_000;
-
-export interface Decided {
-  /** enrolments whose pending decision is another now */
-  changed: number;
-  /** those that stay as they were, and why: not verified, or told the same before */
-  skipped: { id: string; code: ProblemCode }[];
-}
 
 /**
  * Lays a pending decision down for these enrolments of the campaign, or takes it back (''). Nobody outside sees it before the release.

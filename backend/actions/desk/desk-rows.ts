@@ -3,7 +3,7 @@ import { narrowReader, type Reader, readerFor } from '#backend/data/reader.ts';
 import { loadPage, loadRow } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { CountedVote, Vote } from '#domain/campaign/ranking.ts';
+import type { Vote } from '#domain/campaign/ranking.ts';
 import { among, where } from '#domain/facts.ts';
 import { everyRow, type Filter, noRow } from '#domain/filter.ts';
 import { Refusal } from '#domain/problem.ts';
@@ -68,12 +68,6 @@ export function voteOf(selection: Row): Vote {
     weight: typeof selection.weight === 'number' ? selection.weight : 0,
     conflict: selection.conflict === true,
   };
-}
-
-/** A vote as the desk shows it. */
-export interface ShownVote extends CountedVote {
-  comment: string;
-  at: string;
 }
 
 export function text(value: unknown): string {

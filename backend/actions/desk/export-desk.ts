@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type WorkSheet, writeWorkbook } from '#backend/print/workbook.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { CampaignStatistics, Ranking } from '#domain/campaign/desk-calls.ts';
 import { groupings } from '#domain/campaign/statistics.ts';
 import { fill } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
@@ -10,8 +11,8 @@ import { modelFor } from '../record-tools.ts';
 import type { Tools } from '../tools.ts';
 import { deskCampaign, enrolmentsOf, juryOf, lineFields, text } from './desk-rows.ts';
 import { progressOfJury } from './read-jurors.ts';
-import { type Ranking, type RankingAsked, rankingOf } from './read-ranking.ts';
-import { type CampaignStatistics, readStatistics } from './read-statistics.ts';
+import { type RankingAsked, rankingOf } from './read-ranking.ts';
+import { readStatistics } from './read-statistics.ts';
 import { decisionsOf } from './release-decisions.ts';
 
 export interface DeskFile {

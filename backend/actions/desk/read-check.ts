@@ -3,37 +3,15 @@ import { loadPage } from '#backend/data/records.ts';
 import { cssProblems } from '#backend/html/campaign-css.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import { type Actor, isAdministrator } from '#domain/actor.ts';
-import { type CampaignToCheck, type CheckLine, checkCampaign, type Light, lightOf, styleFields } from '#domain/campaign/checks.ts';
+import { type CampaignToCheck, checkCampaign, lightOf, styleFields } from '#domain/campaign/checks.ts';
+import type { DeskOverview } from '#domain/campaign/desk-calls.ts';
 import { turnWindow } from '#domain/campaign/turn.ts';
-import { type CampaignWindow, type WindowKind, windowOf } from '#domain/campaign/window.ts';
+import { windowOf } from '#domain/campaign/window.ts';
 import { where } from '#domain/facts.ts';
+import { editioned, everyEdition, optionsOf } from '#domain/rules/edition.ts';
 import type { Tools } from '../tools.ts';
 import { deskCampaign, deskRows, enrolmentsOf, text } from './desk-rows.ts';
 import { utcNow } from './utc-now.ts';
-
-export interface WindowOverview extends CampaignWindow {
-  kind: WindowKind;
-  /** what opening and closing it now would set: field → instant; undefined where it is that already */
-  open?: Record<string, string>;
-  close?: Record<string, string>;
-}
-
-export interface DeskOverview {
-  id: string;
-  ver: number;
-  title: string;
-  zone: string;
-  /** the server's clock */
-  now: string;
-  light: Light;
-  lines: CheckLine[];
-  windows: WindowOverview[];
-  /** state → enrolments */
-  states: Record<string, number>;
-  jurors: number;
-  /** P02: windows and clones are an administrator's */
-  mayManage: boolean;
-}
 
 /** The campaign at a glance, and what the check before opening says of it. @throws Refusal msg.notfound, msg.forbidden */
 export async function readOverview(tools: Tools, actor: Actor, campaign: string): Promise<DeskOverview> {
@@ -84,12 +62,10 @@ async function jurorsOf(tools: Tools, actor: Actor, campaign: string): Promise<C
   return rows.map((row) => ({ email: text(row.email), enabled: row.enabled !== false, hasPassword: whole.get(row.id ?? '') ?? false }));
 }
 
-/** Fields whose options hold in one edition only. An option of version 999 holds in every one. */
+/** Fields whose options hold in one edition only. */
 function editionsOf(model: ObjectModel | undefined, edition: unknown): CampaignToCheck['editions'] {
-  const everyEdition = 999;
-  return (model?.fields ?? []).flatMap(({ name, options = [] }) => {
-    const editions = [...new Set(options.flatMap(({ version }) => (version === undefined || version === everyEdition ? [] : [version])))];
-    if (!editions.length) return [];
-    return [{ field: name, editions, open: options.filter(({ version }) => version === undefined || version === everyEdition || version === edition).length }];
+  return (model ? editioned(model) : []).map((field) => {
+    const versions = (field.options ?? []).flatMap(({ version }) => (version === undefined || version === everyEdition ? [] : [version]));
+    return { field: field.name, editions: [...new Set(versions)], open: optionsOf(field, typeof edition === 'number' ? edition : null).length };
   });
 }

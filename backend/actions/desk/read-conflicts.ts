@@ -1,16 +1,8 @@
 import { countRows } from '#backend/data/counts.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
-import {
-  type ConflictHint,
-  companyKey,
-  conflictHints,
-  type Entered,
-  type Judge,
-  type KnownCompany,
-  type KnownFilm,
-  type KnownOrder,
-} from '#domain/campaign/conflicts.ts';
+import { companyKey, conflictHints, type Entered, type Judge, type KnownCompany, type KnownFilm, type KnownOrder } from '#domain/campaign/conflicts.ts';
+import type { Conflicts } from '#domain/campaign/desk-calls.ts';
 import { among, where } from '#domain/facts.ts';
 import { everyRow, type Filter } from '#domain/filter.ts';
 import { may } from '#domain/permission.ts';
@@ -18,14 +10,6 @@ import { isObject, titleOf } from '#domain/record.ts';
 import type { Tools } from '../tools.ts';
 import { deskCampaign, deskRows, enrolmentsOf, inner, listReader, text, texts } from './desk-rows.ts';
 import { isRankable } from './read-ranking.ts';
-
-export interface Conflicts {
-  hints: ConflictHint[];
-  judges: { object: Judge['object']; id: string; name: string; ename: string; org: string }[];
-  enrolments: { id: string; number: string; cname: string; ename: string }[];
-  /** what jurors have declared themselves: 'juror enrolment' */
-  declared: string[];
-}
 
 /**
  * What links the jurors and decision makers of a campaign with its verified enrolments. For staff who may list the objects that it looks through; an

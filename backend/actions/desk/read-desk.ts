@@ -1,15 +1,9 @@
 import { utcText } from '#backend/data/history.ts';
 import type { Actor } from '#domain/actor.ts';
 import { currentCampaign } from '#domain/campaign/current.ts';
+import type { DeskCampaigns } from '#domain/campaign/desk-calls.ts';
 import type { Tools } from '../tools.ts';
 import { allCampaigns, text } from './desk-rows.ts';
-
-export interface DeskCampaigns {
-  /** the newest edition first */
-  campaigns: { id: string; title: string }[];
-  /** the one that the public site shows; the first of the list where none has a window, '' where there is none */
-  current: string;
-}
 
 /** The campaigns that this person may list. @throws Refusal msg.forbidden */
 export async function readDesk(tools: Tools, actor: Actor): Promise<DeskCampaigns> {

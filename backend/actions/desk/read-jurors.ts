@@ -1,6 +1,7 @@
 import { countReadings } from '#backend/data/readings.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { JurorLine, JuryProgress } from '#domain/campaign/desk-calls.ts';
 import { isCounted } from '#domain/campaign/ranking.ts';
 import { isOnList } from '#domain/campaign/selection.ts';
 import { windowOf } from '#domain/campaign/window.ts';
@@ -8,38 +9,6 @@ import { isPrimary } from '#domain/rules/selection.ts';
 import type { Tools } from '../tools.ts';
 import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, lineFields, text, texts, voteOf } from './desk-rows.ts';
 import { utcNow } from './utc-now.ts';
-
-export interface JurorLine {
-  id: string;
-  name: string;
-  ename: string;
-  org: string;
-  email: string;
-  enabled: boolean;
-  programs: string[];
-  /** enrolments on their list, without those that a conflict takes away */
-  total: number;
-  /** opened */
-  read: number;
-  /** chosen, primary or alternative */
-  rated: number;
-  primary: number;
-  alternative: number;
-  comments: number;
-  conflicts: number;
-  /** mean of the weights given, null before the first */
-  mean: number | null;
-  /** 'YYYY-MM-DD hh:mm:ss' UTC of the last thing they said, '' before the first */
-  lastAt: string;
-}
-
-export interface JuryProgress {
-  maxSel: number;
-  /** of the selection window: 'not_started', 'open', 'ended' */
-  state: string;
-  end: string;
-  lines: JurorLine[];
-}
 
 /** How far each juror of a campaign has come. @throws Refusal msg.notfound, msg.forbidden */
 export async function readJurors(tools: Tools, actor: Actor, campaign: string): Promise<JuryProgress> {

@@ -1,9 +1,10 @@
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { pendingOf, toldOf } from '#domain/campaign/decisions.ts';
-import { type Measure, type Ranked, rankEnrolments, usualResamples } from '#domain/campaign/ranking.ts';
+import type { RankedLine, Ranking } from '#domain/campaign/desk-calls.ts';
+import { type Measure, rankEnrolments, usualResamples } from '#domain/campaign/ranking.ts';
 import type { Tools } from '../tools.ts';
-import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, lineFields, type ShownVote, text, texts, voteOf } from './desk-rows.ts';
+import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, lineFields, text, texts, voteOf } from './desk-rows.ts';
 
 export interface RankingAsked {
   by: Measure;
@@ -11,33 +12,6 @@ export interface RankingAsked {
   top: number;
   /** rank the enrolments of one program only */
   program?: string;
-}
-
-export interface RankedLine extends Omit<Ranked, 'votes'> {
-  ver: number;
-  number: string;
-  cname: string;
-  ename: string;
-  programs: string[];
-  status: string;
-  /** pending: 'select', 'decline', '' */
-  decision: string;
-  /** what the applicant was told last: 'select', 'decline', '' */
-  told: string;
-  votes: ShownVote[];
-}
-
-export interface Ranking {
-  by: Measure;
-  top: number;
-  program: string;
-  /** of the resampling: the same seed gives the same bands */
-  seed: number;
-  resamples: number;
-  jurors: { id: string; name: string; ename: string }[];
-  /** votes that count */
-  votes: number;
-  lines: RankedLine[];
 }
 
 /**

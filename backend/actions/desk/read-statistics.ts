@@ -1,15 +1,11 @@
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
-import { type CampaignTimes, type CountedEnrolment, campaignBefore, type Statistics, statisticsOf } from '#domain/campaign/statistics.ts';
+import type { CampaignStatistics } from '#domain/campaign/desk-calls.ts';
+import { type CampaignTimes, type CountedEnrolment, campaignBefore, statisticsOf } from '#domain/campaign/statistics.ts';
 import { among } from '#domain/facts.ts';
 import type { Tools } from '../tools.ts';
 import { allCampaigns, deskCampaign, deskRows, text, texts } from './desk-rows.ts';
 import { utcNow } from './utc-now.ts';
-
-export interface CampaignStatistics extends Statistics {
-  /** the campaign compared with */
-  previous: { id: string; title: string } | null;
-}
 
 const counted = ['cid', 'create_at', 'submitAt', 'status', 'pLocation', 'genre', 'len', 'stage', 'attProgram'] as const;
 

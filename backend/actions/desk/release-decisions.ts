@@ -3,8 +3,9 @@ import { findRequest, keepRequest } from '#backend/data/idempotency.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { pendingOf, planRelease, type ReleasePlan, releasedPatch, toldOf } from '#domain/campaign/decisions.ts';
+import type { Decisions, PendingLine, Released } from '#domain/campaign/desk-calls.ts';
 import { idIn, where } from '#domain/facts.ts';
-import { type ProblemCode, Refusal } from '#domain/problem.ts';
+import { Refusal } from '#domain/problem.ts';
 import { transitionTo } from '#domain/workflow.ts';
 import { composeDecisionMails } from '../campaign-mails/decision-mails.ts';
 import { modelFor } from '../record-tools.ts';
@@ -12,33 +13,6 @@ import type { Tools } from '../tools.ts';
 import { Work } from '../verbs/work.ts';
 import { deskCampaign, enrolmentsOf, lineFields, text, texts } from './desk-rows.ts';
 import { tellSaved } from './tell-saved.ts';
-
-export interface PendingLine {
-  id: string;
-  number: string;
-  cname: string;
-  ename: string;
-  programs: string[];
-  status: string;
-  decision: 'select' | 'decline';
-  told: 'select' | 'decline' | '';
-  /** why it stays behind; '' where it will be released */
-  held: ProblemCode | '';
-}
-
-export interface Decisions {
-  /** what a release does now */
-  select: number;
-  decline: number;
-  held: number;
-  /** verified ones without any decision, pending or told */
-  open: number;
-  selected: number;
-  declined: number;
-  /** what has to be typed */
-  typed: string;
-  lines: PendingLine[];
-}
 
 /** What is pending in a campaign, and what a release would do. @throws Refusal msg.notfound, msg.forbidden */
 export async function readDecisions(tools: Tools, actor: Actor, campaign: string): Promise<Decisions> {
@@ -74,15 +48,6 @@ export interface ReleaseRequest {
   select: number;
   decline: number;
   idempotencyKey?: string;
-}
-
-export interface Released {
-  select: number;
-  decline: number;
-  /** mails on their way */
-  mails: number;
-  /** enrolments whose applicant has no address that mail can go to */
-  unreachable: string[];
 }
 
 /**
