@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertFile, markLooseFiles, namesOfLooseFiles, placesOfFile } from '#backend/data/files.ts';
+import { makeName } from '#backend/files/storage.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import type { EnrolmentCard, EnrolmentFacts, FieldChange, FormFacts, Merged } from '#domain/campaign/calls.ts';
 import { plant, plantApplicant, plantCampaign, signInApplicant, whole } from '../support/applicants.ts';
@@ -323,6 +328,68 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
       director: { bio: '很長', coDirectors: ['甲'] },
     });
     expect((await call(mei, 'POST', '/enrolments', { campaign: 'only-c', copyOf: 'old1' }, { 'idempotency-key': 'copy' })).data.id).toBe(made.id);
+  });
+
+  it('a save costs four statements in one transaction, and one that changes nothing two', async () => {
+    const { id } = await ready();
+    await call(mei, 'GET', `/enrolments/${id}`); // who asks is known now
+    const sent: string[] = [];
+    const { transaction, query, run } = server.db;
+    const noted = <T extends object>(executor: T): T =>
+      new Proxy(executor, {
+        get(target, name) {
+          const member = Reflect.get(target, name) as unknown;
+          if (typeof member !== 'function') return member;
+          return (...args: unknown[]) => {
+            if (name === 'query' || name === 'run') sent.push(String(args[0]).trim().slice(0, 6).toUpperCase());
+            return (member as (...given: unknown[]) => unknown).apply(target, args);
+          };
+        },
+      });
+    const { db } = server;
+    db.transaction = (work) => transaction.call(db, (tx) => work(noted(tx))) as never; // the same result
+    const outside = noted({ query: query.bind(db), run: run.bind(db) });
+    db.query = outside.query;
+    db.run = outside.run;
+    try {
+      const own = () => sent.splice(0).filter((verb) => !['SAVEPO', 'RELEAS', 'ROLLBA'].includes(verb));
+      await save(mei, id, [change('synopsis', '', 'typed'), change('director/bio', '', 'typed')]);
+      expect(own()).toEqual(['SELECT', 'SELECT', 'UPDATE', 'INSERT']);
+      await save(mei, id, [change('synopsis', '', 'typed')]);
+      expect(own()).toEqual(['SELECT', 'SELECT']);
+    } finally {
+      Object.assign(db, { transaction, query, run });
+    }
+  });
+
+  it('copied files are the same stored files, and outlive the enrolment that they came from; a receipt vouches for each', async () => {
+    const { id, ver } = await ready();
+    const bytes = Buffer.from('not really a picture');
+    const name = makeName('jpg');
+    const path = join(server.tools.storage.incoming, name);
+    writeFileSync(path, bytes);
+    await server.tools.storage.put(name, path);
+    const file = { name, purpose: 'pitch_still', object: 'enrolment', rowId: id, field: 'stills', fileName: '海.jpg', size: bytes.length, type: 'image/jpeg' };
+    await server.db.transaction((tx) => insertFile(tx, { ...file, sha256: '', width: 1, height: 1, public: false, owner: 'mei', at: 0 }));
+    const shown = await save(mei, id, [change('stills', [], [{ link: `/get/files/${name}`, fileName: 'other.exe', size: 5, desc: '  劇照  ' }])]);
+    expect(shown.data.enrolment.values.stills).toMatchObject([{ link: `/get/files/${name}`, fileName: '海.jpg', size: bytes.length, desc: '劇照' }]);
+    // Somebody else may not show it, not even by its name.
+    const theirs = await draft(other);
+    expect((await save(other, theirs.id, [change('stills', [], [{ link: `/get/files/${name}` }])])).data.refused).toMatchObject([{ code: 'file.none' }]);
+    const made = (await call(mei, 'POST', '/enrolments', { campaign: 'ccdf15', copyOf: id })).data;
+    expect(made.values.stills).toMatchObject([{ link: `/get/files/${name}` }]);
+    const { receipt } = (await submit(mei, id, ver + 1)).data;
+    expect(receipt?.files).toEqual([{ field: 'stills', fileName: '海.jpg', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }]);
+    const admin = await server.signIn('admin');
+    expect((await admin(`/api/pb/enrolment/${id}`, { method: 'DELETE' })).status).toBe(200);
+    await markLooseFiles(server.db, 1);
+    expect(await placesOfFile(server.db, name)).toEqual([{ object: 'enrolment', rowId: made.id, field: 'stills' }]);
+    expect(await namesOfLooseFiles(server.db, 2, 10)).not.toContain(name);
+    // Taken away, and brought back.
+    const attachment = (made.values.stills as Row[])[0] as Row;
+    await save(mei, made.id, [change('stills', [attachment], [])]);
+    const back = await save(mei, made.id, [change('stills', [], [attachment])]);
+    expect([back.data.refused, back.data.enrolment.values.stills]).toEqual([[], [attachment]]);
   });
 
   it('hands out the form: the edition’s options, nothing of the staff’s, and the validator', async () => {
