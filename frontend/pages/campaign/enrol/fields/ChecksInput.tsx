@@ -17,7 +17,7 @@ export function ChecksInput(props: FieldProps) {
   );
   return (
     <GroupFrame of={props} note={note}>
-      <div className={(field.options?.length ?? 0) > 4 ? 'enrol-cards is-dense' : 'enrol-cards is-large'}>
+      <div className={classOf(props)}>
         {offered(field, value).map((option, index) => {
           const isChecked = chosen.includes(option.value);
           return (
@@ -37,4 +37,10 @@ export function ChecksInput(props: FieldProps) {
       </div>
     </GroupFrame>
   );
+}
+
+/** Many stand close; few that are asked of everybody stand large. */
+function classOf({ field, isRequired }: FieldProps): string {
+  if ((field.options?.length ?? 0) > 4) return 'enrol-cards is-dense';
+  return isRequired ? 'enrol-cards is-large' : 'enrol-cards';
 }

@@ -16,7 +16,7 @@ interface FilesProps extends FieldProps {
   template: string;
 }
 
-/** Files of a field: what is there, what is on its way, and a place to drop or choose more. Each file speaks for itself. */
+/** Files of a field: what is there, what is on its way, and a place to drop or choose more, which says itself what it takes. Each file speaks for itself. */
 export function FilesField(props: FilesProps) {
   const { path, field, value, t, uploads, template, onChange, onLeave } = props;
   const picker = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function FilesField(props: FilesProps) {
 
   const limits = { kinds: kindsInWords(field, t), size: sizeText(rule.maxSize), count: rule.maxCount };
   return (
-    <GroupFrame of={props}>
+    <GroupFrame of={{ ...props, field: { ...field, help: undefined } }}>
       {template && rule.purpose === 'proposal' && (
         <p className="enrol-template">
           <a href={template} target="_blank" rel="noreferrer">
