@@ -6,7 +6,7 @@ import { nextToRead } from './core.ts';
 import { Project } from './Project.tsx';
 import { Rating } from './Rating.tsx';
 import type { DeskState, DeskStore } from './store.ts';
-import { fill, titlesOf, useSelectionTexts } from './texts.ts';
+import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface EntryProps {
   id: string;
@@ -29,7 +29,7 @@ export function Entry({ id, store, desk, around }: EntryProps) {
   // A new page for whoever hears it or came from far down the list.
   useEffect(() => {
     if (!entry) return;
-    article.current?.scrollIntoView({ block: 'start' });
+    article.current?.parentElement?.scrollIntoView({ block: 'start' });
     heading.current?.focus({ preventScroll: true });
   }, [entry]);
 
@@ -64,7 +64,7 @@ export function Entry({ id, store, desk, around }: EntryProps) {
           {item.number}
           {item.programs.map((code) => (
             <span key={code} className="mark">
-              {desk.facts?.labels.attProgram?.[code]?.en ?? code}
+              {spoken(desk.facts?.labels.attProgram?.[code]) || code}
             </span>
           ))}
         </p>

@@ -1,14 +1,14 @@
 /** /selection (R04): sign in, the welcome, and the way to the desk. */
 import './selection.css';
 import { useEffect, useState } from 'react';
-import type { JurorFacts, SelectionFacts } from '#domain/campaign/calls.ts';
+import type { SelectionFacts } from '#domain/campaign/calls.ts';
 import { AccountMenu, SignInPanel, useMe } from '../account/index.ts';
 import { CallError, call } from '../call.ts';
 import { campaignFacts, pageAddress } from '../facts.ts';
 import { Button, ButtonLink, Notice, Spinner, useSiteFacts } from '../ui/index.ts';
 import { Counter } from './Counter.tsx';
 import { noteWelcome } from './journal.ts';
-import { fill, spoken, useSelectionTexts } from './texts.ts';
+import { spoken, useSelectionTexts } from './texts.ts';
 
 export default function SelectionGate() {
   const texts = useSelectionTexts();
@@ -17,7 +17,7 @@ export default function SelectionGate() {
   if (me === undefined && isAway)
     return <Notice tone="bad" title={texts.failed.title} actions={<Button onClick={() => void refresh()}>{texts.failed.retry}</Button>} />;
   if (me === undefined) return <Spinner />;
-  if (me) return <SignedIn me={me} />;
+  if (me) return <SignedIn />;
   // The page shows the campaign that takes enrolments; a juror may look for another one.
   const elsewhere = campaign?.select.state === 'open' ? [] : campaigns.filter(({ id, select }) => id !== campaign?.id && select.state === 'open');
   return (
@@ -37,7 +37,7 @@ export default function SelectionGate() {
   );
 }
 
-function SignedIn({ me }: { me: JurorFacts }) {
+function SignedIn() {
   const texts = useSelectionTexts();
   const { lose } = useMe('jury');
   const [facts, setFacts] = useState<SelectionFacts>();
@@ -74,7 +74,7 @@ function SignedIn({ me }: { me: JurorFacts }) {
   return (
     <div className="selection-gate">
       <div className="selection-hello">
-        <h2>{fill(texts.hello, { name: me.name || me.email })}</h2>
+        <h2>{texts.hello}</h2>
         <AccountMenu realm="jury" campaign={facts.campaign} />
       </div>
       {state === 'not_started' ? <p>{texts.notYet}</p> : <Counter progress={facts.progress} />}

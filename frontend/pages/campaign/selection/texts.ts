@@ -20,7 +20,7 @@ export function spoken(both: Both | undefined): string {
 /** The title in the page's language, and the other beneath it. */
 export function titlesOf({ cname, ename }: { cname: string; ename: string }): [first: string, second: string] {
   const [first, second] = pageLang() === 'tw' ? [cname, ename] : [ename, cname];
-  return first ? [first, second] : [second, ''];
+  return first ? [first, second === first ? '' : second] : [second, ''];
 }
 
 export { fill } from '../texts.ts';
