@@ -12,9 +12,9 @@ const runs = [
 ] as const;
 
 /** Some text of a template, up to its first placeholder. */
-const before = (template: string) => template.split('{')[0] ?? '';
+const head = (template: string) => template.split('{')[0] ?? '';
 const field = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`).locator('input:not([type="file"]), textarea, select').first();
-const saved = (page: Page, t: typeof tw) => expect(page.locator('.enrol-saved')).toContainText(before(t.keep.saved).trim());
+const saved = (page: Page, t: typeof tw) => expect(page.locator('.enrol-saved')).toContainText(head(t.keep.saved).trim());
 
 for (const { lang, viewport, timezoneId } of runs) {
   const t = texts[lang];
@@ -83,7 +83,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       await tab.goto(page.url());
       await type(tab, 'pname', '水的記憶');
       await saved(tab, t);
-      await expect(page.locator('.ui-notice').filter({ hasText: before(t.keep.elsewhere) })).toBeVisible();
+      await expect(page.locator('.ui-notice').filter({ hasText: head(t.keep.elsewhere) })).toBeVisible();
       await expect(field(page, 'pname')).toHaveValue('水的記憶');
       await tab.close();
 
@@ -165,7 +165,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       await page.getByRole('button', { name: t.review.submit }).click();
       await expectAccessible(page, 'confirmation');
       await page.getByRole('dialog').getByRole('button', { name: t.review.confirm, exact: true }).click();
-      await expect(page.getByRole('alert').filter({ hasText: before(t.review.lost) })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: head(t.review.lost) })).toBeVisible();
       await page.getByRole('button', { name: t.review.submit }).click();
       await page.getByRole('dialog').getByRole('button', { name: t.review.confirm, exact: true }).click();
       await expect(page.getByRole('heading', { name: t.receipt.title })).toBeVisible();

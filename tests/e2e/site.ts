@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type BrowserContext, test as base, expect, type Page, password, startServer } from './reelbase.ts';
 
