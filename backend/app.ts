@@ -15,6 +15,7 @@ import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
 import { objectsRouter } from './api/objects.ts';
 import { type Pages, pagesRouter } from './api/pages.ts';
+import { pairingRouter } from './api/pairing.ts';
 import { printRouter } from './api/print.ts';
 import { recordsRouter } from './api/records.ts';
 import { relatedRouter } from './api/related.ts';
@@ -67,6 +68,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use('/site', siteRouter(deps));
   api.use('/desk', deskRouter(deps));
+  api.use('/pairing', pairingRouter(deps));
   api.use(specCallsRouter(deps));
   api.use('/desk/mails', onStaffHost, campaignMailsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));

@@ -135,6 +135,8 @@ const table: Record<string, Line> = {
     path: `/get/files/${'a'.repeat(26)}.jpg`,
     note: 'no such file; whose it is, is proven in tests/api/files',
   },
+  'POST /api/pairing/:campaign/run': { status: [401, 422, 422, 422], path: '/api/pairing/verbs/run', json: {}, note: '422: no program chosen' },
+  'POST /api/pairing/:campaign/take': { status: [401, 403, 404, 404], path: '/api/pairing/verbs/take', json: { run: 'none' } },
   'GET /api/desk/': { status: [401, 200, 200, 200], path: '/api/desk' },
   'GET /api/desk/:campaign/overview': { status: [401, 200, 200, 200], path: '/api/desk/verbs/overview' },
   'GET /api/desk/:campaign/statistics': { status: [401, 200, 200, 200], path: '/api/desk/verbs/statistics' },

@@ -1,0 +1,80 @@
+/** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
+import { sortableId } from '#backend/actions/create-record.ts';
+import { modelFor, totalsOf } from '#backend/actions/record-tools.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { Work } from '#backend/actions/verbs/work.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { idIn } from '#domain/facts.ts';
+import { forumOf, meetingsOf } from '#domain/pairing/forum.ts';
+import { violationsOf } from '#domain/pairing/verify.ts';
+import { Refusal } from '#domain/problem.ts';
+import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
+import { forumRows, inputsOf } from './forum-rows.ts';
+
+export interface Taken {
+  /** meetings that stayed as they were, came, went, and changed time or table */
+  stayed: number;
+  made: number;
+  removed: number;
+  moved: number;
+}
+
+/** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
+export async function takeRun(tools: Tools, actor: Actor, cid: string, id: string): Promise<Taken> {
+  modelFor(tools, actor, 'pairing', 'update');
+  const { work, taken } = await tools.db.transaction(async (tx) => {
+    const job = new Work(tools, tx, actor, 'pairing_run', tools.now());
+    const rows = await forumRows(tx, tools.registry, cid, true);
+    const run = await job.lock('pairing_run', id);
+    if (run.cid !== cid) throw new Refusal('msg.notfound', { values: { object: 'pairing_run', id } });
+    if (run.inputs !== inputsOf(rows)) throw new Refusal('msg.datamodi');
+    const forum = forumOf(rows, {
+      programs: Array.isArray(run.programs) ? run.programs.map(String) : [],
+      clear: run.clear === 'all' ? 'all' : 'auto',
+      isFair: run.aim === 'fair',
+      dmQuota: Number(run.dmQuota),
+      pitchQuota: Number(run.pitchQuota),
+    });
+    const plan = Array.isArray(run.plan) ? run.plan.filter(isObject) : [];
+    const meetings = meetingsOf(forum, plan);
+    // Never committed without the independent check, whoever made the plan.
+    if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
+    const changes = await replace(job, cid, forum.cleared, plan);
+    await job.change('pairing_run', run, { state: 'taken' });
+    return { work: job, taken: changes };
+  });
+  for (const event of work.events) {
+    totalsOf(tools.db).changed(event.object, event.action === 'create' ? 1 : event.action === 'delete' ? -1 : 0);
+    tools.onSaved?.(event);
+  }
+  return taken;
+}
+
+/** What is the same in both stays the same row; the rest is changed, removed or made. */
+async function replace(job: Work, cid: string, cleared: readonly Row[], plan: readonly Row[]): Promise<Taken> {
+  const taken: Taken = { stayed: 0, made: 0, removed: 0, moved: 0 };
+  const model = job.model('pairing');
+  const before = new Map(cleared.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')}`, row]));
+  for (const meeting of plan) {
+    const { dm, pitch, start, end, room } = meeting;
+    const key = `${dm} ${pitch}`;
+    const known = before.get(key);
+    before.delete(key);
+    const wanted = { start: start!, end: end!, room: room ?? '', mode: 'auto' };
+    if (known) {
+      const isSame = known.start === start && known.room === wanted.room && known.mode === 'auto';
+      taken[isSame ? 'stayed' : 'moved'] += 1;
+      if (!isSame) await job.change('pairing', known, wanted);
+    } else {
+      taken.made += 1;
+      const row = { ...defaultsOf(model), id: sortableId(job.now), cid, dm: dm!, pitch: pitch!, ...wanted };
+      await job.add('pairing', { ...completeRow(row, model.fields), ver: 1, create_at: job.at });
+    }
+  }
+  for (const row of before.values()) {
+    taken.removed += 1;
+    await job.remove('pairing', row);
+  }
+  return taken;
+}
