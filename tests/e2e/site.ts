@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { type BrowserContext, test as base, expect, type Page, password, startServer } from './reelbase.ts';
+import { test as base, expect, type Page, password, startServer } from './reelbase.ts';
 
 export { expect, type Page };
 
