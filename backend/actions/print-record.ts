@@ -1,17 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Config } from '#backend/config.ts';
+import type { Storage } from '#backend/files/storage.ts';
+import type { Registry } from '#backend/objects/registry.ts';
 import { printSalesOrder } from '#backend/print/sales-order.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isObject, titleOf } from '#domain/record.ts';
 import { listTitles } from './list-titles.ts';
+import { drawEnrolment, readWords } from './print-enrolment.ts';
 import { readRecord } from './read-record.ts';
 import type { RecordTools } from './record-tools.ts';
 
 export interface PrintTools extends RecordTools {
   config: Pick<Config, 'letterhead' | 'localesDir'>;
+  registry: Registry;
+  storage: Storage;
 }
 
 export interface Printed {
@@ -33,6 +36,11 @@ const forms: Record<string, Form> = {
     ]);
     return printSalesOrder({ order, model, lang, letterhead: tools.config.letterhead[lang], words, customer, films, now: tools.now() });
   },
+  enrolment: async (tools, actor, model, row, lang, words) => {
+    const applicant = String(row.applicant || '');
+    const titles = applicant ? await titlesOf(tools, actor, 'applicant', [applicant]) : undefined;
+    return drawEnrolment(tools, model, row, lang, words, titles?.get(applicant) ?? '');
+  },
 };
 
 /** A row on paper, as far as these roles may read it. @throws Refusal msg.notfound (K06), also where the object has no printed form */
@@ -41,8 +49,7 @@ export async function printRecord(tools: PrintTools, actor: Actor, object: strin
   const model = tools.registry.get(object)?.model;
   const form = model?.print !== undefined && Object.hasOwn(forms, model.print) ? forms[model.print] : undefined;
   if (!model || !form) throw new Refusal('msg.notfound', { values: { object, id } });
-  const words = JSON.parse(await readFile(join(tools.config.localesDir, lang, 'print.json'), 'utf8')) as Record<string, string>; // our own file, flat
-  return { bytes: await form(tools, actor, model, row, lang, words), name: titleOf(row, model) };
+  return { bytes: await form(tools, actor, model, row, lang, await readWords(tools, lang)), name: titleOf(row, model) };
 }
 
 /** Name and address, of a customer that may be read; else the name that the order may show anyway. */

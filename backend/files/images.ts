@@ -44,6 +44,15 @@ export function shrink(picture: Buffer, to: string, width: number): Promise<void
   });
 }
 
+/** A picture for paper: JPEG on white, sharp enough for a third of a page and no larger. */
+export function pagePicture(picture: Buffer): Promise<Buffer> {
+  return queued(async () => {
+    const { default: sharp } = await import('sharp');
+    const size = { width: 1000, height: 1000, fit: 'inside', withoutEnlargement: true } as const;
+    return sharp(picture, options).autoOrient().flatten({ background: '#ffffff' }).resize(size).jpeg({ quality: 82 }).toBuffer();
+  });
+}
+
 /** Formats that lose something: first hardly seen, then as much as the size asks for. */
 const qualities = [86, 74, 60];
 

@@ -7,6 +7,7 @@ import { enrolmentsRouter } from './enrolments.ts';
 import { factsRouter } from './facts.ts';
 import { identifyVisitors } from './realm.ts';
 import { selectionRouter } from './selection.ts';
+import { sheetsRouter } from './sheets.ts';
 
 /** Mounted at /api/site. */
 export function siteRouter(tools: Tools): Router {
@@ -16,5 +17,6 @@ export function siteRouter(tools: Tools): Router {
   router.use(accountsRouter(tools));
   router.use(enrolmentsRouter(tools));
   router.use(selectionRouter(tools));
+  router.use(sheetsRouter(tools));
   return router;
 }
