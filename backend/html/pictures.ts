@@ -28,5 +28,5 @@ export function backdrop(picture: Picture | undefined, lang: Lang): Html {
 export function mark(picture: Picture, lang: Lang, height: number, name: string): Html {
   const width = picture.height > 0 ? Math.round((picture.width / picture.height) * height) : 0;
   const size = width > 0 && html` width="${width}" height="${height}"`;
-  return html`<img class="mark" src="${thumbLink(picture.src, width > 320 ? 1280 : 640)}"${size} alt="${picture.alt[lang] || name}" loading="lazy" decoding="async">`;
+  return html`<img class="emblem" src="${thumbLink(picture.src, width > 320 ? 1280 : 640)}"${size} alt="${picture.alt[lang] || name}" loading="lazy" decoding="async">`;
 }

@@ -1,5 +1,5 @@
 /** React in the one place of the page that is worked in. */
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Spinner } from './ui/index.ts';
 
@@ -18,8 +18,16 @@ export function mountPanel(): void {
   createRoot(panel).render(
     <StrictMode>
       <Suspense fallback={<Spinner />}>
-        <Part />
+        <Ready panel={panel}>
+          <Part />
+        </Ready>
       </Suspense>
     </StrictMode>,
   );
+}
+
+/** The part is there: the panel is no placeholder any more. */
+function Ready({ panel, children }: { panel: HTMLElement; children: ReactNode }) {
+  useEffect(() => panel.removeAttribute('aria-busy'), [panel]);
+  return children;
 }

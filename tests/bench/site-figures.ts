@@ -1,0 +1,100 @@
+/**
+ * Figures of the public site, for people: what each page weighs, and how soon a phone sees it. Prints them and judges nothing.
+ *   npm run build && npx tsx tests/bench/site-figures.ts [address of a running server]
+ * Headless Chromium, CPU slowed down four times, a cold cache, a viewport of 360 × 780; three visits each, the middle one is told.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright';
+
+const pages = ['/', '/enroll', '/enroll/edit', '/selection?campaign=newtalent15', '/selection/edit?campaign=newtalent15'];
+const slowDown = 4;
+const visits = 3;
+
+interface Visit {
+  /** ms until the largest thing in sight was painted */
+  lcp: number;
+  /** what painted it */
+  element: string;
+  /** sum of layout shifts */
+  cls: number;
+  /** kB over the wire, compressed */
+  script: number;
+  style: number;
+  document: number;
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await session.send('Network.enable');
+  const kinds = new Map<string, string>();
+  const sizes: Record<string, number> = {};
+  session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? '';
+    sizes[kind] = (sizes[kind] ?? 0) + encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, element: '', cls: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
+        seen.lcp = entry.startTime;
+        seen.element = entry.element ? `${entry.element.tagName.toLowerCase()}.${entry.element.className}` : '';
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seen.cls += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(1_000);
+  const seen = await page.evaluate(() => (window as unknown as { seen: Pick<Visit, 'lcp' | 'element' | 'cls'> }).seen); // put there above
+  await context.close();
+  const kilobytes = (kind: string) => (sizes[kind] ?? 0) / 1000;
+  return { ...seen, script: kilobytes('Script'), style: kilobytes('Stylesheet'), document: kilobytes('Document') };
+}
+
+function startDemo(): Promise<{ url: string; stop: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'reelbase-figures-'));
+  const child = spawn(process.execPath, ['dist/demo.js'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = () => {
+    child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    child.kill('SIGTERM');
+  };
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString())?.[0];
+      if (url) resolve({ url, stop });
+    });
+  });
+}
+
+const given = process.argv[2];
+const server = given ? { url: given, stop: () => undefined } : await startDemo();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+console.log('page                                     LCP ms    CLS   script kB  style kB  html kB  largest');
+for (const path of pages) {
+  const seen: Visit[] = [];
+  await visit(browser, server.url + path); // thumbnails are made on the first visit
+  for (let i = 0; i < visits; i += 1) seen.push(await visit(browser, server.url + path));
+  const middle = seen.sort((a, b) => a.lcp - b.lcp)[Math.floor(visits / 2)]!; // there are three
+  const cells = [
+    middle.lcp.toFixed(0).padStart(7),
+    middle.cls.toFixed(4).padStart(7),
+    ...[middle.script, middle.style, middle.document].map((size) => size.toFixed(1).padStart(9)),
+  ];
+  console.log(`${path.padEnd(40)}${cells.join(' ')}  ${middle.element}`);
+}
+await browser.close();
+server.stop();
