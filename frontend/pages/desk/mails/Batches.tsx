@@ -2,12 +2,11 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { templateOfKind } from '#domain/campaign/bulk-mail.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { showInstant } from '../../../fields/show.ts';
 import { useDesk } from '../use-desk.ts';
 import { Compose } from './Compose.tsx';
-import { type Batch, badgeColors, type Drafts, flat, type Order, type Templates } from './calls.ts';
+import { type Batch, badgeColors, type Drafts, freshChoice, type Order, type Templates, textOf } from './calls.ts';
 import { LookOver } from './LookOver.tsx';
 
 interface BatchesProps {
@@ -35,7 +34,13 @@ export function Batches({ campaign, help, drafts, onDrafts }: BatchesProps) {
     };
     return <Compose campaign={campaign} help={help} order={drafts.order} onOrder={setOrder} onWritten={written} />;
   }
-  return <List campaign={campaign} onOpen={open} onNew={() => setOrder(freshOrder(help))} />;
+  return (
+    <List
+      campaign={campaign}
+      onOpen={open}
+      onNew={() => setOrder({ ...freshChoice('interview'), kind: 'interview', text: textOf(help, 'interview'), step: 'whom' })}
+    />
+  );
 }
 
 function List({ campaign, onOpen, onNew }: { campaign: string; onOpen: (batch: string) => void; onNew: () => void }) {
@@ -92,32 +97,4 @@ function List({ campaign, onOpen, onNew }: { campaign: string; onOpen: (batch: s
       )}
     </>
   );
-}
-
-function freshOrder(help: Templates): Order {
-  return { ...emptyChoice, kind: 'interview', text: textOf(help, 'interview') };
-}
-
-const emptyChoice = {
-  states: [],
-  decisions: [],
-  programs: [],
-  unfinished: false,
-  without: [],
-  again: false,
-  values: { when: { tw: '', en: '' }, place: { tw: '', en: '' } },
-  step: 'whom',
-} satisfies Partial<Order>;
-
-/** What a kind begins with: the campaign's text where it has one, else the standard one. */
-export function textOf(help: Templates, kind: Order['kind']): Order['text'] {
-  const found = help.templates.find((each) => each.template === templateOfKind[kind]);
-  if (!found) return { subjectTw: '', bodyTw: '', subjectEn: '', bodyEn: '' };
-  const [own, standard] = [flat(found.own), flat(found.standard)];
-  return {
-    subjectTw: own.subjectTw || standard.subjectTw,
-    bodyTw: own.bodyTw || standard.bodyTw,
-    subjectEn: own.subjectEn || standard.subjectEn,
-    bodyEn: own.bodyEn || standard.bodyEn,
-  };
 }

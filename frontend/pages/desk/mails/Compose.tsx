@@ -5,14 +5,13 @@ import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { batchProblems, goesToJurors, type MailKind, mailKinds, templateOfKind } from '#domain/campaign/bulk-mail.ts';
 import { call } from '../../../admin/http-client.ts';
 import { useWords } from '../../../admin/language.tsx';
 import { useDeskChange } from '../use-desk.ts';
-import { textOf } from './Batches.tsx';
-import { effective, type Order, type ShownRecipient, type Templates } from './calls.ts';
+import { effective, freshChoice, type Order, type ShownRecipient, type Templates, textOf } from './calls.ts';
 import { Preview } from './Preview.tsx';
 import { Recipients } from './Recipients.tsx';
 import { TextPair } from './TextPair.tsx';
@@ -31,6 +30,7 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
   const words = useWords();
   const { busy, send } = useDeskChange();
   const key = useRef(crypto.randomUUID());
+  const [tried, setTried] = useState(false);
   const whom = whomOf(order);
   const asked = { campaign, kind: order.kind, whom };
   const { data: recipients, isFetching } = useQuery({
@@ -48,15 +48,19 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
     key.current = crypto.randomUUID();
     onOrder({ ...order, ...more });
   };
-  const setKind = (kind: MailKind) => change({ kind, states: [], decisions: [], programs: [], without: [], again: false, text: textOf(help, kind) });
+  const setKind = (kind: MailKind) => change({ ...freshChoice(kind), kind, text: textOf(help, kind) });
   const problems = batchProblems(order.kind, order.text, order.values);
+  // What is still to be typed is no mistake before somebody wants to go on.
+  const shown = problems.filter(({ code }) => tried || code !== 'field.required');
   const write = async () => {
+    setTried(true);
+    if (problems.length) return;
     const body = { ...asked, whom: { ids: chosen.map(({ about }) => about) }, text: order.text, values: order.values, again: order.again };
     const made = await send<{ batch: string }>('mails/batches', 'POST', body, key.current);
     if (made) onWritten(made.batch);
   };
   const valueProblem = (name: string, label: string) =>
-    problems
+    shown
       .filter(({ path }) => path === `values/${name}`)
       .map(({ code }) => words(code, { label }))
       .join('');
@@ -117,9 +121,9 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
                   })}
                 </div>
               ))}
-            <TextPair text={order.text} onChange={(text) => change({ text })} placeholders={one.placeholders} problems={problems} />
+            <TextPair text={order.text} onChange={(text) => change({ text })} placeholders={one.placeholders} problems={shown} />
             <p className="maildesk-bar">
-              <Button variant="contained" disabled={busy || problems.length > 0 || reached === 0} onClick={() => void write()}>
+              <Button variant="contained" disabled={busy || shown.length > 0 || reached === 0} onClick={() => void write()}>
                 {busy ? translate('deskmails.writing') : translate('deskmails.write', { smart_count: reached })}
               </Button>
               <Button disabled={busy} onClick={() => change({ step: 'whom' })}>

@@ -16,10 +16,12 @@ export function WhomFilters({ order, onChange }: { order: Order; onChange: (more
   const fields = useObjects().find(({ name }) => name === 'enrolment')?.model.fields ?? [];
   const optionsOf = (field: string) => fields.find(({ name }) => name === field)?.options ?? noOptions;
   const toJurors = goesToJurors(order.kind);
+  // Mails of decisions go by the decision itself.
+  const byState = !toJurors && !order.kind.startsWith('decision');
   return (
     <div className="whomfilters">
-      {!toJurors && <Choice name="states" options={optionsOf('status')} chosen={order.states} onChange={(states) => onChange({ states, without: [] })} />}
-      {!toJurors && (
+      {byState && <Choice name="states" options={optionsOf('status')} chosen={order.states} onChange={(states) => onChange({ states, without: [] })} />}
+      {byState && (
         <Choice name="decisions" options={optionsOf('decision')} chosen={order.decisions} onChange={(decisions) => onChange({ decisions, without: [] })} />
       )}
       <Choice name="programs" options={optionsOf('attProgram')} chosen={order.programs} onChange={(programs) => onChange({ programs, without: [] })} />

@@ -1,6 +1,6 @@
 /** What the calls of a campaign's mails carry, as their screens read it. */
 import type { Lang } from '#codegen/model.ts';
-import type { MailKind } from '#domain/campaign/bulk-mail.ts';
+import { type MailKind, templateOfKind } from '#domain/campaign/bulk-mail.ts';
 import type { CampaignTemplate, MailTemplate, MailText, Placeholder, TemplateText } from '#domain/campaign/mail-template.ts';
 
 export interface TemplateHelp {
@@ -118,6 +118,21 @@ export interface Order {
   text: TemplateText;
   values: Record<'when' | 'place', Record<Lang, string>>;
   step: 'whom' | 'text';
+}
+
+/** Whom a kind is for unless somebody says otherwise: nobody's draft, and nobody who withdrew. */
+const usualStates: Partial<Record<MailKind, string[]>> = { interview: ['verified'], free: ['submitted', 'verified', 'selected'] };
+
+/** The choice that a batch of the kind begins with. */
+export function freshChoice(kind: MailKind): Omit<Order, 'kind' | 'text' | 'step'> {
+  const values = { when: { tw: '', en: '' }, place: { tw: '', en: '' } };
+  return { states: usualStates[kind] ?? [], decisions: [], programs: [], unfinished: kind === 'reminder-juror', without: [], again: false, values };
+}
+
+/** What a kind begins with: the campaign's text where it has one, else the standard one. */
+export function textOf(help: Templates, kind: MailKind): TemplateText {
+  const found = help.templates.find((each) => each.template === templateOfKind[kind]);
+  return found ? flat(effective(flat(found.own), found.standard)) : emptyText;
 }
 
 export const badgeColors: Record<string, string> = {
