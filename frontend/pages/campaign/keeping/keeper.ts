@@ -190,8 +190,11 @@ export class Keeper {
       const seen = await this.#around.read(this.#kept.facts?.ver);
       this.#isOffline = false;
       const { facts } = this.#kept;
-      if ('values' in seen) this.#become(received(this.#kept, seen));
-      else if (facts && facts.ver === seen.ver) this.#become(received(this.#kept, { ...facts, ...seen }));
+      if ('values' in seen) {
+        this.#become(received(this.#kept, seen));
+        // A page that was left had no time to say what it saved.
+        this.#around.tell(seen);
+      } else if (facts && facts.ver === seen.ver) this.#become(received(this.#kept, { ...facts, ...seen }));
       this.#sweep();
       if (sendable(this.#kept).length) this.#saveIn(0);
     } catch (error) {
