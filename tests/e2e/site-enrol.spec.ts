@@ -115,8 +115,8 @@ for (const { lang, viewport, timezoneId } of runs) {
       await page.locator('[data-path="director/newDirector"] label').click();
       await type(page, 'director/coDirectors', '陳大山');
       await type(page, 'producer/ename', 'Chen Hui');
-      await type(page, 'producer/phone', '912345678');
       await page.locator('[data-path="producer/phone"] input').fill('0912 345 678');
+      await expect(page.locator('[data-path="producer/phone"] select')).toHaveValue('TW');
       await expectAccessible(page, 'team');
 
       await go(page, 'materials');

@@ -45,7 +45,8 @@ export function focusField(path: string): void {
       if (!place) return;
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       place.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' });
-      place.querySelector<HTMLElement>('input:not([type="file"]), textarea, select, button')?.focus({ preventScroll: true });
+      const control = place.querySelector<HTMLElement>('[id^="field-"]:is(input, textarea, select):not([type="file"])') ?? place.querySelector('button');
+      control?.focus({ preventScroll: true });
       place.classList.add('is-found');
       setTimeout(() => place.classList.remove('is-found'), 1_600);
     }),
