@@ -32,12 +32,15 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
   it('S01 says what may be done now and by whom; a send-back wants its message, keeps it, and is in the history', async () => {
     const draft = await enrol(admin, applicant, 'draft');
     const open = await op.get(`/enrolment/${draft.id}/actions`);
-    expect(open.body.data.actions.map(({ name, allowed }: { name: string; allowed: boolean }) => [name, allowed])).toEqual([['submit', true]]);
+    expect(open.body.data.actions.map(({ name, allowed }: { name: string; allowed: boolean }) => [name, allowed])).toEqual([
+      ['submit', true],
+      ['withdraw', true],
+    ]);
     const sent = await act(op, `/enrolment/${draft.id}/actions/submit`, { ver: 1 });
     expect(sent.status, sent.text).toBe(200);
     expect(sent.body.data.row).toMatchObject({ status: 'submitted', submitAt: '2026-01-02 03:04:05', ver: 2 });
     const names = (await op.get(`/enrolment/${draft.id}/actions`)).body.data.actions.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['return', 'verify']);
+    expect(names).toEqual(['return', 'verify', 'withdraw']);
     const mute = await act(op, `/enrolment/${draft.id}/actions/return`, {});
     expect([...refusal(mute), mute.body.err.fields[0].path]).toEqual([422, 'msg.blank', 'returnMsg']);
     expect(refusal(await op.put(`/enrolment/${draft.id}`, { status: 'draft', ver: 2 }))).toEqual([422, 'msg.blank']);

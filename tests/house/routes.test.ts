@@ -293,7 +293,7 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/applicant', '/jury', '/mails'];
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/pairing', '/applicant', '/jury', '/mails'];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>
