@@ -74,6 +74,16 @@ const words = {
     notExist: '找不到這個電子郵件的帳號',
     left: '驗證碼不符，還可以再試 4 次',
     failed: '帳號或密碼錯誤。請確認後再試，或重設密碼。',
+    account: '帳號：',
+    name: '姓名',
+    saveProfile: '儲存',
+    saved: '已儲存',
+    newEmail: '新的電子郵件',
+    old: '目前的密碼',
+    confirmChange: '確認變更',
+    changed: '密碼已變更，其他裝置已登出。',
+    change: '變更密碼',
+    signOut: '登出',
   },
   en: {
     register: 'Create account',
@@ -92,6 +102,16 @@ const words = {
     notExist: 'There is no account with this address',
     left: 'The code does not match; tries left: 4',
     failed: 'Login failed. Check the address and the password, or reset the password.',
+    account: 'Account: ',
+    name: 'Name',
+    saveProfile: 'Save',
+    saved: 'Saved',
+    newEmail: 'New e-mail address',
+    old: 'Present password',
+    confirmChange: 'Confirm the change',
+    changed: 'Your password was changed, and other devices were signed out.',
+    change: 'Change password',
+    signOut: 'Sign out',
   },
 };
 
@@ -99,8 +119,8 @@ const panel = (page: Page) => page.locator('.account-panel');
 const field = (page: Page, label: string) => panel(page).getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => panel(page).locator('form').getByRole('button', { name, exact: true });
 
-async function noSeriousFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('.account-panel').analyze();
+async function noSeriousFaults(page: Page, within = '.account-panel'): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
@@ -203,6 +223,40 @@ for (const lang of ['tw', 'en'] as const) {
       await context.setOffline(false);
       await button(page, t.signIn).click();
       await expect(panel(page)).toHaveCount(0);
+    });
+
+    test(`P04 profile, address and password are the person's own to change (${lang})`, async ({ page, site }) => {
+      await page.goto('/enroll');
+      await field(page, t.email).fill(address);
+      await field(page, t.pw).fill('newer');
+      await button(page, t.signIn).click();
+      await page.getByRole('button', { name: t.account + address }).click();
+      const dialog = page.getByRole('dialog');
+      const typed = (label: string) => dialog.getByLabel(label, { exact: true }).locator('visible=true');
+      const press = (name: string) => dialog.getByRole('button', { name, exact: true }).locator('visible=true').last().click();
+      await typed(t.name).fill('林美惠');
+      await press(t.saveProfile);
+      await expect(dialog.getByRole('status')).toHaveText(t.saved);
+      await noSeriousFaults(page, 'dialog');
+      expect((await (await page.request.get('/api/site/applicant/me')).json()).data.name).toBe('林美惠');
+      await press(t.email);
+      await typed(t.newEmail).fill(`new-${address}`);
+      await typed(t.old).fill('newer');
+      await noSeriousFaults(page, 'dialog');
+      await press(t.send);
+      await typed(t.code).fill(await site.code(`new-${address}`));
+      await press(t.confirmChange);
+      await expect(dialog.locator('.account-who')).toContainText(`new-${address}`);
+      await press(t.pw);
+      await typed(t.old).fill('newer');
+      await typed(t.newPw).fill('third');
+      await typed(t.confirm).fill('third');
+      await press(t.change);
+      await expect(dialog.getByText(t.changed)).toBeVisible();
+      await noSeriousFaults(page, 'dialog');
+      await press(t.signOut);
+      await expect(panel(page)).toBeVisible();
+      expect((await page.request.get('/api/site/applicant/me')).status()).toBe(401);
     });
   });
 }

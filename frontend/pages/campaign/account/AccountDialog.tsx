@@ -40,20 +40,13 @@ export default function AccountDialog({
   const me = own.me;
   if (!me) return null;
   return (
-    <Dialog
-      title={texts.menu.label}
-      onClose={onClose}
-      firm
-      actions={
-        <>
-          <Button busy={isLeaving} onClick={() => void signOut()}>
-            {isLeaving ? texts.menu.signingOut : texts.menu.signOut}
-          </Button>
-          <Button onClick={onClose}>{texts.menu.close}</Button>
-        </>
-      }
-    >
-      <p className="account-who">{me.email}</p>
+    <Dialog title={texts.menu.label} onClose={onClose} firm actions={<Button onClick={onClose}>{texts.menu.close}</Button>}>
+      <div className="account-who">
+        <span>{me.email}</span>
+        <Button look="plain" busy={isLeaving} onClick={() => void signOut()}>
+          {isLeaving ? texts.menu.signingOut : texts.menu.signOut}
+        </Button>
+      </div>
       {wrong && <Notice tone="bad">{wrong}</Notice>}
       {tabs.length > 1 && (
         <div className="account-tabs">

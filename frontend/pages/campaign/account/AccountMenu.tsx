@@ -24,14 +24,8 @@ export function AccountMenu(props: AccountMenuProps) {
   if (!me) return null;
   return (
     <>
-      <Button
-        look="plain"
-        className="account-button"
-        aria-haspopup="dialog"
-        aria-label={fill(texts.menu.open, { email: me.email })}
-        onClick={() => setOpen(true)}
-      >
-        {me.name || me.email}
+      <Button look="plain" className="account-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>{fill(texts.menu.open, { name: me.name || me.email })}</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -124,5 +124,5 @@ function countryChoices(): Choice[] {
 
 function prefixChoices(): Choice[] {
   const known = names();
-  return phoneCountries.map((value) => ({ value, label: `${known[value] ?? value} +${prefixOf(value)}` }));
+  return phoneCountries.map((value) => ({ value, label: `+${prefixOf(value)} ${known[value] ?? value}` }));
 }
