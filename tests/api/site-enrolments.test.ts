@@ -330,7 +330,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await call(mei, 'POST', '/enrolments', { campaign: 'only-c', copyOf: 'old1' }, { 'idempotency-key': 'copy' })).data.id).toBe(made.id);
   });
 
-  it('a save costs four statements in one transaction, and one that changes nothing two', async () => {
+  it('a save costs five statements in one transaction, and one that changes nothing two', async () => {
     const { id } = await ready();
     await call(mei, 'GET', `/enrolments/${id}`); // who asks is known now
     const sent: string[] = [];
@@ -354,12 +354,30 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     try {
       const own = () => sent.splice(0).filter((verb) => !['SAVEPO', 'RELEAS', 'ROLLBA'].includes(verb));
       await save(mei, id, [change('synopsis', '', 'typed'), change('director/bio', '', 'typed')]);
-      expect(own()).toEqual(['SELECT', 'SELECT', 'UPDATE', 'INSERT']);
+      expect(own()).toEqual(['SELECT', 'SELECT', 'UPDATE', 'SELECT', 'UPDATE']);
       await save(mei, id, [change('synopsis', '', 'typed')]);
       expect(own()).toEqual(['SELECT', 'SELECT']);
     } finally {
       Object.assign(db, { transaction, query, run });
     }
+  });
+
+  it('the history has one entry a sitting: what the fields said before it, and after it', async () => {
+    const { id } = await draft();
+    await save(mei, id, [change('cname', '', '海')]);
+    await save(mei, id, [change('cname', '海', '海的'), change('pname', '', 'x')]);
+    clock.now = new Date('2026-03-15T10:09:00Z');
+    await save(mei, id, [change('cname', '海的', '海的記憶')]);
+    clock.now = new Date('2026-03-15T10:20:00Z');
+    await save(mei, id, [change('cname', '海的記憶', '山')]);
+    const staff = await server.signIn('op');
+    const entries = (await (await staff(`/api/pb/enrolment/${id}/history`)).json()) as { action: string; by: string; ver: number; changes: Row }[];
+    expect(entries).toMatchObject([
+      { action: 'update', by: 'mei', ver: 5, changes: { cname: ['海的記憶', '山'] } },
+      { action: 'update', ver: 4, changes: { cname: ['', '海的記憶'], pname: ['', 'x'] } },
+      { action: 'create', ver: 1 },
+    ]);
+    expect(entries).toHaveLength(3);
   });
 
   it('copied files are the same stored files, and outlive the enrolment that they came from; a receipt vouches for each', async () => {

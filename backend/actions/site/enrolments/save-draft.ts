@@ -4,7 +4,8 @@ import type { Tools } from '#backend/actions/tools.ts';
 import type { Transaction } from '#backend/data/connect.ts';
 import { findFiles } from '#backend/data/files.ts';
 import { groupedTransaction } from '#backend/data/grouped.ts';
-import { changesOf, noteHistory, utcText } from '#backend/data/history.ts';
+import { changesOf, utcText } from '#backend/data/history.ts';
+import { noteSitting } from '#backend/data/sitting.ts';
 import { updateRow } from '#backend/data/write.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -44,7 +45,7 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
     const next = { ...decided.applied.next, ver, update_at: utcText(now), update_by: actor.id };
     // Under the lock nobody is faster.
     if (!(await updateRow(tx, model, next, [...names, 'ver', 'update_at', 'update_by'], ver - 1))) throw new Refusal('msg.again');
-    await noteHistory(tx, { model, id, ver, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, row, next) });
+    await noteSitting(tx, { model, id, ver, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, row, next) });
     return { ...decided, row, next, campaign, names };
   };
   const { applied, refused, row, next, campaign, names } = await groupedTransaction(tools.db, work);
