@@ -17,7 +17,7 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
 const placeholders = (text: string) => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
 
 /** The files of texts that the back office merges; the form's and the catalogue's have tests of their own. */
-const merged = (/\{([\w,]+)\}\.json/.exec(readFileSync('frontend/admin/providers/i18n.ts', 'utf8'))?.[1] ?? '')
+const merged = (/\{([\w,-]+)\}\.json/.exec(readFileSync('frontend/admin/providers/i18n.ts', 'utf8'))?.[1] ?? '')
   .split(',')
   .filter((name) => !['form', 'messages'].includes(name));
 const readAll = (lang: string) => flatten(Object.assign({}, ...merged.map((name) => JSON.parse(readFileSync(`locales/${lang}/${name}.json`, 'utf8')) as Tree)));

@@ -1,0 +1,39 @@
+/** The ways to the public site: as it is, and as it will be at a moment of one's choice. */
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { storedOf } from '../../../fields/show.ts';
+
+export function PublicSite({ campaign }: { campaign: string }) {
+  const translate = useTranslate();
+  const [at, setAt] = useState('');
+  const query = `?campaign=${encodeURIComponent(campaign)}`;
+  const rehearsal = at ? `/enroll${query}&at=${encodeURIComponent(storedOf(new Date(at)))}` : undefined;
+  return (
+    <>
+      <p className="desk-buttons">
+        <Button variant="outlined" href={`/enroll${query}`} target="_blank" rel="noopener">
+          {translate('desk.site')}
+        </Button>
+        <Button variant="outlined" href={`/selection${query}`} target="_blank" rel="noopener">
+          {translate('desk.selectionsite')}
+        </Button>
+      </p>
+      <h3>{translate('desk.rehearse')}</h3>
+      <p className="soft">{translate('desk.rehearsehelp')}</p>
+      <p className="desk-buttons">
+        <TextField
+          type="datetime-local"
+          label={translate('desk.rehearseat')}
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <Button variant="outlined" disabled={!rehearsal} href={rehearsal ?? ''} target="_blank" rel="noopener">
+          {translate('desk.rehearsego')}
+        </Button>
+      </p>
+    </>
+  );
+}
