@@ -1,0 +1,178 @@
+/** The enrolment form's reckoning: what shows, what is wanted, what is wrong, and how values read; asked of the real schemas and their compiled validator. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openRegistry } from '#backend/objects/registry.ts';
+import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
+import { defaultsOf } from '#domain/record.ts';
+import { fieldAt } from '#domain/wording.ts';
+import { pathLabel, textOf, wordsOfValue } from '../../frontend/pages/campaign/enrol/engine/as-text.ts';
+import { demandedPaths, type Form, lengthOf, problemsOf, type Validator } from '../../frontend/pages/campaign/enrol/engine/check.ts';
+import { playerOf, wholeLink } from '../../frontend/pages/campaign/enrol/engine/links.ts';
+import { labelOf, mostOf, offered, toggled } from '../../frontend/pages/campaign/enrol/engine/options.ts';
+import { isHidden, standingOf } from '../../frontend/pages/campaign/enrol/engine/standing.ts';
+import { clock, inBothZones, minutesOf, zoneName } from '../../frontend/pages/campaign/enrol/engine/times.ts';
+import { groupsOf, isBlank } from '../../frontend/pages/campaign/enrol/engine/values.ts';
+
+let form: Form;
+let model: ObjectModel;
+let blank: Row;
+
+const words = { yes: '是', no: '否' };
+const complete: Row = {
+  attProgram: ['C'],
+  cname: '河',
+  ename: 'River',
+  logline: '一條河',
+  genre: ['[AR]'],
+  len: '[FL]',
+  stage: 0,
+  trailer: 'https://vimeo.com/1',
+  director: { cname: '林' },
+  producer: { ename: 'Chen' },
+  rights: true,
+  agree: true,
+};
+
+beforeAll(async () => {
+  const registry = await openRegistry({ schemasDir: 'schemas', localesDir: 'locales', cacheDir: mkdtempSync(join(tmpdir(), 'form-')) });
+  const entry = registry.get('enrolment');
+  if (!entry) throw new Error('no enrolment');
+  const validator: Validator = await registry.validator('enrolment');
+  model = entry.model;
+  form = { model, validator, terms: { programs: ['C', 'I'], edition: 14 } };
+  blank = defaultsOf(model);
+});
+
+const field = (path: string): FieldModel => {
+  const found = fieldAt(model.fields, path);
+  if (!found) throw new Error(`no field ${path}`);
+  return found;
+};
+const paths = (values: Row) => problemsOf({ ...blank, ...values }, form).map(({ path }) => path);
+
+describe('what shows and what is wanted', () => {
+  it('V16 the earlier title shows, and is wanted, as soon as an earlier selection is ticked', () => {
+    const standing = (ccifg: string[]) => standingOf(model.fields, form.validator.conditions, { ...blank, ccifg });
+    expect(isHidden(standing([]), 'ccifgName')).toBe(true);
+    expect(isHidden(standing(['C']), 'ccifgName')).toBe(false);
+    expect(standing(['C']).required.has('ccifgName')).toBe(true);
+  });
+
+  it('V15 IFG wants a rough cut, CCDF does not', () => {
+    const wanted = (attProgram: string[]) => {
+      const values = { ...blank, attProgram };
+      return demandedPaths(values, form, standingOf(model.fields, form.validator.conditions, values).required).has('roughCut');
+    };
+    expect(wanted(['I'])).toBe(true);
+    expect(wanted(['C'])).toBe(false);
+  });
+
+  it('V10 V17 V21 an empty draft lacks what a submission needs, in the order of the pages', () => {
+    expect(paths({})).toEqual([
+      'attProgram',
+      'cname',
+      'ename',
+      'logline',
+      'genre',
+      'len',
+      'stage',
+      'director/cname',
+      'producer/cname',
+      'trailer',
+      'rights',
+      'agree',
+    ]);
+  });
+
+  it('a complete one lacks nothing; one name in either writing is enough', () => {
+    expect(paths(complete)).toEqual([]);
+  });
+
+  it('V17 V20 three genres and an address without a host are told by their fields', () => {
+    expect(paths({ ...complete, genre: ['[AR]', '[CU]', '[HI]'] })).toEqual(['genre']);
+    expect(paths({ ...complete, trailer: 'https://vimeo' })).toEqual(['trailer']);
+  });
+
+  it('a text that is too long is told, counted in characters', () => {
+    expect(paths({ ...complete, logline: '𠮷'.repeat(500) })).toEqual([]);
+    expect(paths({ ...complete, logline: '𠮷'.repeat(501) })).toEqual(['logline']);
+    expect(lengthOf('𠮷河')).toBe(2);
+  });
+});
+
+describe('choices', () => {
+  it('V17 a third genre is not taken; one taken away makes room', () => {
+    const two = toggled(field('genre'), ['[CU]'], '[AR]');
+    expect(two).toEqual(['[AR]', '[CU]']);
+    expect(toggled(field('genre'), two, '[HI]')).toEqual(two);
+    expect(toggled(field('genre'), two, '[AR]')).toEqual(['[CU]']);
+    expect(mostOf(field('genre'))).toBe(2);
+    expect(mostOf(field('attProgram'))).toBeUndefined();
+  });
+
+  it('a withdrawn option stays in sight while it is chosen', () => {
+    const old: FieldModel = { ...field('len'), options: [{ value: 'a', label: { tw: '甲', en: 'A' }, deprecated: true }] };
+    expect(offered(old, '-')).toEqual([]);
+    expect(offered(old, 'a')).toHaveLength(1);
+  });
+
+  it('B07 C shows as CCDF, I as IFG', () => {
+    expect(labelOf(field('attProgram'), 'C', 'tw')).toBe('CCDF');
+    expect(wordsOfValue(field('attProgram'), ['C', 'I'], 'en', words)).toBe('CCDF, IFG');
+  });
+
+  it('B02 Taiwan is the first of the countries', () => {
+    expect(offered(field('pLocation'), '-')[0]?.value).toBe('TW');
+  });
+});
+
+describe('values', () => {
+  it('links are made whole, and named by their player', () => {
+    expect(wholeLink(' vimeo.com/76979871 ')).toBe('https://vimeo.com/76979871');
+    expect(wholeLink('http://a.example/x')).toBe('http://a.example/x');
+    expect(wholeLink('see my film')).toBe('see my film');
+    expect(wholeLink('javascript:alert(1)')).toBe('javascript:alert(1)');
+    expect(playerOf('https://youtu.be/x')).toBe('YouTube');
+    expect(playerOf('https://player.vimeo.com/video/1')).toBe('Vimeo');
+    expect(playerOf('https://notvimeo.com/1')).toBeUndefined();
+    expect(playerOf('javascript:alert(1)')).toBeUndefined();
+  });
+
+  it('V38 a phone of nothing but its prefix is blank, a number reads with it', () => {
+    expect(isBlank(field('producer/phone'), 'TW,+886')).toBe(true);
+    expect(wordsOfValue(field('producer/phone'), 'TW,+886912345678', 'tw', words)).toBe('+886 912345678');
+  });
+
+  it('fields stand in groups: the film, then the people', () => {
+    const groups = groupsOf(['cname', 'director/cname', 'director/bio', 'producer/email', 'gone'], model);
+    expect(groups.map(({ owner, places }) => [owner?.name, places.length])).toEqual([
+      [undefined, 1],
+      ['director', 2],
+      ['producer', 1],
+    ]);
+    expect(pathLabel(model, 'director/bio', 'en')).toBe('Director: Biography');
+  });
+
+  it('what is written can be carried away as text', () => {
+    const text = textOf({ ...complete, director: { cname: '林', newDirector: true } }, model, 'tw', { film: '影片', team: '主創團隊' }, words);
+    expect(text).toContain('== 影片 ==\n中文片名：河\n');
+    expect(text).toContain('導演：中文姓名：林');
+    expect(text).not.toContain('null');
+  });
+});
+
+describe('times', () => {
+  it("S02 an instant in the campaign's zone and the visitor's, by offset and never 'CST'", () => {
+    expect(inBothZones('2026-11-30 10:00:00', 'GMT+8', 480)).toEqual({ there: '2026-11-30 18:00 (GMT+8)', own: '' });
+    expect(inBothZones('2026-11-30 23:30:00', 'GMT+8', -300)).toEqual({ there: '2026-12-01 07:30 (GMT+8)', own: '2026-11-30 18:30 (GMT-5)' });
+    expect(inBothZones('', 'GMT+8', 0)).toEqual({ there: '', own: '' });
+  });
+
+  it('B05 zones by name and offset', () => {
+    expect([minutesOf('GMT+8'), minutesOf('GMT'), minutesOf('GMT-11'), minutesOf('CST')]).toEqual([480, 0, -660, 0]);
+    expect([zoneName(480), zoneName(330), zoneName(0), zoneName(-210)]).toEqual(['GMT+8', 'GMT+5:30', 'GMT', 'GMT-3:30']);
+    expect(clock(0, 480)).toBe('1970-01-01 08:00');
+  });
+});
