@@ -112,8 +112,8 @@ function drawPictures(pdf: Pdf, name: string, pictures: Row[], stills: Enrolment
 }
 
 function fileText(file: Row): string {
-  const size = typeof file.size === 'number' ? `（${sizeText(file.size)}）` : '';
-  return `${String(file.fileName || file.link)}${size}`;
+  const name = String(file.fileName || file.link);
+  return typeof file.size === 'number' ? `${name} (${sizeText(file.size)})` : name;
 }
 
 function shown(field: FieldModel, value: JsonValue | undefined, lang: Lang, words: Record<string, string>): { value: string; link?: string } {
@@ -123,6 +123,8 @@ function shown(field: FieldModel, value: JsonValue | undefined, lang: Lang, word
 
 function text(field: FieldModel | undefined, value: JsonValue | undefined, lang: Lang, words: Record<string, string>): string {
   if (!field || value === undefined || value === null || value === '' || value === (field.unset ?? '-')) return '';
+  // A telephone that is nothing but the country's prefix was never filled in.
+  if (field.format === 'phone' && value === field.default) return '';
   if (typeof value === 'boolean') return (value ? words.yes : words.no) ?? '';
   if (Array.isArray(value)) return value.map((entry) => text({ ...field, unset: undefined }, entry, lang, words)).join(lang === 'tw' ? '、' : ', ');
   const option = field.options?.find((one) => one.value === value);

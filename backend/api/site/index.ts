@@ -5,6 +5,7 @@ import { onPublicHost } from '../staff.ts';
 import { accountsRouter } from './accounts.ts';
 import { enrolmentsRouter } from './enrolments.ts';
 import { factsRouter } from './facts.ts';
+import { linkRouter } from './link.ts';
 import { identifyVisitors } from './realm.ts';
 import { selectionRouter } from './selection.ts';
 import { sheetsRouter } from './sheets.ts';
@@ -18,5 +19,6 @@ export function siteRouter(tools: Tools): Router {
   router.use(enrolmentsRouter(tools));
   router.use(selectionRouter(tools));
   router.use(sheetsRouter(tools));
+  router.use(linkRouter(tools));
   return router;
 }

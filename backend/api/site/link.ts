@@ -1,0 +1,37 @@
+/** POST /link {url} → {ok, reason?, message?}: whether a link that an applicant gives opens for anybody. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Router } from 'express';
+import { checkLink } from '#backend/actions/site/check-link.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import type { Lang } from '#codegen/model.ts';
+import { languageOf } from '#domain/language.ts';
+import { Refusal } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+import { done } from '../answer.ts';
+import { perMinute } from '../rate.ts';
+import { applicantOnly, visitorOf } from './realm.ts';
+
+/** Links of one account looked at in a minute. */
+const linksPerMinute = 12;
+
+export function linkRouter(tools: Tools): Router {
+  const router = Router();
+  const mayCheck = perMinute(linksPerMinute);
+  const words = Object.fromEntries((['tw', 'en'] as const).map((lang) => [lang, readWords(tools, lang)]));
+  router.post('/link', applicantOnly, async (req, res) => {
+    const { body } = req;
+    if (!isObject(body)) throw new Refusal('msg.badrequest');
+    const unknown = Object.keys(body).filter((key) => key !== 'url');
+    if (unknown.length) throw new Refusal('msg.invalid', { fields: unknown.map((path) => ({ path, code: 'field.unknown', values: { field: path } })) });
+    if (typeof body.url !== 'string') throw new Refusal('msg.invalid', { fields: [{ path: 'url', code: 'field.type' }] });
+    if (!mayCheck(visitorOf(req, 'applicant').id, tools.now().getTime())) throw new Refusal('msg.limit');
+    const found = await checkLink(body.url);
+    done(res, found.reason ? { ...found, message: words[languageOf(req.headers.cookie)]?.[found.reason] ?? '' } : found);
+  });
+  return router;
+}
+
+function readWords({ config }: Tools, lang: Lang): Record<string, string> {
+  return JSON.parse(readFileSync(join(config.localesDir, lang, 'link-check.json'), 'utf8')) as Record<string, string>; // our own file, flat
+}
