@@ -12,6 +12,26 @@ const withoutAjv: Plugin = {
 };
 
 /**
+ * The public site's texts come in the page's language alone: a module names both, and the build gives it the one that the page was
+ * written in, under either name. The server names that file in the page, so that it comes with the scripts.
+ */
+const oneLanguage: Plugin = {
+  name: 'one-language',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => {
+    const file = /^#locales\/(?:tw|en)\/(site-[\w-]+\.json)$/.exec(id)?.[1];
+    return file ? `\0words:${file}.js` : null;
+  },
+  load: (id) => {
+    const file = /^\0words:(.*)\.js$/.exec(id)?.[1];
+    if (!file) return null;
+    const words = (lang: string) => `import(${JSON.stringify(here(`locales/${lang}/${file}`))})`;
+    return `export default (await (document.documentElement.lang === 'en' ? ${words('en')} : ${words('tw')})).default;`;
+  },
+};
+
+/**
  * Two entries that share nothing but tokens: the public site never loads react-admin, MUI or the form engine.
  * Aliases come from package.json "imports". Chunks are cut so that the back office's first list stays small:
  * the form engine and the icons of rarely opened screens come with the screen that needs them.
@@ -19,7 +39,7 @@ const withoutAjv: Plugin = {
 export default defineConfig({
   root: here('frontend'),
   base: '/',
-  plugins: [react(), withoutAjv],
+  plugins: [react(), withoutAjv, oneLanguage],
   // Rules and texts live beside the frontend's room.
   server: { fs: { allow: [here('.')] } },
   build: {

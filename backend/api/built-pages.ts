@@ -5,6 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
+import type { Lang } from '#codegen/model.ts';
 import type { Pages } from './pages.ts';
 
 const compress = promisify(gzip);
@@ -50,7 +51,7 @@ export async function builtPages(publicDir: string): Promise<Pages> {
   const manifest = await readManifest(publicDir);
   return {
     development: false,
-    partsOf: (sources) => partsOf(manifest, sources),
+    partsOf: (sources, lang) => partsOf(manifest, sources, lang),
     html: (page) => {
       const known = html.get(page) ?? readFile(join(publicDir, `${page}.html`), 'utf8');
       known.catch(() => html.delete(page));
@@ -62,15 +63,15 @@ export async function builtPages(publicDir: string): Promise<Pages> {
 }
 
 /** What the build says of a module: its file, and what comes with it. */
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] } | undefined>;
 
 async function readManifest(publicDir: string): Promise<Manifest> {
   const text = await readFile(join(publicDir, '.vite', 'manifest.json'), 'utf8').catch(() => '{}'); // without it the page's own script finds them, a little later
   return JSON.parse(text) as Manifest; // written by the build
 }
 
-/** Addresses of the modules' scripts and styles, with those that they import. */
-function partsOf(manifest: Manifest, sources: string[]): { scripts: string[]; styles: string[] } {
+/** Addresses of the modules' scripts and styles, with those that they import, and with their texts in the language. */
+function partsOf(manifest: Manifest, sources: string[], lang: Lang): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const add = (name: string) => {
@@ -79,6 +80,7 @@ function partsOf(manifest: Manifest, sources: string[]): { scripts: string[]; st
     scripts.add(`/${part.file}`);
     for (const style of part.css ?? []) styles.add(`/${style}`);
     part.imports?.forEach(add);
+    part.dynamicImports?.filter((one) => one.includes(`locales/${lang}/`)).forEach(add);
   };
   sources.forEach(add);
   return { scripts: [...scripts], styles: [...styles] };

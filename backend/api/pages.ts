@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import type { Tools } from '#backend/actions/tools.ts';
 import { escapeHtml } from '#backend/html/escape.ts';
 import { htmlLang } from '#backend/html/texts.ts';
+import type { Lang } from '#codegen/model.ts';
 import { playerHosts } from '#domain/campaign/player.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
@@ -20,8 +21,8 @@ export interface Pages {
   html: (page: PageName, url: string, nonce: string) => Promise<string>;
   /** answers for scripts, styles and pictures; calls next() for what it does not have */
   assets: RequestHandler;
-  /** scripts and styles that modules of the frontend need, by their path under frontend/; the development server finds them itself */
-  partsOf?: (sources: string[]) => { scripts: string[]; styles: string[] };
+  /** scripts, texts and styles that modules of the frontend need, by their path under frontend/; the development server finds them itself */
+  partsOf?: (sources: string[], lang: Lang) => { scripts: string[]; styles: string[] };
   /** what the development server needs beyond the strict policy: its web socket and its inline styles */
   development: boolean;
 }

@@ -48,7 +48,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
       ...(facts.rehearsal === undefined ? {} : { at: `${facts.rehearsal.replace(' ', 'T')}Z` }),
     },
     addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
-    parts: pages.partsOf?.(source ? [island, source] : []) ?? { scripts: [], styles: [] },
+    parts: pages.partsOf?.(source ? [island, source] : [], lang) ?? { scripts: [], styles: [] },
   });
   const built = await pages.html('site', req.originalUrl, nonce);
   const text = fillDocument(built, page, { 'csp-nonce': nonce, base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) });
