@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '../support/database.ts';
+import { addApplicant, signInApplicant, sitePassword } from '../support/site.ts';
+import { type AccountsApp, startAccounts, wrong } from '../support/site-accounts.ts';
+
+describe.each(testDatabases)('one’s own account on the public site on %s', (kind) => {
+  let app: AccountsApp;
+  beforeAll(async () => {
+    app = await startAccounts(kind);
+  });
+  afterAll(() => app.stop());
+
+  describe('one’s own account', () => {
+    it('K04 V12 another password asks for the old one, ends the other sessions and keeps this one', async () => {
+      const { ask, server, withCookie } = app;
+      await addApplicant(server, 'change@example.com');
+      const other = await signInApplicant(server, 'change@example.com');
+      const own = await signInApplicant(server, 'change@example.com');
+      const change = (json: object) => ask(own, 'PUT', 'applicant/password', json);
+      expect((await change({ old: 'no', pw: 'newer', confirm: 'newer' })).fields[0]).toMatchObject({ path: 'old', code: 'field.invalid' });
+      expect((await change({ old: sitePassword, pw: 'newer', confirm: 'new' })).code).toBe('msg.pwmatch');
+      const changed = await change({ old: sitePassword, pw: 'newer', confirm: 'newer' });
+      expect(changed.status).toBe(200);
+      expect((await ask(other, 'GET', 'applicant/me')).status).toBe(440);
+      expect((await ask(own, 'GET', 'applicant/me')).status).toBe(440);
+      expect((await ask(withCookie(changed.answer, 'reelbase_applicant'), 'GET', 'applicant/me')).status).toBe(200);
+    });
+
+    it('P04 K05 K08 the profile is saved by the schema, on the version it was based on', async () => {
+      const { ask, server } = app;
+      await addApplicant(server, 'profile@example.com', { name: '' });
+      const client = await signInApplicant(server, 'profile@example.com');
+      const me = (await ask(client, 'GET', 'applicant/me')).data;
+      const save = (json: object) => ask(client, 'PUT', 'applicant/profile', json);
+      const saved = await save({ name: ' 林美惠 ', phone: 'TW,+886912345678', rcountry: 'JP', lang: 'en', ver: me.ver });
+      expect(saved.status, saved.msg).toBe(200);
+      expect(saved.data).toMatchObject({ name: '林美惠', lang: 'en', profile: { name: '林美惠', rcountry: 'JP', phone: 'TW,+886912345678' } });
+      const stale = await save({ name: 'Other', ver: me.ver });
+      expect([stale.status, stale.code, stale.data.name]).toEqual([412, 'msg.datamodi', '林美惠']);
+      expect((await save({ name: '林美惠', ver: saved.data.ver })).code).toBe('msg.nochange');
+      expect((await save({ phone: 'call me', ver: saved.data.ver })).fields[0]?.code).toBe('field.phone');
+    });
+
+    it('P04 another address: a code to the new one, a notice to the old one, and the same enrolments under it', async () => {
+      const { codeTo, login, mailTo, post, server, staff } = app;
+      const id = await addApplicant(server, 'old@example.com', { lang: 'en' });
+      await addApplicant(server, 'somebody@example.com');
+      const client = await signInApplicant(server, 'old@example.com');
+      const move = (email: string, pw = sitePassword) => post(client, 'applicant/address', { email, pw, campaign: 'ccdf15' });
+      expect((await move('new@example.com', 'wrong')).fields[0]).toMatchObject({ path: 'pw', code: 'field.invalid' });
+      expect((await move('SOMEBODY@example.com')).code).toBe('msg.exists');
+      expect((await move('Old@example.com')).code).toBe('msg.nochange');
+      expect((await move('New@Example.com')).data).toEqual({ email: 'new@example.com', wait: 60 });
+      const code = await codeTo('new@example.com');
+      const confirm = (email: string, typed = code) => post(client, 'applicant/address/confirm', { email, code: typed });
+      expect((await confirm('new@example.com', wrong(code))).data).toEqual({ left: 4 });
+      // The code is for the address that it went to.
+      expect((await confirm('third@example.com')).code).toBe('msg.code');
+      const confirmed = await confirm('new@example.com');
+      expect(confirmed.data).toMatchObject({ email: 'new@example.com' });
+      expect((await mailTo('old@example.com')).text).toContain('new@example.com');
+      expect((await login('old@example.com', sitePassword)).code).toBe('msg.login');
+      expect((await login('new@example.com', sitePassword)).status).toBe(200);
+      const [row] = await server.db.query("SELECT id FROM applicant WHERE email = 'new@example.com'");
+      expect(row?.id).toBe(id);
+      // Found by the new one in the lists of staff.
+      const found = await (await staff.admin(`/api/pb/applicant?filter=${encodeURIComponent('{"q":"new@example.com"}')}`)).json();
+      expect(found.map((one: { id: string }) => one.id)).toContain(id);
+    });
+
+    it('P04 an address that somebody only registered with, and never confirmed, can be had', async () => {
+      const { codeTo, post, server } = app;
+      await addApplicant(server, 'squat@example.com', { verified: false });
+      await addApplicant(server, 'owner@example.com');
+      const client = await signInApplicant(server, 'owner@example.com');
+      await post(client, 'applicant/address', { email: 'squat@example.com', pw: sitePassword });
+      const code = await codeTo('squat@example.com');
+      expect((await post(client, 'applicant/address/confirm', { email: 'squat@example.com', code })).status).toBe(200);
+    });
+  });
+});
