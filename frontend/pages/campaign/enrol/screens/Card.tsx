@@ -63,8 +63,12 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardP
         <ButtonLink href={address} look={isDraft && isOpen ? 'solid' : 'line'}>
           {isDraft && isOpen ? t.list.continue : t.list.view}
         </ButtonLink>
-        {isSent && !isDraft && <ButtonLink href={receiptAddress(card.id)}>{t.list.receipt}</ButtonLink>}
-        <ButtonLink href={printAddress(card.id)} look="plain">
+        {isSent && !isDraft && (
+          <ButtonLink download href={receiptAddress(card.id)}>
+            {t.list.receipt}
+          </ButtonLink>
+        )}
+        <ButtonLink download href={printAddress(card.id)} look="plain">
           {t.list.print}
         </ButtonLink>
         {isOpen && (

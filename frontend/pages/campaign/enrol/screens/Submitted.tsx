@@ -36,10 +36,12 @@ export function Submitted({ enrolment, campaign, email, t, onRead }: SubmittedPr
       </p>
       <div className="enrol-paper">{enrolment.receipt && <Receipt receipt={enrolment.receipt} zone={campaign.zone} t={t} />}</div>
       <p className="ui-actions enrol-no-print">
-        <ButtonLink look="solid" href={receiptAddress(enrolment.id)}>
+        <ButtonLink look="solid" download href={receiptAddress(enrolment.id)}>
           {t.receipt.pdf}
         </ButtonLink>
-        <ButtonLink href={printAddress(enrolment.id)}>{t.receipt.print}</ButtonLink>
+        <ButtonLink download href={printAddress(enrolment.id)}>
+          {t.receipt.print}
+        </ButtonLink>
         <Button onClick={() => window.print()}>{t.receipt.printPage}</Button>
         <Button onClick={onRead}>{t.receipt.read}</Button>
         <ButtonLink look="plain" href={pageAddress('/enroll/edit')}>

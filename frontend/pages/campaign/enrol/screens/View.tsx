@@ -40,14 +40,22 @@ export function View({ enrolment, form, campaign, t, onChanged }: ViewProps) {
           <h3>{t.view.receipt}</h3>
           <Receipt receipt={enrolment.receipt} zone={campaign.zone} t={t} />
           <p className="ui-actions enrol-no-print">
-            <ButtonLink href={receiptAddress(enrolment.id)}>{t.receipt.pdf}</ButtonLink>
-            <ButtonLink href={printAddress(enrolment.id)}>{t.receipt.print}</ButtonLink>
+            <ButtonLink download href={receiptAddress(enrolment.id)}>
+              {t.receipt.pdf}
+            </ButtonLink>
+            <ButtonLink download href={printAddress(enrolment.id)}>
+              {t.receipt.print}
+            </ButtonLink>
           </p>
         </section>
       )}
       <Content form={form} values={enrolment.values} lang={pageLang()} t={t} />
       <footer className="ui-actions enrol-no-print">
-        {!enrolment.receipt && <ButtonLink href={printAddress(enrolment.id)}>{t.receipt.print}</ButtonLink>}
+        {!enrolment.receipt && (
+          <ButtonLink download href={printAddress(enrolment.id)}>
+            {t.receipt.print}
+          </ButtonLink>
+        )}
         {campaign.enrol.state === 'open' && (
           <Button busy={copy.isBusy} onClick={() => copy.run(enrolment.id)}>
             {copy.isBusy ? t.list.copying : t.view.copy}
