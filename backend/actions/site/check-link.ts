@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '#domain/addresses.ts';
 import { playerOf } from '#domain/campaign/player.ts';
 
-/** Why a link does not open for somebody who is not signed in anywhere; each has its sentence in locales/{lang}/link-check.json. */
+/** Why a link does not open for somebody who is not signed in anywhere; each has its sentence in locales/{lang}/site-link.json. */
 export type LinkFault = 'malformed' | 'video' | 'private' | 'unreachable' | 'notfound' | 'login' | 'failing';
 
 export interface LinkCheck {

@@ -33,5 +33,5 @@ export function linkRouter(tools: Tools): Router {
 }
 
 function readWords({ config }: Tools, lang: Lang): Record<string, string> {
-  return JSON.parse(readFileSync(join(config.localesDir, lang, 'link-check.json'), 'utf8')) as Record<string, string>; // our own file, flat
+  return JSON.parse(readFileSync(join(config.localesDir, lang, 'site-link.json'), 'utf8')) as Record<string, string>; // our own file, flat
 }
