@@ -90,11 +90,13 @@ export async function releaseHeld(tx: Executor, batch: string, now: string): Pro
   return (await tx.run(sql, [now, now, batch])).changes;
 }
 
-/** The same for the held mails of one template about one enrolment, from whichever batch. */
+/** The same for the newest held mail of one template about one enrolment, from whichever batch. */
 export async function releaseAbout(tx: Executor, cid: string, template: string, about: string, now: string): Promise<number> {
-  const sql =
-    "UPDATE mail SET status = 'waiting', nextAt = NULL, tries = 0, create_at = ?, update_at = ?, ver = ver + 1 WHERE cid = ? AND template = ? AND about = ? AND status = 'held'";
-  return (await tx.run(sql, [now, now, cid, template, about])).changes;
+  const sql = "SELECT id FROM mail WHERE cid = ? AND template = ? AND about = ? AND status = 'held' ORDER BY create_at DESC, id DESC LIMIT 1";
+  const [newest] = await tx.query(sql, [cid, template, about]);
+  if (!newest) return 0;
+  const update = "UPDATE mail SET status = 'waiting', nextAt = NULL, tries = 0, create_at = ?, update_at = ?, ver = ver + 1 WHERE id = ? AND status = 'held'";
+  return (await tx.run(update, [now, now, String(newest.id)])).changes;
 }
 
 /** Batches of decisions whose mails all left with the release of the decisions are released. */

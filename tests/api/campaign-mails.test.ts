@@ -261,6 +261,34 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(await batch(made.data.batch)).toMatchObject({ state: 'released' });
   });
 
+  it('the desk’s release lets the mails that were looked over go; a decision turned round is told again, and no decision is told before it stands', async () => {
+    const [first] = await people();
+    const decide = (decision: string) => ask(op, 'PUT', '/api/desk/ccdf15/decisions', { ids: [first.id], decision });
+    const release = (select: number, decline: number) => ask(op, 'POST', '/api/desk/ccdf15/release', { confirm: 'ccdf15', select, decline });
+    const text = { subjectTw: '恭喜 {title}', bodyTw: '恭喜', subjectEn: 'Congratulations', bodyEn: 'Yes' };
+    expect((await compose({ kind: 'decision-selected', whom: {}, text, values: {} })).err?.code).toBe('msg.nothing');
+    await decide('select');
+    const made = await compose({ kind: 'decision-selected', whom: {}, text, values: {} });
+    const [mail] = (await batch(made.data.batch)).mails;
+    await ask(op, 'PUT', `/api/desk/mails/batches/${made.data.batch}/mails/${mail.id}`, { subject: '親筆', body: '恭喜你', ver: mail.ver });
+    expect((await release(1, 0)).data).toMatchObject({ select: 1, mails: 1 });
+    await until(() => mails.received.length === 1);
+    expect(mails.received[0]?.subject).toBe('親筆');
+    const admin = await server.signIn('admin');
+    for (const [decision, selects, declines] of [
+      ['decline', 0, 1],
+      ['select', 1, 0],
+    ] as const) {
+      clock += 60_000;
+      const row = (await ask(op, 'GET', `/api/pb/enrolment/${first.id}`)).data;
+      if (row.status === 'selected') await ask(admin, 'PUT', `/api/pb/enrolment/${first.id}`, { status: 'verified', ver: row.ver });
+      await decide(decision);
+      expect((await release(selects, declines)).data).toMatchObject({ mails: 1 });
+    }
+    await until(() => mails.received.length === 3);
+    expect(mails.received.slice(1).map(({ subject }) => subject)).toEqual(['【第十五屆】《海的記憶》評選結果', '【第十五屆】恭喜《海的記憶》入選']);
+  });
+
   it('jurors who have something left are reminded with their own figures, once a day', async () => {
     const [first, second] = await people();
     await ask(op, 'POST', '/api/pb/enrolment/actions/number', { ids: [first.id, second.id] });

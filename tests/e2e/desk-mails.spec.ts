@@ -170,6 +170,8 @@ test('P04 a batch that is thrown away is gone, in English, on a phone', async ({
   await page.getByLabel('Kind of mail').selectOption('free');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Text in English').fill('Dear {name}, see {url}');
+  await page.getByLabel('Subject in Chinese').fill('一件事');
+  await page.getByLabel('Subject in English').fill('One thing');
   await page.getByRole('button', { name: 'Write 2 mails to look over' }).click();
   await expect(page.getByText('None of these mails has been sent')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

@@ -20,6 +20,7 @@ import { loadRow } from '#backend/data/records.ts';
 import { removeRow, updateRow } from '#backend/data/write.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { pendingOf, toldOf } from '#domain/campaign/decisions.ts';
 import { among, idIn } from '#domain/facts.ts';
 import { isHeaderText } from '#domain/mail.ts';
 import { type Problem, Refusal } from '#domain/problem.ts';
@@ -150,7 +151,7 @@ async function demandReleased(tools: Pick<Tools, 'registry'>, tx: Executor, batc
   for (let start = 0; start < abouts.length; start += 500)
     rows.push(...(await loadWith(tx, tools.registry).rows('enrolment', among('id', abouts.slice(start, start + 500)))));
   const stands = (row: Row) =>
-    batch.kind === 'decision-selected' ? row.status === 'selected' : row.status !== 'selected' && (!row.decision || row.told === 'decline');
+    batch.kind === 'decision-selected' ? row.status === 'selected' : row.status !== 'selected' && toldOf(row) === 'decline' && !pendingOf(row);
   const open = abouts.length - rows.filter(stands).length;
   if (open) throw new Refusal('rule.unreleased', { values: { count: open } });
 }

@@ -6,6 +6,7 @@ import { alreadyWritten, closeEmptied, releaseAbout } from '#backend/data/mail-b
 import { campaignMail } from '#backend/mail/campaign-mail.ts';
 import { queueMail } from '#backend/mail/outbox.ts';
 import type { Row } from '#codegen/model.ts';
+import { pendingOf, toldOf } from '#domain/campaign/decisions.ts';
 import { idIn } from '#domain/facts.ts';
 import { sortableId } from '../create-record.ts';
 import { loadWith } from '../decide-standing.ts';
@@ -41,15 +42,9 @@ export async function composeDecisionMails(
     ['select', 'mailSelected'],
     ['decline', 'mailDeclined'],
   ] as const) {
-    const rows = enrolments.filter((row) => row.decision === decision);
+    const rows = enrolments.filter((row) => pendingOf(row) === decision);
     for (const row of rows) done.looked += await releaseAbout(tx, cid, template, idIn(row, 'id'), utcText(now));
-    const told = await alreadyWritten(
-      tx,
-      cid,
-      template,
-      rows.map((row) => idIn(row, 'id')),
-      '',
-    );
+    const told = await toldBefore(tx, cid, template, rows);
     for (const { about, to, lang, isValid, values } of await ofEnrolments(tools, loadWith(tx, tools.registry), campaign, rows)) {
       if (told.has(about)) continue;
       if (!isValid) {
@@ -63,4 +58,12 @@ export async function composeDecisionMails(
   }
   await closeEmptied(tx, cid, by, now.getTime());
   return { ...done, count: done.count + done.looked };
+}
+
+/** Who was told the same since they were last told anything: a decision that was turned round is news, also the second time. */
+async function toldBefore(tx: Transaction, cid: string, template: string, rows: readonly Row[]): Promise<Set<string>> {
+  const fresh = rows.filter((row) => !toldOf(row)).map((row) => idIn(row, 'id'));
+  const told = await alreadyWritten(tx, cid, template, fresh, '');
+  for (const row of rows.filter(toldOf)) for (const id of await alreadyWritten(tx, cid, template, [idIn(row, 'id')], idIn(row, 'toldAt'))) told.add(id);
+  return told;
 }

@@ -17,10 +17,12 @@ import {
   titleOf,
   type Whom,
 } from '#domain/campaign/bulk-mail.ts';
+import { pendingOf, toldOf } from '#domain/campaign/decisions.ts';
 import { among, idIn, type Load, where } from '#domain/facts.ts';
 import type { Filter } from '#domain/filter.ts';
 import { isMailbox } from '#domain/mail.ts';
 import { loadWith } from '../decide-standing.ts';
+import { progressOfJury } from '../desk/read-jurors.ts';
 
 export interface Recipient {
   /** the enrolment or juror */
@@ -36,7 +38,7 @@ export interface Recipient {
 type Source = Pick<Tools, 'registry' | 'config'>;
 
 /** In the order of their numbers, then their titles. Statements do not grow with the rows. */
-export async function loadRecipients(tools: Source, tx: Executor, campaign: Row, kind: MailKind, whom: Whom): Promise<Recipient[]> {
+export async function loadRecipients(tools: Tools, tx: Executor, campaign: Row, kind: MailKind, whom: Whom): Promise<Recipient[]> {
   const load = loadWith(tx, tools.registry);
   return goesToJurors(kind) ? ofJurors(tools, load, campaign, whom) : ofEnrolments(tools, load, campaign, await chosenEnrolments(load, campaign, kind, whom));
 }
@@ -82,11 +84,10 @@ async function chosenEnrolments(load: Load, campaign: Row, kind: MailKind, whom:
   return chosen.sort((a, b) => spelled(a).localeCompare(spelled(b)));
 }
 
-/** Nobody is congratulated on what was not decided so. */
+/** Nobody is told of a decision that nobody laid down. */
 function fits(kind: MailKind, row: Row): boolean {
-  if (kind === 'decision-selected') return row.decision === 'select' || row.status === 'selected';
-  if (kind === 'decision-declined')
-    return row.decision === 'decline' || (row.decision !== 'select' && (row.status === 'verified' || row.status === 'submitted'));
+  if (kind === 'decision-selected') return pendingOf(row) === 'select' || row.status === 'selected';
+  if (kind === 'decision-declined') return row.status !== 'selected' && (pendingOf(row) === 'decline' || (toldOf(row) === 'decline' && !pendingOf(row)));
   return true;
 }
 
@@ -102,10 +103,10 @@ function spelled(row: Row): string {
   return `${idIn(row, 'enrollid') || '~'} ${titleOf(row, 'tw')}`;
 }
 
-async function ofJurors(tools: Source, load: Load, campaign: Row, whom: Whom): Promise<Recipient[]> {
+async function ofJurors(tools: Tools, load: Load, campaign: Row, whom: Whom): Promise<Recipient[]> {
   const cid = idIn(campaign, 'id');
   const all = (await load.rows('jury', where({ cid }))).filter((row) => row.enabled !== false && (!whom.ids || whom.ids.includes(idIn(row, 'id'))));
-  const progress = await progressOf(load, cid, all);
+  const progress = await progressOf(tools, load, campaign, all);
   const url = publicAddress(tools.config, '/selection', { campaign: cid });
   const chosen = all.filter((row) => {
     const { total, done } = progress(row);
@@ -126,28 +127,14 @@ async function ofJurors(tools: Source, load: Load, campaign: Row, whom: Whom): P
     });
 }
 
-/** How far each juror is: a selection stands from the moment that an enrolment was opened; one with a conflict counts on neither side. */
-async function progressOf(load: Load, cid: string, jurors: readonly Row[]): Promise<(juror: Row) => JurorProgress> {
-  const listed = (await load.rows('enrolment', { kind: 'and', of: [where({ cid }), among('status', ['verified', 'selected'])] })).filter((row) =>
-    idIn(row, 'enrollid'),
-  );
-  const selections = jurors.length
-    ? await load.rows(
-        'selection',
-        among(
-          'jury',
-          jurors.map((row) => idIn(row, 'id')),
-        ),
-      )
-    : [];
-  return (juror) => {
-    const own = selections.filter((row) => row.jury === juror.id);
-    const away = new Set(own.filter((row) => row.conflict === true).map((row) => row.enrolment));
-    const programs = listOf(juror.programs);
-    const mine = listed.filter((row) => !away.has(row.id ?? '') && (!programs.length || listOf(row.attProgram).some((code) => programs.includes(code))));
-    const read = new Set(own.map((row) => row.enrolment));
-    return { total: mine.length, done: mine.filter((row) => read.has(row.id ?? '')).length };
-  };
+/** How far each juror is, as the desk shows it. */
+async function progressOf(tools: Tools, load: Load, campaign: Row, jurors: Row[]): Promise<(juror: Row) => JurorProgress> {
+  const enrolments = await load.rows('enrolment', { kind: 'and', of: [where({ cid: idIn(campaign, 'id') }), among('status', ['verified', 'selected'])] });
+  const ids = jurors.map((row) => idIn(row, 'id'));
+  const selections = ids.length ? await load.rows('selection', among('jury', ids)) : [];
+  const { lines } = await progressOfJury(tools, campaign, enrolments, { jurors, selections });
+  const known = new Map(lines.map(({ id, total, read }) => [id, { total, done: read }]));
+  return (juror) => known.get(idIn(juror, 'id')) ?? { total: 0, done: 0 };
 }
 
 /** In portions, for a statement holds so many values at most. */

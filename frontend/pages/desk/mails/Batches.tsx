@@ -1,7 +1,9 @@
 /** Mails to many: the batches of a campaign, one that is looked over, or one that is being put together. The batch stands in the address. */
 import Button from '@mui/material/Button';
+import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
+import { isMailKind, type MailKind } from '#domain/campaign/bulk-mail.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { showInstant } from '../../../fields/show.ts';
 import { useDesk } from '../use-desk.ts';
@@ -25,7 +27,21 @@ export function Batches({ campaign, help, drafts, onDrafts }: BatchesProps) {
       return before;
     });
   const setOrder = (order: Order | undefined) => onDrafts(({ texts }) => ({ texts, ...(order && { order }) }));
+  const begin = (kind: MailKind) => setOrder({ ...freshChoice(kind), kind, text: textOf(help, kind), step: 'whom' });
   const batch = search.get('batch');
+  const asked = search.get('kind');
+  // Other tabs lead here with the kind that they want written.
+  useEffect(() => {
+    if (!isMailKind(asked)) return;
+    setSearch(
+      (before) => {
+        before.delete('kind');
+        return before;
+      },
+      { replace: true },
+    );
+    begin(asked);
+  });
   if (batch) return <LookOver key={batch} batch={batch} onBack={() => open(undefined)} />;
   if (drafts.order) {
     const written = (id: string) => {

@@ -64,8 +64,6 @@ export function MailDesk({ campaign }: { campaign: string }) {
   );
 }
 
-export default MailDesk;
-
 /** Closing the page asks while something is typed and not kept. */
 function useWarning(dirty: boolean): void {
   useEffect(() => {

@@ -132,7 +132,10 @@ export function freshChoice(kind: MailKind): Omit<Order, 'kind' | 'text' | 'step
 /** What a kind begins with: the campaign's text where it has one, else the standard one. */
 export function textOf(help: Templates, kind: MailKind): TemplateText {
   const found = help.templates.find((each) => each.template === templateOfKind[kind]);
-  return found ? flat(effective(flat(found.own), found.standard)) : emptyText;
+  if (!found) return emptyText;
+  const text = flat(effective(flat(found.own), found.standard));
+  // What is not known beforehand has to be typed.
+  return kind === 'free' || kind === 'jurors' ? { ...text, subjectTw: '', subjectEn: '' } : text;
 }
 
 export const badgeColors: Record<string, string> = {
