@@ -4,7 +4,8 @@ import type { EnrolmentFacts, FieldChange, Merged } from '#domain/campaign/calls
 import { applyChanges, valueAtPath } from '#domain/campaign/merge.ts';
 import type { Problem } from '#domain/problem.ts';
 import { enrolmentsInJournal, Journal, type Store } from '../../frontend/pages/campaign/keeping/journal.ts';
-import { Keeper, type Surroundings } from '../../frontend/pages/campaign/keeping/keeper.ts';
+import { Keeper } from '../../frontend/pages/campaign/keeping/keeper.ts';
+import type { Surroundings } from '../../frontend/pages/campaign/keeping/surroundings.ts';
 
 /** A browser's storage, that outlives its pages. */
 class Storage implements Store {

@@ -3,6 +3,7 @@ import type { JsonValue, Row } from '#codegen/model.ts';
 import type { EnrolmentFacts, FieldChange, Merged } from '#domain/campaign/calls.ts';
 import { changesOf, type Edit, type Edits, overlay, rebase, sameContent, valueAtPath } from '#domain/campaign/merge.ts';
 import type { Problem } from '#domain/problem.ts';
+import { mergedLists } from './file-lists.ts';
 
 /** Why nothing is sent at present; the words are kept. */
 export type Halt =
@@ -173,29 +174,6 @@ function halted(kept: Kept): Kept {
   const closed = facts && !facts.mayEdit ? (facts.status === 'draft' ? 'closed' : 'locked') : undefined;
   return { ...kept, halt: closed };
 }
-
-/** Lists of files: one device takes one away while an upload adds another; both hold. */
-function mergedLists(edits: Edits, server: Row): Edits {
-  const next = { ...edits };
-  for (const [path, edit] of Object.entries(edits)) {
-    const stands = valueAtPath(server, path);
-    if (sameContent(stands, edit.from) || !isFiles(stands) || !isFiles(edit.from) || !isFiles(edit.value) || !(stands.length + edit.from.length)) continue;
-    const [were, are] = [new Set(edit.from.map(linkOf)), new Set(edit.value.map(linkOf))];
-    const there = new Set(stands.map(linkOf));
-    const value = [
-      ...stands.filter((file) => are.has(linkOf(file)) || !were.has(linkOf(file))),
-      ...edit.value.filter((file) => !were.has(linkOf(file)) && !there.has(linkOf(file))),
-    ];
-    next[path] = { value, from: stands, sent: [] };
-  }
-  return next;
-}
-
-function isFiles(value: JsonValue | undefined): value is Row[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && !Array.isArray(entry) && 'link' in entry);
-}
-
-const linkOf = (file: Row): string => String(file.link);
 
 /** Leaves that differ between two rows; parts of director and producer one by one. */
 export function changedPaths(before: Row, after: Row): string[] {

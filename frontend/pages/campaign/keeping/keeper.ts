@@ -2,29 +2,11 @@
  * Keeps a draft: every keystroke goes into the journal at once and to the server soon; what comes back, from other tabs and other devices too, is merged.
  * The browser around it (calls, storage, clock, tabs) is handed in, so that tests can be the browser.
  */
-import type { JsonValue, Row } from '#codegen/model.ts';
-import type { EnrolmentFacts, EnrolmentPulse, Merged } from '#domain/campaign/calls.ts';
+import type { JsonValue } from '#codegen/model.ts';
+import type { EnrolmentFacts, Merged } from '#domain/campaign/calls.ts';
 import type { Problem } from '#domain/problem.ts';
-import {
-  answered,
-  type Batch,
-  begun,
-  type Difference,
-  type Halt,
-  isOpen,
-  type Kept,
-  left,
-  nothing,
-  recalled,
-  received,
-  rejected,
-  resolved,
-  sendable,
-  typed,
-  unsaved,
-  valuesOf,
-} from './core.ts';
-import type { Journal } from './journal.ts';
+import { answered, type Batch, begun, isOpen, type Kept, left, nothing, recalled, received, rejected, resolved, sendable, typed, unsaved } from './core.ts';
+import { type Failure, type Snapshot, type Surroundings, shown } from './surroundings.ts';
 
 /** After the last key, ms. */
 export const pauseBeforeSave = 800;
@@ -33,52 +15,6 @@ export const lookEvery = 20_000;
 const firstRetry = 1_000;
 const longestRetry = 30_000;
 const longestWait = 15_000;
-
-/** 'conflict' and 'refused' want the person; everything else passes by itself. */
-export type KeepingStatus = 'loading' | 'saving' | 'saved' | 'offline' | 'conflict' | 'refused';
-
-export interface Snapshot {
-  /** the row as the person sees it */
-  values: Row;
-  status: KeepingStatus;
-  /** why nothing is sent at present */
-  halt: Halt | undefined;
-  /** 'YYYY-MM-DD hh:mm:ss' UTC; '' before the first answer */
-  savedAt: string;
-  conflicts: ({ path: string } & Difference)[];
-  /** values that no draft can hold, for the fields that they stand in */
-  problems: Problem[];
-  /** changed on another device or in another tab, until `seen()` */
-  news: string[];
-  /** what is typed and not on the server: to be copied or downloaded when the window has closed */
-  unsaved: Record<string, JsonValue>;
-  /** false where this browser keeps nothing: closing the page now would lose `unsaved` */
-  isSafe: boolean;
-  facts: EnrolmentFacts | undefined;
-}
-
-/** A failed call, as the keeper needs to know it. */
-export interface Failure {
-  status: number;
-  code: string;
-  isPassing: boolean;
-  fields: { path: string; code: string }[];
-  data: unknown;
-}
-
-export interface Surroundings {
-  read(ver: number | undefined): Promise<EnrolmentFacts | EnrolmentPulse>;
-  save(changes: Batch['changes'], options: { keepalive: boolean }): Promise<Merged>;
-  /** what a thrown error says; undefined for what is no answer of the server */
-  failureOf(error: unknown): Failure;
-  journal: Journal;
-  /** tabs of this browser that live, besides this one */
-  aliveTabs(): Promise<ReadonlySet<string>>;
-  /** to the other tabs that show this enrolment */
-  tell(facts: EnrolmentFacts): void;
-  after(ms: number, task: () => void): () => void;
-  now(): number;
-}
 
 export class Keeper {
   readonly #around: Surroundings;
@@ -115,7 +51,7 @@ export class Keeper {
   };
 
   readonly snapshot = (): Snapshot => {
-    this.#snapshot ??= this.#shown();
+    this.#snapshot ??= shown(this.#kept, { isOffline: this.#isOffline, isBusy: this.#running !== undefined, isSafe: this.#around.journal.isSafe });
     return this.#snapshot;
   };
 
@@ -313,33 +249,6 @@ export class Keeper {
   #changed(): void {
     this.#snapshot = undefined;
     for (const listener of this.#listeners) listener();
-  }
-
-  #shown(): Snapshot {
-    const kept = this.#kept;
-    const open = unsaved(kept);
-    return {
-      values: valuesOf(kept),
-      status: this.#status(open),
-      halt: kept.halt,
-      savedAt: kept.facts?.savedAt ?? '',
-      conflicts: Object.entries(kept.conflicts).map(([path, sides]) => ({ path, ...sides })),
-      problems: Object.values(kept.refused),
-      news: kept.news,
-      unsaved: open,
-      isSafe: this.#around.journal.isSafe,
-      facts: kept.facts,
-    };
-  }
-
-  #status(open: Record<string, JsonValue>): KeepingStatus {
-    const kept = this.#kept;
-    if (Object.keys(kept.conflicts).length) return 'conflict';
-    if (!kept.facts) return this.#isOffline ? 'offline' : 'loading';
-    if (!Object.keys(open).length) return 'saved';
-    if (kept.halt) return 'refused';
-    if (this.#isOffline) return 'offline';
-    return sendable(kept).length || this.#running ? 'saving' : 'refused';
   }
 }
 

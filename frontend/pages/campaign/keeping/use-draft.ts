@@ -4,10 +4,11 @@ import type { JsonValue } from '#codegen/model.ts';
 import type { EnrolmentFacts, EnrolmentPulse, Merged } from '#domain/campaign/calls.ts';
 import { CallError, call } from '../call.ts';
 import { enrolmentsInJournal, Journal, type Store } from './journal.ts';
-import { type Failure, Keeper, type Snapshot, type Surroundings } from './keeper.ts';
+import { Keeper } from './keeper.ts';
+import type { Failure, Snapshot, Surroundings } from './surroundings.ts';
 
 export type { Halt } from './core.ts';
-export type { KeepingStatus, Snapshot } from './keeper.ts';
+export type { KeepingStatus, Snapshot } from './surroundings.ts';
 
 export interface Draft extends Snapshot {
   /** as the person types; a nested part by its path: set('director/bio', text). Lists are one value. */
