@@ -67,7 +67,7 @@ export async function exportDesk(tools: Tools, actor: Actor, campaign: string, l
       ]),
     },
     decisionsSheet(campaign, enrolments, word, label),
-    ...statisticsSheets(statistics, word, label),
+    ...statisticsSheets(statistics, lang, word, label),
   ];
   return { bytes: await writeWorkbook(sheets), name: `${campaign}-${word('file')}` };
 }
@@ -169,9 +169,9 @@ function decisionsSheet(campaign: string, enrolments: readonly Row[], word: Word
   };
 }
 
-function statisticsSheets({ days, groups, previous }: CampaignStatistics, word: Word, label: Label): WorkSheet[] {
+function statisticsSheets({ days, groups, previous }: CampaignStatistics, lang: Lang, word: Word, label: Label): WorkSheet[] {
   const fields = { state: 'status', program: 'attProgram', country: 'pLocation', genre: 'genre', length: 'len', stage: 'stage' } as const;
-  const before = previous?.title ?? word('head.before');
+  const before = (lang === 'en' ? previous?.ename || previous?.cname : previous?.cname) || word('head.before');
   return [
     {
       name: word('sheet.statistics'),

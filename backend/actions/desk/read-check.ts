@@ -33,7 +33,8 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
   return {
     id: campaign,
     ver: Number(row.ver),
-    title: text(row.cna),
+    cname: text(row.cna),
+    ename: text(row.enaName),
     zone: text(row.zone),
     now,
     light: lightOf(lines),

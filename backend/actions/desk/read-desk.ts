@@ -9,5 +9,8 @@ import { allCampaigns, text } from './desk-rows.ts';
 export async function readDesk(tools: Tools, actor: Actor): Promise<DeskCampaigns> {
   const rows = (await allCampaigns(tools, actor)).sort((a, b) => Number(b.edition ?? 0) - Number(a.edition ?? 0) || (text(a.cStart) < text(b.cStart) ? 1 : -1));
   const current = currentCampaign(rows, utcText(tools.now())) ?? rows[0];
-  return { campaigns: rows.map((row) => ({ id: String(row.id), title: text(row.cna) || String(row.id) })), current: String(current?.id ?? '') };
+  return {
+    campaigns: rows.map((row) => ({ id: String(row.id), cname: text(row.cna) || String(row.id), ename: text(row.enaName) })),
+    current: String(current?.id ?? ''),
+  };
 }

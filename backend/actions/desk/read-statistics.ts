@@ -20,7 +20,7 @@ export async function readStatistics(tools: Tools, actor: Actor, campaign: strin
   const sideOf = (one: Row) => ({ times: timesOf(one), enrolments: enrolments.filter(({ cid }) => cid === one.id).map(countedOf) });
   return {
     ...statisticsOf(sideOf(row), previous && sideOf(previous), utcNow(tools)),
-    previous: previous ? { id: String(previous.id), title: text(previous.cna) } : null,
+    previous: previous ? { id: String(previous.id), cname: text(previous.cna), ename: text(previous.enaName) } : null,
   };
 }
 

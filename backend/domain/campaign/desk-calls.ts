@@ -14,7 +14,7 @@ export interface ShownVote extends CountedVote {
 
 export interface DeskCampaigns {
   /** the newest edition first */
-  campaigns: { id: string; title: string }[];
+  campaigns: { id: string; cname: string; ename: string }[];
   /** the one that the public site shows; the first of the list where none has a window, '' where there is none */
   current: string;
 }
@@ -88,7 +88,8 @@ export interface WindowOverview extends CampaignWindow {
 export interface DeskOverview {
   id: string;
   ver: number;
-  title: string;
+  cname: string;
+  ename: string;
   zone: string;
   /** the server's clock */
   now: string;
@@ -148,7 +149,7 @@ export interface Conflicts {
 
 export interface CampaignStatistics extends Statistics {
   /** the campaign compared with */
-  previous: { id: string; title: string } | null;
+  previous: { id: string; cname: string; ename: string } | null;
 }
 
 export interface CloneOffer {

@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
+import type { DeskCampaigns } from '#domain/campaign/desk-calls.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { useWords } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
@@ -14,6 +15,7 @@ import { useSession } from '../../admin/session.tsx';
 import { loadPart } from '../../ui/reload-guard.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { useDesk } from './use-desk.ts';
+import { useName } from './use-labels.ts';
 import '../../admin/home.css';
 import '../../fields/cells.css';
 import './desk.css';
@@ -48,17 +50,13 @@ export default function Desk() {
   return <Campaigns />;
 }
 
-interface CampaignLine {
-  id: string;
-  title: string;
-}
-
 /** The chosen campaign, else the current one, which the server names first. */
 function Campaigns() {
   const translate = useTranslate();
+  const named = useName();
   const [search, setSearch] = useSearchParams();
   const entry = useObjects().find(({ name }) => name === 'campaign');
-  const { data, error } = useDesk<{ campaigns: CampaignLine[]; current: string }>('');
+  const { data, error } = useDesk<DeskCampaigns>('');
   if (error) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const asked = search.get('campaign') ?? data.current;
@@ -90,9 +88,9 @@ function Campaigns() {
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         >
           {!campaign && <option value="">—</option>}
-          {data.campaigns.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title} · {id}
+          {data.campaigns.map((one) => (
+            <option key={one.id} value={one.id}>
+              {named(one)} · {one.id}
             </option>
           ))}
         </TextField>

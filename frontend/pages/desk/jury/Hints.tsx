@@ -1,6 +1,7 @@
 /** Possible conflicts of interest, each with its reason and the row where staff can look. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import type { ConflictHint } from '#domain/campaign/conflicts.ts';
 import type { Conflicts } from '#domain/campaign/desk-calls.ts';
 import { useObjects } from '../../../admin/objects.tsx';
 import { editPath } from '../../../admin/paths.ts';
@@ -13,6 +14,15 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
   const people = new Map(judges.map((judge) => [judge.id, judge]));
   const films = new Map(enrolments.map((enrolment) => [enrolment.id, enrolment]));
   const said = new Set(declared);
+  // One line for each two; jurors first, for they vote.
+  const byPair = new Map<string, { key: string; judge: ConflictHint['judge']; enrolment: string; own: ConflictHint[] }>();
+  for (const hint of hints) {
+    const key = `${hint.judge.object} ${hint.judge.id} ${hint.enrolment}`;
+    const pair = byPair.get(key) ?? { key, judge: hint.judge, enrolment: hint.enrolment, own: [] };
+    pair.own.push(hint);
+    byPair.set(key, pair);
+  }
+  const pairs = [...byPair.values()].sort((a, b) => Number(b.judge.object === 'jury') - Number(a.judge.object === 'jury'));
   return (
     <section className="panel" aria-labelledby="desk-hints">
       <h2 id="desk-hints">{translate('desk.jury.hints')}</h2>
@@ -25,7 +35,7 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
           <table className="desk-table">
             <thead>
               <tr>
-                {['who', 'enrolment', 'reason', 'look'].map((head) => (
+                {['who', 'enrolment', 'reason'].map((head) => (
                   <th key={head} scope="col">
                     {translate(`desk.jury.${head}`)}
                   </th>
@@ -33,31 +43,30 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
               </tr>
             </thead>
             <tbody>
-              {hints.map(({ judge, enrolment, kind, about, link }) => {
+              {pairs.map(({ key, judge, enrolment, own }) => {
                 const [person, film] = [people.get(judge.id), films.get(enrolment)];
-                const entry = objects.find(({ name }) => name === link.object);
                 return (
-                  <tr key={`${judge.id} ${enrolment} ${kind} ${about} ${link.id}`}>
+                  <tr key={key}>
                     <th scope="row">
                       {person ? named(person) : judge.id} <span className="soft">{translate(`desk.jury.object.${judge.object}`)}</span>
                     </th>
-                    <td>
+                    <td data-wrap>
                       <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(enrolment)}`}>
                         {film?.number} {film ? named(film) : enrolment}
                       </Link>
-                    </td>
-                    <td data-wrap>
-                      {translate(`desk.jury.kind.${kind}`)}：{about}
                       {said.has(`${judge.id} ${enrolment}`) && <span className="badge">{translate('desk.jury.declared')}</span>}
                     </td>
-                    <td>
-                      {entry ? (
-                        <Link to={editPath(entry.model, link.id)} aria-label={`${translate('desk.jury.look')}：${about}`}>
-                          {translate('desk.jury.look')}
-                        </Link>
-                      ) : (
-                        '–'
-                      )}
+                    <td data-wrap>
+                      <ul className="desk-reasons">
+                        {own.map(({ kind, about, link }) => {
+                          const entry = objects.find(({ name }) => name === link.object);
+                          return (
+                            <li key={`${kind} ${about} ${link.id}`}>
+                              {translate(`desk.jury.kind.${kind}`)}：{entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
+                            </li>
+                          );
+                        })}
+                      </ul>
                     </td>
                   </tr>
                 );

@@ -29,7 +29,7 @@ export function JurorTable({ progress: { lines, maxSel }, conflicts }: { progres
                 {!juror.enabled && <span className="badge">{translate('desk.jury.disabled')}</span>}
                 {hinted(juror.id) > 0 && (
                   <span className="badge" data-color="orange" title={translate('desk.jury.hints')}>
-                    {translate('desk.rank.conflict')} {hinted(juror.id)}
+                    {translate('desk.rank.hints', { count: hinted(juror.id) })}
                   </span>
                 )}
               </th>

@@ -6,7 +6,7 @@ import type { DeskOverview } from '#domain/campaign/desk-calls.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import type { TabProps } from '../Desk.tsx';
 import { useDesk } from '../use-desk.ts';
-import { useInstants, useLabels } from '../use-labels.ts';
+import { useInstants, useLabels, useName } from '../use-labels.ts';
 import { CheckList } from './CheckList.tsx';
 import { CloneButton } from './CloneDialog.tsx';
 import { PublicSite } from './PublicSite.tsx';
@@ -16,6 +16,7 @@ export default function Overview({ campaign }: TabProps) {
   const translate = useTranslate();
   const instant = useInstants();
   const label = useLabels();
+  const named = useName();
   const { data, error } = useDesk<DeskOverview>(`${encodeURIComponent(campaign)}/overview`);
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
@@ -44,9 +45,9 @@ export default function Overview({ campaign }: TabProps) {
           </ul>
         </section>
         <section className="panel">
-          <h2>{translate('desk.site')}</h2>
+          <h2>{translate('desk.public')}</h2>
           <PublicSite campaign={campaign} />
-          {data.mayManage ? <CloneButton campaign={campaign} title={data.title} /> : <p className="soft">{translate('desk.window.adminonly')}</p>}
+          {data.mayManage ? <CloneButton campaign={campaign} title={named(data)} /> : <p className="soft">{translate('desk.window.adminonly')}</p>}
         </section>
       </div>
       <CheckList overview={data} campaign={campaign} />

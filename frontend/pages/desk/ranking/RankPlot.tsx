@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Ranking } from '#domain/campaign/desk-calls.ts';
 import { figure, percent, useName } from '../use-labels.ts';
+import '../../../ui/plots/plots.css';
 
 /** More would be a wall of lines; the table has them all. */
 const mostShown = 60;

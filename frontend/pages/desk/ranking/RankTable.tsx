@@ -44,7 +44,9 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
   const lines = column ? [...ranking.lines].sort((a, b) => column.value(b) - column.value(a) || a.rank - b.rank) : ranking.lines;
   const judges = new Map(conflicts?.judges.map((judge) => [judge.id, judge]) ?? []);
   const hinted = new Map<string, Set<string>>();
-  for (const { enrolment, judge } of conflicts?.hints ?? []) hinted.set(enrolment, new Set([...(hinted.get(enrolment) ?? []), judge.id]));
+  // Of jurors only: a decision maker has no vote here.
+  for (const { enrolment, judge } of conflicts?.hints.filter((hint) => hint.judge.object === 'jury') ?? [])
+    hinted.set(enrolment, new Set([...(hinted.get(enrolment) ?? []), judge.id]));
   const flip = (set: ReadonlySet<string>, id: string) => new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
   const heads = [{ key: 'rank' }, { key: 'number', fixed: true }, { key: 'film', fixed: true }, ...columns, { key: 'status', fixed: true }];
   return (
@@ -148,7 +150,7 @@ function Line({ line, isOpen, onOpen, isChosen, onChoose, hints }: LineProps) {
         <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(line.enrolment)}`}>{name}</Link>
         {hints.length > 0 && (
           <span className="badge" data-color="orange" title={translate('desk.rank.hint', { names: hints.join(', ') })}>
-            {translate('desk.rank.conflict')} {hints.length}
+            {translate('desk.rank.hints', { count: hints.length })}
           </span>
         )}
       </th>

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Day } from '#domain/campaign/statistics.ts';
+import '../../../ui/plots/plots.css';
 
 const width = 480;
 const height = 150;

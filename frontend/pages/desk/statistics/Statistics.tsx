@@ -7,11 +7,13 @@ import { Pending } from '../../../admin/Layout.tsx';
 import { BarPlot } from '../../../ui/plots/BarPlot.tsx';
 import type { TabProps } from '../Desk.tsx';
 import { useDesk } from '../use-desk.ts';
+import { useName } from '../use-labels.ts';
 import { CurvePlot } from './CurvePlot.tsx';
 import { Groups } from './Groups.tsx';
 
 export default function Statistics({ campaign }: TabProps) {
   const translate = useTranslate();
+  const named = useName();
   const { data, error } = useDesk<CampaignStatistics>(`${encodeURIComponent(campaign)}/statistics`);
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
@@ -39,18 +41,18 @@ export default function Statistics({ campaign }: TabProps) {
             </div>
           ))}
         </dl>
-        <p className="soft">{data.previous ? translate('desk.stat.against', { title: data.previous.title }) : translate('desk.stat.alone')}</p>
+        <p className="soft">{data.previous ? translate('desk.stat.against', { title: named(data.previous) }) : translate('desk.stat.alone')}</p>
       </section>
       {data.total === 0 ? (
         <p>{translate('desk.stat.empty')}</p>
       ) : (
         <>
-          <section className="panel">
+          <section className="panel desk-along">
             <Along data={data} />
           </section>
           <div className="desk-groups">
             {groupings.map((by) => (
-              <Groups key={by} by={by} groups={data.groups[by]} total={data.total} previous={data.previous?.title} />
+              <Groups key={by} by={by} groups={data.groups[by]} total={data.total} previous={data.previous ? named(data.previous) : undefined} />
             ))}
           </div>
           <p className="soft">{translate('desk.stat.multi')}</p>
@@ -62,6 +64,7 @@ export default function Statistics({ campaign }: TabProps) {
 
 function Along({ data: { days, hours, zone, previous } }: { data: CampaignStatistics }) {
   const translate = useTranslate();
+  const named = useName();
   const sum = (list: { begun: number; submitted: number }[], of: 'begun' | 'submitted') => list.reduce((all, one) => all + one[of], 0);
   const plot = (list: { at: string; begun: number; submitted: number }[], by: 'day' | 'hour') => {
     const names = list.map(({ at }) => (by === 'day' ? at : `${at}:00`));
@@ -88,7 +91,7 @@ function Along({ data: { days, hours, zone, previous } }: { data: CampaignStatis
   };
   return (
     <>
-      <CurvePlot days={days} previous={previous?.title} />
+      <CurvePlot days={days} previous={previous ? named(previous) : undefined} />
       {plot(days, 'day')}
       {plot(hours, 'hour')}
     </>
