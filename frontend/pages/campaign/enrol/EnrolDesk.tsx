@@ -1,19 +1,22 @@
 import './enrol.css';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ApplicantFacts } from '#domain/campaign/calls.ts';
-import { AccountMenu, SignInPanel, useMe } from '../account/index.ts';
-import { pageLang } from '../facts.ts';
+import { AccountMenu } from '../account/AccountMenu.tsx';
+import { useMe } from '../account/use-me.ts';
 import { Button, Notice, Spinner } from '../ui/index.ts';
-import { EnrolForm } from './screens/EnrolForm.tsx';
-import { List } from './screens/List.tsx';
+import { part } from './screens/part.tsx';
 import { useCampaign } from './screens/use-campaign.ts';
 import { useCards } from './screens/use-cards.ts';
 import { type EnrolTexts, enrolTexts } from './texts.ts';
 
+const EnrolForm = part(() => import('./screens/EnrolForm.tsx'));
+const List = part(() => import('./screens/List.tsx'));
+const SignInPanel = part(() => import('./screens/SignIn.tsx'));
+
 /** /enroll/edit: one's enrolments, and with ?id one of them (R03). */
 export default function EnrolDesk() {
   const { me, hasEnded, isAway, refresh } = useMe('applicant');
-  const t = enrolTexts(pageLang());
+  const t = enrolTexts();
   // A session that ends in the midst of writing takes nothing off the screen: the form asks to sign in again.
   const [last, setLast] = useState<ApplicantFacts>();
   useEffect(() => {
@@ -34,7 +37,9 @@ export default function EnrolDesk() {
     <section className="enrol-door">
       <h2>{t.gate.deskSignIn}</h2>
       <p className="enrol-lead">{t.gate.signInLead}</p>
-      <SignInPanel realm="applicant" />
+      <Suspense fallback={<Spinner />}>
+        <SignInPanel />
+      </Suspense>
     </section>
   );
 }
@@ -53,7 +58,9 @@ function Desk({ me, t }: { me: ApplicantFacts; t: EnrolTexts }) {
           }}
         />
       </p>
-      {id ? <EnrolForm key={id} id={id} campaign={campaign} me={me} t={t} flush={flush} /> : <Listing t={t} />}
+      <Suspense fallback={<Spinner label={t.list.loading} />}>
+        {id ? <EnrolForm key={id} id={id} campaign={campaign} me={me} t={t} flush={flush} /> : <Listing t={t} />}
+      </Suspense>
     </>
   );
 }

@@ -1,9 +1,11 @@
 import './enrol.css';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { CampaignFacts, EnrolmentCard } from '#domain/campaign/calls.ts';
-import { AccountMenu, SignInPanel, useMe } from '../account/index.ts';
-import { pageAddress, pageLang } from '../facts.ts';
+import { AccountMenu } from '../account/AccountMenu.tsx';
+import { useMe } from '../account/use-me.ts';
+import { pageAddress } from '../facts.ts';
 import { Button, ButtonLink, Notice, Spinner } from '../ui/index.ts';
+import { part } from './screens/part.tsx';
 import { nameIn, receiptAddress } from './screens/Receipt.tsx';
 import { StateBadge } from './screens/StateBadge.tsx';
 import { useBeginning } from './screens/use-beginning.ts';
@@ -11,11 +13,13 @@ import { useCampaign } from './screens/use-campaign.ts';
 import { useCards } from './screens/use-cards.ts';
 import { type EnrolTexts, enrolTexts, fill } from './texts.ts';
 
+const SignInPanel = part(() => import('./screens/SignIn.tsx'));
+
 /** Below the hero of /enroll: the one thing to do next, by the window's state and by who is looking (R02, S02). */
 export default function EnrolGate() {
   const campaign = useCampaign();
   const { me, isAway, lose, refresh } = useMe('applicant');
-  const t = enrolTexts(pageLang());
+  const t = enrolTexts();
   if (me === undefined && !isAway) return <Spinner />;
   const window = campaign.enrol.state;
   if (me) return <Own campaign={campaign} t={t} onSignedOut={lose} />;
@@ -31,7 +35,9 @@ export default function EnrolGate() {
         <>
           <h2>{window === 'open' ? t.gate.signIn : window === 'ended' ? t.gate.endedSignIn : t.gate.earlySignIn}</h2>
           {window === 'open' && <p className="enrol-lead">{t.gate.signInLead}</p>}
-          <SignInPanel realm="applicant" />
+          <Suspense fallback={<Spinner />}>
+            <SignInPanel />
+          </Suspense>
         </>
       )}
     </section>

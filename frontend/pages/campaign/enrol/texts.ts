@@ -1,22 +1,22 @@
 /** The words of the enrolment's pages in the visitor's language. */
 import type { FieldModel, Lang } from '#codegen/model.ts';
 import { fill, type Problem, type Values } from '#domain/problem.ts';
-import en from '#locales/en/site-enrol.json' with { type: 'json' };
-import tw from '#locales/tw/site-enrol.json' with { type: 'json' };
+import { pageLang } from '../facts.ts';
 
-export type EnrolTexts = typeof tw;
+export type EnrolTexts = typeof import('#locales/tw/site-enrol.json');
 
-const texts: Record<Lang, EnrolTexts> = { tw, en };
+// A page stays in its language: the other one's words are never fetched.
+const texts: EnrolTexts = pageLang() === 'en' ? (await import('#locales/en/site-enrol.json')).default : (await import('#locales/tw/site-enrol.json')).default;
 
-export function enrolTexts(lang: Lang): EnrolTexts {
-  return texts[lang];
+export function enrolTexts(): EnrolTexts {
+  return texts;
 }
 
 export { fill };
 
 /** A problem of a field in words that help; `more` adds values such as the kinds of a file field. */
 export function wordsOf(problem: Problem, field: FieldModel | undefined, lang: Lang, more: Values = {}): string {
-  const { wrong } = texts[lang];
+  const { wrong } = texts;
   const values: Values = { label: field?.label[lang] ?? '', ...problem.values, ...more };
   const template = wrong[templateOf(problem, field)] ?? wrong['field.invalid'];
   return fill(template, values);
@@ -31,5 +31,5 @@ function templateOf({ code }: Problem, field: FieldModel | undefined): Wording {
     if (field?.kind === 'boolean') return 'tickRequired';
     if (field?.kind === 'files') return 'fileRequired';
   }
-  return code in texts.tw.wrong ? (code as Wording) : 'field.invalid'; // just looked up
+  return code in texts.wrong ? (code as Wording) : 'field.invalid'; // just looked up
 }

@@ -8,10 +8,13 @@ import { loadForm } from '../engine/load-form.ts';
 import type { EnrolTexts } from '../texts.ts';
 import { Editor } from './Editor.tsx';
 import { KeptText } from './KeptText.tsx';
+import { part } from './part.tsx';
 import { filmName } from './Receipt.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
-import { Submitted } from './Submitted.tsx';
-import { View } from './View.tsx';
+
+// What is read, once there is nothing to write any more.
+const Submitted = part(() => import('./Submitted.tsx'));
+const View = part(() => import('./View.tsx'));
 
 interface EnrolFormProps {
   id: string;
@@ -23,7 +26,7 @@ interface EnrolFormProps {
 }
 
 /** One enrolment: written in while it is a draft, read ever after. */
-export function EnrolForm({ id, campaign, me, t, flush }: EnrolFormProps) {
+export default function EnrolForm({ id, campaign, me, t, flush }: EnrolFormProps) {
   const draft = useDraft(id);
   const [form, reload] = useForm(campaign.id);
   const [isFresh, setFresh] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CampaignFacts, EnrolmentFacts } from '#domain/campaign/calls.ts';
 import { applicantPaths } from '#domain/campaign/enrolment.ts';
 import { grace, instant } from '#domain/campaign/window.ts';
-import { useMe } from '../../account/index.ts';
+import { useMe } from '../../account/use-me.ts';
 import { pageLang, serverNow } from '../../facts.ts';
 import type { Draft } from '../../keeping/use-draft.ts';
 import { Button, Notice } from '../../ui/index.ts';

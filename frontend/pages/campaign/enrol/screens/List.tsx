@@ -9,7 +9,7 @@ import type { Cards } from './use-cards.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** The applicant's enrolments in the campaign, and the way to a new one. */
-export function List({ campaign, list, t }: { campaign: CampaignFacts; list: Cards; t: EnrolTexts }) {
+export default function List({ campaign, list, t }: { campaign: CampaignFacts; list: Cards; t: EnrolTexts }) {
   const begin = useBeginning(campaign.id);
   const [copied, setCopied] = useState('');
   const [leaving, setLeaving] = useState<EnrolmentCard>();

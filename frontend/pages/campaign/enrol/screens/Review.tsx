@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
 import type { Problem } from '#domain/problem.ts';
 import { fieldAt } from '#domain/wording.ts';
@@ -35,6 +35,10 @@ export function Review(props: ReviewProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const lang = pageLang();
+  // What comes after the submission is here before it: the line may go.
+  useEffect(() => {
+    void Promise.all([import('./Submitted.tsx'), import('./View.tsx')]).catch(() => undefined);
+  }, []);
 
   async function submit() {
     setBusy(true);

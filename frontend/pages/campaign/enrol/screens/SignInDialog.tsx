@@ -1,6 +1,10 @@
-import { SignInPanel } from '../../account/index.ts';
-import { Button, Dialog } from '../../ui/index.ts';
+import { Suspense } from 'react';
+
+import { Button, Dialog, Spinner } from '../../ui/index.ts';
 import type { EnrolTexts } from '../texts.ts';
+import { part } from './part.tsx';
+
+const SignInPanel = part(() => import('./SignIn.tsx'));
 
 interface SignInDialogProps {
   t: EnrolTexts;
@@ -14,7 +18,9 @@ export function SignInDialog({ t, onClose, onSignedIn }: SignInDialogProps) {
   return (
     <Dialog title={t.signIn.title} firm onClose={() => onClose?.()} actions={onClose && <Button onClick={onClose}>{t.signIn.close}</Button>}>
       <p>{t.signIn.text}</p>
-      <SignInPanel realm="applicant" onSignedIn={onSignedIn} />
+      <Suspense fallback={<Spinner />}>
+        <SignInPanel onSignedIn={onSignedIn} />
+      </Suspense>
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ interface SubmittedProps {
 }
 
 /** The moment after submitting: thanks, and the receipt to keep or print. */
-export function Submitted({ enrolment, campaign, email, t, onRead }: SubmittedProps) {
+export default function Submitted({ enrolment, campaign, email, t, onRead }: SubmittedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });

@@ -19,7 +19,7 @@ interface ViewProps {
 }
 
 /** An enrolment that takes no changes any more: what its state means, its receipt, and all that stands in it. */
-export function View({ enrolment, form, campaign, t, onChanged }: ViewProps) {
+export default function View({ enrolment, form, campaign, t, onChanged }: ViewProps) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   const copy = useBeginning(campaign.id);
   const title = filmName(enrolment, t.form.untitled);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
 import { CallError, call, newKey } from '../../call.ts';
-import { pageAddress, pageLang } from '../../facts.ts';
+import { pageAddress } from '../../facts.ts';
 import { enrolTexts } from '../texts.ts';
 
 export interface Beginning {
@@ -27,7 +27,7 @@ export function useBeginning(campaign: string): Beginning {
       location.assign(pageAddress('/enroll/edit', { campaign, id }));
     } catch (error) {
       if (error instanceof CallError && !error.isPassing) keys.current.delete(copyOf);
-      setFailure((error instanceof CallError && error.message) || enrolTexts(pageLang()).keep.offlineNow);
+      setFailure((error instanceof CallError && error.message) || enrolTexts().keep.offlineNow);
       setBusy(false);
     }
   }

@@ -25,7 +25,7 @@ export interface Fields {
 export function useFields(form: Form, draft: Draft): Fields {
   const { values } = draft;
   const lang = pageLang();
-  const t = enrolTexts(lang);
+  const t = enrolTexts();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const steps = useMemo(() => stepsOf(form.model), [form]);
   const standing = useMemo(() => standingOf(form.model.fields, form.validator.conditions, values), [form, values]);

@@ -89,7 +89,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     list,
     isBusy: list.some(({ state }) => state !== 'failed' && state !== 'refused'),
     add(path, field, files, standing) {
-      const t = enrolTexts(lang);
+      const t = enrolTexts();
       const underWay = list.filter((upload) => upload.field === path && upload.state !== 'refused').length;
       const added = files.map((file, index): Upload => {
         const [problem] = field.file ? checkUpload([file], field.file, standing + underWay + index) : [];
