@@ -38,9 +38,11 @@ test.describe('routes of the back office', () => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('紀錄片提案大會');
-    await page.getByRole('button', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentary Pitch Forum');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('navigation', { name: 'Language' })).toBeVisible();
     expect(scripts.filter((url) => /admin|erp|mui|rjsf/i.test(url))).toEqual([]);
   });
 
