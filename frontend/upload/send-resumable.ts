@@ -48,11 +48,10 @@ export async function sendResumable<T extends object>(file: File, target: Upload
         onProgress?.(file.size, file.size);
         return answer;
       }
-      if (line.offset !== undefined && line.offset > reached) {
-        reached = line.offset;
-        attempt = 0;
-        onProgress?.(reached, file.size);
-      }
+      if (line.offset === undefined) continue;
+      if (line.offset > reached) attempt = 0;
+      reached = Math.max(reached, line.offset);
+      onProgress?.(line.offset, file.size);
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof UploadError)) throw error;

@@ -6,7 +6,7 @@ import { fill } from '../texts.ts';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
-type Checked = { url: string; state: 'checking' | 'fine' | 'bad' | 'unknown'; reason?: string };
+type Checked = { url: string; state: 'checking' | 'fine' | 'bad' | 'unknown'; message?: string };
 
 /** An address: made whole on leaving, looked at by the server, and told how it will be shown. A dead link warns and stops nobody. */
 export function LinkInput(props: FieldProps) {
@@ -22,8 +22,8 @@ export function LinkInput(props: FieldProps) {
     running.current = control;
     setChecked({ url, state: 'checking' });
     try {
-      const { ok, reason } = await call<{ ok: boolean; reason?: string }>('POST', '/link', { url }, { signal: control.signal });
-      setChecked({ url, state: ok ? 'fine' : 'bad', reason });
+      const { ok, message } = await call<{ ok: boolean; message?: string }>('POST', '/link', { url }, { signal: control.signal });
+      setChecked({ url, state: ok ? 'fine' : 'bad', message });
     } catch {
       // Offline, or asked too often: that says nothing of the link.
       if (!control.signal.aborted) setChecked({ url, state: 'unknown' });
@@ -75,8 +75,9 @@ export function LinkInput(props: FieldProps) {
   );
 }
 
-function sayingOf({ state }: Checked, t: FieldProps['t']): string {
+function sayingOf({ state, message = '' }: Checked, t: FieldProps['t']): string {
   if (state === 'checking') return t.form.checking;
   if (state === 'fine') return t.form.linkFine;
-  return state === 'bad' ? t.form.linkBadPlain : '';
+  if (state !== 'bad') return '';
+  return message ? fill(t.form.linkBad, { reason: message.replace(/[。.]$/, '') }) : t.form.linkBadPlain;
 }

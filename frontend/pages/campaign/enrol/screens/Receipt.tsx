@@ -50,7 +50,7 @@ export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: str
 
 /** Where the PDFs of an enrolment are. */
 export function receiptAddress(id: string): string {
-  return `/api/site/enrolments/${encodeURIComponent(id)}/receipt.pdf?lang=${pageLang()}`;
+  return `/api/site/enrolments/${encodeURIComponent(id)}/receipt.pdf?lang=${pageLang()}&zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
 }
 
 export function printAddress(id: string): string {
