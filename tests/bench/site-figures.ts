@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import { findBrowser } from '../support/browser.ts';
 
 const pages = ['/', '/enroll', '/enroll/edit', '/selection?campaign=newtalent15', '/selection/edit?campaign=newtalent15'];
 const slowDown = 4;
@@ -82,7 +83,8 @@ function startDemo(): Promise<{ url: string; stop: () => void }> {
 
 const given = process.argv[2];
 const server = given ? { url: given, stop: () => undefined } : await startDemo();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+const found = await findBrowser();
+const browser = await chromium.launch({ executablePath: found.executablePath, args: found.args });
 console.log('page                                     LCP ms    CLS   script kB  style kB  html kB  largest');
 for (const path of pages) {
   const seen: Visit[] = [];
