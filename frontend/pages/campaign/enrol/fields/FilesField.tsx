@@ -17,7 +17,7 @@ interface FilesProps extends FieldProps {
 }
 
 /** Files of a field: what is there, what is on its way, and a place to drop or choose more, which says itself what it takes. Each file speaks for itself. */
-export function FilesField(props: FilesProps) {
+export default function FilesField(props: FilesProps) {
   const { path, field, value, t, uploads, template, onChange, onLeave } = props;
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

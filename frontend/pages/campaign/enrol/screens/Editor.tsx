@@ -1,15 +1,15 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { CampaignFacts, EnrolmentFacts } from '#domain/campaign/calls.ts';
 import { type StepName, stepOf } from '#domain/campaign/enrolment.ts';
 import { pageAddress, pageLang } from '../../facts.ts';
 import type { Draft } from '../../keeping/use-draft.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, Spinner } from '../../ui/index.ts';
 import type { Form } from '../engine/check.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { KeepingNotices } from './KeepingNotices.tsx';
+import { fetchLater, Review } from './later.ts';
 import { filmName } from './Receipt.tsx';
-import { Review } from './Review.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import { StepPage } from './StepPage.tsx';
 import { Steps } from './Steps.tsx';
@@ -37,6 +37,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmitted }: 
     draft.adopt(next);
     if (name) setSaid(fill(t.files.done, { name }));
   });
+  useEffect(fetchLater, []);
   const place = fields.steps.findIndex(({ name }) => name === current);
   const step = fields.steps[place];
   const [previous, next] = [fields.steps[place - 1], fields.steps[place + 1]];
@@ -71,21 +72,23 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmitted }: 
           </h2>
           <p className="enrol-lead">{t.stepLead[current]}</p>
           {place === 0 && <p className="ui-help">{t.form.requiredNote}</p>}
-          <StepPage step={step} form={form} draft={draft} fields={fields} uploads={uploads} campaign={campaign} />
-          {!next && (
-            <Review
-              values={draft.values}
-              form={form}
-              problems={fields.problems}
-              t={t}
-              email={email}
-              waits={waitOf(draft, uploads.isBusy, t)}
-              submit={draft.submit}
-              onGo={goTo}
-              onSubmitted={onSubmitted}
-              onRefused={fields.ask}
-            />
-          )}
+          <Suspense fallback={<Spinner />}>
+            <StepPage step={step} form={form} draft={draft} fields={fields} uploads={uploads} campaign={campaign} />
+            {!next && (
+              <Review
+                values={draft.values}
+                form={form}
+                problems={fields.problems}
+                t={t}
+                email={email}
+                waits={waitOf(draft, uploads.isBusy, t)}
+                submit={draft.submit}
+                onGo={goTo}
+                onSubmitted={onSubmitted}
+                onRefused={fields.ask}
+              />
+            )}
+          </Suspense>
           <div className="enrol-foot">
             {previous && <Button onClick={() => walk(previous.name)}>{t.form.previous}</Button>}
             {next && (

@@ -7,14 +7,9 @@ import type { Form } from '../engine/check.ts';
 import { loadForm } from '../engine/load-form.ts';
 import type { EnrolTexts } from '../texts.ts';
 import { Editor } from './Editor.tsx';
-import { KeptText } from './KeptText.tsx';
-import { part } from './part.tsx';
+import { KeptText, Submitted, View } from './later.ts';
 import { filmName } from './Receipt.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
-
-// What is read, once there is nothing to write any more.
-const Submitted = part(() => import('./Submitted.tsx'));
-const View = part(() => import('./View.tsx'));
 
 interface EnrolFormProps {
   id: string;

@@ -18,7 +18,7 @@ interface KeptTextProps {
 }
 
 /** What the server takes no more: kept, shown, and to be carried away as text. */
-export function KeptText({ unsaved, form, title, lead, fileName, t }: KeptTextProps) {
+export default function KeptText({ unsaved, form, title, lead, fileName, t }: KeptTextProps) {
   const [isCopied, setCopied] = useState(false);
   const values = Object.entries(unsaved).reduce((row, [path, value]) => withValueAt(row, path, value), {});
   const text = textOf(values, form.model, pageLang(), t.step, t.form);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
 import type { Problem } from '#domain/problem.ts';
 import { fieldAt } from '#domain/wording.ts';
@@ -28,17 +28,13 @@ interface ReviewProps {
 }
 
 /** The end of the form: what is missing with a way to each, a last look, and the submission that happens once however often it is pressed. */
-export function Review(props: ReviewProps) {
+export default function Review(props: ReviewProps) {
   const { values, form, problems, t, email, waits } = props;
   const [isReading, setReading] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const lang = pageLang();
-  // What comes after the submission is here before it: the line may go.
-  useEffect(() => {
-    void Promise.all([import('./Submitted.tsx'), import('./View.tsx')]).catch(() => undefined);
-  }, []);
 
   async function submit() {
     setBusy(true);

@@ -5,9 +5,9 @@ import type { Draft } from '../../keeping/use-draft.ts';
 import type { Form } from '../engine/check.ts';
 import { groupsOf, type Place } from '../engine/values.ts';
 import { Field } from '../fields/Field.tsx';
-import { FilesField } from '../fields/FilesField.tsx';
 import type { Uploads } from '../uploads/use-uploads.ts';
 import { ConflictBox } from './ConflictBox.tsx';
+import { FilesField } from './later.ts';
 import type { Fields } from './use-fields.ts';
 
 interface StepPageProps {

@@ -37,18 +37,21 @@ function fromAddress(names: readonly StepName[]): StepName {
 }
 
 /** Brings a field into sight and puts the focus into it, once the step that it stands on is drawn. */
-export function focusField(path: string): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const all = [...document.querySelectorAll<HTMLElement>('[data-path]')];
-      const place = all.find((element) => element.dataset.path === path) ?? all.find((element) => path.startsWith(`${element.dataset.path}/`));
-      if (!place) return;
-      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      place.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' });
-      const control = place.querySelector<HTMLElement>('[id^="field-"]:is(input, textarea, select):not([type="file"])') ?? place.querySelector('button');
-      control?.focus({ preventScroll: true });
-      place.classList.add('is-found');
-      setTimeout(() => place.classList.remove('is-found'), 1_600);
-    }),
-  );
+export function focusField(path: string, tries = 60): void {
+  requestAnimationFrame(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[data-path]')];
+    const place = all.find((element) => element.dataset.path === path) ?? all.find((element) => path.startsWith(`${element.dataset.path}/`));
+    if (!place) return tries > 0 ? focusField(path, tries - 1) : undefined;
+    // After the step's own focus on its heading.
+    requestAnimationFrame(() => bringUp(place));
+  });
+}
+
+function bringUp(place: HTMLElement): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  place.scrollIntoView({ block: 'center', behavior: isStill ? 'auto' : 'smooth' });
+  const control = place.querySelector<HTMLElement>('[id^="field-"]:is(input, textarea, select):not([type="file"])') ?? place.querySelector('button');
+  control?.focus({ preventScroll: true });
+  place.classList.add('is-found');
+  setTimeout(() => place.classList.remove('is-found'), 1_600);
 }

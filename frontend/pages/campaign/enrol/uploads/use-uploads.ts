@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldModel, Lang } from '#codegen/model.ts';
 import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
 import { checkUpload } from '#domain/upload.ts';
-import { cancelResumable, sendResumable, UploadError, type UploadTarget } from '../../../../upload/send-resumable.ts';
+import type { UploadError, UploadTarget } from '../../../../upload/send-resumable.ts';
 import { newKey } from '../../call.ts';
+import { sending } from '../screens/later.ts';
 import { enrolTexts, wordsOf } from '../texts.ts';
 
 /** One file on its way, or that did not get there. */
@@ -69,6 +70,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     if (!job || job.control.signal.aborted) return;
     change(key, { state: 'running', reason: '' });
     try {
+      const { sendResumable } = await sending();
       const { enrolment: facts } = await sendResumable<{ enrolment: EnrolmentFacts }>(job.file, targetOf(enrolment, job.field), {
         signal: job.control.signal,
         onProgress: (sent, total) => change(key, { done: sent / total, state: sent < total ? 'running' : 'checking' }),
@@ -79,8 +81,8 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     } catch (error) {
       if (job.control.signal.aborted) return;
       // What cannot be changed any more says so with the row as it is.
-      if (error instanceof UploadError && isFacts(error.data)) finished.current(error.data);
-      const said = error instanceof UploadError ? error.fields[0]?.message || error.message : '';
+      if (isRefused(error) && isFacts(error.data)) finished.current(error.data);
+      const said = isRefused(error) ? error.fields[0]?.message || error.message : '';
       change(key, { state: 'failed', reason: said });
     }
   }
@@ -113,7 +115,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     cancel(key) {
       const job = jobs.current.get(key);
       job?.control.abort();
-      if (job) void cancelResumable(job.file, targetOf(enrolment, job.field));
+      if (job) void sending().then(({ cancelResumable }) => cancelResumable(job.file, targetOf(enrolment, job.field)));
       forget(key);
     },
     retry(key) {
@@ -128,6 +130,10 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
 
 function targetOf(enrolment: string, field: string): UploadTarget {
   return { address: '/api/site/uploads', place: { enrolment, field } };
+}
+
+function isRefused(error: unknown): error is UploadError {
+  return error instanceof Error && error.name === 'UploadError';
 }
 
 function isFacts(data: unknown): data is EnrolmentFacts {
