@@ -20,6 +20,7 @@ import { Sessions } from '#backend/data/sessions.ts';
 import { ensureSystemTables } from '#backend/data/system-tables.ts';
 import { openStorage } from '#backend/files/storage.ts';
 import { Outbox } from '#backend/mail/outbox.ts';
+import { senderName } from '#backend/mail/sender-name.ts';
 import { openTransport } from '#backend/mail/transport.ts';
 import { openRegistry } from '#backend/objects/registry.ts';
 import { Validators } from '#backend/objects/validators.ts';
@@ -109,6 +110,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     now,
     transport: openTransport(config),
     ready: () => registry.get('mail') !== undefined && tables.blocked('mail') === undefined,
+    sender: (mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   });
   const tools: Tools = {
     config,

@@ -73,6 +73,12 @@ export async function stopMail(db: Executor, id: string, now: string): Promise<b
   return changes > 0;
 }
 
+/** Both names of the campaign that a mail belongs to, and the mail's language; undefined for a mail of none. */
+export async function campaignNames(db: Executor, mail: string): Promise<{ cna: string; enaName: string; lang: string } | undefined> {
+  const [row] = await db.query('SELECT c.cna, c.enaName, m.lang FROM mail m JOIN campaign c ON c.id = m.cid WHERE m.id = ?', [mail]);
+  return row && { cna: String(row.cna ?? ''), enaName: String(row.enaName ?? ''), lang: String(row.lang ?? '') };
+}
+
 export async function countMails(db: Executor): Promise<Record<string, number>> {
   const rows = await db.query('SELECT status, COUNT(*) AS count FROM mail GROUP BY status');
   return Object.fromEntries(rows.map((row) => [String(row.status), Number(row.count)]));

@@ -56,17 +56,26 @@ export class Outbox {
   readonly #now: () => Date;
   /** whether the object `mail` stands */
   readonly #ready: () => boolean;
+  readonly #sender: (mail: string) => Promise<string>;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #again = false;
   #closed = false;
 
-  constructor(deps: { db: Database; transport: Transport | undefined; log: Logger; now: () => Date; ready: () => boolean }) {
+  constructor(deps: {
+    db: Database;
+    transport: Transport | undefined;
+    log: Logger;
+    now: () => Date;
+    ready: () => boolean;
+    sender: (mail: string) => Promise<string>;
+  }) {
     this.#db = deps.db;
     this.#transport = deps.transport;
     this.#log = deps.log;
     this.#now = deps.now;
     this.#ready = deps.ready;
+    this.#sender = deps.sender;
   }
 
   /** Whether mails leave at all; without SMTP_URL they stay here to be read. */
@@ -130,7 +139,7 @@ export class Outbox {
     try {
       if (!isMailbox(mail.to)) throw new SendError('the recipient is not one mailbox', true);
       if (!isHeaderText(mail.subject)) throw new SendError('the subject is not one line', true);
-      await transport.send({ id: mail.id, to: mail.to, subject: mail.subject, text: mail.body });
+      await transport.send({ id: mail.id, from: await this.#sender(mail.id), to: mail.to, subject: mail.subject, text: mail.body });
     } catch (error) {
       const now = this.#now();
       const age = now.getTime() - Date.parse(`${mail.createdAt.replace(' ', 'T')}Z`);

@@ -5,6 +5,8 @@ import type { Config } from '#backend/config.ts';
 export interface Message {
   /** makes the Message-ID, so that a mail handed over twice is known as one */
   id: string;
+  /** the name before the sender's address; one line */
+  from: string;
   to: string;
   subject: string;
   text: string;
@@ -50,11 +52,11 @@ export function openTransport(config: Pick<Config, 'smtpUrl' | 'baseUrl'>): Tran
     return transporter;
   };
   return {
-    async send({ id, to, subject, text }) {
+    async send({ id, from: name, to, subject, text }) {
       try {
         const host = from.slice(from.lastIndexOf('@') + 1);
         await (await open()).sendMail({
-          from: { name: 'Reelbase', address: from },
+          from: { name: name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), address: from },
           // An object, not a text: nothing in it is ever read as a list of recipients.
           to: { name: '', address: to },
           subject,

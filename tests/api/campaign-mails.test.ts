@@ -95,6 +95,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     await until(() => mails.received.length === 2);
     const english = mails.received.find(({ recipients }) => recipients[0] === 'ann@example.com');
     expect(english?.subject).toBe('Interview: Mountain');
+    expect(english?.from).toEqual({ name: 'Forum 15', address: 'forum@example.com' });
     expect(english?.text?.trim()).toBe('Dear Ann Lee,\n5 December, 2 pm, 台北.\nhttps://films.example/enroll?campaign=ccdf15');
     expect(mails.received.find(({ recipients }) => recipients[0] === 'mei@example.com')?.subject).toBe('《海的記憶》面談');
   });

@@ -167,7 +167,7 @@ test('P04 a batch that is thrown away is gone, in English, on a phone', async ({
   await context.addCookies([{ name: 'lang', value: 'en', url: forum.url }]);
   await page.goto(desk('batches'));
   await page.getByRole('button', { name: 'Write a batch' }).click();
-  await page.getByLabel('Kind of mail').selectOption('free');
+  await page.getByRole('combobox', { name: 'Kind of mail' }).selectOption('free');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Text in English').fill('Dear {name}, see {url}');
   await page.getByLabel('Subject in Chinese').fill('一件事');
