@@ -22,6 +22,7 @@ const walls: [file: string, specifier: string, message: string][] = [
   ['backend/domain/record.ts', 'knex', 'no npm dependency'],
   ['backend/domain/record.ts', '#backend/data/connect.ts', 'A rule is pure'],
   ['backend/objects/registry.ts', '#backend/data/connect.ts', 'registry.onChange'],
+  ['backend/html/page.ts', '#backend/data/records.ts', 'text in, HTML out'],
   ['backend/data/records.ts', '#backend/api/records.ts', 'backend/actions'],
   ['backend/actions/create-record.ts', 'knex', 'SQL belongs in backend/data'],
   ['backend/api/records.ts', '#backend/data/records.ts', 'verb in backend/actions'],
