@@ -89,7 +89,7 @@ async function applicant(cookie: string, index: number): Promise<void> {
       const [path, most] = typed[Math.floor(Math.random() * typed.length)] as [string, number]; // within the list
       const from = String(saved[path] ?? '');
       const more = Array.from({ length: 4 + Math.floor(Math.random() * 8) }, () => words[Math.floor(Math.random() * words.length)]).join('');
-      return { path, from, to: `${from}${more}`.trim().slice(-most) };
+      return { path, from, to: `${from}${more}`.slice(-most).trim() };
     });
     await save(changes.filter((change, at) => changes.findIndex(({ path }) => path === change.path) === at));
     if (Date.now() - looked > 20_000) {

@@ -95,8 +95,8 @@ export function pulseOf(tools: Pick<Tools, 'now'>, row: Row, campaign: Row): Enr
 
 /** The receipt of a row that has been submitted; undefined before. */
 export function receiptOf(row: Row): ReceiptFacts | undefined {
-  // A draft that came back has none until it is submitted again.
-  if (row.status === 'draft' || !isObject(row.receipt) || !row.receipt.no) return undefined;
+  // A draft that came back has none until it is submitted again; one that staff submitted then has an old one, of another content.
+  if (row.status === 'draft' || !isObject(row.receipt) || !row.receipt.no || row.receipt.at !== row.submitAt) return undefined;
   return row.receipt as unknown as ReceiptFacts; // written by submit.ts
 }
 
