@@ -19,7 +19,9 @@ const oneLanguage: Plugin = {
   name: 'one-language',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id) => {
+  resolveId: (id, _importer, { kind }) => {
+    // A module that chooses by itself is given what it chose.
+    if (kind === 'dynamic-import') return null;
     const file = /^#locales\/(?:tw|en)\/(site-[\w-]+\.json)$/.exec(id)?.[1];
     return file ? `\0words:${file}.js` : null;
   },
