@@ -1,6 +1,6 @@
 /** An enrolment as words: for the read-only view, the versions of a conflict, and the text that a person keeps when it cannot be sent any more. Pure. */
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
-import { applicantPaths, stepsOf } from '#domain/campaign/enrolment.ts';
+import { stepsOf } from '#domain/campaign/enrolment.ts';
 import { splitPhone } from '#domain/phone.ts';
 import { isObject } from '#domain/record.ts';
 import { labelOf } from './options.ts';
@@ -43,13 +43,4 @@ export function textOf(values: Row, model: ObjectModel, lang: Lang, headings: Re
     return lines.length ? [`== ${headings[name] ?? name} ==`, ...lines].join('\n') : '';
   });
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
-}
-
-/** 'Director: Biography' of a path, for a sentence about a field. */
-export function pathLabel(model: ObjectModel, path: string, lang: Lang): string {
-  const known = applicantPaths(model).find((open) => path === open || path.startsWith(`${open}/`)) ?? path;
-  const [group] = groupsOf([known], model);
-  const [place] = group?.places ?? [];
-  if (!place) return path;
-  return group?.owner ? `${group.owner.label[lang]}${lang === 'tw' ? '：' : ': '}${place.field.label[lang]}` : place.field.label[lang];
 }

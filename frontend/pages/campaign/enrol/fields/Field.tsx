@@ -1,11 +1,11 @@
 import type { FieldModel } from '#codegen/model.ts';
+import { PhoneInput } from '../screens/later.ts';
 import { ChecksInput } from './ChecksInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { FlagInput } from './FlagInput.tsx';
 import type { FieldProps } from './field.ts';
 import { LinkInput } from './LinkInput.tsx';
 import { NamesInput } from './NamesInput.tsx';
-import { PhoneInput } from './PhoneInput.tsx';
 import { TextAreaInput } from './TextAreaInput.tsx';
 import { TextInput } from './TextInput.tsx';
 

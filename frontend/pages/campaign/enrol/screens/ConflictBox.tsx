@@ -13,7 +13,7 @@ interface ConflictProps {
 }
 
 /** Two versions of one field, side by side, under the field that they are of: nothing is overwritten before somebody has chosen. */
-export function ConflictBox({ field, mine, theirs, lang, t, onChoose }: ConflictProps) {
+export default function ConflictBox({ field, mine, theirs, lang, t, onChoose }: ConflictProps) {
   const text = (value: JsonValue) => wordsOfValue(field, value, lang, t.form) || t.conflict.empty;
   return (
     <section className="enrol-conflict" aria-label={`${t.conflict.title}: ${field.label[lang]}`}>

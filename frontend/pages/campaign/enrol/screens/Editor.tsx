@@ -72,7 +72,13 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmitted }: 
           </h2>
           <p className="enrol-lead">{t.stepLead[current]}</p>
           {place === 0 && <p className="ui-help">{t.form.requiredNote}</p>}
-          <Suspense fallback={<Spinner />}>
+          <Suspense
+            fallback={
+              <div className="enrol-coming">
+                <Spinner />
+              </div>
+            }
+          >
             <StepPage step={step} form={form} draft={draft} fields={fields} uploads={uploads} campaign={campaign} />
             {!next && (
               <Review
@@ -88,15 +94,16 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmitted }: 
                 onRefused={fields.ask}
               />
             )}
+
+            <div className="enrol-foot">
+              {previous && <Button onClick={() => walk(previous.name)}>{t.form.previous}</Button>}
+              {next && (
+                <Button look="solid" className="enrol-next" onClick={() => walk(next.name)}>
+                  {fill(t.form.nextTo, { step: t.step[next.name] })}
+                </Button>
+              )}
+            </div>
           </Suspense>
-          <div className="enrol-foot">
-            {previous && <Button onClick={() => walk(previous.name)}>{t.form.previous}</Button>}
-            {next && (
-              <Button look="solid" className="enrol-next" onClick={() => walk(next.name)}>
-                {fill(t.form.nextTo, { step: t.step[next.name] })}
-              </Button>
-            )}
-          </div>
         </form>
         <p className="enrol-unseen" aria-live="polite">
           {said}

@@ -5,8 +5,8 @@ import { fieldAt } from '#domain/wording.ts';
 import { CallError } from '../../call.ts';
 import { pageLang } from '../../facts.ts';
 import { Button, Dialog, Notice } from '../../ui/index.ts';
-import { pathLabel } from '../engine/as-text.ts';
 import { type Form, isMissing } from '../engine/check.ts';
+import { pathLabel } from '../engine/labels.ts';
 import { type EnrolTexts, fill, wordsOf } from '../texts.ts';
 import { Content } from './Content.tsx';
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { CampaignFacts } from '#domain/campaign/calls.ts';
 import type { Step } from '#domain/campaign/enrolment.ts';
 import type { Draft } from '../../keeping/use-draft.ts';
@@ -6,8 +6,7 @@ import type { Form } from '../engine/check.ts';
 import { groupsOf, type Place } from '../engine/values.ts';
 import { Field } from '../fields/Field.tsx';
 import type { Uploads } from '../uploads/use-uploads.ts';
-import { ConflictBox } from './ConflictBox.tsx';
-import { FilesField } from './later.ts';
+import { ConflictBox, FilesField } from './later.ts';
 import type { Fields } from './use-fields.ts';
 
 interface StepPageProps {
@@ -51,7 +50,11 @@ function FieldRow({ place, draft, fields, uploads, campaign }: { place: Place; d
   const row = (
     <>
       {place.field.kind === 'files' ? <FilesField {...props} uploads={uploads} template={campaign.ppurl} /> : <Field {...props} />}
-      {conflict && <ConflictBox {...props} {...conflict} onChoose={(side) => draft.resolve(place.path, side)} />}
+      {conflict && (
+        <Suspense>
+          <ConflictBox {...props} {...conflict} onChoose={(side) => draft.resolve(place.path, side)} />
+        </Suspense>
+      )}
     </>
   );
   // What comes and goes by a condition unfolds, so that the page does not jump.

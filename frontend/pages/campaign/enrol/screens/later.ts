@@ -2,6 +2,8 @@
 import { part } from './part.tsx';
 
 const loads = {
+  conflict: () => import('./ConflictBox.tsx'),
+  phone: () => import('../fields/PhoneInput.tsx'),
   files: () => import('../fields/FilesField.tsx'),
   review: () => import('./Review.tsx'),
   kept: () => import('./KeptText.tsx'),
@@ -10,6 +12,8 @@ const loads = {
   view: () => import('./View.tsx'),
 };
 
+export const ConflictBox = part(loads.conflict);
+export const PhoneInput = part(loads.phone);
 export const FilesField = part(loads.files);
 export const Review = part(loads.review);
 export const KeptText = part(loads.kept);
