@@ -67,6 +67,11 @@ describe('E05 E06 conflict hints', () => {
     ]);
   });
 
+  it('E05 who made it has its makers’ films in common anyway: that is not told again', () => {
+    const film = { id: 'tide', title: '潮', director: '陳美玲', producer: '', companies: [], contracts: [] };
+    expect(told(facts({ enrolments: [entered({ people: ['陳美玲'] })], films: [film] }))).toEqual(['j1 e1 person 陳美玲 → jury j1']);
+  });
+
   it('E05 E10 the same company, linked to its record where there is one', () => {
     const judges = [juror({ org: '鹿港影像' })];
     const enrolments = [entered({ company: '鹿港影像有限公司' })];

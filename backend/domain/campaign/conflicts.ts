@@ -192,11 +192,13 @@ function linksOf(side: JudgeSide, other: EnteredSide): ConflictHint[] {
   const own = { object: judge.object, id: judge.id } as const;
   for (const person of side.people) if (other.people.has(person)) tell('person', spelled(judge.names, person, personKey), own);
   if (side.email && other.emails.has(side.email)) tell('person', side.email, own);
+  // Who made it themselves has every film of its makers in common: that would say the same again.
+  const isMaker = found.size > 0;
+  if (!isMaker) for (const [id, film] of side.films) if (other.films.has(id)) tell('credit', film.title, { object: 'film', id });
   if (other.companyKey && side.companyKeys.has(other.companyKey)) {
     const [known] = side.companies.filter((company) => other.companies.includes(company));
     tell('company', other.entered.company, known ? { object: 'company', id: known.id } : own);
   }
-  for (const [id, film] of side.films) if (other.films.has(id)) tell('credit', film.title, { object: 'film', id });
   for (const company of side.companies)
     for (const contract of company.contracts) if (names(contract, other.named)) tell('contract', contract, { object: 'company', id: company.id });
   const ofJudge = [...side.people, ...side.companyKeys];

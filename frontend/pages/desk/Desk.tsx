@@ -26,8 +26,6 @@ export interface TabProps {
   campaign: string;
 }
 
-const mailRoom = import.meta.glob<{ MailDesk: ComponentType<TabProps> }>('./mails/MailDesk.tsx');
-
 const tabs: Record<string, LazyExoticComponent<ComponentType<TabProps>>> = {
   overview: lazy(() => loadPart(() => import('./overview/Overview.tsx'))),
   statistics: lazy(() => loadPart(() => import('./statistics/Statistics.tsx'))),
@@ -35,7 +33,7 @@ const tabs: Record<string, LazyExoticComponent<ComponentType<TabProps>>> = {
   jury: lazy(() => loadPart(() => import('./jury/JuryProgress.tsx'))),
   decisions: lazy(() => loadPart(() => import('./decisions/Decisions.tsx'))),
   // The mails' room exports its desk by its name.
-  ...Object.fromEntries(Object.values(mailRoom).map((load) => ['mails', lazy(() => loadPart(async () => ({ default: (await load()).MailDesk })))])),
+  mails: lazy(() => loadPart(async () => ({ default: (await import('./mails/MailDesk.tsx')).MailDesk }))),
 };
 
 export default function Desk() {

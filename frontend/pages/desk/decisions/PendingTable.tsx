@@ -38,14 +38,19 @@ export function PendingTable({ lines, onUndo }: { lines: PendingLine[]; onUndo: 
                 </span>
                 {line.held && (
                   <span className="badge" data-color="red">
-                    {translate('desk.decide.held')}：{translate(`desk.decide.why.${line.held}`)}
+                    {translate('desk.decide.held')}
+                    {translate('desk.colon')}
+                    {translate(`desk.decide.why.${line.held}`)}
                   </span>
                 )}
               </td>
               <td>{line.told ? translate(`desk.rank.toldas.${line.told}`) : '–'}</td>
               {onUndo && (
                 <td>
-                  <Button onClick={() => onUndo(line.id)} aria-label={`${translate('desk.decide.undo')}：${line.number} ${named(line)}`}>
+                  <Button
+                    onClick={() => onUndo(line.id)}
+                    aria-label={`${translate('desk.decide.undo')}${translate('desk.colon')}${line.number} ${named(line)}`}
+                  >
                     {translate('desk.decide.undo')}
                   </Button>
                 </td>

@@ -62,7 +62,9 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
                           const entry = objects.find(({ name }) => name === link.object);
                           return (
                             <li key={`${kind} ${about} ${link.id}`}>
-                              {translate(`desk.jury.kind.${kind}`)}：{entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
+                              {translate(`desk.jury.kind.${kind}`)}
+                              {translate('desk.colon')}
+                              {entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
                             </li>
                           );
                         })}

@@ -56,7 +56,7 @@ function CheckRow({ line, campaign }: { line: CheckLine; campaign: string }) {
         <span>{translate(`desk.check.found.${line.found}`, line.values ?? {})}</span>
       </span>
       {line.light !== 'green' && (
-        <Button component={Link} to={placeOf(line, campaign)} aria-label={`${translate('desk.check.fix')}：${subject}`}>
+        <Button component={Link} to={placeOf(line, campaign)} aria-label={`${translate('desk.check.fix')}${translate('desk.colon')}${subject}`}>
           {translate('desk.check.fix')}
         </Button>
       )}

@@ -84,7 +84,9 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
       <ul>
         {changes.map(([field, next]) => (
           <li key={field}>
-            {translate(`desk.window.field.${field}`)}：{translate('desk.window.was', { value: instant(field.endsWith('Start') ? window.start : window.end) })}
+            {translate(`desk.window.field.${field}`)}
+            {translate('desk.colon')}
+            {translate('desk.window.was', { value: instant(field.endsWith('Start') ? window.start : window.end) })}
             {' → '}
             {translate('desk.window.becomes', { value: next === '' ? instant('') : translate('desk.window.nowvalue') })}
           </li>

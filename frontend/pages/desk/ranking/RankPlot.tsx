@@ -71,7 +71,7 @@ function cut(name: string): string {
   let wide = 0;
   for (const [index, sign] of [...name].entries()) {
     wide += (sign.codePointAt(0) ?? 0) > 0x2e80 ? 2 : 1;
-    if (wide > 31) return `${[...name].slice(0, index).join('')}…`;
+    if (wide > 27) return `${[...name].slice(0, index).join('')}…`;
   }
   return name;
 }
