@@ -20,14 +20,19 @@ export interface KeptPicture extends Omit<DemoPicture, 'bytes' | 'purpose'> {
   sha256: string;
 }
 
+/** Stills that pitches share. */
+const pitchStillCount = 12;
+
 /** Draws the pictures and puts them into the store; a start that is cut off leaves them to the sweep. */
 export async function keepPictures(storage: Storage, seed: number): Promise<KeptPicture[]> {
   const waiting = await drawPictures(seed);
   const kept: KeptPicture[] = [];
+  let twice = 0;
   const keep = async (): Promise<void> => {
     for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
       const { bytes, ...facts } = picture;
-      for (const purpose of picture.purpose === 'still' ? (['still', 'pitch_still'] as const) : [picture.purpose]) {
+      const isTwice = picture.purpose === 'still' && twice++ < pitchStillCount;
+      for (const purpose of isTwice ? (['still', 'pitch_still'] as const) : [picture.purpose]) {
         const name = makeName(extensionOf(facts.type) ?? 'jpg');
         const path = join(storage.incoming, randomUUID());
         await writeFile(path, bytes);

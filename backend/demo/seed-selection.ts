@@ -12,6 +12,7 @@ import type { JsonValue, Row } from '#codegen/model.ts';
 import { type Actor, applicantRole, juryRole } from '#domain/actor.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { generate } from './generator.ts';
+import { type KeptProposal, noteProposal, proposalFile } from './proposal.ts';
 import { campaignsAround, enrolmentRecipe, selectionCampaign } from './recipes/forum.ts';
 import { type KeptPicture, pitchStills } from './seed-pictures.ts';
 
@@ -66,7 +67,7 @@ export async function seedSelection(
   tools: RecordTools,
   actor: Actor,
   seed: number,
-  { pictures, applicants }: { pictures: readonly KeptPicture[]; applicants: readonly string[] },
+  { pictures, proposal, applicants }: { pictures: readonly KeptPicture[]; proposal: KeptProposal | undefined; applicants: readonly string[] },
 ): Promise<void> {
   if (!objects.every((object) => tools.registry.get(object)) || !applicants.length) return;
   const now = tools.now().getTime();
@@ -75,6 +76,8 @@ export async function seedSelection(
   const at = (moment: number): RecordTools => ({ ...tools, now: () => new Date(Math.min(moment, now - 30 * minute)) });
   await createRecord(at(opens - 20 * day), actor, 'campaign', campaign);
 
+  if (proposal) await noteProposal(at(opens), actor, proposal);
+
   const enrolments: string[] = [];
   const recipe = enrolmentRecipe(campaign.id, ['[FL]', '[SH]', '[SE]'], applicants);
   for (const [index, row] of generate(tools.registry.get('enrolment')!, seed, count, { recipe }).entries()) {
@@ -82,6 +85,7 @@ export async function seedSelection(
     const more: Row = {
       trailer: films[index % films.length]!,
       stills: pitchStills(pictures, index),
+      proposal: proposal ? [proposalFile(proposal)] : [],
       rights: true,
       agree: true,
       director: { ...(row.director as Row), bio: bios[index % bios.length]! }, // the recipe's, an object

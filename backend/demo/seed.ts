@@ -13,6 +13,7 @@ import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { generateRows, type Recipe } from './generator.ts';
+import { type KeptProposal, keepProposal } from './proposal.ts';
 import { companyRecipe } from './recipes/company.ts';
 import { filmRecipe } from './recipes/film.ts';
 import { demoUsers } from './recipes/user.ts';
@@ -55,7 +56,9 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
       ? await keepPictures(options.storage, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error))
       : [];
   // Written whole or not at all, and with one flush to disk.
-  await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, pictures));
+  const proposal =
+    options.storage && pictures.length ? await keepProposal(options.storage, tools.now()).catch((error) => withoutProposal(tools, error)) : undefined;
+  await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, pictures, proposal));
   return true;
 }
 
@@ -65,14 +68,19 @@ function withoutPictures(tools: RecordTools, error: unknown): KeptPicture[] {
   return [];
 }
 
+function withoutProposal(tools: RecordTools, error: unknown): undefined {
+  tools.log.warn({ err: error }, 'demo without a proposal');
+}
+
 async function write(
   tools: RecordTools,
   { seed = 15, companies = 80, films = 300, orders = 150, edits = 160 }: DemoOptions,
   pictures: readonly KeptPicture[],
+  proposal: KeptProposal | undefined,
 ): Promise<void> {
   await notePictures(tools, actorOf('admin'), pictures);
   await seedForum(tools, actorOf('admin'), seed + 2);
-  await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, applicants: await applicantIds(tools) });
+  await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, proposal, applicants: await applicantIds(tools) });
   if (pictures.length) await seedLayout(tools, actorOf('admin'), pictures, await campaignIds(tools));
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);
