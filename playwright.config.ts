@@ -11,7 +11,11 @@ export default defineConfig<Record<never, never>, Options>({
   projects: [
     { name: 'sqlite', use: { databaseKind: 'sqlite' } },
     // what speaks to the database in earnest runs on MariaDB as well
-    { name: 'mariadb', use: { databaseKind: 'mariadb' }, testMatch: ['**/film-*.spec.ts', '**/drop-in.spec.ts', '**/operations.spec.ts', '**/sales.spec.ts'] },
+    {
+      name: 'mariadb',
+      use: { databaseKind: 'mariadb' },
+      testMatch: ['**/film-*.spec.ts', '**/drop-in.spec.ts', '**/operations.spec.ts', '**/sales.spec.ts', '**/site-story.spec.ts'],
+    },
   ],
   // two cores, and each worker starts a server of its own
   workers: 2,

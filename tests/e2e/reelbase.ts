@@ -122,7 +122,8 @@ async function signInByHttp(url: string, id: string, pw: string): Promise<string
   return cookie;
 }
 
-async function emptyMariadb(name: string): Promise<string> {
+/** A database of that name without anything in it; gives its address. */
+export async function emptyMariadb(name: string): Promise<string> {
   const url = process.env.E2E_MARIADB_URL;
   if (!url) throw new Error('E2E_MARIADB_URL is not set: the global set-up starts the server');
   const { createConnection } = await import('mysql2/promise');

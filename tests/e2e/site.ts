@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
-import { test as base, expect, type Page, password, startServer } from './reelbase.ts';
+import { test as base, emptyMariadb, expect, type Page, password, startServer } from './reelbase.ts';
 
 export { expect, type Page };
 
@@ -30,11 +30,11 @@ export function stamp(after: number): string {
 
 export const test = base.extend<object, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: a fixture that needs no other
-    async ({}, use) => {
+    async ({ databaseKind }, use, { workerIndex }) => {
       const folder = mkdtempSync(join(tmpdir(), 'site-e2e-'));
       const mails = await startMailServer();
-      const env = { DATABASE_URL: `sqlite:${join(folder, 'site.sqlite')}`, DATA_DIR: folder, ADMIN_PASSWORD: password, PORT: '0', LOG_LEVEL: 'warn' };
+      const database = databaseKind === 'mariadb' ? await emptyMariadb(`site_${workerIndex}`) : `sqlite:${join(folder, 'site.sqlite')}`;
+      const env = { DATABASE_URL: database, DATA_DIR: folder, ADMIN_PASSWORD: password, PORT: '0', LOG_LEVEL: 'warn' };
       const server = await startServer({ ...env, SMTP_URL: mails.url });
       const call = async (method: string, path: string, body: unknown, cookie: string) => {
         const headers = { 'content-type': 'application/json', origin: server.url, cookie };
