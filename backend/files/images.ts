@@ -25,7 +25,7 @@ export function reencode(from: string, to: string, type: string, most = Number.P
     const { default: sharp } = await import('sharp');
     const moving = type === 'image/gif' || type === 'image/webp';
     let written = { width: 0, height: 0, size: Number.POSITIVE_INFINITY };
-    for (const quality of type === 'image/png' || type === 'image/gif' ? qualities.slice(0, 1) : qualities) {
+    for (const quality of type === 'image/gif' ? qualities.slice(0, 1) : qualities) {
       if (written.size <= most) break;
       const picture = sharp(from, { ...options, animated: moving }).autoOrient();
       written = await encoded(picture, type, quality).toFile(to);
@@ -59,7 +59,8 @@ const qualities = [86, 74, 60];
 function encoded(picture: Sharp, type: string, quality: number): Sharp {
   switch (type) {
     case 'image/png':
-      return picture.png();
+      // Whole at first; a palette of 256 colours where that is larger than it came, as a drawing with one would be.
+      return quality === qualities[0] ? picture.png() : picture.png({ palette: true, effort: 1, quality, compressionLevel: 9 });
     case 'image/webp':
       return picture.webp({ quality });
     case 'image/gif':

@@ -38,8 +38,7 @@ export async function sendResumable<T extends object>(file: File, target: Upload
   const { signal, onProgress, onRetry } = options;
   const [problem] = target.rule ? checkUpload([file], target.rule) : [];
   if (problem) throw new UploadError(422, problem.code, '', { problem });
-  const line: Line = { file, target, id: rememberedUpload(file, target), offset: undefined, piece: firstPiece, longest: firstPiece };
-  let reached = -1;
+  const line: Line = { file, target, id: rememberedUpload(file, target), offset: undefined, reached: -1, piece: firstPiece, longest: firstPiece };
   for (let attempt = 0; ; ) {
     try {
       const answer = await step<T>(line, signal);
@@ -49,8 +48,8 @@ export async function sendResumable<T extends object>(file: File, target: Upload
         return answer;
       }
       if (line.offset === undefined) continue;
-      if (line.offset > reached) attempt = 0;
-      reached = Math.max(reached, line.offset);
+      if (line.offset > line.reached) attempt = 0;
+      line.reached = Math.max(line.reached, line.offset);
       onProgress?.(line.offset, file.size);
     } catch (error) {
       signal?.throwIfAborted();
@@ -83,6 +82,8 @@ interface Line {
   id: string | undefined;
   /** what the server has; undefined while it has to be asked */
   offset: number | undefined;
+  /** the most it has had: tries are counted between two steps forward */
+  reached: number;
   /** bytes of the next piece, and at most */
   piece: number;
   longest: number;
@@ -99,7 +100,7 @@ async function step<T>(line: Line, signal: AbortSignal | undefined): Promise<T |
   if (!line.id) {
     const wanted = { ...target.place, fileName: file.name, size: file.size };
     const begun = await request<{ id: string; offset: number; chunk: number }>('POST', target.address, wanted, signal);
-    Object.assign(line, { id: begun.id, offset: begun.offset, longest: begun.chunk });
+    Object.assign(line, { id: begun.id, offset: begun.offset, reached: -1, longest: begun.chunk });
     rememberUpload(file, target, begun.id);
     return undefined;
   }

@@ -3,6 +3,7 @@ import { readdir, stat, utimes } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepFiles } from '#backend/actions/sweep-files.ts';
 import type { Row } from '#codegen/model.ts';
@@ -120,6 +121,17 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect((await ask(begun.data.id)).status).toBe(404);
     }
     expect(await parts()).toEqual([]);
+  });
+
+  // What a picture becomes is the same on both databases, and this one takes seconds.
+  it.runIf(kind === 'sqlite')('V18 B03 a drawing with a palette does not grow past the limit when it is written anew', async () => {
+    const id = await draft();
+    const noise = await picture('png', { width: 1340, height: 1340, noise: true });
+    const drawing = await sharp(noise).png({ palette: true, effort: 1 }).toBuffer();
+    expect(drawing.length).toBeLessThan(3 * 1_048_576);
+    expect((await sharp(drawing).png().toBuffer()).length).toBeGreaterThan(3 * 1_048_576);
+    const { data } = await send((await begin(id, 'stills', 'drawing.png', drawing.length)).data.id, 0, drawing);
+    expect(Number((data.attachment as Row).size)).toBeLessThanOrEqual(3 * 1_048_576);
   });
 
   it('V18 of four stills that arrive at once three stand', async () => {
@@ -271,6 +283,8 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       const stored = Buffer.from(await (await mine(String(sent.attachment.link))).arrayBuffer());
       expect(stored.equals(proposal)).toBe(true);
       expect(kept.size).toBe(0);
+      // A broken line is no failure of the server's.
+      expect(await server.db.query("SELECT msg FROM `_log` WHERE level = 'error'")).toEqual([]);
     });
 
     it('a pause and a reload go on where they were; cancelling takes it back', async () => {
