@@ -21,7 +21,8 @@ for (const { lang, viewport, timezoneId } of runs) {
 
   test.describe(`enrolment in ${lang}, ${viewport.width} px`, () => {
     test.use({ viewport, timezoneId, locale: lang === 'tw' ? 'zh-TW' : 'en-GB' });
-    test.setTimeout(120_000);
+    // each screen is looked through by axe as well
+    test.setTimeout(300_000);
 
     const go = async (page: Page, step: keyof typeof t.step) => {
       await page.locator(`.enrol-steps a[href="#${step}"]`).click();

@@ -128,9 +128,9 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
         </>
       )}
       {!cards.length && state === 'ended' && <p>{t.gate.endedNone}</p>}
-      <p className="enrol-account">
+      <div className="enrol-account">
         <AccountMenu realm="applicant" />
-      </p>
+      </div>
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: str
             <ul>
               {receipt.files.map((file) => (
                 <li key={`${file.field} ${file.sha256} ${file.fileName}`}>
-                  {file.fileName}（{sizeText(file.size)}）<code>{file.sha256}</code>
+                  {file.fileName} · {sizeText(file.size)} <code>{file.sha256}</code>
                 </li>
               ))}
             </ul>

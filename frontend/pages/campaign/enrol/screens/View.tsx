@@ -30,7 +30,7 @@ export default function View({ enrolment, form, campaign, t, onChanged }: ViewPr
         <p>
           <a href={pageAddress('/enroll/edit')}>← {t.form.backToList}</a>
         </p>
-        <h2>{title}</h2>
+        <h2 className="enrol-view-title">{title}</h2>
         <p className="enrol-view-state">
           <StateBadge status={enrolment.status} t={t} /> {means}
         </p>
