@@ -35,7 +35,7 @@ export function Rating({ item, store, desk, after }: RatingProps) {
       return;
     }
     setBusy(true);
-    await store.flush(id);
+    await store.flush();
     setBusy(false);
     // Kept on this device it goes out later; the reading goes on meanwhile. What was refused stays in sight.
     const { theirs, refused, full } = store.state();

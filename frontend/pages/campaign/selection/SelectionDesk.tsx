@@ -68,7 +68,12 @@ export default function SelectionDesk() {
           <Button look="plain" onClick={() => setGuiding(true)}>
             {texts.guideline}
           </Button>
-          <AccountMenu realm="jury" campaign={facts.campaign} onSignedOut={() => location.assign(pageAddress('/selection'))} />
+          <AccountMenu
+            realm="jury"
+            campaign={facts.campaign}
+            beforeSignOut={() => store.flush()}
+            onSignedOut={() => location.assign(pageAddress('/selection'))}
+          />
         </div>
       </div>
       {reading ? (

@@ -188,12 +188,10 @@ export class DeskStore {
     this.#set({ edits: declared ? edits : this.#state.edits, facts });
   }
 
-  /** True when the server has everything that was said of it. */
-  async flush(id: string): Promise<boolean> {
+  /** Sends what is said and not sent, without waiting for the hand to rest. */
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#send();
-    const edit = this.#state.edits[id];
-    return !edit || !isUnsent(edit);
   }
 
   progress(): SelectionProgress | undefined {
