@@ -61,7 +61,7 @@ describe('P04 mail templates of a campaign', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '{', '}', '｛', '｝', 'name', '{name}', '{nobody}', '\n'), maxLength: 40 }), (body) => {
         const filled = fillTemplate({ subject: body, body }, sampleValues('mailSubmit', 'en'));
-        for (const part of [filled.subject, filled.body]) expect(part).not.toMatch(/[{}]|｛name｝/);
+        for (const part of [filled.subject, filled.body]) expect(part).not.toMatch(/[{}｛｝]/);
       }),
     );
   });

@@ -106,7 +106,7 @@ export function sampleValues(template: MailTemplate, lang: Lang): Record<string,
 }
 
 /** Whatever stands in braces, also in the full-width ones of a Chinese keyboard; or a brace on its own. */
-const braced = /\{[^{}\n]{0,80}\}|｛[^｛｝{}\n]{0,80}｝|[{}]/g;
+const braced = /\{[^{}\n]{0,80}\}|｛[^｛｝{}\n]{0,80}｝|[{}｛｝]/g;
 
 /** Which placeholders a text holds that the template does not have, as they were typed. */
 export function unknownIn(template: MailTemplate, text: string): string[] {
