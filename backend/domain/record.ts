@@ -93,7 +93,7 @@ function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (value === null || value === undefined) return emptyOf(field);
   if (field.kind === 'password' || field.kind === 'json') return value;
   // An address that names one row alone is kept as addresses are compared, so that capitals make no second one.
-  if (typeof value === 'string') return field.unique && field.format === 'email' ? normalAddress(value) : value.trim();
+  if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : value.trim();
   if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));
   return isObject(value) && field.fields ? trimRow(value, field.fields) : value;
 }

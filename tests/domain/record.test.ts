@@ -84,7 +84,8 @@ describe('records', () => {
   });
 
   it('V11 an address that names one row alone is kept as addresses are compared; any other as it was typed', () => {
-    const people = model([field('email', 'string', { format: 'email', unique: true }), field('other', 'string', { format: 'email' })]);
+    const alone = { name: 'email', type: 'string', nullable: false, binary: true, index: false, unique: true, was: [] as string[] } as const;
+    const people = model([field('email', 'string', { format: 'email', column: alone }), field('other', 'string', { format: 'email' })]);
     expect(completeRow({ email: ' ＭＩＫＥ@Example.com', other: ' Mike@Example.com ' }, people.fields)).toEqual({
       email: 'mike@example.com',
       other: 'Mike@Example.com',
