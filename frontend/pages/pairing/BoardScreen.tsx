@@ -142,11 +142,16 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
   }
 
   /** From the side list, by keyboard or a press: the cursor goes to the first cell that is green. */
-  const place = (what: Carry) => {
-    carrying.pick(what);
-    setCursor({ line: what[side], slot: 0 });
-    scroller.current?.focus();
-  };
+  const { pick } = carrying;
+  const ways = useMemo(() => {
+    const place = (what: Carry) => {
+      pick(what);
+      setCursor({ line: what[side], slot: 0 });
+      scroller.current?.focus();
+    };
+    return { remove, lock, place, close: () => setChosen('') };
+  }, [lock, pick, remove, setCursor, side]);
+  const ask = useCallback(() => setAsking(true), []);
   const keys = (event: KeyboardEvent) => {
     if (!mayChange || !(event.ctrlKey || event.metaKey) || (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))) return;
     const key = event.key.toLowerCase();
@@ -166,8 +171,11 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
         index={index}
         deeds={deeds}
         mayChange={mayChange}
-        view={{ side, setSide, filters, setFilters }}
-        onRun={() => setAsking(true)}
+        side={side}
+        setSide={setSide}
+        filters={filters}
+        setFilters={setFilters}
+        onRun={ask}
         isPhone={isPhone}
       />
       <Progress run={run} />
@@ -204,7 +212,7 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
           mayChange={mayChange}
           isPhone={isPhone}
           meeting={meeting}
-          ways={{ remove, lock, place, close: () => setChosen('') }}
+          ways={ways}
           run={run}
           tab={tab}
           onTab={setTab}

@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { StepFacts } from '#domain/pairing/board-facts.ts';
@@ -24,16 +24,18 @@ interface ToolbarProps {
   index: BoardIndex;
   deeds: BoardDeeds;
   mayChange: boolean;
-  view: { side: Side; setSide: (side: Side) => void; filters: Filters; setFilters: (filters: Filters) => void };
+  side: Side;
+  setSide: (side: Side) => void;
+  filters: Filters;
+  setFilters: (filters: Filters) => void;
   onRun: () => void;
   isPhone: boolean;
 }
 
-export function Toolbar({ chooser, settings, index, deeds, mayChange, view, onRun, isPhone }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ chooser, settings, index, deeds, mayChange, side, setSide, filters, setFilters, onRun, isPhone }: ToolbarProps) {
   const translate = useTranslate();
   const program = useProgramName();
   const { facts } = index;
-  const { side, setSide, filters, setFilters } = view;
   return (
     <>
       <header className="pairing-head">
@@ -103,7 +105,7 @@ export function Toolbar({ chooser, settings, index, deeds, mayChange, view, onRu
       </div>
     </>
   );
-}
+});
 
 function Step({ name, step, index, busy, go }: { name: 'undo' | 'redo'; step: StepFacts; index: BoardIndex; busy: boolean; go: () => void }) {
   const translate = useTranslate();

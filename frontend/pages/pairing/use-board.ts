@@ -1,6 +1,6 @@
 /** The board's facts and changes: what one does shows at once, what another organiser does comes by itself. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BoardChanges, BoardFacts, Move } from '#domain/pairing/board-facts.ts';
 import { call } from '../../admin/http-client.ts';
 import { useNotices } from '../../ui/Notices.tsx';
@@ -55,7 +55,7 @@ export function useDeeds(campaign: string): BoardDeeds {
   );
   const undo = useCallback(async () => (await send('/undo', {})) !== undefined, [send]);
   const redo = useCallback(async () => (await send('/redo', {})) !== undefined, [send]);
-  return { busy, move, undo, redo, refresh, send };
+  return useMemo(() => ({ busy, move, undo, redo, refresh, send }), [busy, move, undo, redo, refresh, send]);
 }
 
 /** Listens for other people's changes while the board is open; `tell` is given who made how many. */

@@ -119,5 +119,5 @@ export function useCarry(index: BoardIndex, side: Side, lines: readonly Line[], 
     [done, facts, index, offer, status, translate],
   );
 
-  return { carry, own, offer, pick, look, drop, answer, leave };
+  return useMemo(() => ({ carry, own, offer, pick, look, drop, answer, leave }), [carry, own, offer, pick, look, drop, answer, leave]);
 }

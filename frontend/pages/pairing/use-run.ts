@@ -1,6 +1,6 @@
 /** A timetable being worked out: it goes on when the page is left, and is found again on the way back. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../admin/http-client.ts';
 import { useNotices } from '../../ui/Notices.tsx';
@@ -76,5 +76,5 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
   }, [failure, id]);
   const start = useCallback((request: RunRequest) => begin('/run', request), [begin]);
   const repair = useCallback((what: { dm: string; away: { start: string; end: string }[] }) => begin('/repair', { what }), [begin]);
-  return { job: id ? job : undefined, isRunning: id !== '', start, repair, cancel };
+  return useMemo(() => ({ job: id ? job : undefined, isRunning: id !== '', start, repair, cancel }), [id, job, start, repair, cancel]);
 }

@@ -1,7 +1,7 @@
 /** Beside the board: the chosen meeting, the wishes that are not met, what one more slot would win, and the plans. */
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardPairing } from '#domain/pairing/board-facts.ts';
 import type { Carry } from '../carry.ts';
@@ -36,7 +36,7 @@ export interface SideProps {
   onTab: (tab: Tab) => void;
 }
 
-export function SidePanel({ index, filters, deeds, mayChange, isPhone, meeting, ways, run, tab, onTab }: SideProps) {
+export const SidePanel = memo(function SidePanel({ index, filters, deeds, mayChange, isPhone, meeting, ways, run, tab, onTab }: SideProps) {
   const translate = useTranslate();
   const id = useId();
   const { facts } = index;
@@ -70,4 +70,4 @@ export function SidePanel({ index, filters, deeds, mayChange, isPhone, meeting, 
       </div>
     </aside>
   );
-}
+});

@@ -1,7 +1,7 @@
 /** Wishes without a meeting, the dearest first: dragged onto the board from here, or asked why. */
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardWish, WhyFacts } from '#domain/pairing/board-facts.ts';
 import { rulesBySlot } from '#domain/pairing/moves.ts';
@@ -23,7 +23,7 @@ interface UnmetProps {
   place: (what: Carry) => void;
 }
 
-export function Unmet({ index, filters, deeds, mayChange, isPhone, place }: UnmetProps) {
+export const Unmet = memo(function Unmet({ index, filters, deeds, mayChange, isPhone, place }: UnmetProps) {
   const translate = useTranslate();
   const [shown, setShown] = useState(page);
   const [asked, setAsked] = useState('');
@@ -48,17 +48,22 @@ export function Unmet({ index, filters, deeds, mayChange, isPhone, place }: Unme
               </div>
               <div className="pairing-wish-deeds">
                 {mayChange && !isPhone && (
-                  <Button aria-label={translate('pairing.unmet.placelabel', { what: pairName(index, wish) })} onClick={() => place({ pairing: '', ...wish })}>
+                  <button
+                    type="button"
+                    aria-label={translate('pairing.unmet.placelabel', { what: pairName(index, wish) })}
+                    onClick={() => place({ pairing: '', ...wish })}
+                  >
                     {translate('pairing.unmet.place')}
-                  </Button>
+                  </button>
                 )}
-                <Button
+                <button
+                  type="button"
                   aria-expanded={asked === key}
                   aria-label={translate('pairing.unmet.whylabel', { what: pairName(index, wish) })}
                   onClick={() => setAsked(asked === key ? '' : key)}
                 >
                   {translate('pairing.unmet.why')}
-                </Button>
+                </button>
               </div>
               {asked === key && <Why index={index} wish={wish} deeds={deeds} mayChange={mayChange} />}
             </li>
@@ -69,7 +74,7 @@ export function Unmet({ index, filters, deeds, mayChange, isPhone, place }: Unme
       {wishes.length > shown && <Button onClick={() => setShown(shown + page)}>{translate('pairing.unmet.more', { count: wishes.length - shown })}</Button>}
     </>
   );
-}
+});
 
 /** The server's answer, and where it could stand by hand after all. */
 function Why({ index, wish, deeds, mayChange }: { index: BoardIndex; wish: BoardWish; deeds: BoardDeeds; mayChange: boolean }) {
