@@ -6,7 +6,8 @@ import type { Slot } from './grid.ts';
 export interface BoardFacts {
   /** rises with every change of the campaign, its people or its meetings, whoever made it: `changes?since=` */
   version: number;
-  campaign: { id: string; title: string; zone: string; programs: string[] };
+  /** `programs` are those of its pitches */
+  campaign: { id: string; title: string; etitle: string; zone: string; programs: string[] };
   /** the grid, in order of time */
   slots: Slot[];
   dms: BoardDm[];
@@ -118,18 +119,10 @@ export type Move =
   | { do: 'swap'; a: string; b: string; verA: number; verB: number }
   | { do: 'lock' | 'unlock' | 'remove'; pairing: string; ver: number };
 
-/** Answer of moves, undo and redo. */
-export interface Moved {
-  /** as they stand now */
-  pairings: BoardPairing[];
-  /** ids that are gone */
-  removed: string[];
-  version: number;
-  undo: StepFacts;
-  redo: StepFacts;
-}
-
-/** Answer of `changes?since=`. Meetings come as they stand now, so that hearing of one twice does no harm. */
+/**
+ * Answer of `changes?since=`, and of moves, undo and redo, where it holds what others did since the `version` that the call named too; without one, its
+ * own changes only, and then its version is no `since`. Meetings come as they stand now, so that hearing of one twice does no harm.
+ */
 export interface BoardChanges {
   version: number;
   pairings: BoardPairing[];

@@ -1,7 +1,7 @@
 /** From the rows of a campaign to what its board shows. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { idIn } from '#domain/facts.ts';
-import { intervalsOf, isFree, overlap } from '#domain/intervals.ts';
+import { intervalOf, intervalsOf, isFree, overlap } from '#domain/intervals.ts';
 import { isObject } from '#domain/record.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish, PlanMove } from './board-facts.ts';
 import { type ForumRows, forumOf, type RunChoice } from './forum.ts';
@@ -74,6 +74,19 @@ export function wholeForum(rows: ForumRows, quotas: Pick<RunChoice, 'dmQuota' | 
   const starts = new Map(slotsOf(rows.campaign).map(({ start, end }) => [start, end]));
   const pairings = rows.pairings.map((row): Row => ({ ...row, locked: starts.get(idIn(row, 'start')) !== row.end }));
   return forumOf({ ...rows, pairings }, { ...quotas, programs: programsOf(rows), clear: 'all', isFair });
+}
+
+/** What a kept run was asked for. */
+export function choiceOf(run: Row): RunChoice {
+  const away = Array.isArray(run.away) ? run.away.filter(isObject) : [];
+  return {
+    programs: Array.isArray(run.programs) ? run.programs.map(String) : [],
+    clear: run.clear === 'all' ? 'all' : 'auto',
+    isFair: run.aim === 'fair',
+    dmQuota: Number(run.dmQuota),
+    pitchQuota: Number(run.pitchQuota),
+    away: away.map((entry) => ({ dm: idIn(entry, 'dm'), ...intervalOf(entry) })),
+  };
 }
 
 export function programsOf({ pitches }: Pick<ForumRows, 'pitches'>): string[] {
