@@ -6,7 +6,9 @@
 import { createRecord } from '#backend/actions/create-record.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { runAction } from '#backend/actions/run-action.ts';
+import { makeReceipt } from '#backend/actions/site/enrolments/receipt.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
+import { utcText } from '#backend/data/history.ts';
 import { noteReading } from '#backend/data/readings.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { type Actor, applicantRole, juryRole } from '#domain/actor.ts';
@@ -130,6 +132,13 @@ async function seedJuror(
   }
 }
 
+/** These have no files, so none is read for their receipts. */
+const noStore = {
+  storage: {
+    open: () => Promise.reject(new Error('the demo’s own enrolments have no files')),
+  },
+};
+
 /** One who has a draft, one sent in, and one sent back, in the campaign that takes enrolments. */
 async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, now: number, random: Random): Promise<void> {
   const [{ email, pw }] = demoVisitors;
@@ -146,7 +155,11 @@ async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, 
     const begun: Record<string, JsonValue> = index ? { rights: true, agree: true } : { synopsis: '', trailer: '', genre: [] };
     const draft = await createRecord(at(moment), self, 'enrolment', { ...row, ...begun });
     if (index === 0) continue;
-    const sent = await updateRecord(at(moment + 90 * minute), self, 'enrolment', String(draft.id), { status: 'submitted' }, 1);
+    const when = at(moment + 90 * minute);
+    const submitAt = utcText(when.now());
+    const receipt = await makeReceipt(noStore, draft, model.model, submitAt);
+    const sets: Row = { receipt: { ...receipt, files: [] }, submitAt };
+    const sent = await updateRecord(when, self, 'enrolment', String(draft.id), { status: 'submitted' }, 1, { sets });
     const returnMsg = '企劃書未附拍攝期程，請補上後再送出。Please add a schedule to the proposal and submit again.';
     if (index === 2) await runAction(at(moment + 2 * day), actor, 'enrolment', String(draft.id), 'return', { input: { returnMsg }, ver: Number(sent.ver) });
   }

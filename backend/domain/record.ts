@@ -4,6 +4,7 @@
  */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { copyOf, isEqual } from './json-value.ts';
+import { normalAddress } from './mail.ts';
 
 /** Written by the server at every save: never part of a comparison or a payload. */
 export const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
@@ -91,7 +92,8 @@ export function fieldNamed(fields: readonly FieldModel[], name: string): FieldMo
 function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (value === null || value === undefined) return emptyOf(field);
   if (field.kind === 'password' || field.kind === 'json') return value;
-  if (typeof value === 'string') return value.trim();
+  // An address that names one row alone is kept as addresses are compared, so that capitals make no second one.
+  if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : value.trim();
   if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));
   return isObject(value) && field.fields ? trimRow(value, field.fields) : value;
 }

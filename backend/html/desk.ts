@@ -9,14 +9,14 @@ import { backdrop } from './pictures.ts';
 import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
 
 export function deskPage(context: PageContext, route: PublicRoute): PageParts {
-  const { campaign, lang, text, kind } = context;
+  const { campaign, lang, text, kind, isWork } = context;
   if (!campaign) throw new Error('a desk belongs to a campaign');
   const name = pageName(route) as 'enroll_edit' | 'selection_edit'; // the routes that have a desk
   const picture = pictureFor(campaign, name);
   const window = windowOfPage(campaign, kind);
   const gate = context.link(route.replace('/edit', ''));
-  const main = html`${picture && html`<div class="banner">${backdrop(picture, lang)}</div>`}
-<main id="main" class="desk part-${kind}">
+  const main = html`${picture && !isWork && html`<div class="banner">${backdrop(picture, lang)}</div>`}
+<main id="main" class="desk part-${kind}${isWork ? ' desk-work' : ''}">
 <div class="desk-head" id="state" data-live>
 <p class="desk-campaign">${gate ? html`<a href="${gate}">${campaign.title[lang]}</a>` : campaign.title[lang]}</p>
 <h1>${text.pages[name]}</h1>

@@ -27,6 +27,8 @@ export interface PageQuestion {
   query: Record<string, string>;
   /** a route's address on this host; undefined where the host does not show it */
   addressOf: (route: string) => string | undefined;
+  /** one enrolment is being worked in: the page is its form, and everything else steps back */
+  isWork: boolean;
   /** styles and scripts of the part that is worked in, so that they come with the page */
   parts: { scripts: string[]; styles: string[] };
 }

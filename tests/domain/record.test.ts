@@ -83,6 +83,15 @@ describe('records', () => {
     expect(completeRow({ main: { name: '', end: '', state: '-' } }, film.fields).main).toEqual({});
   });
 
+  it('V11 an address that names one row alone is kept as addresses are compared; any other as it was typed', () => {
+    const alone = { name: 'email', type: 'string', nullable: false, binary: true, index: false, unique: true, was: [] as string[] } as const;
+    const people = model([field('email', 'string', { format: 'email', column: alone }), field('other', 'string', { format: 'email' })]);
+    expect(completeRow({ email: ' ＭＩＫＥ@Example.com', other: ' Mike@Example.com ' }, people.fields)).toEqual({
+      email: 'mike@example.com',
+      other: 'Mike@Example.com',
+    });
+  });
+
   it('C07 finds the changed fields; null, missing and empty are the same; stamps and temp fields never count', () => {
     const before: Row = { id: 'a', cname: 'x', year: null, tag: [], contract: [{ name: 'n', end: '', state: '-' }], extra: { a: 1, b: 2 }, update_at: '1' };
     const same: Row = {

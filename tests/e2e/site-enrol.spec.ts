@@ -216,6 +216,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(t.signIn.text);
       await expectAccessible(page, 'signed out');
+      await expect(dialog.locator('input[type="email"]')).toBeFocused();
       await dialog.locator('input[type="email"]').fill(email);
       await dialog.locator('input[type="password"]').fill('river-1234');
       await dialog.locator('form button[type="submit"]').click();

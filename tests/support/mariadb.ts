@@ -68,7 +68,9 @@ async function startPrivate(program: string, installer: string, options: Mariadb
     '--skip-name-resolve',
     ...(options.settings ?? []),
   ];
-  const args = [...common, `--socket=${join(folder, 's')}`, `--port=${port}`, ...settings, `--log-error=${log}`, `--pid-file=${join(folder, 'pid')}`];
+  // A folder of its own: at its start a server clears away the temporary tables that it finds, those of its neighbours too.
+  const own = [`--tmpdir=${folder}`, `--socket=${join(folder, 's')}`];
+  const args = [...common, ...own, `--port=${port}`, ...settings, `--log-error=${log}`, `--pid-file=${join(folder, 'pid')}`];
   let guarded = await guard(program, args, { folder, isKept: options.folder !== undefined }, port, log);
   const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'));
   return {

@@ -43,6 +43,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     path: decoded(req.path),
     missingCampaign: named !== undefined && route && !facts.campaign ? named : undefined,
     origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
+    isWork: route === '/enroll/edit' && typeof req.query.id === 'string',
     query: {
       ...(named && facts.campaign ? { campaign: named } : {}),
       ...(facts.rehearsal === undefined ? {} : { at: `${facts.rehearsal.replace(' ', 'T')}Z` }),

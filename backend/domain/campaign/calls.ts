@@ -94,6 +94,8 @@ export interface EnrolmentCard {
   missing: number;
   savedAt: string;
   submitAt: string;
+  /** what was submitted has a receipt; staff who submit for somebody give none */
+  hasReceipt: boolean;
   returnMsg: string;
 }
 

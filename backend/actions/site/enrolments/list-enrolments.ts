@@ -4,7 +4,7 @@ import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { EnrolmentCard, EnrolmentFacts, EnrolmentPulse } from '#domain/campaign/calls.ts';
 import { where } from '#domain/facts.ts';
-import { factsOf, missingIn, ownEnrolment, pulseOf, type SiteTools, siteModel, termsRow } from './own.ts';
+import { factsOf, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, termsRow } from './own.ts';
 
 /** Enrolments that one account may have in all; nobody comes near it. */
 export const mostEnrolments = 100;
@@ -28,6 +28,7 @@ export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: s
       missing: row.status === 'draft' ? (await missingIn(tools, row, terms)).length : 0,
       savedAt: String(row.update_at),
       submitAt: String(row.submitAt),
+      hasReceipt: receiptOf(row) !== undefined,
       returnMsg: row.status === 'draft' ? String(row.returnMsg) : '',
     });
   }

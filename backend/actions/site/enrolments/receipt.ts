@@ -1,13 +1,17 @@
 /** What a receipt vouches for: the content and each file, by their SHA-256. */
 import { createHash, randomInt } from 'node:crypto';
-import type { Tools } from '#backend/actions/tools.ts';
-import { NotStored } from '#backend/files/storage.ts';
+import { NotStored, type Storage } from '#backend/files/storage.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { ReceiptFacts } from '#domain/campaign/calls.ts';
 import { canonicalContent, contentFields } from '#domain/campaign/enrolment.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
 import { fileFieldsOf, nameInLink } from '#domain/upload.ts';
+
+/** Where the files of a row are read. */
+interface Store {
+  storage: Pick<Storage, 'open'>;
+}
 
 /** Signs that nobody mistakes for one another when read aloud or copied by hand. */
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -23,7 +27,7 @@ export function receiptNumber(campaign: string): string {
  * @param at 'YYYY-MM-DD hh:mm:ss' UTC
  * @throws Refusal msg.invalid with file.none where a file that the row shows is not in the store
  */
-export async function makeReceipt(tools: Pick<Tools, 'storage'>, row: Row, model: ObjectModel, at: string): Promise<ReceiptFacts> {
+export async function makeReceipt(tools: Store, row: Row, model: ObjectModel, at: string): Promise<ReceiptFacts> {
   const content = new Set(contentFields(model));
   const files: ReceiptFacts['files'] = [];
   for (const { path } of fileFieldsOf(model)) {
@@ -44,7 +48,7 @@ export async function makeReceipt(tools: Pick<Tools, 'storage'>, row: Row, model
   return { no: receiptNumber(String(row.cid)), at, hash, files };
 }
 
-async function hashOfFile({ storage }: Pick<Tools, 'storage'>, name: string): Promise<{ size: number; sha256: string }> {
+async function hashOfFile({ storage }: Store, name: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of await storage.open(name)) {

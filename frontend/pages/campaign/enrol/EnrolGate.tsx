@@ -113,7 +113,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
                 <span>
                   <StateBadge status={card.status} t={t} />
                   {card.status === 'draft' && isOpen && card.missing > 0 && <small>{fill(t.list.missing, { count: card.missing })}</small>}
-                  {card.submitAt && card.status !== 'draft' && (
+                  {card.hasReceipt && (
                     <a className="enrol-gate-receipt" download href={receiptAddress(card.id)} aria-label={`${t.list.receipt}: ${name(card)}`}>
                       {t.list.receipt}
                     </a>

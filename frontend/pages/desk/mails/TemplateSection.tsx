@@ -106,7 +106,7 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
         {translate(`deskmails.about.${template}`)} {translate('deskmails.empty')}
       </p>
       {isOvertaken && <Overtaken stored={stored} onSettle={settle} />}
-      <TextPair text={text} onChange={change} placeholders={one.placeholders} problems={problems} standard={one.standard} disabled={!writes} />
+      <TextPair text={text} onChange={change} placeholders={one.placeholders} problems={problems} standard={one.standard} readOnly={!writes} />
       {writes && (
         <div className="maildesk-bar">
           <Button variant="contained" disabled={!isDirty || problems.length > 0 || busy || isOvertaken} onClick={() => draft && void save(draft)}>

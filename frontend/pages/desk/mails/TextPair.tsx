@@ -16,7 +16,7 @@ interface TextPairProps {
   problems: readonly Problem[];
   /** shown in grey where nothing is typed */
   standard?: Record<Lang, MailText>;
-  disabled?: boolean;
+  readOnly?: boolean;
 }
 
 const sides: { lang: Lang; subject: TextKey; body: TextKey }[] = [
@@ -24,7 +24,7 @@ const sides: { lang: Lang; subject: TextKey; body: TextKey }[] = [
   { lang: 'en', subject: 'subjectEn', body: 'bodyEn' },
 ];
 
-export function TextPair({ text, onChange, placeholders, problems, standard, disabled = false }: TextPairProps) {
+export function TextPair({ text, onChange, placeholders, problems, standard, readOnly = false }: TextPairProps) {
   const translate = useTranslate();
   const words = useWords();
   const boxes = useRef<Partial<Record<TextKey, HTMLInputElement | HTMLTextAreaElement | null>>>({});
@@ -51,7 +51,6 @@ export function TextPair({ text, onChange, placeholders, problems, standard, dis
       <TextField
         label={label}
         value={text[key]}
-        disabled={disabled}
         multiline={part === 'body'}
         minRows={part === 'body' ? 11 : 1}
         maxRows={part === 'body' ? 26 : 1}
@@ -63,7 +62,10 @@ export function TextPair({ text, onChange, placeholders, problems, standard, dis
         inputRef={(box: HTMLInputElement | HTMLTextAreaElement | null) => {
           boxes.current[key] = box;
         }}
-        slotProps={{ htmlInput: { maxLength: part === 'body' ? 8_000 : 200, lang: lang === 'tw' ? 'zh-Hant-TW' : 'en' }, inputLabel: { shrink: true } }}
+        slotProps={{
+          htmlInput: { readOnly, maxLength: part === 'body' ? 8_000 : 200, lang: lang === 'tw' ? 'zh-Hant-TW' : 'en' },
+          inputLabel: { shrink: true },
+        }}
       />
     );
   };
@@ -77,7 +79,7 @@ export function TextPair({ text, onChange, placeholders, problems, standard, dis
           </div>
         ))}
       </div>
-      {!disabled && <Placeholders placeholders={placeholders} onInsert={insert} />}
+      {!readOnly && <Placeholders placeholders={placeholders} onInsert={insert} />}
     </div>
   );
 }

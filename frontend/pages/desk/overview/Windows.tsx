@@ -69,9 +69,10 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
   const { busy, send } = useDeskChange();
   const [until, setUntil] = useState('');
   const name = translate(`desk.window.${window.kind}`);
-  const changes = Object.entries((turn === 'open' ? window.open : window.close) ?? {});
+  const end = until ? storedOf(new Date(until)) : '';
+  const endField = window.kind === 'enrol' ? 'cEnd' : 'sEnd';
+  const changes = Object.entries({ ...(turn === 'open' ? window.open : window.close), ...(end && { [endField]: end }) });
   const run = async () => {
-    const end = until ? storedOf(new Date(until)) : '';
     const body = { kind: window.kind, turn, ver: overview.ver, ...(turn === 'open' && { until: end }) };
     if (await send(`${encodeURIComponent(overview.id)}/window`, 'POST', body)) {
       positive(translate('desk.window.done'));
@@ -88,7 +89,7 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
             {translate('desk.colon')}
             {translate('desk.window.was', { value: instant(field.endsWith('Start') ? window.start : window.end) })}
             {' → '}
-            {translate('desk.window.becomes', { value: next === '' ? instant('') : translate('desk.window.nowvalue') })}
+            {translate('desk.window.becomes', { value: next === '' || next === end ? instant(next) : translate('desk.window.nowvalue') })}
           </li>
         ))}
       </ul>

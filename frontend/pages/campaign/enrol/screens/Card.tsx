@@ -63,7 +63,7 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardP
         <ButtonLink href={address} look={isDraft && isOpen ? 'solid' : 'line'}>
           {isDraft && isOpen ? t.list.continue : t.list.view}
         </ButtonLink>
-        {isSent && !isDraft && (
+        {card.hasReceipt && (
           <ButtonLink download href={receiptAddress(card.id)}>
             {t.list.receipt}
           </ButtonLink>

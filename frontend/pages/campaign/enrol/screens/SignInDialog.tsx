@@ -19,7 +19,7 @@ export function SignInDialog({ t, onClose, onSignedIn }: SignInDialogProps) {
     <Dialog title={t.signIn.title} firm onClose={() => onClose?.()} actions={onClose && <Button onClick={onClose}>{t.signIn.close}</Button>}>
       <p>{t.signIn.text}</p>
       <Suspense fallback={<Spinner />}>
-        <SignInPanel onSignedIn={onSignedIn} />
+        <SignInPanel isFocused onSignedIn={onSignedIn} />
       </Suspense>
     </Dialog>
   );
