@@ -74,6 +74,9 @@ export const catalogue = {
   'rule.notfree': 422, // V07
   'rule.pitchaway': 422,
   'rule.room': 422,
+  'rule.full': 422, // every table of the slot is taken
+  'rule.slot': 422, // no slot of the forum's grid begins then
+  'rule.locked': 422, // a locked meeting stays where it is
   'rule.campaign': 422,
   'rule.disabled': 422,
   'rule.disable': 422, // S09

@@ -52,7 +52,17 @@ export function isStaffRoute(route: string, objects: { name: string; route?: str
 }
 
 /** Staff screens written by hand (section 2); the others come from the schemas. */
-const staffScreens = new Set(['/erp', '/erp/login', '/erp/sysman', '/erp/toolman', '/erp/test', '/erp/permissions', '/erp/profile', '/erp/ccdfdesk']);
+const staffScreens = new Set([
+  '/erp',
+  '/erp/login',
+  '/erp/sysman',
+  '/erp/toolman',
+  '/erp/test',
+  '/erp/permissions',
+  '/erp/profile',
+  '/erp/ccdfdesk',
+  '/erp/oooman',
+]);
 
 /** The campaign site's pages (R01-R05). */
 export const publicRoutes = ['/', '/enroll', '/enroll/edit', '/selection', '/selection/edit'] as const;

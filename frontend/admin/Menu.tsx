@@ -1,6 +1,7 @@
 /** The menu follows the objects that the role may list; groups come from the schemas. */
 import BuildIcon from '@mui/icons-material/BuildOutlined';
 import BusinessIcon from '@mui/icons-material/BusinessOutlined';
+import BoardIcon from '@mui/icons-material/CalendarViewWeekOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import EventIcon from '@mui/icons-material/EventOutlined';
@@ -82,8 +83,9 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
     group,
     label: translate(`menu.groups.${group}`, { _: group }),
     items: [
-      // The desk stands where the campaigns do.
+      // The desk stands where the campaigns do, the board where the meetings do.
       ...(entries.some(({ name }) => name === 'campaign') ? [{ to: '/ccdfdesk', label: translate('desk.menu'), icon: DeskIcon }] : []),
+      ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/oooman', label: translate('pairing.menu'), icon: BoardIcon }] : []),
       ...entries.map(({ model }) => ({ to: listPath(model), label: text(model.label), icon: icons[model.entity.icon] ?? ListIcon })),
     ],
   }));

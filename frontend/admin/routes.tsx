@@ -1,4 +1,4 @@
-/** All screens of the back office on one page (specification section 2; R10, R11, R14, R18, R19, R23, R24, R29, R32, R33, R42). */
+/** All screens of the back office on one page (specification section 2; R10, R11, R14, R18, R19, R22, R23, R24, R29, R32, R33, R42). */
 
 import { lazy } from 'react';
 import type { RouteObject } from 'react-router';
@@ -17,6 +17,7 @@ const System = lazy(() => loadPart(() => import('./System.tsx')));
 const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/LayoutImages.tsx')));
 const Permissions = lazy(() => loadPart(() => import('../pages/permissions/Permissions.tsx')));
 const Desk = lazy(() => loadPart(() => import('../pages/desk/Desk.tsx')));
+const Pairing = lazy(() => loadPart(() => import('../pages/pairing/Pairing.tsx')));
 const Profile = lazy(() => loadPart(() => import('../pages/profile/Profile.tsx')));
 const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
 const TestPage = lazy(() => loadPart(() => import('../pages/test/TestPage.tsx')));
@@ -47,6 +48,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/test', element: <TestPage /> },
                 { path: '/toolman', element: <Tools /> },
                 { path: '/ccdfdesk', element: <Desk /> },
+                { path: '/oooman', element: <Pairing /> },
                 // The object's own list stands at /pb-layout_image.
                 { path: '/ccdflayout', element: <LayoutImages /> },
                 // An object's screens: the segment is 'pb-{obj}' or a route alias of the schema.

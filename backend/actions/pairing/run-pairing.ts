@@ -9,7 +9,9 @@ import { insertRow } from '#backend/data/write.ts';
 import { type Solved, solve } from '#backend/solver/solve.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import type { PlanMove } from '#domain/pairing/board-facts.ts';
 import { type Forum, forumOf, meetingsOf, placed, type RunChoice } from '#domain/pairing/forum.ts';
+import { differencesOf } from '#domain/pairing/standing.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { Refusal } from '#domain/problem.ts';
 import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
@@ -64,13 +66,21 @@ export function runRequestOf(body: unknown): RunRequest {
 export async function startRun(tools: Tools, actor: Actor, cid: string, request: RunRequest): Promise<string> {
   modelFor(tools, actor, 'pairing', 'update');
   await forumRows(tools.db, tools.registry, cid);
-  return tools.jobs.start(`pairing ${cid}`, actor.id, (context) => run(tools, actor, cid, request, context), { alone: true });
+  return tools.jobs.start(`pairing ${cid}`, actor.id, (context) => workOut(tools, actor, cid, request, context), { alone: true });
 }
 
 /** Progress of a job is told in thousandths of one plan's work. */
 const whole = 1_000;
 
-async function run(tools: Tools, actor: Actor, cid: string, request: RunRequest, { signal, tell }: JobContext): Promise<{ runs: string[] }> {
+/** The job itself. `moves` is the list of what the last of the runs would change. */
+export async function workOut(
+  tools: Tools,
+  actor: Actor,
+  cid: string,
+  request: RunRequest,
+  { signal, tell }: JobContext,
+): Promise<{ runs: string[]; moves: PlanMove[] }> {
+  let moves: PlanMove[] = [];
   const runs: string[] = [];
   for (const [index, aim] of request.aims.entries()) {
     // One that is ended has what was found until then; those after it are left out.
@@ -85,8 +95,12 @@ async function run(tools: Tools, actor: Actor, cid: string, request: RunRequest,
     const ms = performance.now() - start;
     if (violationsOf(forum.instance, solved.plan.meetings).length) throw new Error('the plan breaks a rule; it is not kept');
     runs.push(await keepRun(tools, actor, { cid, aim, request, forum, solved, inputs: inputsOf(rows), ms }));
+    moves = differencesOf(
+      forum.cleared,
+      placed(forum, solved.plan.meetings).map((meeting): Row => ({ ...meeting })),
+    );
   }
-  return { runs };
+  return { runs, moves: request.stay ? moves : [] };
 }
 
 interface Kept {
@@ -134,6 +148,7 @@ async function keepRun(tools: Tools, actor: Actor, { cid, aim, request, forum, s
     breaks: plan.breaks,
     moved: movedOf(forum, plan.meetings),
     ms: Math.round(ms),
+    away: (request.away ?? []).map(({ dm, start, end }): Row => ({ dm, start, end })),
     plan: placed(forum, plan.meetings).map((meeting) => ({ ...meeting })),
   };
   const stamps = { ver: 1, create_at: at, update_at: at, update_by: actor.id };

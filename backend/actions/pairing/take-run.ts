@@ -1,16 +1,21 @@
 /** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
 import { sortableId } from '#backend/actions/create-record.ts';
-import { modelFor, totalsOf } from '#backend/actions/record-tools.ts';
+import { modelFor } from '#backend/actions/record-tools.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { Work } from '#backend/actions/verbs/work.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { idIn } from '#domain/facts.ts';
-import { forumOf, meetingsOf } from '#domain/pairing/forum.ts';
+import { intervalsOf, joined } from '#domain/intervals.ts';
+import { type Away, forumOf, isLost, meetingsOf } from '#domain/pairing/forum.ts';
+import { choiceOf } from '#domain/pairing/standing.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { Refusal } from '#domain/problem.ts';
 import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
 import { forumRows, inputsOf } from './forum-rows.ts';
+import { inTurn } from './in-turn.ts';
+import { tellEvents } from './save-board.ts';
+import { keepStep, type Step } from './steps.ts';
 
 export interface Taken {
   /** meetings that stayed as they were, came, went, and changed time or table */
@@ -23,32 +28,49 @@ export interface Taken {
 /** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
 export async function takeRun(tools: Tools, actor: Actor, cid: string, id: string): Promise<Taken> {
   modelFor(tools, actor, 'pairing', 'update');
-  const { work, taken } = await tools.db.transaction(async (tx) => {
-    const job = new Work(tools, tx, actor, 'pairing_run', tools.now());
-    const rows = await forumRows(tx, tools.registry, cid, true);
-    const run = await job.lock('pairing_run', id);
-    if (run.cid !== cid) throw new Refusal('msg.notfound', { values: { object: 'pairing_run', id } });
-    if (run.inputs !== inputsOf(rows)) throw new Refusal('msg.datamodi');
-    const forum = forumOf(rows, {
-      programs: Array.isArray(run.programs) ? run.programs.map(String) : [],
-      clear: run.clear === 'all' ? 'all' : 'auto',
-      isFair: run.aim === 'fair',
-      dmQuota: Number(run.dmQuota),
-      pitchQuota: Number(run.pitchQuota),
-    });
-    const plan = Array.isArray(run.plan) ? run.plan.filter(isObject) : [];
-    const meetings = meetingsOf(forum, plan);
-    // Never committed without the independent check, whoever made the plan.
-    if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
-    const changes = await replace(job, cid, forum.cleared, plan);
-    await job.change('pairing_run', run, { state: 'taken' });
-    return { work: job, taken: changes };
-  });
-  for (const event of work.events) {
-    totalsOf(tools.db).changed(event.object, event.action === 'create' ? 1 : event.action === 'delete' ? -1 : 0);
-    tools.onSaved?.(event);
-  }
+  const { work, taken } = await inTurn(tools.db, cid, () =>
+    tools.db.transaction(async (tx) => {
+      const job = new Work(tools, tx, actor, 'pairing_run', tools.now());
+      const rows = await forumRows(tx, tools.registry, cid, true);
+      const run = await job.lock('pairing_run', id);
+      if (run.cid !== cid) throw new Refusal('msg.notfound', { values: { object: 'pairing_run', id } });
+      if (run.inputs !== inputsOf(rows)) throw new Refusal('msg.datamodi');
+      const choice = choiceOf(run);
+      const forum = forumOf(rows, choice);
+      const plan = Array.isArray(run.plan) ? run.plan.filter(isObject) : [];
+      const meetings = meetingsOf(forum, plan);
+      // Never committed without the independent check, whoever made the plan.
+      if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
+      const changes = await replace(job, cid, forum.cleared, plan);
+      const kept = rows.pairings.filter((row) => !forum.cleared.includes(row));
+      for (const id of new Set((choice.away ?? []).map(({ dm }) => dm)))
+        await loseTime(
+          job,
+          rows.dms.find((row) => row.id === id),
+          choice.away ?? [],
+          kept,
+        );
+      await keepStep(job, cid, 'take', stepsOf(job));
+      await job.change('pairing_run', run, { state: 'taken' });
+      return { work: job, taken: changes };
+    }),
+  );
+  tellEvents(tools, work);
   return taken;
+}
+
+/** A repair's absence stands from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
+async function loseTime(job: Work, dm: Row | undefined, away: readonly Away[], kept: readonly Row[]): Promise<void> {
+  if (!dm) throw new Refusal('msg.datamodi'); // it stood when the forum was the same
+  if (kept.some((row) => row.dm === dm.id && isLost(row, away))) throw new Refusal('rule.keptslot', { fields: [{ path: 'away', code: 'rule.keptslot' }] });
+  const lost = away.flatMap(({ dm: id, start, end }) => (id === dm.id ? [{ start, end }] : []));
+  const unavailable = joined([...intervalsOf(dm.unavailable), ...lost]).map(({ start, end }): Row => ({ start, end }));
+  await job.change('decision_maker', dm, { unavailable });
+}
+
+/** What was done to meetings, for the stack. */
+function stepsOf({ events }: Work): Step[] {
+  return events.flatMap(({ object, before, after }) => (object === 'pairing' ? [{ before: before ?? null, after: after ?? null }] : []));
 }
 
 /** What is the same in both stays the same row; the rest is changed, removed or made. */

@@ -46,8 +46,20 @@ export function whyNot(instance: Instance, plan: readonly Meeting[], dm: number,
   return least.length ? { reason: 'displaced', displacedBy: least } : { reason: 'tables', displacedBy: [] };
 }
 
-/** Of everybody's closed slots those that would win a meeting that the plan leaves out, the best of each participant, the most won first. */
+/** The whole at once. */
 export function oneMoreSlot(instance: Instance, plan: readonly Meeting[], most: number): OneMoreSlot[] {
+  const steps = oneMoreSteps(instance, plan, most);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * Of everybody's closed slots those that would win a meeting that the plan leaves out, the best of each participant, the most won first. Yields after
+ * every slot that was tried, so that the caller can let others have their turn.
+ */
+export function* oneMoreSteps(instance: Instance, plan: readonly Meeting[], most: number): Generator<void, OneMoreSlot[], void> {
   const board = boardOf(instance, plan);
   const random = seededRandom(1);
   const found: OneMoreSlot[] = [];
@@ -70,6 +82,7 @@ export function oneMoreSlot(instance: Instance, plan: readonly Meeting[], most: 
           break;
         }
         board.open(side === 'dm', who, slot, false);
+        yield;
       }
       if (best) found.push(best);
     }

@@ -22,6 +22,12 @@ export interface RunChoice {
   /** most meetings of one decision maker, of one pitch; 0 for no limit */
   dmQuota: number;
   pitchQuota: number;
+  /** times that somebody loses by this plan, meetings by hand among them: a repair */
+  away?: Away[];
+}
+
+export interface Away extends Interval {
+  dm: string;
 }
 
 export interface Forum {
@@ -43,7 +49,10 @@ export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice:
   const taking = pitches.filter((pitch) => choice.programs.includes(String(pitch.attProgram)));
   const present = dms.filter((dm) => dm.enabled !== false);
   const pitchAt = indexOf(taking);
-  const cleared = pairings.filter((row) => row.locked !== true && pitchAt.has(idIn(row, 'pitch')) && (choice.clear === 'all' || row.mode !== 'manual'));
+  const lost = choice.away ?? [];
+  const cleared = pairings.filter(
+    (row) => row.locked !== true && pitchAt.has(idIn(row, 'pitch')) && (choice.clear === 'all' || row.mode !== 'manual' || isLost(row, lost)),
+  );
   const gone = new Set(cleared);
   const fixed = pairings.filter((row) => !gone.has(row));
   const tables = slots.map((slot) =>
@@ -52,8 +61,18 @@ export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice:
   const instance: Instance = {
     blocks: slots.map((slot) => slots.findIndex((other) => other.block === slot.block)),
     tables,
-    dms: present.map((dm) => participant(slots, fixed, 'dm', dm, intervalsOf(dm.available), choice.dmQuota)),
-    pitches: taking.map((pitch) => participant(slots, fixed, 'pitch', pitch, undefined, choice.pitchQuota)),
+    dms: present.map((dm) =>
+      participant(
+        slots,
+        fixed,
+        'dm',
+        dm,
+        intervalsOf(dm.available),
+        choice.dmQuota,
+        lost.filter((away) => away.dm === dm.id),
+      ),
+    ),
+    pitches: taking.map((pitch) => participant(slots, fixed, 'pitch', pitch, undefined, choice.pitchQuota, [])),
     wishes: [],
     isFair: choice.isFair,
   };
@@ -95,12 +114,20 @@ export function placed(forum: Forum, plan: readonly Meeting[]): PlacedMeeting[] 
   for (const row of [...forum.cleared, ...forum.fixed]) if (row.room) home.set(idIn(row, 'dm'), String(row.room));
   const used = forum.slots.map((slot) => new Set(forum.fixed.flatMap((row) => (row.room && overlap(intervalOf(row), slot) ? [String(row.room)] : []))));
   const found: PlacedMeeting[] = [];
-  for (const { dm, pitch, slot } of [...plan].sort((a, b) => a.slot - b.slot || a.dm - b.dm)) {
+  const before = new Map(forum.cleared.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')} ${idIn(row, 'start')}`, idIn(row, 'room')]));
+  const roomBefore = ({ dm, pitch, slot }: Meeting) => before.get(`${forum.dms[dm]} ${forum.pitches[pitch]} ${forum.slots[slot]!.start}`);
+  // Whoever keeps the time keeps the table; the others sit where is left.
+  for (const meeting of plan) used[meeting.slot]!.add(roomBefore(meeting) ?? '');
+  for (const meeting of [...plan].sort((a, b) => a.slot - b.slot || a.dm - b.dm)) {
+    const { dm, pitch, slot } = meeting;
     const { start, end, rooms } = forum.slots[slot]!; // a plan of this forum
     const name = forum.dms[dm]!;
     const free = rooms.filter((room) => !used[slot]!.has(room));
     const liked = home.get(name);
-    const room = liked !== undefined && free.includes(liked) ? liked : (free.find((one) => ![...home.values()].includes(one)) ?? free[0] ?? '');
+    const kept = roomBefore(meeting);
+    const isKept = kept !== undefined && (kept === '' ? !rooms.length : rooms.includes(kept));
+    const other = liked !== undefined && free.includes(liked) ? liked : (free.find((one) => ![...home.values()].includes(one)) ?? free[0] ?? '');
+    const room = isKept ? kept : other;
     if (room) {
       used[slot]!.add(room);
       if (!home.has(name)) home.set(name, room);
@@ -110,9 +137,22 @@ export function placed(forum: Forum, plan: readonly Meeting[]): PlacedMeeting[] 
   return found;
 }
 
-function participant(slots: Slot[], fixed: Row[], side: 'dm' | 'pitch', row: Row, available: Interval[] | undefined, quota: number): Participant {
+/** The meeting stands in a time that its decision maker loses. */
+export function isLost(row: Row, away: readonly Away[]): boolean {
+  return away.some((lost) => lost.dm === row.dm && overlap(lost, intervalOf(row)));
+}
+
+function participant(
+  slots: Slot[],
+  fixed: Row[],
+  side: 'dm' | 'pitch',
+  row: Row,
+  available: Interval[] | undefined,
+  quota: number,
+  lost: readonly Interval[],
+): Participant {
   const own = fixed.filter((pairing) => idIn(pairing, side) === row.id);
-  const away = intervalsOf(row.unavailable);
+  const away = [...intervalsOf(row.unavailable), ...lost];
   const taken = slots.map((slot) => own.some((pairing) => overlap(intervalOf(pairing), slot)));
   const free = slots.map((slot, index) => !taken[index] && (available ? isFree(slot, available, away) : !away.some((busy) => overlap(busy, slot))));
   return { free, taken, quota: quota > 0 ? quota : Infinity, has: own.length };

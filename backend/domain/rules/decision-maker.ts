@@ -17,8 +17,8 @@ export function decisionMakerProblems(next: Row, previous: Row | undefined): Pro
 
 /** Meetings that stand keep their wish and their slot. */
 export const decisionMakerRule: SaveRule = async (load, next, previous) => {
+  await load.row('campaign', idIn(previous ?? next, 'cid'), true);
   if (!previous) return [];
-  await load.row('campaign', idIn(previous, 'cid'), true);
   return keptMeetings(next, await load.rows('pairing', where({ dm: idIn(previous, 'id') })));
 };
 
@@ -36,5 +36,7 @@ export function keptMeetings(next: Row, pairings: readonly Row[]): Problem[] {
 }
 
 /** K15 */
-export const decisionMakerRemoval: RemoveRule = async (load, row) =>
-  (await load.rows('pairing', where({ dm: idIn(row, 'id') }))).length ? [{ path: '', code: 'msg.pairing' }] : [];
+export const decisionMakerRemoval: RemoveRule = async (load, row) => {
+  await load.row('campaign', idIn(row, 'cid'), true);
+  return (await load.rows('pairing', where({ dm: idIn(row, 'id') }))).length ? [{ path: '', code: 'msg.pairing' }] : [];
+};

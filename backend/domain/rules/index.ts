@@ -6,7 +6,7 @@ import type { Problem } from '#domain/problem.ts';
 import { amountProblems } from '#domain/sales-totals.ts';
 import { campaignProblems, contractProblems, inOrder } from './campaign.ts';
 import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from './decision-maker.ts';
-import { meetingProblems, pairingRule } from './pairing.ts';
+import { meetingProblems, pairingRemoval, pairingRule } from './pairing.ts';
 import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from './pitch.ts';
 import { enrolmentRemoval, juryRemoval, selectionRule } from './selection.ts';
 import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from './user.ts';
@@ -34,7 +34,7 @@ const rules: Record<string, ObjectRules> = {
   selection: { standing: selectionRule }, // V23
   pitch: { draft: pitchProblems, standing: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16
   decision_maker: { draft: decisionMakerProblems, standing: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
-  pairing: { draft: meetingProblems, standing: pairingRule }, // V03-V07
+  pairing: { draft: meetingProblems, standing: pairingRule, removal: pairingRemoval }, // V03-V07
   sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: no gap is ever reused
   viewing_page: { draft: (next) => inOrder(next, 'start', 'end', 'rule.order') },
   company: { draft: contractProblems },

@@ -1,6 +1,6 @@
 /** V03-V07: what a meeting of a decision maker with a pitch must keep to. Pure. */
 import type { Row } from '#codegen/model.ts';
-import { idIn, type Load, type SaveRule, where } from '#domain/facts.ts';
+import { idIn, type Load, type RemoveRule, type SaveRule, where } from '#domain/facts.ts';
 import { intervalOf, intervalsOf, isFree, isWhole, overlap } from '#domain/intervals.ts';
 import type { Problem } from '#domain/problem.ts';
 import { inOrder } from './campaign.ts';
@@ -17,6 +17,12 @@ export const pairingRule: SaveRule = async (load, next, previous) => {
   await load.row('campaign', idIn(next, 'cid'), true);
   const facts = await pairingFacts(load, next, previous);
   return facts ? pairingProblems(next, facts) : [];
+};
+
+/** Under the same lock, so that a board which follows the campaign hears of it in its turn. */
+export const pairingRemoval: RemoveRule = async (load, row) => {
+  await load.row('campaign', idIn(row, 'cid'), true);
+  return [];
 };
 
 async function pairingFacts(load: Load, next: Row, previous: Row | undefined): Promise<PairingFacts | undefined> {

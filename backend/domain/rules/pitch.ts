@@ -43,6 +43,7 @@ export function standingProblems(next: Row, previous: Row | undefined, { twins, 
 
 /** K15 where it has meetings, K16 where it is only wanted. */
 export const pitchRemoval: RemoveRule = async (load, row) => {
+  await load.row('campaign', idIn(row, 'cid'), true);
   const { pairings, wishing } = await wishesFor(load, idIn(row, 'id'));
   return pairings.length ? [{ path: '', code: 'msg.pairing' }] : wishing.length ? [{ path: '', code: 'msg.priority' }] : [];
 };

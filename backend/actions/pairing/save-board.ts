@@ -1,0 +1,101 @@
+/** The one way in which the board writes: under the campaign's lock, all or nothing, after the rules of every meeting that was placed anew. */
+import { loadWith } from '#backend/actions/decide-standing.ts';
+import { modelFor, totalsOf } from '#backend/actions/record-tools.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { Work } from '#backend/actions/verbs/work.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { among, idIn, where } from '#domain/facts.ts';
+import { intervalOf, overlap } from '#domain/intervals.ts';
+import { type Slot, slotsOf } from '#domain/pairing/grid.ts';
+import { type Problem, Refusal } from '#domain/problem.ts';
+import { pairingProblems } from '#domain/rules/pairing.ts';
+import { inTurn } from './in-turn.ts';
+import type { Step } from './steps.ts';
+
+export interface BoardWork {
+  job: Work;
+  campaign: Row;
+  slots: Slot[];
+  /** every meeting of the campaign, by its id */
+  standing: ReadonlyMap<string, Row>;
+}
+
+/** @throws Refusal msg.forbidden, msg.notfound, and what `work` throws */
+export async function onBoard<T>(tools: Tools, actor: Actor, cid: string, action: string, work: (board: BoardWork) => Promise<T>): Promise<T> {
+  modelFor(tools, actor, 'pairing', 'update');
+  const { job, result } = await inTurn(tools.db, cid, () =>
+    tools.db.transaction(async (tx) => {
+      const job = new Work(tools, tx, actor, action, tools.now());
+      const campaign = await job.lock('campaign', cid);
+      const rows = await job.rows('pairing', where({ cid }));
+      const board = { job, campaign, slots: slotsOf(campaign), standing: new Map(rows.map((row) => [idIn(row, 'id'), row])) };
+      return { job, result: await work(board) };
+    }),
+  );
+  tellEvents(tools, job);
+  return result;
+}
+
+/** Says what was written, once it is on disk. */
+export function tellEvents(tools: Tools, { events }: Work): void {
+  for (const event of events) {
+    totalsOf(tools.db).changed(event.object, event.action === 'create' ? 1 : event.action === 'delete' ? -1 : 0);
+    tools.onSaved?.(event);
+  }
+}
+
+/**
+ * Brings the meetings to `next` and gives what was done, for the stack. `pathOf` names a meeting's place in the request.
+ * @throws Refusal with the first rule's code, its fields, and data {dm, pitch} of the meeting that may not stand so
+ */
+export async function saveBoard({ job, slots, standing }: BoardWork, next: ReadonlyMap<string, Row>, pathOf: (id: string) => string): Promise<Step[]> {
+  const changed = [...next.values()].filter((row) => isPlaced(row, standing.get(idIn(row, 'id'))));
+  const load = loadWith(job.tx, job.tools.registry);
+  const byId = async (object: string, field: string) => {
+    const ids = [...new Set(changed.map((row) => idIn(row, field)))];
+    return new Map((ids.length ? await load.rows(object, among('id', ids)) : []).map((row) => [idIn(row, 'id'), row]));
+  };
+  const [dms, pitches] = [await byId('decision_maker', 'dm'), await byId('pitch', 'pitch')];
+  const all = [...next.values()];
+  for (const row of changed) {
+    const others = all.filter((other) => other !== row);
+    const problems = problemsOf(row, dms.get(idIn(row, 'dm')), pitches.get(idIn(row, 'pitch')), others, slots);
+    const [first] = problems;
+    const path = pathOf(idIn(row, 'id'));
+    const fields = problems.map((problem) => ({ ...problem, path: path + problem.path }));
+    if (first) throw new Refusal(first.code, { values: first.values ?? {}, fields, data: { dm: row.dm, pitch: row.pitch } });
+  }
+  return write(job, standing, next);
+}
+
+function problemsOf(row: Row, dm: Row | undefined, pitch: Row | undefined, others: Row[], slots: readonly Slot[]): Problem[] {
+  if (!dm || !pitch)
+    return [{ path: dm ? 'pitch' : 'dm', code: 'msg.notfound', values: { object: dm ? 'pitch' : 'decision_maker', id: idIn(row, dm ? 'pitch' : 'dm') } }];
+  const problems = pairingProblems(row, { dm, pitch, others });
+  const slot = slots.find(({ start, end }) => start === row.start && end === row.end);
+  const full = slot?.rooms.length && others.filter((other) => overlap(intervalOf(other), slot)).length >= slot.rooms.length;
+  return full ? [...problems, { path: 'room', code: 'rule.full' }] : problems;
+}
+
+function isPlaced(row: Row, before: Row | undefined): boolean {
+  return !before || ['dm', 'pitch', 'start', 'end', 'room'].some((field) => row[field] !== before[field]);
+}
+
+/** Those that go first, so that what comes finds its place empty. */
+async function write(job: Work, standing: ReadonlyMap<string, Row>, next: ReadonlyMap<string, Row>): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const [id, before] of standing) {
+    if (next.has(id)) continue;
+    await job.remove('pairing', before);
+    steps.push({ before, after: null });
+  }
+  for (const [id, row] of next) {
+    const before = standing.get(id);
+    if (!before || row === before) continue;
+    const after = await job.change('pairing', before, row);
+    if (after !== before) steps.push({ before, after });
+  }
+  for (const [id, row] of next) if (!standing.has(id)) steps.push({ before: null, after: await job.add('pairing', row) });
+  return steps;
+}

@@ -1,0 +1,47 @@
+/** The stack of what was done on a campaign's board, kept in the database: taken back and done again by whoever works on it. */
+
+import type { Work } from '#backend/actions/verbs/work.ts';
+import type { Executor } from '#backend/data/connect.ts';
+import { utcText } from '#backend/data/history.ts';
+import { pushUndo, type Stacked, stackEnds } from '#backend/data/undo.ts';
+import type { Row } from '#codegen/model.ts';
+import { idIn } from '#domain/facts.ts';
+import type { StepFacts, StepLabel } from '#domain/pairing/board-facts.ts';
+
+/** One meeting before and after; null where it did not stand. */
+export interface Step {
+  before: Row | null;
+  after: Row | null;
+}
+
+export const stack = ['campaign', 'board'] as const;
+/** So many steps back; nobody goes further. */
+const deepest = 100;
+
+export async function stepsOf(tx: Executor, cid: string): Promise<{ undo: StepFacts; redo: StepFacts }> {
+  const [object, action] = stack;
+  const { undo, redo } = await stackEnds(tx, object, cid, action);
+  return { undo: factsOf(undo), redo: factsOf(redo) };
+}
+
+function factsOf(found: Stacked | undefined): StepFacts {
+  if (!found) return { can: false, label: null };
+  const label = JSON.parse(found.data) as Pick<StepLabel, 'do' | 'count' | 'dm' | 'pitch'>; // the first line, written by keepStep
+  return { can: true, label: { ...label, by: found.by, at: utcText(new Date(found.at)) } };
+}
+
+/** Puts what was done on the stack; nothing where nothing was. */
+export async function keepStep(job: Work, cid: string, what: StepLabel['do'], steps: readonly Step[]): Promise<void> {
+  const [first] = steps;
+  if (!first) return;
+  const only = steps.length === 1 ? (first.after ?? first.before) : null;
+  const label = { do: what, count: steps.length, dm: only ? idIn(only, 'dm') : '', pitch: only ? idIn(only, 'pitch') : '' };
+  const [object, action] = stack;
+  const data = `${JSON.stringify(label)}\n${JSON.stringify(steps)}`;
+  await pushUndo(job.tx, { object, id: cid, action, at: job.now, by: job.actor.id, data }, deepest);
+}
+
+/** What a stacked text holds. */
+export function stepsIn(data: string): Step[] {
+  return JSON.parse(data.slice(data.indexOf('\n') + 1)) as Step[]; // written by keepStep
+}

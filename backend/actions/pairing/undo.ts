@@ -1,0 +1,52 @@
+/** What was done on the board, taken back or done again: by whoever works on it, while nobody else has touched the same meetings since (K05). */
+import type { Tools } from '#backend/actions/tools.ts';
+import { lastEntry } from '#backend/data/entries.ts';
+import { regainUndo, spendUndo, stackEnds, stackedData } from '#backend/data/undo.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { idIn } from '#domain/facts.ts';
+import type { BoardChanges } from '#domain/pairing/board-facts.ts';
+import { boardPairing } from '#domain/pairing/standing.ts';
+import { Refusal } from '#domain/problem.ts';
+import { changesIn } from './board-changes.ts';
+import { onBoard, saveBoard } from './save-board.ts';
+import { stack, stepsIn } from './steps.ts';
+
+/** What of a meeting must still be as the step left it. */
+const touched = ['dm', 'pitch', 'start', 'end', 'room', 'mode', 'locked', 'comment'] as const;
+
+/**
+ * @throws Refusal msg.undo where there is nothing, msg.datamodi with the meeting as it is now where somebody else changed it since, or the rule that
+ * forbids going back
+ */
+export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' | 'redo', version: number | undefined): Promise<BoardChanges> {
+  return onBoard(tools, actor, cid, `board_${way}`, async (board) => {
+    const { job, standing } = board;
+    const since = version ?? (await lastEntry(job.tx));
+    const [object, action] = stack;
+    const found = (await stackEnds(job.tx, object, cid, action))[way];
+    if (!found) throw new Refusal('msg.undo');
+    const next = new Map(standing);
+    for (const step of stepsIn(await stackedData(job.tx, found.id))) {
+      const [from, to] = way === 'undo' ? [step.after, step.before] : [step.before, step.after];
+      const id = idIn(from ?? to ?? undefined, 'id');
+      const now = standing.get(id);
+      if (!isAs(now, from)) throw new Refusal('msg.datamodi', { data: now ? boardPairing(now) : null });
+      if (to) next.set(id, { ...(now ?? to), ...patchOf(to), ...(now ? {} : { ver: Number(to.ver) + 1 }) });
+      else next.delete(id);
+    }
+    await saveBoard(board, next, () => '');
+    if (way === 'undo') await spendUndo(job.tx, found.id, job.now);
+    else await regainUndo(job.tx, found.id);
+    return changesIn(job.tx, tools.registry, cid, since);
+  });
+}
+
+function isAs(now: Row | undefined, then: Row | null): boolean {
+  if (!now || !then) return !now && !then;
+  return touched.every((field) => (now[field] ?? '') === (then[field] ?? ''));
+}
+
+function patchOf(row: Row): Row {
+  return Object.fromEntries(touched.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));
+}

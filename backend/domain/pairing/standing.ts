@@ -1,0 +1,148 @@
+/** From the rows of a campaign to what its board shows. Pure. */
+import type { Row } from '#codegen/model.ts';
+import { idIn } from '#domain/facts.ts';
+import { intervalOf, intervalsOf, isFree, overlap } from '#domain/intervals.ts';
+import { isObject } from '#domain/record.ts';
+import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish, PlanMove } from './board-facts.ts';
+import { type ForumRows, forumOf, type RunChoice } from './forum.ts';
+import { type Slot, slotsOf } from './grid.ts';
+import type { Standing } from './moves.ts';
+
+export function standingOf({ campaign, dms, pitches, pairings }: ForumRows): Standing {
+  const slots = slotsOf(campaign);
+  return {
+    slots,
+    dms: dms.map((row) => boardDm(row, slots)),
+    pitches: pitches.map((row) => boardPitch(row, slots)),
+    pairings: pairings.map(boardPairing),
+  };
+}
+
+function boardDm(row: Row, slots: readonly Slot[]): BoardDm {
+  const [available, away] = [intervalsOf(row.available), intervalsOf(row.unavailable)];
+  return {
+    id: idIn(row, 'id'),
+    name: idIn(row, 'name'),
+    ename: idIn(row, 'ename'),
+    org: idIn(row, 'org'),
+    country: idIn(row, 'country'),
+    enabled: row.enabled !== false,
+    priority: priorityOf(row),
+    free: bits(slots, (slot) => isFree(slot, available, away)),
+  };
+}
+
+function boardPitch(row: Row, slots: readonly Slot[]): BoardPitch {
+  const away = intervalsOf(row.unavailable);
+  const [title, etitle] = [idIn(row, 'cname'), idIn(row, 'ename')];
+  return {
+    id: idIn(row, 'id'),
+    number: idIn(row, 'enrollid'),
+    title: title || etitle,
+    etitle: etitle || title,
+    program: idIn(row, 'attProgram'),
+    free: bits(slots, (slot) => !away.some((busy) => overlap(busy, slot))),
+  };
+}
+
+export function boardPairing(row: Row): BoardPairing {
+  return {
+    id: idIn(row, 'id'),
+    ver: Number(row.ver),
+    dm: idIn(row, 'dm'),
+    pitch: idIn(row, 'pitch'),
+    start: idIn(row, 'start'),
+    end: idIn(row, 'end'),
+    room: idIn(row, 'room'),
+    mode: row.mode === 'auto' ? 'auto' : 'manual',
+    locked: row.locked === true,
+    note: idIn(row, 'comment'),
+  };
+}
+
+/** Wishes of enabled decision makers for pitches of the campaign that have no meeting, wanted most first. */
+export function unmetWishes({ dms, pitches, pairings }: Pick<BoardFacts, 'dms' | 'pitches' | 'pairings'>): BoardWish[] {
+  const [met, known] = [new Set(pairings.map(({ dm, pitch }) => `${dm} ${pitch}`)), new Set(pitches.map(({ id }) => id))];
+  const wishes = dms.flatMap(({ id: dm, enabled, priority }) =>
+    enabled ? priority.flatMap((pitch, place) => (known.has(pitch) && !met.has(`${dm} ${pitch}`) ? [{ dm, pitch, rank: place + 1 }] : [])) : [],
+  );
+  return wishes.sort((a, b) => a.rank - b.rank);
+}
+
+/** What a plan over everybody would work with: no meeting stands for good but those that are off the grid. */
+export function wholeForum(rows: ForumRows, quotas: Pick<RunChoice, 'dmQuota' | 'pitchQuota'>, isFair = false): ReturnType<typeof forumOf> {
+  const starts = new Map(slotsOf(rows.campaign).map(({ start, end }) => [start, end]));
+  const pairings = rows.pairings.map((row): Row => ({ ...row, locked: starts.get(idIn(row, 'start')) !== row.end }));
+  return forumOf({ ...rows, pairings }, { ...quotas, programs: programsOf(rows), clear: 'all', isFair });
+}
+
+/** What a kept run was asked for. */
+export function choiceOf(run: Row): RunChoice {
+  const away = Array.isArray(run.away) ? run.away.filter(isObject) : [];
+  return {
+    programs: Array.isArray(run.programs) ? run.programs.map(String) : [],
+    clear: run.clear === 'all' ? 'all' : 'auto',
+    isFair: run.aim === 'fair',
+    dmQuota: Number(run.dmQuota),
+    pitchQuota: Number(run.pitchQuota),
+    away: away.map((entry) => ({ dm: idIn(entry, 'dm'), ...intervalOf(entry) })),
+  };
+}
+
+export function programsOf({ pitches }: Pick<ForumRows, 'pitches'>): string[] {
+  return [...new Set(pitches.map((row) => idIn(row, 'attProgram')))].filter(Boolean).sort();
+}
+
+/** Meetings that come, go or get another time or table, in the order of the plan's time. */
+export function differencesOf(before: readonly Row[], after: readonly Row[]): PlanMove[] {
+  const place = (row: Row | undefined) => (row ? { start: idIn(row, 'start'), room: idIn(row, 'room') } : null);
+  const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')}`, row]));
+  const [old, next] = [keyed(before), keyed(after)];
+  const moves = [...new Set([...old.keys(), ...next.keys()])].flatMap((key): PlanMove[] => {
+    const [one, other] = [old.get(key), next.get(key)];
+    if (one && other && one.start === other.start && idIn(one, 'room') === idIn(other, 'room')) return [];
+    const named = one ?? other;
+    return [{ dm: idIn(named, 'dm'), pitch: idIn(named, 'pitch'), before: place(one), after: place(other) }];
+  });
+  const at = ({ before: from, after: to }: PlanMove) => to?.start ?? from?.start ?? '';
+  return moves.sort((a, b) => (at(a) < at(b) ? -1 : 1));
+}
+
+/** How many meetings differ from the timetable that was given out last. */
+export function changedSince(release: Row | undefined, pairings: readonly Row[]): number {
+  const given = Array.isArray(release?.meetings) ? release.meetings.filter(isObject) : [];
+  return differencesOf(given, pairings).length;
+}
+
+export function boardRun(row: Row, inputs: string): BoardRun {
+  const number = (field: string) => Number(row[field] ?? 0);
+  return {
+    id: idIn(row, 'id'),
+    aim: idIn(row, 'aim'),
+    state: idIn(row, 'state'),
+    seed: number('seed'),
+    score: number('score'),
+    bound: number('bound'),
+    isCut: row.isCut === true,
+    meetings: number('meetings'),
+    wishes: number('wishes'),
+    topWishes: number('topWishes'),
+    topMet: number('topMet'),
+    alone: number('alone'),
+    breaks: number('breaks'),
+    moved: number('moved'),
+    ms: number('ms'),
+    at: idIn(row, 'create_at'),
+    by: idIn(row, 'update_by'),
+    isFresh: row.inputs === inputs,
+    away: Array.isArray(row.away) ? idIn(row.away.filter(isObject)[0], 'dm') : '',
+  };
+}
+
+function priorityOf(row: Row): string[] {
+  return Array.isArray(row.priority) ? row.priority.map(String) : [];
+}
+
+function bits(slots: readonly Slot[], test: (slot: Slot) => boolean): string {
+  return slots.map((slot) => (test(slot) ? '1' : '0')).join('');
+}

@@ -1,0 +1,130 @@
+/** Above the board: which campaign, which side, what is looked for, back and forth, and working out a timetable. */
+import RedoIcon from '@mui/icons-material/Redo';
+import UndoIcon from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Tooltip from '@mui/material/Tooltip';
+import { memo, type ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { StepFacts } from '#domain/pairing/board-facts.ts';
+import { showInstant } from '../../fields/show.ts';
+import { type BoardIndex, type Filters, pairName, type Side } from './lines.ts';
+import type { BoardDeeds } from './use-board.ts';
+import { useProgramName } from './use-words.ts';
+
+interface ToolbarProps {
+  chooser: ReactNode;
+  settings: string | undefined;
+  index: BoardIndex;
+  deeds: BoardDeeds;
+  mayChange: boolean;
+  side: Side;
+  setSide: (side: Side) => void;
+  filters: Filters;
+  setFilters: (filters: Filters) => void;
+  onRun: () => void;
+  isPhone: boolean;
+}
+
+export const Toolbar = memo(function Toolbar({ chooser, settings, index, deeds, mayChange, side, setSide, filters, setFilters, onRun, isPhone }: ToolbarProps) {
+  const translate = useTranslate();
+  const program = useProgramName();
+  const { facts } = index;
+  return (
+    <>
+      <header className="pairing-head">
+        {chooser}
+        {settings && (
+          <Button component={Link} to={settings}>
+            {translate('pairing.settings')}
+          </Button>
+        )}
+        <span className="pairing-space" />
+        {mayChange && (
+          <>
+            <Step name="undo" step={facts.undo} index={index} busy={deeds.busy} go={() => void deeds.undo()} />
+            <Step name="redo" step={facts.redo} index={index} busy={deeds.busy} go={() => void deeds.redo()} />
+            <Button variant="contained" onClick={onRun} disabled={facts.slots.length === 0}>
+              {translate('pairing.run.open')}
+            </Button>
+          </>
+        )}
+      </header>
+      <div className="pairing-tools">
+        <ToggleButtonGroup
+          size="small"
+          exclusive
+          value={side}
+          onChange={(_event, next: Side | null) => next && setSide(next)}
+          aria-label={translate('pairing.view.label')}
+        >
+          <ToggleButton value="dm">{translate('pairing.view.dm')}</ToggleButton>
+          <ToggleButton value="pitch">{translate('pairing.view.pitch')}</ToggleButton>
+        </ToggleButtonGroup>
+        <TextField
+          type="search"
+          className="pairing-find"
+          label={translate('pairing.find')}
+          value={filters.text}
+          onChange={(event) => setFilters({ ...filters, text: event.target.value })}
+        />
+        <TextField
+          select
+          label={translate('pairing.program')}
+          value={filters.program}
+          onChange={(event) => setFilters({ ...filters, program: event.target.value })}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          <option value="">{translate('pairing.programs')}</option>
+          {facts.campaign.programs.map((one) => (
+            <option key={one} value={one}>
+              {program(one)}
+            </option>
+          ))}
+        </TextField>
+        <FormControlLabel
+          control={<Checkbox checked={filters.unmet} onChange={(_event, unmet) => setFilters({ ...filters, unmet })} />}
+          label={translate('pairing.onlyunmet')}
+        />
+        {!isPhone && <span className="pairing-space" />}
+        <span className="soft">
+          {translate('pairing.counts', { meetings: facts.pairings.length, unmet: facts.unmet.length })}
+          {' · '}
+          {facts.release
+            ? translate('pairing.released', { number: facts.release.number, at: showInstant(facts.release.at), changed: facts.changedSince })
+            : translate('pairing.unreleased')}
+          {' · '}
+          {translate('pairing.zone', { zone: facts.campaign.zone || 'GMT+8' })}
+        </span>
+      </div>
+    </>
+  );
+});
+
+function Step({ name, step, index, busy, go }: { name: 'undo' | 'redo'; step: StepFacts; index: BoardIndex; busy: boolean; go: () => void }) {
+  const translate = useTranslate();
+  const { label } = step;
+  const what = label && {
+    count: label.count,
+    smart_count: label.count,
+    by: label.by,
+    what: label.dm && label.pitch ? pairName(index, label) : translate('pairing.step.several', { smart_count: label.count, count: label.count }),
+  };
+  const title =
+    what && step.can ? translate(`pairing.step.${name}`, { deed: translate(`pairing.step.do.${label.do}`, what), by: label.by }) : translate(`pairing.${name}`);
+  return (
+    <Tooltip title={title}>
+      <span>
+        <IconButton aria-label={title} disabled={!step.can || busy} onClick={go}>
+          {name === 'undo' ? <UndoIcon fontSize="small" /> : <RedoIcon fontSize="small" />}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,68 @@
+/** The last runs: what each aimed at, reached and when; put side by side, or taken over. */
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { showInstant } from '../../../fields/show.ts';
+import { type BoardIndex, nameDm } from '../lines.ts';
+import type { BoardDeeds } from '../use-board.ts';
+import type { RunWays } from '../use-run.ts';
+import { distance } from '../use-words.ts';
+import { Compare } from './Compare.tsx';
+import { RepairDialog } from './RepairDialog.tsx';
+
+interface PlansProps {
+  index: BoardIndex;
+  run: RunWays;
+  deeds: BoardDeeds;
+  mayChange: boolean;
+}
+
+export function Plans({ index, run, deeds, mayChange }: PlansProps) {
+  const translate = useTranslate();
+  const { facts } = index;
+  const [compared, setCompared] = useState<string[]>();
+  const [repairing, setRepairing] = useState(false);
+  // The newest of each aim that still fits the forum.
+  const newest = ['wishes', 'fair', 'calm'].flatMap((aim) => facts.runs.find((one) => one.aim === aim && one.isFresh && !one.away)?.id ?? []);
+  return (
+    <>
+      <div className="pairing-buttons">
+        <Button variant="outlined" disabled={newest.length === 0} onClick={() => setCompared(newest)}>
+          {translate('pairing.plans.compare')}
+        </Button>
+        {mayChange && (
+          <Button variant="outlined" disabled={run.isRunning || facts.pairings.length === 0} onClick={() => setRepairing(true)}>
+            {translate('pairing.repair.open')}
+          </Button>
+        )}
+      </div>
+      {facts.runs.length === 0 && <p className="pairing-note">{translate('pairing.plans.none')}</p>}
+      <ul className="pairing-wishes">
+        {facts.runs.map((one) => {
+          const gap = distance(one.score, one.bound);
+          return (
+            <li key={one.id}>
+              <div className="pairing-run">
+                <b>{one.away ? translate('pairing.repair.of', { who: nameDm(index, one.away).top }) : translate(`pairing.aim.${one.aim}`, { _: one.aim })}</b>
+                <span className="badge" data-color={one.state === 'taken' ? 'success' : one.isFresh ? 'accent' : 'default'}>
+                  {translate(one.state === 'taken' ? 'pairing.plans.taken' : one.isFresh ? 'pairing.plans.fresh' : 'pairing.plans.stale')}
+                </span>
+              </div>
+              <div>
+                {translate('pairing.plans.reached', { meetings: one.meetings, wishes: one.wishes })} ·{' '}
+                {gap.proven ? translate('pairing.proven') : translate('pairing.atmost', { percent: gap.percent })}
+              </div>
+              <div className="soft">
+                {translate('pairing.plans.made', { at: showInstant(one.at), by: one.by, seed: one.seed, seconds: (one.ms / 1000).toFixed(1) })}
+                {one.isCut ? ` · ${translate('pairing.plans.cut')}` : ''}
+              </div>
+              {one.isFresh && one.state !== 'taken' && <Button onClick={() => setCompared([one.id])}>{translate('pairing.plans.look')}</Button>}
+            </li>
+          );
+        })}
+      </ul>
+      {compared && <Compare index={index} ids={compared} deeds={deeds} mayChange={mayChange} onClose={() => setCompared(undefined)} />}
+      {repairing && <RepairDialog index={index} run={run} onClose={() => setRepairing(false)} />}
+    </>
+  );
+}

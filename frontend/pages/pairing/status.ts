@@ -1,0 +1,34 @@
+/** The line under the board that says what would happen, kept outside React's tree so that a moving pointer draws nothing else again. */
+import { useSyncExternalStore } from 'react';
+
+export interface Said {
+  text: string;
+  kind: 'plain' | 'good' | 'bad';
+}
+
+export interface Status {
+  say(text: string, kind?: Said['kind']): void;
+  read(): Said;
+  listen(listener: () => void): () => void;
+}
+
+export function buildStatus(): Status {
+  let said: Said = { text: '', kind: 'plain' };
+  const listeners = new Set<() => void>();
+  return {
+    say(text, kind = 'plain') {
+      if (said.text === text && said.kind === kind) return;
+      said = { text, kind };
+      for (const listener of listeners) listener();
+    },
+    read: () => said,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useSaid(status: Status): Said {
+  return useSyncExternalStore(status.listen, status.read);
+}
