@@ -269,6 +269,26 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
       indexes: { ix__upload_owner: '`realm`, `owner`', ix__upload_at: '`at`' },
     },
     {
+      // Personal links of people without an account; what opens one is derived from its id and the server's secret, and stands nowhere.
+      name: '_link',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`kind\` ${key(16)} NOT NULL`,
+        `\`object\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`campaign\` ${id}`,
+        `\`page\` ${key(32)} NOT NULL DEFAULT ''`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`ends_at\` ${int}`,
+        `\`revoked_at\` ${int}`,
+        `\`opened_at\` ${int}`,
+        `\`seen_at\` ${int}`,
+        `\`opens\` ${int} NOT NULL DEFAULT 0`,
+      ],
+      indexes: { ix__link_row: '`object`, `row_id`', ix__link_campaign: '`campaign`, `kind`, `page`' },
+    },
+    {
       // Numbering series: the last number given.
       name: '_series',
       columns: [`\`name\` ${key(128)} NOT NULL PRIMARY KEY`, `\`value\` ${int} NOT NULL`],
