@@ -33,13 +33,17 @@ export function waitAfter(failure: { tries: number; permanent: boolean; age: num
 }
 
 /** Mails that carry a code or a link to sign in with. */
-const secretTemplates = new Set(['reset', 'mailVerify', 'mailReset']);
+const secretTemplates = new Set(['reset', 'mailVerify', 'mailReset', 'mailViewing']);
 
 export function holdsSecret(template: string): boolean {
   return secretTemplates.has(template);
 }
 
-/** The code of a mail that has arrived is of no more use to whoever reads the outbox. */
+/** The code or link of a mail that has arrived is of no more use to whoever reads the outbox. */
 export function redacted(body: string): string {
-  return body.replace(/\b\d{6}\b/g, '••••••').replace(/#reset=[\w-]+/g, '#reset=…');
+  return body
+    .replace(/\b\d{6}\b/g, '••••••')
+    .replace(/#reset=[\w-]+/g, '#reset=…')
+    .replace(/([?&]link=)[\w-]{36}/g, '$1…')
+    .replace(/(\/my\/)[\w-]{36}/g, '$1…');
 }

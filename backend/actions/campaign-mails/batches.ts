@@ -20,6 +20,7 @@ import { loadRow } from '#backend/data/records.ts';
 import { removeRow, updateRow } from '#backend/data/write.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { objectsOfKind } from '#domain/campaign/bulk-mail.ts';
 import { pendingOf, toldOf } from '#domain/campaign/decisions.ts';
 import { among, idIn } from '#domain/facts.ts';
 import { isHeaderText } from '#domain/mail.ts';
@@ -198,18 +199,17 @@ async function shown(tools: Tools, batch: BatchRow, counts: Record<string, numbe
 }
 
 async function titlesOf(tools: Tools, kind: string, mails: BatchMail[]): Promise<Map<string, { tw: string; en: string }>> {
-  const isJury = kind === 'reminder-juror' || kind === 'jurors';
-  const rows = await loadWith(tools.db, tools.registry).rows(isJury ? 'jury' : 'enrolment', among('id', [...new Set(mails.map(({ about }) => about))]));
-  const title = (row: Row, names: string[]) => names.map((name) => idIn(row, name)).filter(Boolean);
-  return new Map(
-    rows.map((row) => {
-      const number = idIn(row, 'enrollid');
-      const [tw = '', en = ''] = isJury
-        ? [title(row, ['name', 'ename'])[0], title(row, ['ename', 'name'])[0]]
-        : [title(row, ['cname', 'ename'])[0], title(row, ['ename', 'cname'])[0]];
-      return [idIn(row, 'id'), { tw: `${number} ${tw}`.trim(), en: `${number} ${en}`.trim() }];
-    }),
-  );
+  const load = loadWith(tools.db, tools.registry);
+  const ids = [...new Set(mails.map(({ about }) => about))];
+  const titles = new Map<string, { tw: string; en: string }>();
+  for (const object of objectsOfKind(kind)) {
+    const [tw, en] = object === 'enrolment' ? (['cname', 'ename'] as const) : (['name', 'ename'] as const);
+    for (const row of await load.rows(object, among('id', ids))) {
+      const titled = (own: string, other: string) => `${idIn(row, 'enrollid')} ${idIn(row, own) || idIn(row, other)}`.trim();
+      titles.set(idIn(row, 'id'), { tw: titled(tw, en), en: titled(en, tw) });
+    }
+  }
+  return titles;
 }
 
 function reportOf(text: string): Record<string, unknown> {

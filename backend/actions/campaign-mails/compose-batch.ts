@@ -2,19 +2,20 @@
 import { createHash } from 'node:crypto';
 import { type JobContext, stopIfAsked } from '#backend/actions/jobs.ts';
 import type { Tools } from '#backend/actions/tools.ts';
-import type { Transaction } from '#backend/data/connect.ts';
+import type { Executor, Transaction } from '#backend/data/connect.ts';
 import { utcText } from '#backend/data/history.ts';
 import { findRequest, keepRequest } from '#backend/data/idempotency.ts';
 import { batchMailIds, findBatch, insertBatch, setBatch, setBatchJob } from '#backend/data/mail-batches.ts';
 import { removeRow } from '#backend/data/write.ts';
 import { queueMail } from '#backend/mail/outbox.ts';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
-import { batchProblems, batchValues, mostRecipients, templateOfKind } from '#domain/campaign/bulk-mail.ts';
-import { campaignName, fillTemplate } from '#domain/campaign/mail-template.ts';
+import { type BatchKind, batchProblems, batchValues, mostRecipients, templateOfKind } from '#domain/campaign/bulk-mail.ts';
+import { campaignName, fillTemplate, type MailTemplate, type MailText } from '#domain/campaign/mail-template.ts';
+import { idIn } from '#domain/facts.ts';
 import { Refusal } from '#domain/problem.ts';
 import { sortableId } from '../create-record.ts';
-import { type BatchOrder, readOrder } from './batch-order.ts';
+import { readOrder } from './batch-order.ts';
 import { campaignRow, mailModel } from './campaign.ts';
 import { loadRecipients, type Recipient, writtenBefore } from './recipients.ts';
 
@@ -43,14 +44,52 @@ export async function composeBatch(tools: Tools, actor: Actor, payload: unknown,
   const order = readOrder(payload);
   const problems = batchProblems(order.kind, order.text, order.values);
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
-  const model = mailModel(tools);
   const campaign = await campaignRow(tools, tools.db, order.campaign);
+  return writeBatch(
+    tools,
+    actor,
+    campaign,
+    {
+      kind: order.kind,
+      template: templateOfKind[order.kind],
+      given: order,
+      text: order.text,
+      recipients: async () => {
+        const recipients = await loadRecipients(tools, tools.db, campaign, order.kind, order.whom);
+        return recipients.map((one) => ({ ...one, values: (lang) => ({ ...one.values(lang), ...batchValues(order.values, lang) }) }));
+      },
+      before: order.again ? undefined : (tx, some, now) => writtenBefore(tx, campaign, order.kind, some, now),
+    },
+    key,
+  );
+}
+
+/** A batch as any room may have one written. */
+export interface BatchPlan {
+  kind: BatchKind;
+  template: MailTemplate;
+  /** what was asked for: kept with the batch, and what tells a repeated request from another one */
+  given: unknown;
+  text: Record<Lang, MailText>;
+  /** asked once it is known that the request is a new one */
+  recipients: () => Promise<Recipient[]>;
+  /** those of them who had such a mail already, and get no other */
+  before?: ((tx: Executor, some: readonly Recipient[], now: Date) => Promise<Set<string>>) | undefined;
+}
+
+/**
+ * Writes the mails of a plan, held; see composeBatch. `campaign` is the row whose lock keeps two batches apart.
+ * @throws Refusal msg.nothing where there is nobody to write to, msg.toolarge, msg.dataexists for a key that stands for another request
+ */
+export async function writeBatch(tools: Tools, actor: Actor, campaign: Row, plan: BatchPlan, key?: string): Promise<{ batch: string; job: string }> {
+  const model = mailModel(tools);
+  const cid = idIn(campaign, 'id');
   const request = createHash('sha256')
-    .update(`mail-batch ${JSON.stringify(order)}`)
+    .update(`mail-batch ${JSON.stringify(plan.given)}`)
     .digest('hex');
   const known = key ? await findRequest(tools.db, actor.id, key) : undefined;
   if (known) return sameBatch(tools, known, request);
-  const recipients = await loadRecipients(tools, tools.db, campaign, order.kind, order.whom);
+  const recipients = await plan.recipients();
   if (!recipients.length) throw new Refusal('msg.nothing');
   if (recipients.length > mostRecipients) throw new Refusal('msg.toolarge');
   const now = tools.now();
@@ -58,17 +97,17 @@ export async function composeBatch(tools: Tools, actor: Actor, payload: unknown,
   try {
     await tools.db.transaction(async (tx) => {
       if (key) await keepRequest(tx, actor.id, key, { request, answer: id }, now);
-      await insertBatch(tx, { id, cid: order.campaign, kind: order.kind, by: actor.id, at: now.getTime(), given: JSON.stringify(order) });
+      await insertBatch(tx, { id, cid, kind: plan.kind, by: actor.id, at: now.getTime(), given: JSON.stringify(plan.given) });
     });
   } catch (error) {
     const other = key ? await findRequest(tools.db, actor.id, key) : undefined;
     if (other) return sameBatch(tools, other, request); // the same request, a moment earlier
     throw error;
   }
-  const job = await tools.jobs.start('mails', actor.id, (context) => writeAll(tools, { model, actor, id, campaign, order, recipients }, context));
+  const job = await tools.jobs.start('mails', actor.id, (context) => writeAll(tools, { model, actor, id, campaign, plan, recipients }, context));
   await setBatchJob(tools.db, id, job);
   if (recipients.length <= few) await tools.jobs.settled(job);
-  tools.log.info({ batch: id, kind: order.kind, recipients: recipients.length, user: actor.id }, 'mails composed');
+  tools.log.info({ batch: id, kind: plan.kind, recipients: recipients.length, user: actor.id }, 'mails composed');
   return { batch: id, job };
 }
 
@@ -82,12 +121,12 @@ interface Work {
   actor: Actor;
   id: string;
   campaign: Row;
-  order: BatchOrder;
+  plan: BatchPlan;
   recipients: Recipient[];
 }
 
 async function writeAll(tools: Tools, work: Work, { signal, tell }: JobContext): Promise<BatchReport> {
-  const { id, order, recipients } = work;
+  const { id, campaign, recipients } = work;
   const report: BatchReport = { written: 0, already: [], unreachable: [] };
   try {
     for (let start = 0; start < recipients.length; start += portion) {
@@ -108,7 +147,7 @@ async function writeAll(tools: Tools, work: Work, { signal, tell }: JobContext):
     return shown;
   } catch (error) {
     // All or nothing; where even this fails the batch stays unfinished in sight and can be thrown away by hand.
-    await dropBatch(tools, work.model, order.campaign, id).catch((failure) => tools.log.warn({ err: failure, batch: id }, 'an unfinished batch stays'));
+    await dropBatch(tools, work.model, idIn(campaign, 'id'), id).catch((failure) => tools.log.warn({ err: failure, batch: id }, 'an unfinished batch stays'));
     throw error;
   }
 }
@@ -116,15 +155,16 @@ async function writeAll(tools: Tools, work: Work, { signal, tell }: JobContext):
 async function writeSome(
   tools: Tools,
   tx: Transaction,
-  { model, actor, id, campaign, order, recipients: all }: Work,
+  { model, actor, id, campaign, plan, recipients: all }: Work,
   recipients: Recipient[],
   start: number,
 ): Promise<BatchReport> {
+  const cid = idIn(campaign, 'id');
   // Under the campaign's lock two batches at once do not both find that nobody was written to.
-  await campaignRow(tools, tx, order.campaign, true);
+  await campaignRow(tools, tx, cid, true);
   if ((await findBatch(tx, id))?.state !== 'composing') throw new Error('cancelled');
   const now = tools.now();
-  const before = order.again ? new Set<string>() : await writtenBefore(tx, campaign, order.kind, recipients, now);
+  const before = (await plan.before?.(tx, recipients, now)) ?? new Set<string>();
   const report: BatchReport = { written: 0, already: [], unreachable: [] };
   for (const [index, recipient] of recipients.entries()) {
     const { about, title, to, lang } = recipient;
@@ -132,16 +172,8 @@ async function writeSome(
     if (before.has(about)) report.already.push(line);
     else if (!recipient.isValid) report.unreachable.push(line);
     else {
-      const text = order.text[lang];
-      const values = { campaign: campaignName(campaign, lang) || 'Reelbase', ...recipient.values(lang), ...batchValues(order.values, lang) };
-      const mail = {
-        id: mailId(id, start + index, all.length),
-        to,
-        ...fillTemplate(text, values),
-        lang,
-        template: templateOfKind[order.kind],
-        cid: order.campaign,
-      };
+      const values = { campaign: campaignName(campaign, lang) || 'Reelbase', ...recipient.values(lang) };
+      const mail = { id: mailId(id, start + index, all.length), to, ...fillTemplate(plan.text[lang], values), lang, template: plan.template, cid };
       await queueMail(tx, model, { ...mail, by: actor.id, held: true, batch: id, about }, now);
       report.written += 1;
     }

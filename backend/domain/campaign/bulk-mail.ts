@@ -7,6 +7,9 @@ import { type MailTemplate, type TemplateText, templateProblems, timesOf } from 
 export const mailKinds = ['interview', 'decision-selected', 'decision-declined', 'reminder-juror', 'free', 'jurors'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** Those, and what other rooms write: `viewing` carries the personal links of a viewing page. */
+export type BatchKind = MailKind | 'viewing';
+
 /** The text that a kind begins with; mails carry its name as their `template`. */
 export const templateOfKind: Record<MailKind, MailTemplate> = {
   interview: 'mailInterview',
@@ -32,6 +35,12 @@ export const mostRecipients = 5_000;
 
 export function isMailKind(value: unknown): value is MailKind {
   return (mailKinds as readonly unknown[]).includes(value);
+}
+
+/** The objects whose rows the mails of a batch tell about. */
+export function objectsOfKind(kind: string): readonly string[] {
+  if (kind === 'viewing') return ['decision_maker', 'jury'];
+  return kind === 'reminder-juror' || kind === 'jurors' ? ['jury'] : ['enrolment'];
 }
 
 export function goesToJurors(kind: MailKind): boolean {

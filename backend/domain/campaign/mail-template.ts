@@ -11,7 +11,7 @@ export const campaignTemplates = ['mailVerify', 'mailSubmit', 'mailReset', 'mail
 export type CampaignTemplate = (typeof campaignTemplates)[number];
 
 /** Those, and the texts that bulk mails begin with; each stands in locales/{tw,en}/mails.json. */
-export type MailTemplate = CampaignTemplate | 'mailSelected' | 'mailDeclined' | 'mailReminder' | 'mailFree' | 'mailJurors';
+export type MailTemplate = CampaignTemplate | 'mailSelected' | 'mailDeclined' | 'mailReminder' | 'mailFree' | 'mailJurors' | 'mailViewing';
 
 export interface MailText {
   subject: string;
@@ -73,6 +73,13 @@ const deadline = known(
   both('2026-12-20 18:00（GMT+8）', '2026-12-20 18:00 (GMT+8)'),
 );
 
+const page = known('page', both('觀影頁的標題', 'The title of the viewing page'), both('提案大會線上觀影', 'Online viewing of the forum'));
+const until = known(
+  'until',
+  both('觀影或連結的截止時間，活動的時區；沒有截止時為空白', 'Until when the page or the link is open, in the campaign’s zone; empty without an end'),
+  both('2026-12-20 18:00（GMT+8）', '2026-12-20 18:00 (GMT+8)'),
+);
+
 const person = [name, email, campaign];
 const enrolment = [title, programs, number, url];
 const lists: Record<MailTemplate, readonly Placeholder[]> = {
@@ -85,10 +92,11 @@ const lists: Record<MailTemplate, readonly Placeholder[]> = {
   mailFree: [...person, ...enrolment],
   mailReminder: [...person, done, total, left, deadline, url],
   mailJurors: [...person, deadline, url],
+  mailViewing: [...person, page, until, url],
 };
 
 /** Without these a mail of the template is of no use. */
-const needed: Partial<Record<MailTemplate, readonly string[]>> = { mailVerify: ['code'], mailReset: ['code'] };
+const needed: Partial<Record<MailTemplate, readonly string[]>> = { mailVerify: ['code'], mailReset: ['code'], mailViewing: ['url'] };
 
 /** Whether a body tells what its mail is for; one that does not would leave its reader without the code. */
 export function isUseful(template: MailTemplate, body: string): boolean {

@@ -1,6 +1,6 @@
 /** What the calls of a campaign's mails carry, as their screens read it. */
 import type { Lang } from '#codegen/model.ts';
-import { type MailKind, templateOfKind } from '#domain/campaign/bulk-mail.ts';
+import { type BatchKind, type MailKind, templateOfKind } from '#domain/campaign/bulk-mail.ts';
 import type { CampaignTemplate, MailTemplate, MailText, Placeholder, TemplateText } from '#domain/campaign/mail-template.ts';
 
 export interface TemplateHelp {
@@ -33,7 +33,7 @@ export interface Skipped {
 
 export interface Batch {
   id: string;
-  kind: MailKind;
+  kind: BatchKind;
   state: 'composing' | 'held' | 'released' | 'unfinished';
   by: string;
   at: string;
