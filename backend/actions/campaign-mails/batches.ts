@@ -203,7 +203,7 @@ async function titlesOf(tools: Tools, kind: string, mails: BatchMail[]): Promise
   const ids = [...new Set(mails.map(({ about }) => about))];
   const titles = new Map<string, { tw: string; en: string }>();
   for (const object of objectsOfKind(kind)) {
-    const [tw, en] = object === 'enrolment' ? (['cname', 'ename'] as const) : (['name', 'ename'] as const);
+    const [tw, en] = object === 'enrolment' || object === 'pitch' ? (['cname', 'ename'] as const) : (['name', 'ename'] as const);
     for (const row of await load.rows(object, among('id', ids))) {
       const titled = (own: string, other: string) => `${idIn(row, 'enrollid')} ${idIn(row, own) || idIn(row, other)}`.trim();
       titles.set(idIn(row, 'id'), { tw: titled(tw, en), en: titled(en, tw) });

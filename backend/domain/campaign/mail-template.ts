@@ -11,7 +11,7 @@ export const campaignTemplates = ['mailVerify', 'mailSubmit', 'mailReset', 'mail
 export type CampaignTemplate = (typeof campaignTemplates)[number];
 
 /** Those, and the texts that bulk mails begin with; each stands in locales/{tw,en}/mails.json. */
-export type MailTemplate = CampaignTemplate | 'mailSelected' | 'mailDeclined' | 'mailReminder' | 'mailFree' | 'mailJurors' | 'mailViewing';
+export type MailTemplate = CampaignTemplate | 'mailSelected' | 'mailDeclined' | 'mailReminder' | 'mailFree' | 'mailJurors' | 'mailViewing' | 'mailTimetable';
 
 export interface MailText {
   subject: string;
@@ -80,6 +80,15 @@ const until = known(
   both('2026-12-20 18:00（GMT+8）', '2026-12-20 18:00 (GMT+8)'),
 );
 
+const version = known('version', both('時間表的版次', 'The number of the timetable’s version'), both('3', '3'));
+const about = known('about', both('提案片名；寄給決策者時為單位名稱', 'The pitch, or a decision maker’s organisation'), both('海的記憶', 'Memory of the Sea'));
+const changes = known(
+  'changes',
+  both('收件人行程的變更，每場一行，由舊到新', 'What changed in the recipient’s schedule, a line each, old → new'),
+  both('改時間：2026-12-05 10:00（A 桌）→ 11:00（B 桌）　海的記憶', 'Another time: 2026-12-05 10:00 (A) → 11:00 (B)  Memory of the Sea'),
+);
+const zone = known('zone', both('時間所依的時區', 'The zone of the times'), both('GMT+8', 'GMT+8'));
+
 const person = [name, email, campaign];
 const enrolment = [title, programs, number, url];
 const lists: Record<MailTemplate, readonly Placeholder[]> = {
@@ -93,10 +102,16 @@ const lists: Record<MailTemplate, readonly Placeholder[]> = {
   mailReminder: [...person, done, total, left, deadline, url],
   mailJurors: [...person, deadline, url],
   mailViewing: [...person, page, until, url],
+  mailTimetable: [...person, version, about, changes, zone, url],
 };
 
 /** Without these a mail of the template is of no use. */
-const needed: Partial<Record<MailTemplate, readonly string[]>> = { mailVerify: ['code'], mailReset: ['code'], mailViewing: ['url'] };
+const needed: Partial<Record<MailTemplate, readonly string[]>> = {
+  mailVerify: ['code'],
+  mailReset: ['code'],
+  mailViewing: ['url'],
+  mailTimetable: ['changes'],
+};
 
 /** Whether a body tells what its mail is for; one that does not would leave its reader without the code. */
 export function isUseful(template: MailTemplate, body: string): boolean {
@@ -194,7 +209,8 @@ export function campaignName(campaignRow: Row | undefined, lang: Lang): string {
 /** Values that people of the public site typed: they could be an advertisement with an address in it. */
 const typed = new Set(['name', 'title']);
 
-function unlinked(value: string): string {
+/** A text that somebody typed, without an address that a mail program would make a link of. */
+export function unlinked(value: string): string {
   return value.replace(/:\/\//g, ': //').replace(/\bwww\./gi, 'www ');
 }
 
