@@ -31,6 +31,8 @@ export const widgets: readonly string[] = [
   'files',
   'image',
   'grid',
+  'slots',
+  'ranking',
   'object',
   'json',
   'code',
