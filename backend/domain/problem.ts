@@ -46,6 +46,7 @@ export const catalogue = {
   'msg.badrequest': 400, // a parameter of the address cannot be read
   'msg.toolarge': 413,
   'msg.mediatype': 415,
+  'msg.sheet': 422, // neither a spreadsheet nor comma-separated text
   'msg.origin': 403,
   'msg.limit': 423, // too many attempts, not 429: the client must not repeat it by itself
   'msg.lastadmin': 422,
@@ -77,6 +78,8 @@ export const catalogue = {
   'rule.full': 422, // every table of the slot is taken
   'rule.slot': 422, // no slot of the forum's grid begins then
   'rule.locked': 422, // a locked meeting stays where it is
+  'rule.notwaiting': 422, // forum day: nobody waits at the meeting any more
+  'rule.notarrived': 422, // forum day: who should come has not arrived
   'rule.campaign': 422,
   'rule.disabled': 422,
   'rule.disable': 422, // S09
@@ -92,6 +95,8 @@ export const catalogue = {
   'rule.placeholder': 422, // a mail template names what it does not have
   'rule.unreleased': 422, // mails of decisions leave when the decisions are released
   'rule.needed': 422, // a mail template leaves out what the mail is for
+  'rule.onework': 422, // an entry of a viewing page is one pitch or one film
+  'rule.twice': 422, // the same work stands there already
   // fields, V30-V43
   'field.required': 422,
   'field.unknown': 422,

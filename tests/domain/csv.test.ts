@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine, readCsv } from '#domain/csv.ts';
+
+describe('comma-separated values', () => {
+  it('read back what was written, whatever stands in the cells', () => {
+    const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\t', '=', '＝', "'", '+', '-', '@', ' ', '海') }));
+    const table = fc
+      .integer({ min: 2, max: 4 })
+      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }));
+    fc.assert(
+      fc.property(table, (rows) => {
+        // The first line holds plain heads, as in every file: it tells the separator.
+        const heads = (rows[0] ?? []).map((_, at) => `head ${at}`);
+        expect(readCsv(`\ufeff${csvLine(heads)}${rows.map(csvLine).join('')}`)).toEqual([heads, ...rows]);
+      }),
+    );
+  });
+
+  it('takes semicolons and tabs as other spreadsheets write them, and the last line without an end', () => {
+    expect(readCsv('id;name\r\na;"b;c"')).toEqual([
+      ['id', 'name'],
+      ['a', 'b;c'],
+    ]);
+    expect(readCsv('id\tname\na\tb, c\n')).toEqual([
+      ['id', 'name'],
+      ['a', 'b, c'],
+    ]);
+    expect(readCsv('')).toEqual([]);
+  });
+});
