@@ -15,6 +15,7 @@ function types(kind: DatabaseKind, exact: string) {
   return {
     serial: maria ? 'BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY' : 'INTEGER PRIMARY KEY AUTOINCREMENT',
     int: maria ? 'BIGINT' : 'INTEGER',
+    real: maria ? 'DOUBLE' : 'REAL',
     flag: maria ? 'TINYINT(1)' : 'INTEGER',
     key: (length: number) => (maria ? `VARCHAR(${length}) ${exact}` : `TEXT(${length})`),
     text: maria ? 'LONGTEXT' : 'TEXT',
@@ -23,7 +24,7 @@ function types(kind: DatabaseKind, exact: string) {
 
 /** Moments (`at`, `*_at`) are integers: milliseconds since 1970, UTC. */
 function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
-  const { serial, int, flag, key, text } = types(kind, exact);
+  const { serial, int, real, flag, key, text } = types(kind, exact);
   const id = `${key(64)} NOT NULL`;
   return [
     {
@@ -287,6 +288,59 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
         `\`opens\` ${int} NOT NULL DEFAULT 0`,
       ],
       indexes: { ix__link_row: '`object`, `row_id`', ix__link_campaign: '`campaign`, `kind`, `page`' },
+    },
+    {
+      // What was watched: one row for each viewer of a page and video, '' where the page or the work was opened; `id` is made of the four.
+      // `viewer` is the link or the anonymous visitor; `place`, `duration` and `seconds` are seconds, `spans` JSON [[from, to], …] of seconds.
+      name: '_watch',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`page\` ${id}`,
+        `\`viewer\` ${id}`,
+        `\`link\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`work\` ${key(80)} NOT NULL DEFAULT ''`,
+        `\`video\` ${text} NOT NULL`,
+        `\`begun_at\` ${int} NOT NULL`,
+        `\`seen_at\` ${int} NOT NULL`,
+        `\`place\` ${real} NOT NULL`,
+        `\`duration\` ${real} NOT NULL`,
+        `\`seconds\` ${real} NOT NULL`,
+        `\`spans\` ${text} NOT NULL`,
+        `\`opens\` ${int} NOT NULL DEFAULT 0`,
+      ],
+      indexes: { ix__watch_page: '`page`', ix__watch_viewer: '`viewer`', ix__watch_seen: '`seen_at`' },
+    },
+    {
+      // Where a personal link was used from, so that one that was passed on shows; `id` is made of the other three.
+      name: '_watch_address',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`link\` ${id}`,
+        `\`address\` ${key(64)} NOT NULL`,
+        `\`agent\` ${key(255)} NOT NULL DEFAULT ''`,
+        `\`first_at\` ${int} NOT NULL`,
+        `\`last_at\` ${int} NOT NULL`,
+        `\`opens\` ${int} NOT NULL DEFAULT 0`,
+      ],
+      indexes: { ix__watch_address_link: '`link`' },
+    },
+    {
+      // What was pressed on a forum day, one row a press, never changed: `seq` is the order that all devices see, `press` the device's own id of it.
+      name: '_forum_day',
+      columns: [
+        `\`seq\` ${serial}`,
+        `\`press\` ${id}`,
+        `\`campaign\` ${id}`,
+        `\`day\` ${key(10)} NOT NULL`,
+        `\`kind\` ${key(16)} NOT NULL`,
+        `\`subject\` ${key(160)} NOT NULL`,
+        `\`state\` ${key(16)} NOT NULL`,
+        `\`data\` ${text} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        'UNIQUE (`campaign`, `press`)',
+      ],
+      indexes: { ix__forum_day_day: '`campaign`, `day`, `seq`' },
     },
     {
       // Numbering series: the last number given.
