@@ -21,7 +21,7 @@ export interface ReadableFile {
   isPublic: boolean;
   /** marks these bytes for good */
   etag: string;
-  open(range?: { start: number; end: number }): Promise<Readable>;
+  open(range?: { start: number; end: number }, signal?: AbortSignal): Promise<Readable>;
 }
 
 /**
@@ -33,14 +33,19 @@ export async function readFile(tools: Tools, actors: readonly Actor[], name: str
   if (!file || !(await mayAnyRead(tools, actors, file))) throw new Refusal('msg.notfound');
   const step = width === undefined || !isRaster(file.type) ? undefined : (thumbWidths.find((one) => one >= width) ?? thumbWidths.at(-1));
   if (step !== undefined) return readThumb(tools, file, step);
-  return {
-    file,
-    isPublic: isPublicFile(tools, file),
-    type: file.type,
-    size: file.size,
-    etag: `"${file.sha256}"`,
-    open: (range) => opened(tools, file.name, range),
-  };
+  return wholeFile(tools, file, isPublicFile(tools, file));
+}
+
+/** A stored file for somebody whose right to it was decided already; private, whatever its field says. @throws Refusal msg.notfound */
+export async function storedFile(tools: Pick<Tools, 'db' | 'storage'>, name: string): Promise<ReadableFile> {
+  const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
+  if (!file) throw new Refusal('msg.notfound');
+  return wholeFile(tools, file, false);
+}
+
+function wholeFile(tools: Pick<Tools, 'storage'>, file: FileRow, isPublic: boolean): ReadableFile {
+  const { name, type, size, sha256 } = file;
+  return { file, isPublic, type, size, etag: `"${sha256}"`, open: (range, signal) => opened(tools, name, range, signal) };
 }
 
 /** One browser may be signed in as staff, applicant and juror at once: any of them will do. */
@@ -59,7 +64,7 @@ async function readThumb(tools: Tools, file: FileRow, width: number): Promise<Re
     type: 'image/webp',
     size: stored.size,
     etag: `"${file.sha256}-w${width}"`,
-    open: (range) => opened(tools, name, range),
+    open: (range, signal) => opened(tools, name, range, signal),
   };
 }
 
@@ -90,9 +95,9 @@ async function shrinkAndPut({ storage }: Tools, file: FileRow, name: string, wid
   return stored;
 }
 
-async function opened({ storage }: Pick<Tools, 'storage'>, name: string, range?: { start: number; end: number }): Promise<Readable> {
+async function opened({ storage }: Pick<Tools, 'storage'>, name: string, range?: { start: number; end: number }, signal?: AbortSignal): Promise<Readable> {
   try {
-    return await storage.open(name, range);
+    return await storage.open(name, range, signal);
   } catch (error) {
     throw error instanceof NotStored ? new Refusal('msg.notfound') : error;
   }

@@ -8,7 +8,7 @@ export interface ByteRange {
 
 /** undefined: send all (no header, several ranges, another unit); 'unsatisfiable': 416. */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
   if (!found) return undefined;
   const [, first = '', last = ''] = found;
   if (first === '' && last === '') return undefined;

@@ -8,26 +8,29 @@ import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import multer from 'multer';
 import type { IncomingFile } from '#backend/actions/keep-file.ts';
-import { type ReadableFile, readFile } from '#backend/actions/read-file.ts';
+import { readFile } from '#backend/actions/read-file.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { limitOf, uploadFiles } from '#backend/actions/upload-files.ts';
 import { discard } from '#backend/files/storage.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
-import { isShown, longestName, mostFiles, sizeText } from '#domain/upload.ts';
+import { longestName, mostFiles, sizeText } from '#domain/upload.ts';
 import { labelAt } from '#domain/wording.ts';
 import { done } from './answer.ts';
-import { byteRange } from './byte-range.ts';
 import { perMinute } from './rate.ts';
 import { identifyVisitors } from './site/realm.ts';
 import { secretGate } from './spec-calls.ts';
 import { identify, onStaffHost } from './staff.ts';
+import { sendFile } from './stored.ts';
 import './request.ts';
 
 /** Somebody who drops a folder of pictures sends each by itself. */
 const uploadsPerMinute = 300;
 /** The form's own fields are short; `pl` names a row. */
 const limits = { fields: 12, fieldSize: 16 * 1024, fieldNameSize: 4 * longestName, files: mostFiles, parts: mostFiles + 12, headerPairs: 20 };
+
+/** Bytes of a file that came before its purpose. */
+const mostUnnamed = 100 * 1_048_576;
 
 /** Mounted under /api before the JSON body is read: this one call brings a form. */
 export function uploadRouter(tools: Tools): Router {
@@ -52,7 +55,7 @@ export function filesRouter(tools: Tools): Router {
     if (!req.site.allowed) throw new Refusal('msg.route');
     const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
     const actors = [req.actor, req.applicant, req.juror].filter((actor) => actor !== undefined);
-    await send(await readFile(tools, actors, String(req.params.name), width), req, res);
+    await sendFile(await readFile(tools, actors, String(req.params.name), width), req, res);
   });
   return router;
 }
@@ -87,8 +90,8 @@ class Intake implements multer.StorageEngine {
   }
 
   _handleFile(req: Request, file: Express.Multer.File, done: (error?: unknown, info?: Partial<Arrived>) => void): void {
-    // A purpose that comes after its files is not known yet; then the largest one holds for now.
-    const most = limitOf(this.#tools, req.body?.di) ?? limitOf(this.#tools) ?? 0;
+    // A purpose that comes after its files is not known yet; then the largest one holds for now, short of whole films.
+    const most = limitOf(this.#tools, req.body?.di) ?? Math.min(limitOf(this.#tools) ?? 0, mostUnnamed);
     const path = join(this.#folder, randomUUID());
     let size = 0;
     const count = new Transform({
@@ -124,58 +127,6 @@ export function labelled(tools: Pick<Tools, 'registry'>, req: Request, error: un
   const model = tools.registry.get(String(error.values.object))?.model;
   const label = model ? labelAt(model, error.values.field.replaceAll('.', '/'), languageOf(req.headers.cookie)) : error.values.field;
   return new Refusal(error.code, { values: { ...error.values, label }, fields: error.fields, data: error.data });
-}
-
-/** Nothing that is sent here can run, whatever it holds. */
-const policy = "default-src 'none'; sandbox";
-
-async function send(found: ReadableFile, req: Request, res: Response): Promise<void> {
-  const { file, isPublic, type, size, etag } = found;
-  res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Content-Security-Policy', policy);
-  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-  res.setHeader('Referrer-Policy', 'no-referrer');
-  // A name is never given twice, so the bytes behind it never change; who may see them does.
-  res.setHeader('Cache-Control', isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache');
-  res.setHeader('ETag', etag);
-  res.setHeader('Accept-Ranges', 'bytes');
-  if (matches(req.headers['if-none-match'], etag)) {
-    res.status(304).end();
-    return;
-  }
-  res.setHeader('Content-Type', type);
-  res.setHeader('Content-Disposition', disposition(isShown(type) ? 'inline' : 'attachment', file.fileName));
-  const ifRange = req.headers['if-range'];
-  const range = ifRange === undefined || ifRange === etag ? byteRange(req.headers.range, size) : undefined;
-  if (range === 'unsatisfiable') {
-    res.setHeader('Content-Range', `bytes */${size}`);
-    res.removeHeader('Content-Disposition');
-    res.status(416).end();
-    return;
-  }
-  if (range) res.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
-  res.setHeader('Content-Length', range ? range.end - range.start + 1 : size);
-  if (req.method === 'HEAD' || size === 0) {
-    res.end();
-    return;
-  }
-  const bytes = await found.open(range);
-  // A visitor who goes away is no failure.
-  await pipeline(bytes, res).catch((error) => {
-    if (!res.destroyed && !res.headersSent) throw error;
-    res.destroy();
-  });
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
-}
-
-/** The person's own name for the file, in plain letters for old clients and in full for the others. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
 
 /** A call's body is read within this time, ms; uploads over a slow line may take what the server allows in all. */

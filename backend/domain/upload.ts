@@ -13,10 +13,14 @@ export const mostFiles = 20;
 export const uploadActions = ['add', 'replace', 'remove'] as const;
 export type UploadAction = (typeof uploadActions)[number];
 
+/** WebVTT: UTF-8 text that a player shows over a film; never markup, however it is called. */
+export const subtitleType = 'text/vtt';
+
 /** kind of `x-file` → media type → extensions; the first is the stored one. */
 const kinds: Record<string, Record<string, readonly string[]>> = {
   image: { 'image/jpeg': ['jpg', 'jpeg', 'jfif'], 'image/png': ['png'], 'image/webp': ['webp'], 'image/gif': ['gif'], 'image/avif': ['avif'] },
   pdf: { 'application/pdf': ['pdf'] },
+  subtitle: { [subtitleType]: ['vtt'] },
   video: { 'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'], 'video/quicktime': ['mov'] },
   document: {
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
@@ -124,9 +128,16 @@ function isFileList(value: unknown): value is ArrayLike<OfferedFile> & Iterable<
   );
 }
 
-/** '2 MB', '1.5 MB', '340 KB' */
+/** '2 GB', '1.5 MB', '340 KB' */
 export function sizeText(bytes: number): string {
-  const [value, unit] = bytes >= 1_048_576 ? [bytes / 1_048_576, 'MB'] : bytes >= 1_024 ? [bytes / 1_024, 'KB'] : [bytes, 'B'];
+  const [value, unit] =
+    bytes >= 1_073_741_824
+      ? [bytes / 1_073_741_824, 'GB']
+      : bytes >= 1_048_576
+        ? [bytes / 1_048_576, 'MB']
+        : bytes >= 1_024
+          ? [bytes / 1_024, 'KB']
+          : [bytes, 'B'];
   return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`;
 }
 

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { demandName, discard, NotStored, type Storage, type StoredFile } from './storage.ts';
 
 const incomingFolder = '.incoming';
+/** Bytes that a reader holds in memory at most: a hundred of them are 25 MB. */
+const readAtOnce = 256 * 1024;
 
 /** @param url `file:path`, absolute or relative to where the server was started */
 export async function openDisk(url: string): Promise<Storage> {
@@ -43,7 +45,7 @@ export async function openDisk(url: string): Promise<Storage> {
     async open(name, range) {
       const handle = await open(await realPathOf(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
       if (!handle) throw new NotStored(name);
-      return handle.createReadStream(range ?? {});
+      return handle.createReadStream({ ...range, highWaterMark: readAtOnce });
     },
 
     async stat(name) {

@@ -1,10 +1,8 @@
 /** The first sheet of a file that somebody filled in: XLSX or CSV, as cells. */
 import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
 import { bare, readCsv } from '#domain/csv.ts';
+import type { Cell } from '#domain/import.ts';
 import { Refusal } from '#domain/problem.ts';
-
-/** As text, number, yes or no, or a day and time; null for an empty cell. */
-export type Cell = string | number | boolean | Date | null;
 
 /** Bytes taken, and bytes that a packed file may grow to. */
 export const largestSheet = 10 * 1024 * 1024;

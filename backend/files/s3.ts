@@ -18,6 +18,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { demandName, NotStored, type Storage } from './storage.ts';
 
+/** Connections to the store at one time. */
+const mostLines = 1_000;
+
 export async function openS3(url: string, dataDir: string): Promise<Storage> {
   const address = new URL(url);
   const Bucket = address.hostname;
@@ -33,6 +36,8 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
+    // Each viewer of a film holds a line of their own for as long as they watch; the usual 50 would keep the fifty-first waiting.
+    requestHandler: { httpAgent: { maxSockets: mostLines }, httpsAgent: { maxSockets: mostLines }, connectionTimeout: 5_000 },
   });
   const incoming = join(dataDir, 'incoming');
   await mkdir(incoming, { recursive: true });
@@ -52,10 +57,10 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
       await client.send(new PutObjectCommand({ Bucket, Key: keyOf(name), Body: createReadStream(path), ContentLength: size }));
     },
 
-    async open(name, range) {
+    async open(name, range, signal) {
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name), Range }));
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(name), Range }), { ...(signal && { abortSignal: signal }) });
         if (!(Body instanceof Readable)) throw new NotStored(name);
         return Body;
       } catch (error) {

@@ -1,6 +1,7 @@
 /** What a file is, by what it holds; its name decides only between kinds that look alike. */
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { extensionOf, typeByName } from '#domain/upload.ts';
+import { extensionOf, subtitleType, typeByName } from '#domain/upload.ts';
 
 /** Types of older names or containers, in the words of domain/upload. */
 const aliases: Record<string, string> = { 'video/x-m4v': 'video/mp4', 'application/x-rtf': 'application/rtf', 'text/rtf': 'application/rtf' };
@@ -8,6 +9,7 @@ const aliases: Record<string, string> = { 'video/x-m4v': 'video/mp4', 'applicati
 const oldOffice = new Set(['application/msword', 'application/vnd.ms-excel', 'application/vnd.ms-powerpoint']);
 const plainText = new Set(['text/plain', 'text/csv']);
 const looked = 64 * 1024;
+const longestSubtitle = 1_048_576;
 
 export interface Sniffed {
   type: string;
@@ -21,12 +23,26 @@ export async function typeOfFile(path: string, name: string): Promise<Sniffed | 
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const promised = typeByName(name);
   if (found?.mime === 'application/x-cfb') return promised && oldOffice.has(promised) ? sniffed(promised) : undefined;
+  if (found?.mime === subtitleType) return (await isSubtitle(path)) ? sniffed(subtitleType) : undefined;
   if (found) return sniffed(aliases[found.mime] ?? found.mime, found.ext);
   return promised && plainText.has(promised) && (await isPlainText(path)) ? sniffed(promised) : undefined;
 }
 
 function sniffed(type: string, extension = ''): Sniffed {
   return { type, extension: extensionOf(type) ?? extension };
+}
+
+/** WebVTT as the players read it: its first line says so, all of it is UTF-8 and text, and it is no larger than a film's talk. */
+async function isSubtitle(path: string): Promise<boolean> {
+  const handle = await open(path, 'r');
+  try {
+    if ((await handle.stat()).size > longestSubtitle) return false;
+    const bytes = await handle.readFile();
+    if (!isUtf8(bytes) || bytes.includes(0)) return false;
+    return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(bytes.toString('utf8', 0, 64));
+  } finally {
+    await handle.close();
+  }
 }
 
 async function isPlainText(path: string): Promise<boolean> {

@@ -22,8 +22,8 @@ export interface Storage {
   readonly incoming: string;
   /** Keeps the file at `path` under `name`; durable when it resolves. The file at `path` may be removed afterwards. */
   put(name: string, path: string): Promise<void>;
-  /** Bytes from `start` to `end`, both included, or all. @throws NotStored */
-  open(name: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Bytes from `start` to `end`, both included, or all; `signal` gives up waiting for the first of them. @throws NotStored */
+  open(name: string, range?: { start: number; end: number }, signal?: AbortSignal): Promise<Readable>;
   /** undefined where there is none */
   stat(name: string): Promise<StoredFile | undefined>;
   /** Removes it; nothing happens where there is none. */

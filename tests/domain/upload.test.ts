@@ -47,11 +47,11 @@ describe('what may be uploaded', () => {
     expect([...typesOf({ kinds: ['text/html', 'image/svg+xml', 'application/x-msdownload'] })]).toEqual([]);
     expect([...typesOf({ kinds: ['pdf', 'image/png'] })]).toEqual(['application/pdf', 'image/png']);
     expect(acceptOf({ kinds: ['pdf'] })).toBe('application/pdf,.pdf');
-    for (const type of typesOf({ kinds: ['image', 'pdf', 'video', 'document'] })) expect(typeByName(`x.${extensionOf(type)}`)).toBe(type);
+    for (const type of typesOf({ kinds: ['image', 'pdf', 'video', 'document', 'text/vtt'] })) expect(typeByName(`x.${extensionOf(type)}`)).toBe(type);
     for (const name of ['a.svg', 'a.html', 'a.js', 'a.exe', 'a.']) expect(typeByName(name)).toBeUndefined();
   });
   it('V22 sizes in words', () => {
-    expect([500, 2_048, 1_572_864, 20 * 1_048_576].map(sizeText)).toEqual(['500 B', '2 KB', '1.5 MB', '20 MB']);
+    expect([500, 2_048, 1_572_864, 20 * 1_048_576, 2 * 1_073_741_824].map(sizeText)).toEqual(['500 B', '2 KB', '1.5 MB', '20 MB', '2 GB']);
   });
 });
 
@@ -86,6 +86,39 @@ describe('stored names', () => {
       expect(nameInLink(link)).toBeUndefined();
     expect(thumbLink('https://example.com/a.jpg', 320)).toBe('https://example.com/a.jpg');
     expect(thumbLink(linkOf(makeName('pdf')), 320)).not.toContain('w=');
+  });
+  it('R34 a film of 2 GB and its talk by their names', () => {
+    const film: FileRule = { purpose: 'video', kinds: ['video'], maxSize: 2 * 1_073_741_824, maxCount: 4, public: false };
+    const talk: FileRule = { ...film, purpose: 'subtitle', kinds: ['text/vtt'], maxSize: 1_048_576, maxCount: 8 };
+    expect(['river.mp4', 'river.M4V', 'river.webm', 'river.mov', 'river'].flatMap((name) => codes([file(name, 2_147_483_648)], film))).toEqual([]);
+    expect(checkUpload([file('river.mp4', 2_147_483_649)], film)).toEqual([{ path: '', code: 'file.size', values: { name: 'river.mp4', limit: '2 GB' } }]);
+    for (const name of ['river.mkv', 'river.avi', 'river.vtt', 'river.html', 'river.mp3']) expect(codes([file(name)], film)).toEqual(['file.kind']);
+    expect(codes([file('river.tw.vtt')], talk)).toEqual([]);
+    for (const name of ['river.srt', 'river.txt', 'river.mp4', 'river.html']) expect(codes([file(name)], talk)).toEqual(['file.kind']);
+    expect(acceptOf(talk)).toBe('text/vtt,.vtt');
+  });
+  it('R34 a range is what the header says of the file, said in other words', () => {
+    const all = (size: number) => Array.from({ length: size }, (_, at) => at);
+    fc.assert(
+      fc.property(fc.nat(40), fc.nat(60), fc.nat(60), (size, first, last) => {
+        const taken = (header: string) => {
+          const range = byteRange(header, size);
+          return typeof range === 'object' ? all(size).slice(range.start, range.end + 1) : range;
+        };
+        const some = (bytes: number[]) => (bytes.length ? bytes : 'unsatisfiable');
+        expect(taken(`bytes=${first}-`)).toEqual(some(all(size).filter((at) => at >= first)));
+        expect(taken(`bytes=-${last}`)).toEqual(some(last ? all(size).slice(-last) : []));
+        expect(taken(`bytes=${first}-${last}`)).toEqual(last < first ? undefined : some(all(size).filter((at) => at >= first && at <= last)));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.nat(), (text, size) => {
+        for (const header of [text, `bytes=${text}`]) {
+          const range = byteRange(header, size);
+          if (typeof range === 'object') expect(0 <= range.start && range.start <= range.end && range.end < size).toBe(true);
+        }
+      }),
+    );
   });
   it('C04 a range lies inside the file, or there is none', () => {
     fc.assert(
