@@ -94,6 +94,20 @@ export const catalogue = {
   'rule.edition': 422,
   'rule.placeholder': 422, // a mail template names what it does not have
   'rule.unreleased': 422, // mails of decisions leave when the decisions are released
+  'rule.notoffered': 422, // a wish for a pitch that is not offered to the campaign's decision makers
+  'rule.wishover': 422, // personal pages are filled in until the campaign's moment
+  'rule.strands': 422, // a change of the forum days that leaves meetings without their slot or table
+  'rule.dayoverlap': 422, // two forum days share some time
+  // personal pages
+  'my.none': 404, // the link is none of ours
+  'my.revoked': 410,
+  'my.expired': 410,
+  // wishes from a sheet
+  'wish.nobody': 422, // no decision maker of that id, e-mail or name
+  'wish.several': 422, // more than one of that name
+  'wish.again': 422, // the same person stood in an earlier row
+  'wish.nopitch': 422, // no pitch of that number
+  'wish.double': 422, // the same pitch twice in a row
   'rule.needed': 422, // a mail template leaves out what the mail is for
   'rule.onework': 422, // an entry of a viewing page is one pitch or one film
   'rule.twice': 422, // the same work stands there already
@@ -148,6 +162,7 @@ export const catalogue = {
   'upload.offset': 422, // the piece does not begin where the last one ended; the answer says where
   'upload.long': 422, // more bytes than were announced
   'upload.open': 422, // too many files on their way at once
+  'upload.full': 507, // no room for it on the server; what has come is kept
 } as const satisfies Record<string, number>;
 
 export type ProblemCode = keyof typeof catalogue;
