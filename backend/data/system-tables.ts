@@ -270,6 +270,12 @@ function systemTables(kind: DatabaseKind, exact: string): SystemTable[] {
       indexes: { ix__upload_owner: '`realm`, `owner`', ix__upload_at: '`at`' },
     },
     {
+      // Who appends to an upload now; a row stands only as long as somebody does.
+      name: '_upload_turn',
+      columns: [`\`id\` ${id} PRIMARY KEY`, `\`holder\` ${key(64)} NOT NULL`, `\`beat\` ${int} NOT NULL`],
+      indexes: {},
+    },
+    {
       // Personal links of people without an account; what opens one is derived from its id and the server's secret, and stands nowhere.
       name: '_link',
       columns: [

@@ -15,7 +15,7 @@ import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecip
 import { seedMails, seedMeetings } from './seed-meetings.ts';
 
 /** Every one of them, or none is written: a selection without its jury says nothing. */
-const objects = ['campaign', 'applicant', 'enrolment', 'jury', 'selection', 'pitch', 'decision_maker', 'viewing_page'];
+const objects = ['campaign', 'applicant', 'enrolment', 'jury', 'selection', 'pitch', 'decision_maker'];
 /** Lengths of the two editions that have enrolments: those of edition 14, and those of every edition. */
 const lengthsOf: Record<string, readonly string[]> = { ccdf14: ['[FL]', '[FL]', '[TL]', '[SH]', '[CM]', '[SE]'], ccdf15: ['[FL]', '[FL]', '[SH]', '[SE]'] };
 /** Of the ended campaign's verified ones; with those of both programs they make some forty pitches. */
@@ -62,7 +62,6 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
     guests.push(await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row));
   await seedMeetings(tools, actor, ended.row, guests, ended.closes + 40 * day);
   await seedMails(tools, writers.slice(-24), open.row, now - 30 * minute);
-  await seedPages(write, [ended, open], pitches);
 }
 
 interface Writer {
@@ -110,16 +109,4 @@ async function seedPitches(tools: RecordTools, write: (at: number) => Writer, { 
   const model = tools.registry.get('pitch')!.model; // stands: see `objects`
   const query = { filter: everyRow, sort: { field: 'enrollid', order: 'ASC' }, limit: 100, offset: 0 } as const;
   return (await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map(({ id }) => String(id));
-}
-
-async function seedPages(write: (at: number) => Writer, campaigns: DemoCampaign[], pitches: string[]): Promise<void> {
-  for (const { row, closes } of campaigns) {
-    for (const [lang, title] of [
-      ['tw', `${row.cna}線上觀影`],
-      ['en', `${row.enaName}: online viewing`],
-    ] as const) {
-      const page = { cid: row.id, pg: '1', lang, title, pitches: row.id === 'ccdf14' ? pitches.slice(0, 12) : [] };
-      await write(closes + 20 * day).create('viewing_page', page);
-    }
-  }
 }

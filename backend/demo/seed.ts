@@ -21,6 +21,7 @@ import { seedForum } from './seed-forum.ts';
 import { seedOrders } from './seed-orders.ts';
 import { filmPictures, type KeptPicture, keepPictures, notePictures, seedLayout } from './seed-pictures.ts';
 import { seedSelection } from './seed-selection.ts';
+import { seedViewing } from './seed-viewing.ts';
 import { remarks } from './words.ts';
 
 export interface DemoOptions {
@@ -90,10 +91,11 @@ async function write(
   const companyRows = has('company') ? await create(past, 'company', { seed, count: companies, recipe: companyRecipe() }) : [];
   const ofType = (...types: number[]): string[] => companyRows.filter((row) => types.includes(Number(row.type))).map((row) => String(row.id));
   const makers = { production: ofType(1, 2), agent: ofType(4), distributor: ofType(2, 4, 7, 9) };
-  const filmRows = has('film')
+  const catalogue = has('film')
     ? await create(past, 'film', { seed: seed + 1, count: films, recipe: filmRecipe(makers), more: (index) => filmPictures(pictures, index) })
     : [];
   // Before the edits, which are the newest of the history.
+  const filmRows = await seedViewing(tools, actorOf('admin'), catalogue);
   await seedOrders(tools, [actorOf('admin'), actorOf('operator')], seed + 3, orders, companyRows, filmRows);
   for (let edit = 0; edit < edits; edit += 1) {
     const onFilm = filmRows.length > 0 && (random.chance(0.75) || companyRows.length === 0);

@@ -93,7 +93,7 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect(states.map(({ status }) => status).sort()).toEqual(['draft', 'selected', 'submitted', 'verified']);
     expect(await count('pitch')).toBeGreaterThan(30);
     expect(await count('selection')).toBeGreaterThan(60);
-    expect(await db.query('SELECT id FROM viewing_page WHERE cid = ?', ['ccdf15'])).toHaveLength(2);
+    expect(await db.query('SELECT id FROM viewing_page WHERE cid = ?', ['ccdf15'])).toHaveLength(4);
     const numbers = await db.query<{ enrollid: string; cid: string }>("SELECT enrollid, cid FROM enrolment WHERE enrollid <> ''");
     expect(new Set(numbers.map(({ cid, enrollid }) => `${cid} ${enrollid}`)).size).toBe(numbers.length);
     expect(Number((await db.query<{ n: number }>("SELECT COUNT(*) AS n FROM pitch WHERE dataSource = 'enrolment'"))[0]?.n)).toBe(await count('pitch'));

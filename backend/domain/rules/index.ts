@@ -10,6 +10,7 @@ import { meetingProblems, pairingRemoval, pairingRule } from './pairing.ts';
 import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from './pitch.ts';
 import { enrolmentRemoval, juryRemoval, selectionRule } from './selection.ts';
 import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from './user.ts';
+import { workProblems } from './viewing-page.ts';
 
 export interface ObjectRules {
   /** What the row alone says; the form asks it too, as an early warning. `now` is 'YYYY-MM-DD hh:mm:ss' UTC. */
@@ -36,7 +37,7 @@ const rules: Record<string, ObjectRules> = {
   decision_maker: { draft: decisionMakerProblems, standing: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
   pairing: { draft: meetingProblems, standing: pairingRule, removal: pairingRemoval }, // V03-V07
   sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: no gap is ever reused
-  viewing_page: { draft: (next) => inOrder(next, 'start', 'end', 'rule.order') },
+  viewing_page: { draft: (next) => [...inOrder(next, 'start', 'end', 'rule.order'), ...workProblems(next)] },
   company: { draft: contractProblems },
   film: { draft: contractProblems },
 };
