@@ -41,15 +41,13 @@ export function lossOf(body: unknown): Away[] {
 /**
  * Gives the job's id; its result is {runs: [id], moves}, and the run is taken over like any other, which then also stores the absence. Aim, quotas
  * and seed are those of the plan that was taken over last.
- * @throws Refusal msg.forbidden, msg.notfound, rule.locked where a locked meeting lies in the lost time, msg.running
+ * @throws Refusal msg.forbidden, msg.notfound, rule.locked or rule.keptslot where a meeting that no plan may move lies in the lost time, msg.running
  */
 export async function startRepair(tools: Tools, actor: Actor, cid: string, away: Away[]): Promise<string> {
   modelFor(tools, actor, 'pairing', 'update');
   const rows = await forumRows(tools.db, tools.registry, cid);
   const [lost] = away;
   if (lost && !rows.dms.some(({ id }) => id === lost.dm)) throw new Refusal('msg.notfound', { values: { object: 'decision_maker', id: lost.dm } });
-  const held = rows.pairings.find((row) => row.locked === true && isLost(row, away));
-  if (held) throw new Refusal('rule.locked', { fields: [{ path: 'what/away', code: 'rule.locked' }], data: { pairing: held.id } });
   const last = await lastTaken(tools, cid);
   const request = {
     programs: programsOf(rows),
@@ -60,6 +58,10 @@ export async function startRepair(tools: Tools, actor: Actor, cid: string, away:
     stay: true,
     away,
   };
+  // What no plan may touch cannot give way: told at once instead of after the work.
+  const held = forumOf(rows, { ...request, isFair: false }).fixed.find((row) => isLost(row, away));
+  const code = held?.locked === true ? 'rule.locked' : 'rule.keptslot';
+  if (held) throw new Refusal(code, { fields: [{ path: 'what/away', code }], data: { pairing: held.id } });
   return tools.jobs.start(`pairing ${cid}`, actor.id, (context) => workOut(tools, actor, cid, request, context), { alone: true });
 }
 

@@ -57,10 +57,9 @@ export async function saveBoard({ job, slots, standing }: BoardWork, next: Reado
     return new Map((ids.length ? await load.rows(object, among('id', ids)) : []).map((row) => [idIn(row, 'id'), row]));
   };
   const [dms, pitches] = [await byId('decision_maker', 'dm'), await byId('pitch', 'pitch')];
-  const all = [...next.values()];
+  const neighbours = new Neighbours([...next.values()]);
   for (const row of changed) {
-    const others = all.filter((other) => other !== row);
-    const problems = problemsOf(row, dms.get(idIn(row, 'dm')), pitches.get(idIn(row, 'pitch')), others, slots);
+    const problems = problemsOf(row, dms.get(idIn(row, 'dm')), pitches.get(idIn(row, 'pitch')), neighbours.of(row), slots);
     const [first] = problems;
     const path = pathOf(idIn(row, 'id'));
     const fields = problems.map((problem) => ({ ...problem, path: path + problem.path }));
@@ -76,6 +75,33 @@ function problemsOf(row: Row, dm: Row | undefined, pitch: Row | undefined, other
   const slot = slots.find(({ start, end }) => start === row.start && end === row.end);
   const full = slot?.rooms.length && others.filter((other) => overlap(intervalOf(other), slot)).length >= slot.rooms.length;
   return full ? [...problems, { path: 'room', code: 'rule.full' }] : problems;
+}
+
+/** Of all meetings those that a rule about one can speak of: at the same time, or of the same two; a plan of two thousand is looked at in a moment. */
+class Neighbours {
+  readonly #byTime = new Map<string, Row[]>();
+  readonly #byPair = new Map<string, Row[]>();
+
+  constructor(rows: readonly Row[]) {
+    for (const row of rows) {
+      add(this.#byTime, `${row.start}/${row.end}`, row);
+      add(this.#byPair, `${row.dm}/${row.pitch}`, row);
+    }
+  }
+
+  of(row: Row): Row[] {
+    const when = intervalOf(row);
+    const found = new Set(this.#byPair.get(`${row.dm}/${row.pitch}`));
+    for (const rows of this.#byTime.values()) if (rows[0] && overlap(intervalOf(rows[0]), when)) for (const other of rows) found.add(other);
+    found.delete(row);
+    return [...found];
+  }
+}
+
+function add(map: Map<string, Row[]>, key: string, row: Row): void {
+  const known = map.get(key);
+  if (known) known.push(row);
+  else map.set(key, [row]);
 }
 
 function isPlaced(row: Row, before: Row | undefined): boolean {

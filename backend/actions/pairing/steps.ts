@@ -8,8 +8,9 @@ import type { Row } from '#codegen/model.ts';
 import { idIn } from '#domain/facts.ts';
 import type { StepFacts, StepLabel } from '#domain/pairing/board-facts.ts';
 
-/** One meeting before and after; null where it did not stand. */
+/** One meeting before and after; null where it did not stand. With `object`, what a repair changed of a decision maker: their key and the times away. */
 export interface Step {
+  object?: 'decision_maker';
   before: Row | null;
   after: Row | null;
 }
@@ -32,10 +33,10 @@ function factsOf(found: Stacked | undefined): StepFacts {
 
 /** Puts what was done on the stack; nothing where nothing was. */
 export async function keepStep(job: Work, cid: string, what: StepLabel['do'], steps: readonly Step[]): Promise<void> {
-  const [first] = steps;
-  if (!first) return;
-  const only = steps.length === 1 ? (first.after ?? first.before) : null;
-  const label = { do: what, count: steps.length, dm: only ? idIn(only, 'dm') : '', pitch: only ? idIn(only, 'pitch') : '' };
+  if (!steps.length) return;
+  const meetings = steps.filter(({ object }) => object === undefined);
+  const only = meetings.length === 1 ? (meetings[0]?.after ?? meetings[0]?.before ?? undefined) : undefined;
+  const label = { do: what, count: meetings.length, dm: only ? idIn(only, 'dm') : '', pitch: only ? idIn(only, 'pitch') : '' };
   const [object, action] = stack;
   const data = `${JSON.stringify(label)}\n${JSON.stringify(steps)}`;
   await pushUndo(job.tx, { object, id: cid, action, at: job.now, by: job.actor.id, data }, deepest);

@@ -68,9 +68,13 @@ async function loseTime(job: Work, dm: Row | undefined, away: readonly Away[], k
   await job.change('decision_maker', dm, { unavailable });
 }
 
-/** What was done to meetings, for the stack. */
+/** What was done, for the stack: to meetings, and to the times away of whom a repair was made for. */
 function stepsOf({ events }: Work): Step[] {
-  return events.flatMap(({ object, before, after }) => (object === 'pairing' ? [{ before: before ?? null, after: after ?? null }] : []));
+  const away = (row: Row | undefined): Row | null => (row ? { id: idIn(row, 'id'), unavailable: row.unavailable ?? [] } : null);
+  return events.flatMap(({ object, before, after }): Step[] => {
+    if (object === 'decision_maker') return [{ object, before: away(before), after: away(after) }];
+    return object === 'pairing' ? [{ before: before ?? null, after: after ?? null }] : [];
+  });
 }
 
 /** What is the same in both stays the same row; the rest is changed, removed or made. */

@@ -1,16 +1,19 @@
 /** What was done on the board, taken back or done again: by whoever works on it, while nobody else has touched the same meetings since (K05). */
 import type { Tools } from '#backend/actions/tools.ts';
+import type { Work } from '#backend/actions/verbs/work.ts';
 import { lastEntry } from '#backend/data/entries.ts';
 import { regainUndo, spendUndo, stackEnds, stackedData } from '#backend/data/undo.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
-import { idIn } from '#domain/facts.ts';
+import { idIn, where } from '#domain/facts.ts';
+import { intervalsOf } from '#domain/intervals.ts';
 import type { BoardChanges } from '#domain/pairing/board-facts.ts';
 import { boardPairing } from '#domain/pairing/standing.ts';
 import { Refusal } from '#domain/problem.ts';
+import { keptMeetings } from '#domain/rules/decision-maker.ts';
 import { changesIn } from './board-changes.ts';
 import { onBoard, saveBoard } from './save-board.ts';
-import { stack, stepsIn } from './steps.ts';
+import { type Step, stack, stepsIn } from './steps.ts';
 
 /** What of a meeting must still be as the step left it. */
 const touched = ['dm', 'pitch', 'start', 'end', 'room', 'mode', 'locked', 'comment'] as const;
@@ -27,8 +30,13 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
     const found = (await stackEnds(job.tx, object, cid, action))[way];
     if (!found) throw new Refusal('msg.undo');
     const next = new Map(standing);
-    for (const step of stepsIn(await stackedData(job.tx, found.id))) {
-      const [from, to] = way === 'undo' ? [step.after, step.before] : [step.before, step.after];
+    const steps = stepsIn(await stackedData(job.tx, found.id)).map(({ object, before, after }) =>
+      way === 'undo' ? { object, from: after, to: before } : { object, from: before, to: after },
+    );
+    // Times first: the meetings are then looked at under them.
+    const people = await giveTime(job, steps);
+    for (const { object, from, to } of steps) {
+      if (object) continue;
       const id = idIn(from ?? to ?? undefined, 'id');
       const now = standing.get(id);
       if (!isAs(now, from)) throw new Refusal('msg.datamodi', { data: now ? boardPairing(now) : null });
@@ -36,10 +44,29 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
       else next.delete(id);
     }
     await saveBoard(board, next, () => '');
+    for (const dm of people) {
+      const [first] = keptMeetings(
+        dm,
+        [...next.values()].filter((row) => row.dm === dm.id),
+      );
+      if (first) throw new Refusal(first.code, { fields: [first] });
+    }
     if (way === 'undo') await spendUndo(job.tx, found.id, job.now);
     else await regainUndo(job.tx, found.id);
     return changesIn(job.tx, tools.registry, cid, since);
   });
+}
+
+/** A repair's times away of decision makers, there and back; gives those people as they are then. @throws Refusal msg.datamodi */
+async function giveTime(job: Work, steps: readonly { object: Step['object']; from: Row | null; to: Row | null }[]): Promise<Row[]> {
+  const changed: Row[] = [];
+  for (const { object, from, to } of steps) {
+    if (!object || !from || !to) continue;
+    const [now] = await job.rows(object, where({ id: idIn(from, 'id') }));
+    if (!now || JSON.stringify(intervalsOf(now.unavailable)) !== JSON.stringify(intervalsOf(from.unavailable))) throw new Refusal('msg.datamodi');
+    changed.push(await job.change(object, now, { unavailable: to.unavailable ?? [] }));
+  }
+  return changed;
 }
 
 function isAs(now: Row | undefined, then: Row | null): boolean {

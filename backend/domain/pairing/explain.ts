@@ -2,7 +2,7 @@
 import { seededRandom } from '#domain/random.ts';
 import { Board } from './board.ts';
 import { commonSlots, edgesOf, type Instance } from './instance.ts';
-import { placeAt } from './place.ts';
+import { placeAt, tryPlace } from './place.ts';
 import type { Meeting } from './verify.ts';
 
 export interface WhyNot {
@@ -63,20 +63,31 @@ export function* oneMoreSteps(instance: Instance, plan: readonly Meeting[], most
   const board = boardOf(instance, plan);
   const random = seededRandom(1);
   const found: OneMoreSlot[] = [];
+  /** What can be placed as things are needs nobody's slot. */
+  const isStuck = (edge: number): boolean => {
+    const isPlaced = tryPlace(board, edge, random);
+    board.undoTo(0);
+    return !isPlaced;
+  };
+  const stuck = new Set<number>();
+  for (let edge = 0; edge < board.edges.count; edge += 1) {
+    if (board.slotOf[edge]! < 0 && board.hasRoom(edge) && isStuck(edge)) stuck.add(edge);
+    if (edge % 50 === 0) yield;
+  }
   const sides = [
     ['dm', instance.dms, board.edges.ofDm],
     ['pitch', instance.pitches, board.edges.ofPitch],
   ] as const;
   for (const [side, people, wishes] of sides) {
     for (const [who, { free, taken }] of people.entries()) {
-      const unmet = wishes[who]!.filter((edge) => board.slotOf[edge]! < 0 && board.hasRoom(edge)).sort((a, b) => board.gain(b) - board.gain(a));
+      const unmet = wishes[who]!.filter((edge) => stuck.has(edge)).sort((a, b) => board.gain(b) - board.gain(a));
       let best: OneMoreSlot | undefined;
       for (let slot = 0; slot < board.slots && unmet.length; slot += 1) {
         if (free[slot] || taken[slot]) continue;
         board.open(side === 'dm', who, slot, true);
         for (const edge of unmet) {
           if (best && board.gain(edge) <= best.gain) break;
-          if (!placeAt(board, edge, slot, random)) continue;
+          if (!placeAt(board, edge, slot, random) && !tryPlace(board, edge, random)) continue;
           board.undoTo(0);
           best = { side, who, slot, dm: board.edges.dm[edge]!, pitch: board.edges.pitch[edge]!, gain: board.gain(edge) };
           break;
