@@ -11,6 +11,7 @@ import { campaignMailsRouter } from './api/campaign-mails.ts';
 import { configRouter } from './api/config.ts';
 import { deskRouter } from './api/desk.ts';
 import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
+import { forumDayRouter } from './api/forum-day.ts';
 import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
 import { objectsRouter } from './api/objects.ts';
@@ -69,6 +70,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/site', siteRouter(deps));
   api.use('/desk', deskRouter(deps));
   api.use('/pairing', pairingRouter(deps));
+  api.use('/forum-day', forumDayRouter(deps));
   api.use(specCallsRouter(deps));
   api.use('/desk/mails', onStaffHost, campaignMailsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));

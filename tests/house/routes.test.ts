@@ -152,6 +152,13 @@ const table: Record<string, Line> = {
     path: `/get/files/${'a'.repeat(26)}.jpg`,
     note: 'no such file; whose it is, is proven in tests/api/files',
   },
+  'GET /api/forum-day/:campaign': { status: [401, 200, 200, 200], path: '/api/forum-day/verbs' },
+  'POST /api/forum-day/:campaign/press': {
+    status: [401, 403, 200, 200],
+    path: '/api/forum-day/verbs/press',
+    json: { day: '2026-05-01', presses: [{ id: 'x', kind: 'undo', press: 'none' }] },
+    note: '200: each press that is refused says so by itself',
+  },
   'GET /api/pairing/:campaign': { status: [401, 200, 200, 200], path: '/api/pairing/verbs' },
   'GET /api/pairing/:campaign/may': { status: [401, 200, 200, 200], path: '/api/pairing/verbs/may?dm=none&pitch=none' },
   'GET /api/pairing/:campaign/changes': { status: [401, 200, 200, 200], path: '/api/pairing/verbs/changes?since=0&wait=0' },
@@ -329,7 +336,7 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/pairing', '/applicant', '/jury', '/mails'];
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/pairing', '/forum-day', '/applicant', '/jury', '/mails'];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>

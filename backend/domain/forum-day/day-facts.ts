@@ -3,7 +3,8 @@ import type { BoardDm, BoardPairing, BoardPitch } from '#domain/pairing/board-fa
 import type { Slot } from '#domain/pairing/grid.ts';
 import type { ProblemCode, Values } from '#domain/problem.ts';
 import type { DayEvent, Delay, MeetingMark, Pair, Presence, Substitute, Undo } from './events.ts';
-import type { PlannedMeeting } from './with-day.ts';
+import { dayOf } from './phases.ts';
+import { type DayMeeting, type PlannedMeeting, withDay } from './with-day.ts';
 
 /** Everything that the board shows of one day. */
 export interface DayFacts {
@@ -46,3 +47,9 @@ export type SubstitutePress = Pair & Pick<Substitute, 'kind' | 'instead'>;
 
 /** One press; `id` is the device's, `ago` the ms since it was made, where it had to wait for the line. */
 export type DayPress = { id: string; ago: number } & (Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' });
+
+/** The meetings of the day: the released timetable, or the draft where nothing was released, with what happened laid over it. */
+export function dayMeetings(facts: DayFacts, events: readonly DayEvent[] = facts.events): DayMeeting[] {
+  const { zone } = facts.campaign;
+  return withDay(facts.release ? facts.released : facts.pairings.filter(({ start }) => dayOf(start, zone) === facts.day), events);
+}
