@@ -20,6 +20,7 @@ import { pairingRouter } from './api/pairing.ts';
 import { printRouter } from './api/print.ts';
 import { recordsRouter } from './api/records.ts';
 import { relatedRouter } from './api/related.ts';
+import { releaseRouter } from './api/release.ts';
 import { apiSafety, jsonBody, requestId, sameOriginOnly } from './api/safety.ts';
 import { sessionRouter } from './api/session.ts';
 import { siteRouter } from './api/site/index.ts';
@@ -71,6 +72,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/desk', deskRouter(deps));
   api.use('/pairing', pairingRouter(deps));
   api.use('/forum-day', forumDayRouter(deps));
+  api.use('/release', releaseRouter(deps));
   api.use(specCallsRouter(deps));
   api.use('/desk/mails', onStaffHost, campaignMailsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));

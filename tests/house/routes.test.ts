@@ -179,6 +179,15 @@ const table: Record<string, Line> = {
     json: { what: { dm: 'none', away: [{ start: '2026-05-01 09:00:00', end: '2026-05-01 12:00:00' }] } },
   },
   'POST /api/pairing/:campaign/run': { status: [401, 422, 422, 422], path: '/api/pairing/verbs/run', json: {}, note: '422: no program chosen' },
+  'GET /api/release/:campaign': { status: [401, 200, 200, 200], path: '/api/release/verbs', note: 'addresses for those who may release' },
+  'GET /api/release/:campaign/compare': { status: [401, 200, 200, 200], path: '/api/release/verbs/compare?from=0&to=draft' },
+  'POST /api/release/:campaign': {
+    status: [401, 403, 422, 422],
+    path: '/api/release/verbs',
+    json: { version: 0, number: 0 },
+    note: '422: nothing to release; what moved, and only the touched: tests/api/release',
+  },
+  'POST /api/release/:campaign/back': { status: [401, 403, 404, 404], path: '/api/release/verbs/back', json: { number: 0, to: 9 } },
   'POST /api/pairing/:campaign/take': { status: [401, 403, 404, 404], path: '/api/pairing/verbs/take', json: { run: 'none' } },
   'GET /api/desk/': { status: [401, 200, 200, 200], path: '/api/desk' },
   'GET /api/desk/:campaign/overview': { status: [401, 200, 200, 200], path: '/api/desk/verbs/overview' },
@@ -336,7 +345,7 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/pairing', '/forum-day', '/applicant', '/jury', '/mails'];
+const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/pairing', '/forum-day', '/release', '/applicant', '/jury', '/mails'];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>

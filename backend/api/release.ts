@@ -1,0 +1,61 @@
+/** The staff's calls about released timetables, under /api/release: what a release would change, releasing, versions, and schedules to print. */
+import { type Request, Router } from 'express';
+import { releaseAgain, releaseDraft } from '#backend/actions/release/make-release.ts';
+import { compareVersions, readRelease } from '#backend/actions/release/read-release.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { type Problem, Refusal } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+import { done } from './answer.ts';
+import { onStaffHost, staffOnly } from './staff.ts';
+
+/** Characters of a release's note, as the schema has them. */
+const longestNote = 1_000;
+
+/** Mounted at /api/release. */
+export function releaseRouter(tools: Tools): Router {
+  const router = Router();
+  router.use(onStaffHost, staffOnly);
+  // The gate lets only the signed-in through, so there is an actor.
+  router.get('/:campaign', async (req, res) => done(res, await readRelease(tools, req.actor!, campaignOf(req))));
+  router.get('/:campaign/compare', async (req, res) => {
+    const to = req.query.to === 'draft' ? 'draft' : numberIn(req, 'to');
+    done(res, await compareVersions(tools, req.actor!, campaignOf(req), numberIn(req, 'from'), to));
+  });
+  router.post('/:campaign', async (req, res) => {
+    done(res, await releaseDraft(tools, req.actor!, campaignOf(req), bodyOf(req, ['version', 'number'])));
+  });
+  router.post('/:campaign/back', async (req, res) => {
+    done(res, await releaseAgain(tools, req.actor!, campaignOf(req), bodyOf(req, ['number', 'to'])));
+  });
+  return router;
+}
+
+function campaignOf(req: Request): string {
+  return String(req.params.campaign);
+}
+
+/** A version's number in the address. @throws Refusal msg.badrequest */
+function numberIn(req: Request, name: string): number {
+  const value = req.query[name];
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw new Refusal('msg.badrequest', { values: { field: name } });
+  return Number(value);
+}
+
+/** Whole numbers under these names, and a note. @throws Refusal msg.badrequest, msg.invalid with fields */
+function bodyOf<K extends string>(req: Request, names: readonly K[]): Record<K, number> & { note: string } {
+  const body: unknown = req.body ?? {};
+  if (!isObject(body)) throw new Refusal('msg.badrequest');
+  const problems: Problem[] = Object.keys(body)
+    .filter((key) => key !== 'note' && !(names as readonly string[]).includes(key))
+    .map((path) => ({ path, code: 'field.unknown' }));
+  for (const path of names) {
+    const value = body[path];
+    if (value === undefined) problems.push({ path, code: 'field.required' });
+    else if (!Number.isSafeInteger(value) || Number(value) < 0) problems.push({ path, code: 'field.integer' });
+  }
+  const { note = '' } = body;
+  if (typeof note !== 'string') problems.push({ path: 'note', code: 'field.type' });
+  else if (note.length > longestNote) problems.push({ path: 'note', code: 'field.long', values: { limit: longestNote } });
+  if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  return { ...(body as Record<K, number>), note: note as string }; // each was looked at above
+}
