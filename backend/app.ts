@@ -14,6 +14,7 @@ import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
 import { forumDayRouter } from './api/forum-day.ts';
 import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
+import { importRouter } from './api/import.ts';
 import { objectsRouter } from './api/objects.ts';
 import { type Pages, pagesRouter } from './api/pages.ts';
 import { pairingRouter } from './api/pairing.ts';
@@ -59,6 +60,7 @@ export function buildApp(deps: AppDeps): Express {
   // Before the JSON body is read: its body is a form with files, which may take longer.
   api.use(uploadRouter(deps));
   api.use('/site', siteUploadsRouter(deps));
+  api.use('/pb', importRouter(deps));
   api.use(bodyInTime, jsonBody, identify(deps));
   api.use((_req, res, next) => {
     res.setHeader('X-Objects-Version', deps.registry.version());

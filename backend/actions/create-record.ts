@@ -33,11 +33,7 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
   const request = idempotencyKey ? requestHash(object, payload, idempotencyKey) : undefined;
   const repeated = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
   if (repeated) return repeated;
-  const now = tools.now();
-  const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
-  const row = await completeRecord(tools, actor, model, newRow(model, patch, actor, now), undefined);
-  const names = model.fields.filter(isStored).map((field) => field.name);
-  await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now, keyed: await keyedFields(tools, model) });
+  const { row, names, now } = await prepareRow(tools, actor, model, payload);
   await hashSecrets(tools, model, row, secretFields(model));
   try {
     await tools.db.transaction(async (tx) => {
@@ -57,6 +53,19 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
   if (request) await sweep(tools, now);
   tools.onSaved?.({ object, id: String(row[model.entity.key]), action: 'create', before: undefined, after: row });
   return projectRow(readerFor(model, actor.roles, tools.db.kind), row);
+}
+
+/**
+ * The new row as it would be stored, looked at as every save looks at it, and nothing written: an import's rehearsal ends here.
+ * @throws Refusal msg.invalid with fields, msg.forbidden
+ */
+export async function prepareRow(tools: RecordTools, actor: Actor, model: ObjectModel, payload: Row): Promise<{ row: Row; names: string[]; now: Date }> {
+  const now = tools.now();
+  const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
+  const row = await completeRecord(tools, actor, model, newRow(model, patch, actor, now), undefined);
+  const names = model.fields.filter(isStored).map((field) => field.name);
+  await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now, keyed: await keyedFields(tools, model) });
+  return { row, names, now };
 }
 
 const swept = new WeakMap<RecordTools['db'], number>();

@@ -1,4 +1,4 @@
-import type { Transaction } from '#backend/data/connect.ts';
+import type { Executor, Transaction } from '#backend/data/connect.ts';
 import { asRefusal } from '#backend/data/db-problem.ts';
 import { changesOf, noteHistory, utcText } from '#backend/data/history.ts';
 import { projectRow, readerFor, wholeReader } from '#backend/data/reader.ts';
@@ -40,7 +40,31 @@ export async function updateRecord(
   const from = version ?? payload.ver;
   if (typeof from !== 'number') throw new Refusal('msg.blank', { fields: [{ path: 'ver', code: 'field.required' }] });
   if (from !== previous.ver) throw stale(tools, actor, model, previous);
-  const validator = await tools.registry.validator(object);
+  const { next, names, now } = await prepareChange(tools, actor, model, previous, payload, step);
+  await hashSecrets(
+    tools,
+    model,
+    next,
+    secretFields(model).filter((name) => names.includes(name)),
+  );
+  await saveRow(tools, actor, model, previous, next, names, now, step);
+  tools.onSaved?.({ object, id, action: 'update', before: previous, after: next });
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), next);
+}
+
+/**
+ * The row as it would be stored, looked at as every save looks at it, and nothing written: an import's rehearsal ends here.
+ * @throws Refusal msg.nochange (K08), msg.invalid with fields, msg.forbidden
+ */
+export async function prepareChange(
+  tools: RecordTools,
+  actor: Actor,
+  model: ObjectModel,
+  previous: Row,
+  payload: Row,
+  step: Step = {},
+): Promise<{ next: Row; names: string[]; now: Date }> {
+  const validator = await tools.registry.validator(model.name);
   const { patch, problems } = checkPayload(payload, previous, model, actor.roles, (field) => validator.conditions[`readonly:${field}`]?.(previous) ?? false);
   // An empty password means the present one.
   for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
@@ -55,15 +79,7 @@ export async function updateRecord(
   }
   problems.push(...unasked(model, actor, previous, next));
   await decideRecord(tools, { model, actor, next, previous, names, problems, now, keyed: await keyedFields(tools, model) });
-  await hashSecrets(
-    tools,
-    model,
-    next,
-    secretFields(model).filter((name) => names.includes(name)),
-  );
-  await saveRow(tools, actor, model, previous, next, names, now, step);
-  tools.onSaved?.({ object, id, action: 'update', before: previous, after: next });
-  return projectRow(readerFor(model, actor.roles, tools.db.kind), next);
+  return { next, names, now };
 }
 
 /** What a transition taken by its name brings along. */
@@ -93,8 +109,7 @@ function unasked(model: ObjectModel, actor: Actor, previous: Row, next: Row): Pr
 }
 
 /** The whole row, for the server's own eyes. @throws Refusal msg.notfound, or msg.forbidden where it may be read but not this */
-export async function standingRow(tools: RecordTools, actor: Actor, model: ObjectModel, id: string, verb: 'update' | 'delete'): Promise<Row> {
-  const { db } = tools;
+export async function standingRow({ db }: { db: Executor }, actor: Actor, model: ObjectModel, id: string, verb: 'update' | 'delete'): Promise<Row> {
   const row = await loadRow(db, wholeReader(model, db.kind, actor.roles, verb), id);
   if (row) return row;
   const readable = await loadRow(db, readerFor(model, actor.roles, db.kind), id);

@@ -46,6 +46,7 @@ export const catalogue = {
   'msg.badrequest': 400, // a parameter of the address cannot be read
   'msg.toolarge': 413,
   'msg.mediatype': 415,
+  'msg.sheethead': 422, // no column of a sheet is a field
   'msg.sheet': 422, // neither a spreadsheet nor comma-separated text
   'msg.origin': 403,
   'msg.limit': 423, // too many attempts, not 429: the client must not repeat it by itself
@@ -144,6 +145,7 @@ export const catalogue = {
   'field.invalid': 422,
   'field.codeleft': 422, // K03
   'field.codeover': 422,
+  'import.twice': 422, // two lines of a sheet are about one row
   'field.filter': 400,
   'field.sort': 400,
   'field.operator': 400,

@@ -141,6 +141,8 @@ const table: Record<string, Line> = {
   'POST /api/system/apply': { status: [401, 403, 403, 404], json: { object: 'nothing' }, note: 'nothing waits' },
   'POST /api/query': { status: [440, 200, 200, 200], json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: {} }, secret: true },
   'POST /api/log': { status: [200, 200, 200, 200], json: { msg: 'x', log: {} }, secret: true },
+  'GET /api/pb/:object/import/template': { status: [401, 403, 200, 200], path: '/api/pb/film/import/template' },
+  'POST /api/pb/:object/import': { status: [401, 403, 400, 400], path: '/api/pb/film/import', note: 'a sheet as bytes: tests/api/import' },
   'POST /api/uploadFiles': { status: [440, 422, 422, 422], json: {}, secret: true, note: 'a form with files; JSON is none' },
   'GET /site/css/:campaign/:file': {
     status: [404, 404, 404, 404],

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldModel } from '#codegen/model.ts';
+import { cellValue } from '#domain/import.ts';
+
+const field = (kind: FieldModel['kind'], more: object = {}) => ({ name: 'f', kind, label: { tw: '欄', en: 'F' }, ...more }) as FieldModel; // what a cell's reading asks for
+
+describe('what a cell says', () => {
+  it.each([
+    ['date', '2026/3/5', '2026-03-05'],
+    ['date', new Date('2026-03-05T00:00:00Z'), '2026-03-05'],
+    ['date', 'tomorrow', undefined],
+    ['time', '9:05', '09:05:00'],
+    ['datetime', '2026-03-05 9:05', '2026-03-05 09:05:00'],
+    ['datetime', '2026-03-05T09:05:00+08:00', '2026-03-05 01:05:00'],
+    ['datetime', '2026-03-05T09:05:00.000Z', '2026-03-05 09:05:00'],
+    ['integer', '1,234', 1234],
+    ['decimal', '1,234.50', 1234.5],
+    ['decimal', '12,34', undefined],
+    ['integer', 7, 7],
+    ['string', 2026, '2026'],
+    ['boolean', '是', true],
+    ['boolean', 'No', false],
+    ['boolean', 'perhaps', undefined],
+    ['tags', 'a; b；a', ['a', 'b']],
+    ['list', '[{"a":1}]', [{ a: 1 }]],
+    ['list', '[', undefined],
+  ] as const)('%s %s', (kind, cell, value) => {
+    expect(cellValue(field(kind), cell)).toEqual(value);
+  });
+
+  it('codes go by value or label in either language', () => {
+    const options = [
+      { value: 1, label: { tw: '公司', en: 'Company' } },
+      { value: 2, label: { tw: '個人', en: 'Person' } },
+    ];
+    for (const cell of [2, '2', '個人', 'PERSON']) expect(cellValue(field('select', { options, unset: 0 }), cell)).toBe(2);
+    expect(cellValue(field('select', { options, unset: 0 }), 'x')).toBeUndefined();
+    expect(cellValue(field('multiselect', { options }), 'Company; 個人')).toEqual([1, 2]);
+  });
+});
