@@ -28,7 +28,7 @@ import { siteRouter } from './api/site/index.ts';
 import { specCallsRouter } from './api/spec-calls.ts';
 import { identify, onStaffHost, staffOnly, standingTable } from './api/staff.ts';
 import { toolsRouter } from './api/tools.ts';
-import { siteUploadsRouter } from './api/uploads.ts';
+import { siteUploadsRouter, staffUploadsRouter } from './api/uploads.ts';
 
 export interface AppDeps extends Tools {
   pages: Pages;
@@ -59,6 +59,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use(apiSafety, sameOriginOnly(deps.config.baseUrl));
   // Before the JSON body is read: its body is a form with files, which may take longer.
   api.use(uploadRouter(deps));
+  api.use(staffUploadsRouter(deps));
   api.use('/site', siteUploadsRouter(deps));
   api.use('/pb', importRouter(deps));
   api.use(bodyInTime, jsonBody, identify(deps));

@@ -37,7 +37,7 @@ export interface RecordTools {
 }
 
 /** The object's model, for somebody who may do this with it. @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden */
-export function modelFor(tools: RecordTools, actor: Actor, object: string, verb: Verb): ObjectModel {
+export function modelFor(tools: Pick<RecordTools, 'registry'>, actor: Actor, object: string, verb: Verb): ObjectModel {
   const model = tools.registry.get(object)?.model;
   if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
   if (may(model, actor.roles, verb)) return model;

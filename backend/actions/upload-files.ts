@@ -1,3 +1,4 @@
+import type { Executor } from '#backend/data/connect.ts';
 import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, placesOfFile } from '#backend/data/files.ts';
 import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { type Actor, administrator } from '#domain/actor.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
 import { checkUpload, fileFieldsOf, isStoredName, type UploadAction, uploadActions } from '#domain/upload.ts';
 import { attachmentOf, type FilePlace, type IncomingFile, keepFile } from './keep-file.ts';
-import { modelFor } from './record-tools.ts';
+import { modelFor, type RecordTools } from './record-tools.ts';
 import { removeStored } from './sweep-files.ts';
 import type { Tools } from './tools.ts';
 import { ownFields } from './update-own-account.ts';
@@ -74,16 +75,29 @@ async function placeOf(tools: Tools, asking: Actor, { di, pl }: UploadCall): Pro
   const { object, id = '', field, file = '' } = payloadOf(pl);
   for (const [path, value] of Object.entries({ object, field }))
     if (typeof value !== 'string' || value === '') throw new Refusal('msg.invalid', { fields: [{ path: `pl/${path}`, code: 'field.required' }] });
-  const rowId = String(id ?? '');
+  const place = await staffPlace(tools, asking, { object: String(object), rowId: String(id ?? ''), field: String(field) }, di);
+  return { ...place, file: typeof file === 'string' ? file : '' };
+}
+
+/**
+ * The field of files that somebody of the staff names, if they may fill it: the row is theirs to change, or is still to be made (`rowId` '').
+ * @throws Refusal msg.notfound, msg.forbidden, msg.admin, msg.invalid
+ */
+export async function staffPlace(
+  tools: { registry: RecordTools['registry']; db: Executor },
+  asking: Actor,
+  { object, rowId, field }: { object: string; rowId: string; field: string },
+  purpose?: unknown,
+): Promise<FilePlace> {
   // The picture of one's own account is one's own affair, whatever the role may do with accounts.
-  const isOwn = object === 'user' && rowId === asking.id && ownFields.includes(String(field));
+  const isOwn = object === 'user' && rowId === asking.id && ownFields.includes(field);
   const actor = isOwn ? { ...asking, roles: [administrator] } : asking;
-  const model = modelFor(tools, actor, String(object), rowId ? 'update' : 'create');
-  const found = fileFieldsOf(model).find(({ path, rule }) => path.join('.') === field && rule.purpose === di);
+  const model = modelFor(tools, actor, object, rowId ? 'update' : 'create');
+  const found = fileFieldsOf(model).find(({ path, rule }) => path.join('.') === field && (purpose === undefined || rule.purpose === purpose));
   if (!found) throw new Refusal('msg.invalid', { fields: [{ path: 'pl/field', code: 'field.option' }] });
   if (!mayWritePath(model, found.path, actor.roles)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb: 'update' } });
   if (rowId) await standingRow(tools, actor, model, rowId, 'update');
-  return { object: model.name, rowId, field: String(field), rule: found.rule, file: typeof file === 'string' ? file : '' };
+  return { object: model.name, rowId, field, rule: found.rule };
 }
 
 function payloadOf(pl: unknown): Row {

@@ -4,6 +4,7 @@ import type { Tools } from '#backend/actions/tools.ts';
 import { beginUpload, longestPiece, type WantedUpload } from '#backend/actions/uploads/begin-upload.ts';
 import { enrolmentTarget } from '#backend/actions/uploads/enrolment-target.ts';
 import { dropUpload, readUpload, receivePiece } from '#backend/actions/uploads/receive-piece.ts';
+import { recordTarget } from '#backend/actions/uploads/record-target.ts';
 import type { UploadTarget } from '#backend/actions/uploads/target.ts';
 import type { Actor } from '#domain/actor.ts';
 import { type Problem, Refusal } from '#domain/problem.ts';
@@ -13,7 +14,7 @@ import { bodyInTime, labelled } from './files.ts';
 import { perMinute } from './rate.ts';
 import { jsonBody } from './safety.ts';
 import { applicantOnly, identifyVisitors, visitorOf } from './site/realm.ts';
-import { onPublicHost } from './staff.ts';
+import { identify, onPublicHost, onStaffHost, staffOnly } from './staff.ts';
 
 /** Files that one account begins, and pieces that it sends, a minute. */
 const begunPerMinute = 60;
@@ -31,15 +32,29 @@ export function siteUploadsRouter(tools: Tools): Router {
   });
 }
 
+/** Mounted at /api before the JSON body is read: large files of any field that the staff fill. */
+export function staffUploadsRouter(tools: Tools): Router {
+  return uploadsRouter(tools, {
+    gates: [onStaffHost, identify(tools), staffOnly],
+    actorOf: (req) => req.actor!,
+    target: recordTarget,
+    object: 'object',
+    row: 'id',
+  }); // staffOnly
+}
+
 interface Realm {
   gates: RequestHandler[];
   actorOf: (req: Request) => Actor;
   target: UploadTarget;
-  /** the body's name for the row that the file is for */
+  /** the body's name for the object, where the realm uploads for several */
+  object?: string;
+  /** the body's name for the row that the file is for; with an object it may be '', for one that is still to be made */
   row: string;
 }
 
-function uploadsRouter(tools: Tools, { gates, actorOf, target, row }: Realm): Router {
+function uploadsRouter(tools: Tools, realm: Realm): Router {
+  const { gates, actorOf, target } = realm;
   const router = Router();
   const mayBegin = perMinute(begunPerMinute);
   const maySend = perMinute(piecesPerMinute);
@@ -49,7 +64,7 @@ function uploadsRouter(tools: Tools, { gates, actorOf, target, row }: Realm): Ro
   router.post('/uploads', ...gates, bodyInTime, jsonBody, (req, res, next) => {
     const actor = actorOf(req);
     if (!mayBegin(actor.id, now())) return next(new Refusal('msg.limit'));
-    begin(tools, actor, target, row, req.body).then(
+    begin(tools, actor, realm, req.body).then(
       (data) => done(res, data),
       (error) => next(labelled(tools, req, error)),
     );
@@ -74,15 +89,18 @@ function uploadsRouter(tools: Tools, { gates, actorOf, target, row }: Realm): Ro
   return router;
 }
 
-async function begin(tools: Tools, actor: Actor, target: UploadTarget, row: string, body: unknown) {
+async function begin(tools: Tools, actor: Actor, { target, object, row }: Realm, body: unknown) {
   if (!isObject(body)) throw new Refusal('msg.badrequest');
   const problems: Problem[] = Object.keys(body)
-    .filter((key) => ![row, 'field', 'fileName', 'size'].includes(key))
+    .filter((key) => ![object, row, 'field', 'fileName', 'size'].includes(key))
     .map((key) => ({ path: key, code: 'field.unknown', values: { field: key } }));
-  for (const key of [row, 'field', 'fileName']) if (typeof body[key] !== 'string' || body[key] === '') problems.push({ path: key, code: 'field.required' });
+  for (const key of [object, row, 'field', 'fileName']) {
+    if (key === undefined || (typeof body[key] === 'string' && (body[key] !== '' || (object && key === row)))) continue;
+    problems.push({ path: key, code: 'field.required' });
+  }
   if (!Number.isSafeInteger(body.size) || Number(body.size) < 1) problems.push({ path: 'size', code: 'field.range' });
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
-  const wanted = { rowId: body[row], field: body.field, fileName: body.fileName, size: body.size } as WantedUpload; // each was looked at above
+  const wanted = { ...(object && { object: body[object] }), rowId: body[row], field: body.field, fileName: body.fileName, size: body.size } as WantedUpload; // each was looked at above
   return beginUpload(tools, actor, target, wanted);
 }
 

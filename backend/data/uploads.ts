@@ -37,9 +37,9 @@ export async function openUploads(db: Executor, realm: string, owner: string): P
   return (await db.query(sql, [realm, owner])).map(uploadOf);
 }
 
-/** Notes that it is whole, and under which name it is kept. */
-export async function finishUpload(tx: Executor, id: string, stored: string): Promise<void> {
-  await tx.run('UPDATE `_upload` SET `stored` = ? WHERE `id` = ?', [stored, id]);
+/** Notes that it is whole, and under which name it is kept; false where that was done already, or it is no more. */
+export async function finishUpload(tx: Executor, id: string, stored: string): Promise<boolean> {
+  return (await tx.run("UPDATE `_upload` SET `stored` = ? WHERE `id` = ? AND `stored` = ''", [stored, id])).changes > 0;
 }
 
 export async function deleteUpload(db: Executor, id: string): Promise<void> {

@@ -34,12 +34,31 @@ export function forgetUpload(file: File, target: Place): void {
   }
 }
 
+/** Files for this place that were left in the middle, and may be chosen again to go on. */
+export function unfinishedUploads(target: Place): { name: string; size: number }[] {
+  try {
+    const beginning = [target.address, ...placeOf(target)];
+    return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '').flatMap((key) => {
+      if (!key.startsWith(prefix)) return [];
+      const parts: unknown[] = JSON.parse(key.slice(prefix.length));
+      const { at } = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const [name, size] = parts.slice(beginning.length);
+      const isHere = beginning.every((part, index) => parts[index] === part) && Date.now() - Number(at) < life;
+      return isHere && typeof name === 'string' ? [{ name, size: Number(size) }] : [];
+    });
+  } catch {
+    return []; // no storage here
+  }
+}
+
+const placeOf = ({ place }: Place): string[] => Object.entries(place).sort().flat();
+
 function dropOld(key: string): void {
   if (!key.startsWith(prefix)) return;
   const { at } = JSON.parse(localStorage.getItem(key) ?? '{}');
   if (!(Date.now() - Number(at) < life)) localStorage.removeItem(key);
 }
 
-function keyOf({ name, size, lastModified, type }: File, { address, place }: Place): string {
-  return `${prefix}${JSON.stringify([address, ...Object.entries(place).sort().flat(), name, size, lastModified, type])}`;
+function keyOf({ name, size, lastModified, type }: File, target: Place): string {
+  return `${prefix}${JSON.stringify([target.address, ...placeOf(target), name, size, lastModified, type])}`;
 }

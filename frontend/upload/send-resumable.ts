@@ -6,6 +6,7 @@ import { checkUpload } from '#domain/upload.ts';
 import { forgetUpload, rememberedUpload, rememberUpload } from './remembered.ts';
 import { isPassing, pauseAfter, request, UploadError } from './request.ts';
 
+export { unfinishedUploads } from './remembered.ts';
 export { UploadError } from './request.ts';
 
 export interface UploadTarget {
@@ -91,6 +92,7 @@ interface Line {
 
 interface State {
   offset: number;
+  chunk?: number;
   attachment?: unknown;
 }
 
@@ -124,7 +126,7 @@ async function ask<T>(line: Line, signal: AbortSignal | undefined): Promise<T | 
   try {
     const state = await request<State>('GET', `${line.target.address}/${line.id}`, undefined, signal);
     line.offset = state.offset;
-    line.longest = Math.max(line.longest, 2 * 1_048_576);
+    line.longest = Math.max(line.longest, state.chunk ?? 2 * 1_048_576);
     return state.attachment === undefined ? undefined : (state as T);
   } catch (error) {
     if (!(error instanceof UploadError) || error.status !== 404) throw error;
@@ -135,9 +137,9 @@ async function ask<T>(line: Line, signal: AbortSignal | undefined): Promise<T | 
   }
 }
 
-/** Refused for good, it must not be taken up again; whoever has to sign in again goes on afterwards. */
+/** Refused for good, it must not be taken up again; whoever has to sign in again, or waits for room on the server, goes on afterwards. */
 function forgetRefused({ file, target }: Line, { status }: UploadError): void {
-  if (status !== 401 && status !== 440) forgetUpload(file, target);
+  if (status !== 401 && status !== 440 && status !== 507) forgetUpload(file, target);
 }
 
 /** The browser itself says that there is no network. */

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, stat, utimes } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepFiles } from '#backend/actions/sweep-files.ts';
 import type { Row } from '#codegen/model.ts';
 import { cancelResumable, sendResumable, UploadError } from '../../frontend/upload/send-resumable.ts';
+import { type BreakingLine, breakingLine } from '../support/breaking-line.ts';
 import { testDatabases } from '../support/database.ts';
 import { campaign } from '../support/forum.ts';
 import { pdf, picture, svg, telephonePicture } from '../support/pictures.ts';
@@ -76,7 +75,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect(begun).toMatchObject({ status: 200, data: { offset: 0, chunk: 2 * 1_048_576 } });
     const half = Math.floor(bytes.length / 2);
     expect((await send(begun.data.id, 0, bytes.subarray(0, half))).data).toEqual({ offset: half });
-    expect((await ask(begun.data.id)).data).toEqual({ offset: half });
+    expect((await ask(begun.data.id)).data).toMatchObject({ offset: half });
     const whole = await send(begun.data.id, half, bytes.subarray(half));
     expect(whole).toMatchObject({ status: 200, data: { offset: bytes.length, attachment: { fileName: '劇照 一.jpg' }, enrolment: { ver: 2 } } });
     const [shown] = whole.data.enrolment.values.stills as Row[];
@@ -166,7 +165,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     const begun = await begin(id, 'proposal', 'a.pdf', 1000);
     await send(begun.data.id, 0, proposal.subarray(0, 500));
     expect(await send(begun.data.id, 500, proposal.subarray(500, 1600))).toMatchObject({ status: 422, code: 'upload.long' });
-    expect((await ask(begun.data.id)).data).toEqual({ offset: 500 });
+    expect((await ask(begun.data.id)).data).toMatchObject({ offset: 500 });
     const bad = await mine(`/api/site/uploads/${begun.data.id}?offset=500`, { method: 'PATCH', json: {} });
     expect(bad.status).toBe(415);
     expect((await mine(`/api/site/uploads/${begun.data.id}?offset=x`, { method: 'PATCH' })).status).toBe(400);
@@ -364,46 +363,3 @@ it('uploads end in an S3 store too', async () => {
   await server.stop();
   await s3.stop();
 });
-
-interface BreakingLine {
-  url: string;
-  /** bytes after which the next connections that carry so many towards the server are destroyed */
-  breaks: number[];
-  broken: number;
-  stop(): Promise<void>;
-}
-
-/** A wire between browser and server that breaks in the middle of a request. */
-async function breakingLine(to: string): Promise<BreakingLine> {
-  const { hostname, port } = new URL(to);
-  const sockets = new Set<Socket>();
-  const line: BreakingLine = { url: '', breaks: [], broken: 0, stop: async () => undefined };
-  const wire: Server = createServer((near) => {
-    const far = dial(Number(port), hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-    }
-    let passed = 0;
-    near.on('data', (bytes) => {
-      passed += bytes.length;
-      far.write(bytes);
-      const [limit] = line.breaks;
-      if (limit === undefined || passed < limit) return;
-      line.breaks.shift();
-      line.broken += 1;
-      near.destroy();
-      far.destroy();
-    });
-    far.pipe(near);
-    near.on('close', () => far.destroy());
-  });
-  await new Promise<void>((ready) => wire.listen(0, '127.0.0.1', ready));
-  line.url = `http://127.0.0.1:${(wire.address() as AddressInfo).port}`; // listens on TCP
-  line.stop = () =>
-    new Promise((stopped) => {
-      for (const socket of sockets) socket.destroy();
-      wire.close(() => stopped());
-    });
-  return line;
-}

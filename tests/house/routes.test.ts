@@ -141,6 +141,10 @@ const table: Record<string, Line> = {
   'POST /api/system/apply': { status: [401, 403, 403, 404], json: { object: 'nothing' }, note: 'nothing waits' },
   'POST /api/query': { status: [440, 200, 200, 200], json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: {} }, secret: true },
   'POST /api/log': { status: [200, 200, 200, 200], json: { msg: 'x', log: {} }, secret: true },
+  'POST /api/uploads': { status: [401, 404, 404, 404], json: { object: 'nothing', id: '', field: 'videos', fileName: 'a.mp4', size: 1 } },
+  'GET /api/uploads/:id': { status: [401, 404, 404, 404], path: '/api/uploads/none', note: 'own and others’: tests/api/video-uploads' },
+  'PATCH /api/uploads/:id': { status: [401, 404, 404, 404], path: '/api/uploads/none?offset=0' },
+  'DELETE /api/uploads/:id': { status: [401, 404, 404, 404], path: '/api/uploads/none' },
   'GET /api/pb/:object/import/template': { status: [401, 403, 200, 200], path: '/api/pb/film/import/template' },
   'POST /api/pb/:object/import': { status: [401, 403, 400, 400], path: '/api/pb/film/import', note: 'a sheet as bytes: tests/api/import' },
   'POST /api/uploadFiles': { status: [440, 422, 422, 422], json: {}, secret: true, note: 'a form with files; JSON is none' },
@@ -347,7 +351,22 @@ interface Layer {
 }
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
-const mounts = ['/api', '/pb', '/objects', '/auth', '/config', '/site', '/desk', '/desk/mails', '/pairing', '/forum-day', '/release', '/applicant', '/jury', '/mails'];
+const mounts = [
+  '/api',
+  '/pb',
+  '/objects',
+  '/auth',
+  '/config',
+  '/site',
+  '/desk',
+  '/desk/mails',
+  '/pairing',
+  '/forum-day',
+  '/release',
+  '/applicant',
+  '/jury',
+  '/mails',
+];
 
 function routesOf(app: Express): string[] {
   const read = (layers: Layer[], prefix: string): string[] =>

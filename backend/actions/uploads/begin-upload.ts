@@ -4,17 +4,18 @@ import type { Transaction } from '#backend/data/connect.ts';
 import { deleteUpload, insertUpload, openUploads } from '#backend/data/uploads.ts';
 import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
-import { checkUpload } from '#domain/upload.ts';
-import { dropPart, partLength } from './part-files.ts';
+import { checkUpload, sizeText } from '#domain/upload.ts';
+import { dropPart, hasRoom, partLength } from './part-files.ts';
 import type { UploadTarget, WantedPlace } from './target.ts';
 
-/** Bytes that a piece should have; one may have fewer, and up to `longestPiece`. */
-export const usualPiece = 2 * 1_048_576;
 export const longestPiece = 8 * 1_048_576;
 /** Uploads of one account that run at the same time. */
 export const mostOpen = 12;
 /** One that has stood still this long, ms, makes room for another. */
 const idleAfter = 15 * 60_000;
+
+/** From here on it is asked whether the disk has room. */
+const bigFile = 8 * 1_048_576;
 
 export interface WantedUpload extends WantedPlace {
   fileName: string;
@@ -24,7 +25,7 @@ export interface WantedUpload extends WantedPlace {
 
 /**
  * Begins an upload: everything that can be known before a byte is sent is refused here (V18, V19, V22, V43: count, size, name, kind by its ending).
- * @throws Refusal file.…, upload.open, and what the target refuses
+ * @throws Refusal file.…, upload.open, upload.full, and what the target refuses
  */
 export async function beginUpload(
   tools: Tools,
@@ -40,10 +41,11 @@ export async function beginUpload(
     const { object, rowId, field } = place;
     const [problem] = checkUpload([{ name: fileName, size }], place.rule, standing);
     if (problem) throw new Refusal(problem.code, { values: { object, field, ...problem.values } });
+    if (size > bigFile && !(await hasRoom(tools, size))) throw new Refusal('upload.full', { values: { name: fileName, size: sizeText(size) } });
     await makeRoom(tools, tx, actor);
     await insertUpload(tx, { id, realm: actor.realm, owner: actor.id, object, rowId, field, name: fileName, size, at: now.getTime(), stored: '' });
   });
-  return { id, offset: 0, chunk: usualPiece };
+  return { id, offset: 0, chunk: target.piece };
 }
 
 /** The one that has stood still longest goes, if there is one. */

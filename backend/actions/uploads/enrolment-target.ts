@@ -18,6 +18,8 @@ import { fileFieldsOf } from '#domain/upload.ts';
 import type { UploadTarget, WantedPlace } from './target.ts';
 
 export const enrolmentTarget: UploadTarget = {
+  piece: 2 * 1_048_576,
+
   async lockOwner(tools, tx, actor) {
     await loadRow(tx, wholeReader(siteModel(tools, 'applicant'), tx.kind), actor.id, true);
   },

@@ -1,5 +1,5 @@
 /** The growing files of uploads: they lie in the store's incoming folder, and their length is how much has come. */
-import { link, stat } from 'node:fs/promises';
+import { link, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tools } from '#backend/actions/tools.ts';
 import { discard } from '#backend/files/storage.ts';
@@ -19,6 +19,20 @@ export function idOfPart(name: string): string | undefined {
 export async function partLength(tools: Pick<Tools, 'storage'>, id: string): Promise<{ length: number; at: number | undefined }> {
   const found = await stat(partPath(tools, id)).catch(() => undefined);
   return { length: found?.size ?? 0, at: found?.mtimeMs };
+}
+
+/** Bytes of the disk that an upload leaves to the database and everybody else. */
+const reserve = 256 * 1_048_576;
+
+/** Whether so many bytes have room where files come in. A file system that does not say how much it has is taken at its word. */
+export async function hasRoom({ storage }: Pick<Tools, 'storage'>, bytes: number): Promise<boolean> {
+  const found = await statfs(storage.incoming).catch(() => undefined);
+  return !found || found.bavail * found.bsize >= bytes + reserve;
+}
+
+/** The disk is full, or the server's share of it. */
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 export function dropPart(tools: Pick<Tools, 'storage'>, id: string): Promise<void> {

@@ -10,7 +10,8 @@ import { discard } from '#backend/files/storage.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
-import { dropPart, partLength, partPath, secondName } from './part-files.ts';
+import { sizeText } from '#domain/upload.ts';
+import { dropPart, isFull, partLength, partPath, secondName } from './part-files.ts';
 import type { UploadTarget } from './target.ts';
 import { inTurn, type Turn } from './turns.ts';
 
@@ -18,33 +19,35 @@ import { inTurn, type Turn } from './turns.ts';
 export interface UploadState extends Record<string, unknown> {
   offset: number;
   attachment?: Row;
+  /** bytes that a piece may well have */
+  chunk?: number;
 }
 
 /**
  * Takes the next piece, from `offset` on. What arrives before a connection breaks is kept, and on disk before it is answered for. With the last byte
  * the file is checked, kept and shown in its row, in one transaction; asked again at the end, a finished upload answers the same.
- * @throws Refusal msg.notfound, upload.offset with {offset} in values and data, upload.long; at the end file.kind and what the target refuses, and then the upload is over
+ * @throws Refusal msg.notfound, upload.offset with {offset} in values and data, upload.long, upload.full; at the end file.kind and what the target refuses, and then the upload is over
  */
 export function receivePiece(tools: Tools, actor: Actor, target: UploadTarget, id: string, offset: number, bytes: Readable): Promise<UploadState> {
-  return inTurn(id, async (turn) => {
+  return inTurn(tools.db, id, async (turn) => {
     const upload = await ownUpload(tools, actor, id);
     const standing = upload.stored ? upload.size : (await partLength(tools, id)).length;
     if (offset !== standing) throw new Refusal('upload.offset', { values: { offset: standing }, data: { offset: standing } });
     const length = standing < upload.size ? await write(tools, upload, standing, bytes, turn) : standing;
     if (length < upload.size) return { offset: length };
-    return upload.stored ? wholeState(tools, actor, target, upload) : finish(tools, actor, target, upload);
+    return upload.stored ? wholeState(tools, actor, target, upload) : turn.holdOn(() => finish(tools, actor, target, upload));
   });
 }
 
 /** How far it is; a piece that is just coming in is not waited for. @throws Refusal msg.notfound */
 export async function readUpload(tools: Tools, actor: Actor, target: UploadTarget, id: string): Promise<UploadState> {
   const upload = await ownUpload(tools, actor, id);
-  return upload.stored ? wholeState(tools, actor, target, upload) : { offset: (await partLength(tools, id)).length };
+  return upload.stored ? wholeState(tools, actor, target, upload) : { offset: (await partLength(tools, id)).length, chunk: target.piece };
 }
 
 /** Ends an upload; a file that is whole and shown stays in its row. @throws Refusal msg.notfound */
 export function dropUpload(tools: Tools, actor: Actor, id: string): Promise<void> {
-  return inTurn(id, async () => drop(tools, await ownUpload(tools, actor, id)));
+  return inTurn(tools.db, id, async () => drop(tools, await ownUpload(tools, actor, id)));
 }
 
 async function ownUpload({ db }: Tools, actor: Actor, id: string): Promise<UploadRow> {
@@ -59,14 +62,14 @@ async function wholeState(tools: Tools, actor: Actor, target: UploadTarget, uplo
 }
 
 /** Appends at most what was announced; gives the length then. */
-async function write(tools: Tools, { id, size }: UploadRow, from: number, bytes: Readable, turn: Turn): Promise<number> {
+async function write(tools: Tools, { id, name, size }: UploadRow, from: number, bytes: Readable, turn: Turn): Promise<number> {
   const handle = await open(partPath(tools, id), constants.O_RDWR | constants.O_CREAT, 0o600);
   let length = from;
   turn.cut = () => bytes.destroy(new Error('another connection sends on'));
-  turn.heardAt = Date.now();
   try {
+    await turn.hold();
     for await (const piece of bytes as AsyncIterable<Buffer>) {
-      turn.heardAt = Date.now();
+      await turn.hold();
       if (length + piece.length > size) {
         await handle.truncate(from);
         throw new Refusal('upload.long');
@@ -77,6 +80,8 @@ async function write(tools: Tools, { id, size }: UploadRow, from: number, bytes:
     }
     await handle.datasync();
     return length;
+  } catch (error) {
+    throw isFull(error) ? new Refusal('upload.full', { values: { name, size: sizeText(size) } }) : error;
   } finally {
     turn.cut = undefined;
     await handle.close();
@@ -90,13 +95,15 @@ async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: 
     const kept = await keepFile(tools, actor, target.placeOf(tools, upload), { name, size, path });
     try {
       const event = await tools.db.transaction(async (tx) => {
-        const saved = await target.attach(tools, tx, actor, upload, attachmentOf(kept), kept);
+        const event = await target.attach(tools, tx, actor, upload, attachmentOf(kept), kept);
         await insertFile(tx, kept);
-        await finishUpload(tx, id, kept.name);
-        return saved;
+        if (!(await finishUpload(tx, id, kept.name))) throw new Error('another process has finished it');
+        return event;
       });
-      totalsOf(tools.db).changed(object, 0);
-      tools.onSaved(event);
+      if (event) {
+        totalsOf(tools.db).changed(object, 0);
+        tools.onSaved(event);
+      }
     } catch (error) {
       await tools.storage.remove(kept.name).catch(() => undefined); // else the sweep finds it
       throw error;
@@ -104,6 +111,7 @@ async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: 
     await dropPart(tools, id);
     return await wholeState(tools, actor, target, { ...upload, stored: kept.name });
   } catch (error) {
+    if (isFull(error)) throw new Refusal('upload.full', { values: { name, size: sizeText(size) } });
     // What was refused is refused for good; after any other failure the whole file waits for another try.
     if (error instanceof Refusal && error.status < 500) await drop(tools, upload);
     throw error;

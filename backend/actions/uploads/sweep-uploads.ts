@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import type { Tools } from '#backend/actions/tools.ts';
+import { forgetTurns } from '#backend/data/upload-turns.ts';
 import { deleteUpload, staleUploads, standingUploads } from '#backend/data/uploads.ts';
 import { dropPart, idOfPart, partPath } from './part-files.ts';
 
@@ -15,6 +16,7 @@ export async function sweepUploads(tools: Pick<Tools, 'db' | 'storage' | 'now'>,
     await dropPart(tools, id);
     removed += 1;
   }
+  await forgetTurns(tools.db);
   // The folder first: an upload begun in between has its row before its file.
   const parts = (await readdir(tools.storage.incoming)).map(idOfPart).filter((id) => id !== undefined);
   const standing = parts.length ? await standingUploads(tools.db) : new Set();

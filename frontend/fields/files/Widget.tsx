@@ -16,6 +16,7 @@ import { useNotices } from '../../ui/Notices.tsx';
 import { DropZone } from './DropZone.tsx';
 import { FileCard } from './FileCard.tsx';
 import type { UploadPlace } from './send-file.ts';
+import { unfinishedOf } from './send-large.ts';
 import { UploadLine } from './UploadLine.tsx';
 import { queueOf } from './upload-queue.ts';
 import './files.css';
@@ -64,6 +65,7 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
     if (found.length) notices.negative(inWords(found, messages, lang, model).map(({ message }) => message));
     if (good.length) queue.add(good, place, arrived);
   };
+  const unfinished = readOnly || uploads.length ? [] : unfinishedOf(place);
   const free = rule.maxCount - rows.items.length - uploads.length;
   const hint = translate('files.hint', {
     kinds: rule.kinds.map((kind) => translate(`files.kinds.${kind}`, { _: kind })).join(lang === 'tw' ? '、' : ', '),
@@ -112,7 +114,13 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
             />
           ))}
           {uploads.map((item) => (
-            <UploadLine key={item.key} item={item} onCancel={() => queue.cancel(item.key)} onRetry={() => queue.retry(item.key)} />
+            <UploadLine
+              key={item.key}
+              item={item}
+              onCancel={() => queue.cancel(item.key)}
+              onRetry={() => queue.retry(item.key)}
+              onPause={() => queue.pause(item.key)}
+            />
           ))}
         </ul>
       )}
@@ -136,6 +144,11 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
             {translate('form.files.add')}
           </Button>
         </DropZone>
+      )}
+      {unfinished.length > 0 && free > 0 && (
+        <span className="file-hint" role="note">
+          {translate('files.unfinished', { files: unfinished.join(lang === 'tw' ? '、' : ', ') })}
+        </span>
       )}
       {rows.removed && (
         <div role="status" className="file-undo">

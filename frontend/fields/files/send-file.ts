@@ -16,6 +16,8 @@ export interface Sending {
   /** the attachment as the server keeps it. Rejects with ApiError; with an AbortError when cancelled */
   done: Promise<Row>;
   cancel(): void;
+  /** stops, and what has arrived stays: for files that go in pieces */
+  pause?(): void;
 }
 
 export function sendFile(file: File, place: UploadPlace, onProgress: (part: number) => void): Sending {

@@ -5,13 +5,18 @@
 import type { Row } from '#codegen/model.ts';
 import type { Pending } from '../../form/pending.ts';
 import { type Sending, sendFile, type UploadPlace } from './send-file.ts';
+import { dropLarge, isLarge, sendLarge } from './send-large.ts';
 
 export interface UploadItem {
   key: string;
   file: File;
   /** an address of the picture on this machine, '' for other files */
   preview: string;
-  state: 'waiting' | 'sending' | 'failed';
+  state: 'waiting' | 'sending' | 'paused' | 'failed';
+  /** goes in pieces, and can be paused */
+  resumable: boolean;
+  /** the line is cut; it is tried again by itself */
+  away: boolean;
   /** 0 to 1 */
   progress: number;
   error: unknown;
@@ -35,20 +40,30 @@ export class UploadQueue {
     const items = files.map((file): UploadItem => {
       count += 1;
       const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : '';
-      return { key: `upload-${count}`, file, preview, state: 'waiting', progress: 0, error: undefined };
+      return { key: `upload-${count}`, file, preview, state: 'waiting', resumable: isLarge(file), away: false, progress: 0, error: undefined };
     });
     this.#set([...this.#items, ...items]);
     this.#next();
   }
 
   cancel(key: string): void {
-    this.#sending.get(key)?.cancel();
+    const item = this.#items.find((one) => one.key === key);
+    const sending = this.#sending.get(key);
+    if (sending) sending.cancel();
+    else if (item?.resumable && this.#place) dropLarge(item.file, this.#place);
     this.#drop(key);
     this.#next();
   }
 
+  /** What has arrived stays; `retry` goes on from there. */
+  pause(key: string): void {
+    this.#sending.get(key)?.pause?.();
+    this.#change(key, { state: 'paused', away: false });
+  }
+
   retry(key: string): void {
-    this.#change(key, { state: 'waiting', progress: 0, error: undefined });
+    const resumable = this.#items.find((one) => one.key === key)?.resumable;
+    this.#change(key, { state: 'waiting', error: undefined, away: false, ...(!resumable && { progress: 0 }) });
     this.#next();
   }
 
@@ -72,8 +87,9 @@ export class UploadQueue {
     }
   }
 
-  #send({ key, file }: UploadItem, place: UploadPlace): void {
-    const sending = sendFile(file, place, (progress) => this.#change(key, { progress }));
+  #send({ key, file, resumable }: UploadItem, place: UploadPlace): void {
+    const onProgress = (progress: number) => this.#change(key, { progress });
+    const sending = resumable ? sendLarge(file, place, onProgress, (away) => this.#change(key, { away })) : sendFile(file, place, onProgress);
     this.#sending.set(key, sending);
     this.#change(key, { state: 'sending' });
     sending.done
@@ -82,10 +98,15 @@ export class UploadQueue {
           this.#drop(key);
           this.#arrived(attachment);
         },
-        (error: unknown) => this.#change(key, { state: 'failed', error }),
+        (error: unknown) => {
+          // A pause ends the sending too, and is no failure.
+          const isOwn = this.#sending.get(key) === sending;
+          if (isOwn && this.#items.find((one) => one.key === key)?.state === 'sending') this.#change(key, { state: 'failed', away: false, error });
+        },
       )
       .finally(() => {
-        this.#sending.delete(key);
+        // Taken up again meanwhile, another sending stands here.
+        if (this.#sending.get(key) === sending) this.#sending.delete(key);
         this.#next();
       });
   }
