@@ -20,12 +20,15 @@ export interface Reply<T> {
   data: T;
 }
 
-/** Sends JSON and reads JSON. Throws ApiError for everything but a 2xx answer. */
+/** Sends JSON, or a file as bytes, and reads JSON. Throws ApiError for everything but a 2xx answer. */
 export async function request<T = unknown>(path: string, { method = 'GET', body, headers = {}, signal }: Request = {}): Promise<Reply<T>> {
   const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json', ...headers } };
   if (signal) init.signal = signal;
   const sent = init.headers as Record<string, string>; // set as a plain object one line above
-  if (body !== undefined) {
+  if (body instanceof Blob) {
+    sent['Content-Type'] = 'application/octet-stream';
+    init.body = body;
+  } else if (body !== undefined) {
     sent['Content-Type'] = 'application/json';
     init.body = JSON.stringify(body);
   }

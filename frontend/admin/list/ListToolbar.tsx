@@ -2,13 +2,15 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
+import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useNotices } from '../../ui/Notices.tsx';
+import { loadPart } from '../../ui/reload-guard.ts';
 import { useText, useWords } from '../language.tsx';
 import type { ClientEntry } from '../objects.tsx';
 import { exportAddress } from '../providers/data.ts';
@@ -16,6 +18,8 @@ import { useSession } from '../session.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
+
+const ImportDialog = lazy(() => loadPart(() => import('../../pages/import/ImportDialog.tsx')));
 
 interface Props {
   entry: ClientEntry;
@@ -35,6 +39,7 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, create
   const text = useText();
   const { negative } = useNotices();
   const { may } = useSession();
+  const [isImporting, setImporting] = useState(false);
   const count = list.selectedIds.length;
   const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
   return (
@@ -65,6 +70,13 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, create
             <RefreshIcon fontSize="small" />
           </IconButton>
         </Tooltip>
+        {may(model, 'import') && (
+          <Tooltip title={translate('list.import')}>
+            <IconButton aria-label={translate('list.import')} onClick={() => setImporting(true)}>
+              <ImportIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
         {may(model, 'export') && (
           <Tooltip title={translate('list.export')}>
             <IconButton aria-label={translate('list.export')} href={exportAddress(model.name, 'csv', list.filterValues, list.sort)} download>
@@ -79,6 +91,17 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, create
           </Button>
         )}
       </div>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            model={model}
+            onClose={(changed) => {
+              setImporting(false);
+              if (changed) void list.refetch();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
