@@ -33,7 +33,7 @@ export const softInk = '#5b6570';
 export const line = '#c9ced4';
 
 /** Draws a document and gives its bytes. */
-export async function drawSheets(options: SheetOptions, draw: (pdf: Pdf) => void): Promise<Buffer> {
+export async function drawSheets(options: SheetOptions, draw: (pdf: Pdf) => void | Promise<void>): Promise<Buffer> {
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()]);
   const pdf = new Document({
     size: 'A4',
@@ -59,7 +59,7 @@ export async function drawSheets(options: SheetOptions, draw: (pdf: Pdf) => void
     pdf.font('regular').fontSize(9).fillColor(ink);
   });
   pdf.addPage();
-  draw(pdf);
+  await draw(pdf);
   const { start, count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(start + index);
