@@ -43,6 +43,14 @@ export async function storedFile(tools: Pick<Tools, 'db' | 'storage'>, name: str
   return wholeFile(tools, file, false);
 }
 
+/** As `storedFile`, a picture in the smallest of its sizes that is as wide as asked. @throws Refusal msg.notfound */
+export async function storedPicture(tools: Tools, name: string, width?: number): Promise<ReadableFile> {
+  const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
+  if (!file) throw new Refusal('msg.notfound');
+  const step = width === undefined || !isRaster(file.type) ? undefined : (thumbWidths.find((one) => one >= width) ?? thumbWidths.at(-1));
+  return step === undefined ? wholeFile(tools, file, false) : { ...(await readThumb(tools, file, step)), isPublic: false };
+}
+
 function wholeFile(tools: Pick<Tools, 'storage'>, file: FileRow, isPublic: boolean): ReadableFile {
   const { name, type, size, sha256 } = file;
   return { file, isPublic, type, size, etag: `"${sha256}"`, open: (range, signal) => opened(tools, name, range, signal) };

@@ -9,7 +9,8 @@ import type { Lang } from '#codegen/model.ts';
 import { playerHosts } from '#domain/campaign/player.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
-import { isStaffRoute } from '#domain/site.ts';
+import { isStaffRoute, myToken, servesPublic } from '#domain/site.ts';
+import { sendMyPage } from './site/my-page.ts';
 import { campaignStyle, sendSitePage } from './site/pages.ts';
 import './request.ts';
 
@@ -50,7 +51,9 @@ async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response)
   const nonce = randomBytes(16).toString('base64url');
   res.setHeader('Content-Security-Policy', policy(nonce, pages.development));
   res.setHeader('Cache-Control', 'no-cache');
+  const token = servesPublic(req.site) ? myToken(req.site.route) : undefined;
   if (req.site.face === 'staff') await sendBackOffice(tools, pages, req, res, nonce);
+  else if (token !== undefined) await sendMyPage(tools, pages, req, res, { token, nonce });
   else await sendSitePage(tools, pages, req, res, nonce);
 }
 

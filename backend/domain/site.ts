@@ -72,6 +72,11 @@ export function isPublicRoute(route: string): route is PublicRoute {
   return (publicRoutes as readonly string[]).includes(route);
 }
 
+/** '/my/{token}', a person's own page: its token; undefined for every other address. */
+export function myToken(route: string): string | undefined {
+  return /^\/my\/([^/]+)$/.exec(route)?.[1];
+}
+
 /** The campaign site's calls are answered only where a host shows pages of it. */
 export function servesPublic(site: Pick<Site, 'allowed' | 'root'>): boolean {
   return site.allowed && publicRoutes.some((route) => isUnder(route, site.root));

@@ -165,6 +165,9 @@ const table: Record<string, Line> = {
     json: { day: '2026-05-01', presses: [{ id: 'x', kind: 'undo', press: 'none' }] },
     note: '200: each press that is refused says so by itself',
   },
+  'GET /api/my/:token': { status: [404, 404, 404, 404], path: '/api/my/none', note: 'the token is all that opens it: tests/api/my-page' },
+  'PUT /api/my/:token': { status: [404, 404, 404, 404], path: '/api/my/none', json: { ver: 1, priority: [] } },
+  'GET /api/my/:token/file/:name': { status: [404, 404, 404, 404], path: '/api/my/none/file/a.jpg' },
   'GET /api/pairing/:campaign': { status: [401, 200, 200, 200], path: '/api/pairing/verbs' },
   'GET /api/pairing/:campaign/may': { status: [401, 200, 200, 200], path: '/api/pairing/verbs/may?dm=none&pitch=none' },
   'GET /api/pairing/:campaign/changes': { status: [401, 200, 200, 200], path: '/api/pairing/verbs/changes?since=0&wait=0' },
@@ -352,6 +355,7 @@ interface Layer {
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
 const mounts = [
+  '/my',
   '/api',
   '/pb',
   '/objects',

@@ -1,0 +1,76 @@
+/** A person fills in their own page: times painted, wishes put in order. */
+import { loadWith } from '#backend/actions/decide-standing.ts';
+import { linkState } from '#backend/actions/links/personal-links.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { updateRecord } from '#backend/actions/update-record.ts';
+import { utcText } from '#backend/data/history.ts';
+import { findLink } from '#backend/data/links.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Actor } from '#domain/actor.ts';
+import { inZone } from '#domain/campaign/zone.ts';
+import { idIn } from '#domain/facts.ts';
+import { myChangeOf, patchOf, wishProblems } from '#domain/my/my-change.ts';
+import { type MyFacts, wishState } from '#domain/my/my-facts.ts';
+import { slotsOf } from '#domain/pairing/grid.ts';
+import { Refusal } from '#domain/problem.ts';
+import { loadPitches, type MyRoom, openMy, readMy } from './open-my.ts';
+
+/**
+ * PUT /api/my/{token}: `{ver, cells, grid}` or, for a decision maker, `{ver, priority}`. Gives the page as it is then; what does not change anything is no error.
+ * @throws Refusal my.*, rule.wishover after the campaign's moment, msg.datamodi with the page as it is now, msg.invalid with fields, rule.keptwish and
+ * rule.keptslot where a meeting stands already
+ */
+export async function saveMy(tools: Tools, token: string, payload: unknown): Promise<MyFacts> {
+  const room = await openMy(tools, token);
+  const { link, side, person, campaign } = room;
+  mayFill(campaign, utcText(tools.now()));
+  const change = myChangeOf(payload, side);
+  if (change.ver !== person.ver) throw await stale(tools, token);
+  const patch = patched(room, change);
+  if (!patch) throw await stale(tools, token);
+  if ('priority' in patch) {
+    const before = Array.isArray(person.priority) ? person.priority.map(String) : [];
+    const problems = wishProblems(patch.priority as string[], before, await loadPitches(tools, idIn(campaign, 'id'))); // myChangeOf has looked at it
+    if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  }
+  try {
+    await updateRecord(tools, writer(room), link.object, link.rowId, patch, change.ver, {
+      // The rules have locked the campaign by now: its moment and the link are looked at once more, as they stand when this is written.
+      also: async (tx) => {
+        const [now, standing] = [await loadWith(tx, tools.registry).row('campaign', idIn(campaign, 'id')), await findLink(tx, link.id)];
+        if (!standing || linkState(standing, tools.now().getTime()) !== 'open') throw new Refusal('my.revoked');
+        mayFill(now ?? campaign, utcText(tools.now()));
+      },
+    });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'msg.datamodi') throw await stale(tools, token);
+    if (!(error instanceof Refusal && error.code === 'msg.nochange')) throw error;
+  }
+  return readMy(tools, await openMy(tools, token));
+}
+
+function patched({ side, person, campaign }: MyRoom, change: ReturnType<typeof myChangeOf>): Row | undefined {
+  try {
+    return patchOf(change, side, person, slotsOf(campaign));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'msg.datamodi') return undefined;
+    throw error;
+  }
+}
+
+/** @throws Refusal rule.wishover */
+function mayFill(campaign: Row, now: string): void {
+  if (wishState(campaign, now) === 'open') return;
+  const [until, zone] = [idIn(campaign, 'wishUntil'), idIn(campaign, 'zone')];
+  throw new Refusal('rule.wishover', { values: { until: until ? `${inZone(until, zone)} ${zone}` : '—' } });
+}
+
+/** Somebody was faster, or the grid is another one: with the page as it is now. */
+async function stale(tools: Tools, token: string): Promise<Refusal> {
+  return new Refusal('msg.datamodi', { data: await readMy(tools, await openMy(tools, token)) });
+}
+
+/** Who writes a row for the person whose link it is. Never handed out to a request; what it may set are the fields of `patchOf`. */
+function writer({ link }: MyRoom): Actor {
+  return { id: link.rowId, name: '', roles: ['[op]'], realm: 'applicant' };
+}
