@@ -3,30 +3,37 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { BoardChanges, BoardFacts, BoardPairing } from '#domain/pairing/board-facts.ts';
+import type { BoardFacts, BoardWish } from '#domain/pairing/board-facts.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { useLanguage } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
 import { useSession } from '../../admin/session.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { useNotices } from '../../ui/Notices.tsx';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import type { Carry } from './carry.ts';
+import { EmptyBoard, isEmptyBoard } from './EmptyBoard.tsx';
 import { Grid } from './grid/Grid.tsx';
+import { large, small } from './grid/sight.ts';
 import { useDrag } from './grid/use-drag.ts';
-import { type Filters, indexBoard, isShown, type Line, linesOf, pairName, type Side } from './lines.ts';
+import { type Filters, indexBoard, pairName, type Side } from './lines.ts';
 import { ByPerson } from './phone/ByPerson.tsx';
+import { PhoneDialog } from './phone/PhoneDialog.tsx';
 import { Compare } from './runs/Compare.tsx';
 import { Progress } from './runs/Progress.tsx';
 import { RunDialog } from './runs/RunDialog.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { SidePanel, type Tab } from './side/SidePanel.tsx';
+import { type MeetingWays, SidePanel, type Tab } from './side/SidePanel.tsx';
 import { buildStatus } from './status.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useBoard, useDeeds, useOthers } from './use-board.ts';
 import { useCarry } from './use-carry.ts';
 import { useCursor } from './use-cursor.ts';
+import { useLines } from './use-lines.ts';
 import { useRun } from './use-run.ts';
+import { useTell } from './use-tell.ts';
+import { useTelling } from './use-telling.ts';
+
+const smallKey = 'pairing small';
 
 interface ScreenProps {
   campaign: string;
@@ -44,7 +51,6 @@ export function BoardScreen({ campaign, chooser, settings }: ScreenProps) {
 function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: BoardFacts }) {
   const translate = useTranslate();
   const { lang } = useLanguage();
-  const { inform } = useNotices();
   const session = useSession();
   const entry = useObjects().find(({ name }) => name === 'pairing');
   const mayChange = entry !== undefined && session.may(entry.model, 'update');
@@ -52,7 +58,8 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
   const [side, setSide] = useState<Side>('dm');
   const [filters, setFilters] = useState<Filters>({ text: '', program: '', unmet: false });
   const [chosen, setChosen] = useState('');
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [wish, setWish] = useState<BoardWish>();
+  const [isSmall, setSmall] = useState(() => localStorage.getItem(smallKey) === '1');
   const [status] = useState(buildStatus);
   const deeds = useDeeds(campaign);
   const { move } = deeds;
@@ -62,45 +69,15 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
   const run = useRun(campaign, deeds, setCompared);
 
   const index = useMemo(() => indexBoard(facts, lang), [facts, lang]);
-  const known = useRef<Map<string, Line>>(new Map());
-  const all = useMemo(() => {
-    const lines = linesOf(index, side, known.current);
-    known.current = new Map(lines.map((line) => [line.id, line]));
-    return lines;
-  }, [index, side]);
-  const lines = useMemo(() => {
-    const unmet = new Set(facts.unmet.map((wish) => wish[side]));
-    return all.filter((line) => isShown(index, side, line, filters, unmet));
-  }, [all, facts.unmet, filters, index, side]);
+  const lines = useLines(index, side, filters);
 
-  const tell = useCallback(
-    ({ pairings, who }: BoardChanges) => {
-      const others = who.filter(({ by }) => by !== session.user.id);
-      if (others.length === 0) return;
-      setFresh(new Set(pairings.map(({ id }) => id)));
-      setTimeout(() => setFresh(new Set()), 8_000);
-      inform(translate('pairing.others', { smart_count: others.length, count: others.length, who: [...new Set(others.map(({ by }) => by))].join(', ') }));
-    },
-    [inform, session.user.id, translate],
-  );
+  const { fresh, tell } = useTell(session.user.id, lang);
   useOthers(campaign, facts.version, tell);
 
   const carrying = useCarry(index, side, lines, status, move);
   const { carry, own, offer } = carrying;
-  const remove = useCallback(
-    (pairing: BoardPairing) =>
-      void move([{ do: 'remove', pairing: pairing.id, ver: pairing.ver }]).then(
-        (done) => done && status.say(translate('pairing.say.removed', { what: pairName(index, pairing) }), 'good'),
-      ),
-    [index, move, status, translate],
-  );
-  const lock = useCallback(
-    (pairing: BoardPairing) =>
-      void move([{ do: pairing.locked ? 'unlock' : 'lock', pairing: pairing.id, ver: pairing.ver }]).then(
-        (done) => done && status.say(translate(pairing.locked ? 'pairing.say.unlocked' : 'pairing.say.locked', { what: pairName(index, pairing) }), 'good'),
-      ),
-    [index, move, status, translate],
-  );
+  const telling = useTelling(index, deeds, status);
+  const { remove, lock, undo, redo } = telling;
   const { cursor, setCursor, onKey } = useCursor({ lines, slots: facts.slots.length, carrying, choose: setChosen, remove, lock });
 
   const root = useRef<HTMLDivElement>(null);
@@ -143,22 +120,31 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
 
   /** From the side list, by keyboard or a press: the cursor goes to the first cell that is green. */
   const { pick } = carrying;
-  const ways = useMemo(() => {
+  const ways = useMemo((): MeetingWays => {
     const place = (what: Carry) => {
       pick(what);
       setCursor({ line: what[side], slot: 0 });
       scroller.current?.focus();
     };
-    return { remove, lock, place, close: () => setChosen('') };
-  }, [lock, pick, remove, setCursor, side]);
+    const placed = (what: BoardWish, start: string) => {
+      setWish(undefined);
+      telling.placed(what, start);
+    };
+    return { ...telling, place, placed, close: () => setChosen('') };
+  }, [telling, pick, setCursor, side]);
   const ask = useCallback(() => setAsking(true), []);
+  const resize = useCallback((on: boolean) => {
+    setSmall(on);
+    localStorage.setItem(smallKey, on ? '1' : '');
+  }, []);
   const keys = (event: KeyboardEvent) => {
     if (!mayChange || !(event.ctrlKey || event.metaKey) || (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))) return;
     const key = event.key.toLowerCase();
     const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
     if (isRedo ? !facts.redo.can : key !== 'z' || !facts.undo.can) return;
     event.preventDefault();
-    void (isRedo ? deeds.redo() : deeds.undo());
+    if (isRedo) redo();
+    else undo();
   };
   const meeting = index.pairings.get(chosen);
   const other = offer && index.pairings.get(offer.other);
@@ -175,23 +161,25 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
         setSide={setSide}
         filters={filters}
         setFilters={setFilters}
+        onUndo={undo}
+        onRedo={redo}
         onRun={ask}
         isPhone={isPhone}
+        isSmall={isSmall}
+        setSmall={resize}
       />
       <Progress run={run} />
       <div className="pairing-main">
         <div className="pairing-board">
-          {facts.slots.length === 0 || facts.dms.length === 0 ? (
-            <div className="panel pairing-empty">
-              <h2>{translate('pairing.empty.title')}</h2>
-              <p>{translate(facts.slots.length === 0 ? 'pairing.empty.slots' : 'pairing.empty.dms')}</p>
-            </div>
+          {isEmptyBoard(facts) ? (
+            <EmptyBoard facts={facts} />
           ) : isPhone ? (
-            <ByPerson index={index} lines={lines} side={side} chosen={chosen} onChoose={setChosen} />
+            <ByPerson index={index} lines={lines} side={side} chosen={chosen} onChoose={setChosen} onWish={setWish} />
           ) : (
             <Grid
               label={translate(`pairing.view.${side}`)}
               corner={translate(`pairing.corner.${side}`)}
+              sizes={isSmall ? small : large}
               lines={lines}
               columns={index.columns}
               scroller={scroller}
@@ -203,7 +191,15 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
               onKey={mayChange ? onKey : () => undefined}
             />
           )}
-          {!isPhone && <StatusLine status={status} carrying={carry !== undefined} onLeave={carrying.leave} />}
+          {!isEmptyBoard(facts) && (
+            <StatusLine
+              status={status}
+              carrying={carry !== undefined}
+              onLeave={carrying.leave}
+              onUndo={mayChange && facts.undo.can ? undo : undefined}
+              isPhone={isPhone}
+            />
+          )}
         </div>
         <SidePanel
           index={index}
@@ -218,6 +214,20 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
           onTab={setTab}
         />
       </div>
+      {isPhone && (
+        <PhoneDialog
+          index={index}
+          meeting={meeting}
+          wish={wish}
+          deeds={deeds}
+          mayChange={mayChange}
+          ways={ways}
+          onClose={() => {
+            setChosen('');
+            setWish(undefined);
+          }}
+        />
+      )}
       <div ref={ghost} className="pb-ghost" hidden aria-hidden />
       {asking && <RunDialog facts={facts} run={run} onClose={() => setAsking(false)} />}
       {compared?.some((id) => facts.runs.some((one) => one.id === id)) && (

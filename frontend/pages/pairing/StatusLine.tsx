@@ -1,17 +1,27 @@
-/** What would happen, in words, for eyes and for screen readers. */
+/** What would happen or has happened, in words, for eyes and for screen readers; what was done can be taken back from here. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { type Status, useSaid } from './status.ts';
 
-export function StatusLine({ status, carrying, onLeave }: { status: Status; carrying: boolean; onLeave: () => void }) {
+interface StatusLineProps {
+  status: Status;
+  carrying: boolean;
+  onLeave: () => void;
+  /** undefined where nothing can be taken back */
+  onUndo: (() => void) | undefined;
+  isPhone: boolean;
+}
+
+export function StatusLine({ status, carrying, onLeave, onUndo, isPhone }: StatusLineProps) {
   const translate = useTranslate();
-  const { text, kind } = useSaid(status);
+  const { text, kind, isDone } = useSaid(status);
   return (
-    <div className="pb-status" data-kind={kind}>
+    <div className={isPhone ? 'pb-status pb-status-phone' : 'pb-status'} data-kind={kind} data-empty={!text || undefined}>
       <span role="status" aria-live="polite">
-        {text || translate('pairing.hint')}
+        {text || (isPhone ? '' : translate('pairing.hint'))}
       </span>
       {carrying && <Button onClick={onLeave}>{translate('pairing.leave')}</Button>}
+      {!carrying && isDone && onUndo && <Button onClick={onUndo}>{translate('pairing.undo')}</Button>}
     </div>
   );
 }

@@ -14,9 +14,10 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { StepFacts } from '#domain/pairing/board-facts.ts';
 import { showInstant } from '../../fields/show.ts';
-import { type BoardIndex, type Filters, pairName, type Side } from './lines.ts';
+import { isEmptyBoard } from './EmptyBoard.tsx';
+import type { BoardIndex, Filters, Side } from './lines.ts';
 import type { BoardDeeds } from './use-board.ts';
-import { useProgramName } from './use-words.ts';
+import { stepName, useProgramName } from './use-words.ts';
 
 interface ToolbarProps {
   chooser: ReactNode;
@@ -28,11 +29,16 @@ interface ToolbarProps {
   setSide: (side: Side) => void;
   filters: Filters;
   setFilters: (filters: Filters) => void;
+  onUndo: () => void;
+  onRedo: () => void;
   onRun: () => void;
   isPhone: boolean;
+  isSmall: boolean;
+  setSmall: (isSmall: boolean) => void;
 }
 
-export const Toolbar = memo(function Toolbar({ chooser, settings, index, deeds, mayChange, side, setSide, filters, setFilters, onRun, isPhone }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
+  const { chooser, settings, index, deeds, mayChange, side, setSide, filters, setFilters, onUndo, onRedo, onRun, isPhone, isSmall, setSmall } = props;
   const translate = useTranslate();
   const program = useProgramName();
   const { facts } = index;
@@ -48,9 +54,9 @@ export const Toolbar = memo(function Toolbar({ chooser, settings, index, deeds, 
         <span className="pairing-space" />
         {mayChange && (
           <>
-            <Step name="undo" step={facts.undo} index={index} busy={deeds.busy} go={() => void deeds.undo()} />
-            <Step name="redo" step={facts.redo} index={index} busy={deeds.busy} go={() => void deeds.redo()} />
-            <Button variant="contained" onClick={onRun} disabled={facts.slots.length === 0}>
+            <Step name="undo" step={facts.undo} index={index} busy={deeds.busy} go={onUndo} />
+            <Step name="redo" step={facts.redo} index={index} busy={deeds.busy} go={onRedo} />
+            <Button variant="contained" onClick={onRun} disabled={isEmptyBoard(facts)}>
               {translate('pairing.run.open')}
             </Button>
           </>
@@ -92,7 +98,12 @@ export const Toolbar = memo(function Toolbar({ chooser, settings, index, deeds, 
           control={<Checkbox checked={filters.unmet} onChange={(_event, unmet) => setFilters({ ...filters, unmet })} />}
           label={translate('pairing.onlyunmet')}
         />
-        {!isPhone && <span className="pairing-space" />}
+        {!isPhone && (
+          <>
+            <FormControlLabel control={<Checkbox checked={isSmall} onChange={(_event, on) => setSmall(on)} />} label={translate('pairing.small')} />
+            <span className="pairing-space" />
+          </>
+        )}
         <span className="soft">
           {translate('pairing.counts', { meetings: facts.pairings.length, unmet: facts.unmet.length })}
           {' · '}
@@ -110,14 +121,7 @@ export const Toolbar = memo(function Toolbar({ chooser, settings, index, deeds, 
 function Step({ name, step, index, busy, go }: { name: 'undo' | 'redo'; step: StepFacts; index: BoardIndex; busy: boolean; go: () => void }) {
   const translate = useTranslate();
   const { label } = step;
-  const what = label && {
-    count: label.count,
-    smart_count: label.count,
-    by: label.by,
-    what: label.dm && label.pitch ? pairName(index, label) : translate('pairing.step.several', { smart_count: label.count, count: label.count }),
-  };
-  const title =
-    what && step.can ? translate(`pairing.step.${name}`, { deed: translate(`pairing.step.do.${label.do}`, what), by: label.by }) : translate(`pairing.${name}`);
+  const title = label && step.can ? translate(`pairing.step.${name}`, { deed: stepName(translate, index, label), by: label.by }) : translate(`pairing.${name}`);
   return (
     <Tooltip title={title}>
       <span>

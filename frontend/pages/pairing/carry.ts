@@ -1,5 +1,6 @@
 /** What is being carried over the board, and what each cell says to it. Pure. */
-import type { BoardFacts, MayRule, Move } from '#domain/pairing/board-facts.ts';
+import { overlap } from '#domain/intervals.ts';
+import type { BoardFacts, BoardPairing, MayRule, Move } from '#domain/pairing/board-facts.ts';
 import { maySit, maySwap, rulesBySlot } from '#domain/pairing/moves.ts';
 import type { Line, Side } from './lines.ts';
 
@@ -38,6 +39,12 @@ export function overMeeting(facts: BoardFacts, carry: Carry, slot: number, other
   if (facts.pairings.some(({ id, locked }) => id === other && locked)) return { may: 'no', rule: 'rule.locked', other };
   const rule = maySit({ ...facts, pairings: facts.pairings.filter(({ id }) => id !== other) }, carry.dm, carry.pitch, slot);
   return rule ? { may: 'no', rule, other } : { may: 'replace', other };
+}
+
+/** The meeting that one of the two has at that time already. */
+export function inTheWay(facts: BoardFacts, carry: Carry, slot: number): BoardPairing | undefined {
+  const when = facts.slots[slot];
+  return when && facts.pairings.find((one) => one.id !== carry.pairing && (one.dm === carry.dm || one.pitch === carry.pitch) && overlap(one, when));
 }
 
 /** The line that the carried one lives in. */

@@ -10,6 +10,9 @@ export interface Line {
   id: string;
   head: string;
   sub: string;
+  /** meetings, and wishes: a decision maker's own, or those for a pitch */
+  met: number;
+  wishes: number;
   /** by slot: '1' free */
   free: string;
   cells: readonly (Meeting | undefined)[];
@@ -73,14 +76,30 @@ export function linesOf(index: BoardIndex, side: Side, before: ReadonlyMap<strin
     row[slot] = { pairing, ...shown };
     cells.set(pairing[side], row);
   }
+  const [wished, met] = [counted(facts, side), new Map<string, number>()];
+  for (const pairing of facts.pairings) met.set(pairing[side], (met.get(pairing[side]) ?? 0) + 1);
   const empty = new Array<Meeting | undefined>(facts.slots.length).fill(undefined);
   const people = side === 'dm' ? facts.dms.filter(({ id, enabled }) => enabled || cells.has(id)) : facts.pitches;
   return people.map((one) => {
     const name = side === 'dm' ? nameDm(index, one.id) : namePitch(index, one.id);
-    const line: Line = { id: one.id, head: name.top, sub: name.sub, free: one.free, cells: cells.get(one.id) ?? empty };
+    const count = { met: met.get(one.id) ?? 0, wishes: wished.get(one.id) ?? 0 };
+    const line: Line = { id: one.id, head: name.top, sub: name.sub, ...count, free: one.free, cells: cells.get(one.id) ?? empty };
     const known = before.get(one.id);
     return known && isSame(known, line) ? known : line;
   });
+}
+
+/** Wishes of the people of a side that have or could have a meeting. */
+function counted({ dms, pitches }: BoardFacts, side: Side): ReadonlyMap<string, number> {
+  const known = new Set(pitches.map(({ id }) => id));
+  const wishes = new Map<string, number>();
+  for (const { id, enabled, priority } of dms) {
+    for (const pitch of enabled ? priority : []) {
+      const who = side === 'dm' ? id : pitch;
+      if (known.has(pitch)) wishes.set(who, (wishes.get(who) ?? 0) + 1);
+    }
+  }
+  return wishes;
 }
 
 /** Number and title, in the page's language where it has one. */
@@ -127,7 +146,8 @@ export function isShown(index: BoardIndex, side: Side, line: Line, { text, progr
 }
 
 function isSame(a: Line, b: Line): boolean {
-  if (a.head !== b.head || a.sub !== b.sub || a.free !== b.free || a.cells.length !== b.cells.length) return false;
+  if (a.head !== b.head || a.sub !== b.sub || a.met !== b.met || a.wishes !== b.wishes || a.free !== b.free) return false;
+  if (a.cells.length !== b.cells.length) return false;
   return a.cells.every((cell, slot) => {
     const other = b.cells[slot];
     return cell?.pairing === other?.pairing && cell?.top === other?.top && cell?.sub === other?.sub;

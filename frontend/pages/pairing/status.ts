@@ -4,21 +4,23 @@ import { useSyncExternalStore } from 'react';
 export interface Said {
   text: string;
   kind: 'plain' | 'good' | 'bad';
+  /** of something that was done a moment ago: undo is offered beside it */
+  isDone: boolean;
 }
 
 export interface Status {
-  say(text: string, kind?: Said['kind']): void;
+  say(text: string, kind?: Said['kind'], isDone?: boolean): void;
   read(): Said;
   listen(listener: () => void): () => void;
 }
 
 export function buildStatus(): Status {
-  let said: Said = { text: '', kind: 'plain' };
+  let said: Said = { text: '', kind: 'plain', isDone: false };
   const listeners = new Set<() => void>();
   return {
-    say(text, kind = 'plain') {
-      if (said.text === text && said.kind === kind) return;
-      said = { text, kind };
+    say(text, kind = 'plain', isDone = false) {
+      if (said.text === text && said.kind === kind && said.isDone === isDone) return;
+      said = { text, kind, isDone };
       for (const listener of listeners) listener();
     },
     read: () => said,

@@ -1,9 +1,13 @@
 /** The board's facts and changes: what one does shows at once, what another organiser does comes by itself. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BoardChanges, BoardFacts, Move } from '#domain/pairing/board-facts.ts';
 import { call } from '../../admin/http-client.ts';
 import { useNotices } from '../../ui/Notices.tsx';
+import { applied, expected } from './applied.ts';
+
+/** After a change the whole board is asked for once more, but not while changes follow each other, ms. */
+const settle = 1_200;
 
 export function boardPath(campaign: string, rest = ''): string {
   return `/api/pairing/${encodeURIComponent(campaign)}${rest}`;
@@ -29,39 +33,73 @@ export function useDeeds(campaign: string): BoardDeeds {
   const { failure } = useNotices();
   const [busy, setBusy] = useState(false);
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: ['pairing', campaign] }), [client, campaign]);
-  const send = useCallback(
+  const refreshLater = useLater(refresh);
+  const ask = useCallback(
     async <T>(rest: string, body: unknown) => {
       setBusy(true);
       try {
         return await call<T>(boardPath(campaign, rest), { method: 'POST', body });
       } catch (error) {
         failure(error);
+        await refresh();
         return undefined;
       } finally {
         setBusy(false);
-        await refresh();
       }
     },
     [campaign, failure, refresh],
   );
+  const send = useCallback(
+    async <T>(rest: string, body: unknown) => {
+      const answer = await ask<T>(rest, body);
+      if (answer !== undefined) await refresh();
+      return answer;
+    },
+    [ask, refresh],
+  );
+  /** Answered with what changed since the version that it names: all that is needed to show it. */
+  const change = useCallback(
+    async (rest: string, body: object) => {
+      const version = client.getQueryData<BoardFacts>(['pairing', campaign])?.version;
+      const changes = await ask<BoardChanges>(rest, { ...body, version });
+      if (!changes) return false;
+      client.setQueryData<BoardFacts>(['pairing', campaign], (facts) => facts && applied(facts, changes));
+      if (changes.isStale) await refresh();
+      else refreshLater();
+      return true;
+    },
+    [ask, campaign, client, refresh, refreshLater],
+  );
   const move = useCallback(
     async (moves: Move[]) => {
-      const facts = client.getQueryData<BoardFacts>(['pairing', campaign]);
+      // An answer on its way that is older than the move would take it back for a moment.
+      await client.cancelQueries({ queryKey: ['pairing', campaign] });
       // Shown at once; the answer, or the refusal, brings the truth.
-      if (facts) client.setQueryData(['pairing', campaign], expected(facts, moves));
-      return (await send('/moves', { moves })) !== undefined;
+      client.setQueryData<BoardFacts>(['pairing', campaign], (facts) => facts && expected(facts, moves));
+      return change('/moves', { moves });
     },
-    [campaign, client, send],
+    [campaign, change, client],
   );
-  const undo = useCallback(async () => (await send('/undo', {})) !== undefined, [send]);
-  const redo = useCallback(async () => (await send('/redo', {})) !== undefined, [send]);
+  const undo = useCallback(() => change('/undo', {}), [change]);
+  const redo = useCallback(() => change('/redo', {}), [change]);
   return useMemo(() => ({ busy, move, undo, redo, refresh, send }), [busy, move, undo, redo, refresh, send]);
 }
 
-/** Listens for other people's changes while the board is open; `tell` is given who made how many. */
-export function useOthers(campaign: string, version: BoardFacts['version'] | undefined, tell: (changes: BoardChanges) => void): void {
+/** Done once, some time after it was asked for last. */
+function useLater(act: () => Promise<void>): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void act(), settle);
+  }, [act]);
+}
+
+/** Listens for other people's changes while the board is open; `tell` is given them, and the board before them. */
+export function useOthers(campaign: string, version: BoardFacts['version'] | undefined, tell: (changes: BoardChanges, before: BoardFacts) => void): void {
   const client = useQueryClient();
   const known = version !== undefined;
+  const refreshLater = useLater(useCallback(() => client.invalidateQueries({ queryKey: ['pairing', campaign] }), [client, campaign]));
   useEffect(() => {
     if (!known) return;
     const end = new AbortController();
@@ -71,11 +109,16 @@ export function useOthers(campaign: string, version: BoardFacts['version'] | und
         if (since === undefined || end.signal.aborted) return;
         try {
           const changes = await call<BoardChanges>(boardPath(campaign, `/changes?since=${encodeURIComponent(String(since))}`), { signal: end.signal });
-          const now = client.getQueryData<BoardFacts>(['pairing', campaign])?.version;
-          if (changes.version !== since && changes.version !== now) {
-            await client.invalidateQueries({ queryKey: ['pairing', campaign] });
-            tell(changes);
+          const now = client.getQueryData<BoardFacts>(['pairing', campaign]);
+          if (!now) return;
+          // What came with an own move's answer meanwhile; a restored database may be behind it, and is stale.
+          if (changes.version <= now.version && !changes.isStale) continue;
+          if (changes.isStale) await client.invalidateQueries({ queryKey: ['pairing', campaign] });
+          else {
+            client.setQueryData(['pairing', campaign], applied(now, changes));
+            if (changes.pairings.length + changes.removed.length > 0) refreshLater();
           }
+          tell(changes, now);
         } catch {
           if (end.signal.aborted) return;
           // The line is away, or the server starts again: later.
@@ -84,26 +127,5 @@ export function useOthers(campaign: string, version: BoardFacts['version'] | und
       }
     })();
     return () => end.abort();
-  }, [campaign, client, known, tell]);
-}
-
-/** The facts as they will be if the server agrees. */
-function expected(facts: BoardFacts, moves: readonly Move[]): BoardFacts {
-  let pairings = facts.pairings;
-  const change = (id: string, next: Partial<BoardFacts['pairings'][number]>) => {
-    pairings = pairings.map((one) => (one.id === id ? { ...one, ...next } : one));
-  };
-  for (const move of moves) {
-    if (move.do === 'remove') pairings = pairings.filter(({ id }) => id !== move.pairing);
-    else if (move.do === 'lock' || move.do === 'unlock') change(move.pairing, { locked: move.do === 'lock' });
-    else if (move.do === 'move') change(move.pairing, { start: move.start });
-    else if (move.do === 'swap') {
-      const [a, b] = [pairings.find(({ id }) => id === move.a), pairings.find(({ id }) => id === move.b)];
-      if (a && b) {
-        change(a.id, { start: b.start });
-        change(b.id, { start: a.start });
-      }
-    }
-  }
-  return { ...facts, pairings };
+  }, [campaign, client, known, refreshLater, tell]);
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Move } from '#domain/pairing/board-facts.ts';
 import { useWords } from '../../admin/language.tsx';
-import { type Carry, lineOf, movesOf, overMeeting, type Verdict, verdictsOf } from './carry.ts';
+import { type Carry, inTheWay, lineOf, movesOf, overMeeting, type Verdict, verdictsOf } from './carry.ts';
 import { type BoardIndex, type Line, momentOf, nameDm, namePitch, pairName, type Side, spoken } from './lines.ts';
 import type { Status } from './status.ts';
 
@@ -63,8 +63,11 @@ export function useCarry(index: BoardIndex, side: Side, lines: readonly Line[], 
       else if (!verdict) {
         const home = side === 'dm' ? spoken(nameDm(index, what.dm)) : spoken(namePitch(index, what.pitch));
         status.say(translate('pairing.say.otherline', { ...values, home }), 'bad');
-      } else if (verdict.may === 'no') status.say(translate('pairing.say.no', { ...values, rule: words(verdict.rule ?? 'msg.update') }), 'bad');
-      else
+      } else if (verdict.may === 'no') {
+        const way = verdict.rule === 'rule.overlap' ? inTheWay(facts, what, slot) : undefined;
+        const rule = words(verdict.rule ?? 'msg.update');
+        status.say(translate(way ? 'pairing.say.busy' : 'pairing.say.no', { ...values, rule, other: way ? pairName(index, way) : '' }), 'bad');
+      } else
         status.say(
           translate(`pairing.say.${verdict.may}`, { ...values, other: other ? pairName(index, other) : '' }),
           verdict.may === 'here' ? 'plain' : 'good',
@@ -89,7 +92,7 @@ export function useCarry(index: BoardIndex, side: Side, lines: readonly Line[], 
 
   const done = useCallback(
     async (moves: Move[], what: Carry, at: string) => {
-      if (await move(moves)) status.say(translate('pairing.say.done', { what: pairName(index, what), at }), 'good');
+      if (await move(moves)) status.say(translate('pairing.say.done', { what: pairName(index, what), at }), 'good', true);
       else status.say(translate('pairing.say.refused'), 'bad');
     },
     [index, move, status, translate],

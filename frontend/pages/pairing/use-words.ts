@@ -1,7 +1,9 @@
 /** Words of codes that the board shows. */
 import { useCallback } from 'react';
+import type { StepLabel } from '#domain/pairing/board-facts.ts';
 import { useLanguage } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
+import { type BoardIndex, pairName } from './lines.ts';
 
 /** A program's name as the pitches' schema has it. */
 export function useProgramName(): (code: string) => string {
@@ -10,6 +12,14 @@ export function useProgramName(): (code: string) => string {
     .find(({ name }) => name === 'pitch')
     ?.model.fields.find(({ name }) => name === 'attProgram');
   return useCallback((code) => field?.options?.find(({ value }) => String(value) === code)?.label[lang] || code, [field, lang]);
+}
+
+/** What a press of undo or redo is about: 'moved C012 The river × Ann Lee'. */
+export function stepName(translate: (key: string, options?: object) => string, index: BoardIndex, label: StepLabel | null): string {
+  if (!label) return '';
+  const { count, dm, pitch } = label;
+  const what = dm && pitch ? pairName(index, { dm, pitch }) : translate('pairing.step.several', { smart_count: count, count });
+  return translate(`pairing.step.do.${label.do}`, { what });
 }
 
 /** How far a plan may be below the best possible: 'proven' where nothing is left, else a percentage in words' form. */

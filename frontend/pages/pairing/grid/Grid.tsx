@@ -1,19 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own layout is too slow for a board of thousands of cells
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell by aria-activedescendant
-/** The board itself: days and half-days above, one line a person or a pitch, only those in sight drawn. It holds the focus; the keyboard walks its cells. */
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+/** The board itself: days and half-days above, one line a person or a pitch, only the cells in sight drawn. It holds the focus; the keyboard walks its cells. */
+import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Verdict } from '../carry.ts';
 import type { Column, Line } from '../lines.ts';
-import { GridRow } from './GridRow.tsx';
-
-/** As in pairing.css. */
-export const rowHeight = 40;
-const headHeight = 52;
-const nameWidth = 168;
-const cellWidth = 88;
-/** Lines drawn above and below what is in sight. */
-const around = 6;
+import { GridRow, type RowWords } from './GridRow.tsx';
+import { type Sizes, useScrollTo, useSight } from './sight.ts';
 
 export interface Cursor {
   line: string;
@@ -23,6 +16,7 @@ export interface Cursor {
 export interface GridProps {
   label: string;
   corner: string;
+  sizes: Sizes;
   lines: readonly Line[];
   columns: readonly Column[];
   scroller: RefObject<HTMLDivElement | null>;
@@ -35,20 +29,27 @@ export interface GridProps {
   onKey: (event: KeyboardEvent) => void;
 }
 
-export function Grid({ label, corner, lines, columns, scroller, cursor, chosen, carried, own, fresh, onKey }: GridProps) {
+export function Grid({ label, corner, sizes, lines, columns, scroller, cursor, chosen, carried, own, fresh, onKey }: GridProps) {
   const translate = useTranslate();
-  const { from, until } = useSight(scroller, lines.length);
+  const sight = useSight(scroller, sizes, lines.length, columns.length);
+  const { from, until } = sight;
   const cursorAt = useMemo(() => (cursor ? lines.findIndex(({ id }) => id === cursor.line) : -1), [cursor, lines]);
   const words = useMemo(
-    () => ({ free: translate('pairing.cell.free'), away: translate('pairing.cell.away'), locked: translate('pairing.locked') }),
+    (): RowWords => ({
+      free: translate('pairing.cell.free'),
+      away: translate('pairing.cell.away'),
+      locked: translate('pairing.locked'),
+      met: (met, wishes) => translate('pairing.met', { met, wishes }),
+      verdict: ({ may, rule }) => (may === 'here' ? '' : translate(may === 'no' ? `pairing.short.${rule}` : `pairing.short.${may}`, { _: '' })),
+    }),
     [translate],
   );
-  useScrollTo(scroller, cursorAt, cursor?.slot ?? -1);
+  useScrollTo(scroller, sizes, cursorAt, cursor?.slot ?? -1);
   const days = useMemo(() => spans(columns), [columns]);
   return (
     <div
       ref={scroller}
-      className={own ? 'pb-grid pb-carrying' : 'pb-grid'}
+      className={`pb-grid${own ? ' pb-carrying' : ''}${sizes.isSmall ? ' pb-small' : ''}`}
       role="grid"
       tabIndex={0}
       aria-label={label}
@@ -57,7 +58,7 @@ export function Grid({ label, corner, lines, columns, scroller, cursor, chosen, 
       aria-activedescendant={cursorAt >= from && cursorAt < until ? 'pb-cursor' : undefined}
       onKeyDown={onKey}
     >
-      <div className="pb-inner" style={{ '--slots': columns.length } as Record<string, number> /* a custom property */}>
+      <div className="pb-inner" style={measures(sizes, columns.length)}>
         <div role="rowgroup" className="pb-head">
           <div role="row" className="pb-row pb-days" aria-rowindex={1}>
             <div role="columnheader" className="pb-name pb-corner" aria-colindex={1}>
@@ -87,12 +88,14 @@ export function Grid({ label, corner, lines, columns, scroller, cursor, chosen, 
             ))}
           </div>
         </div>
-        <div role="rowgroup" className="pb-body" style={{ paddingTop: from * rowHeight, paddingBottom: (lines.length - until) * rowHeight }}>
+        <div role="rowgroup" className="pb-body" style={{ paddingTop: from * sizes.row, paddingBottom: (lines.length - until) * sizes.row }}>
           {lines.slice(from, until).map((line, index) => (
             <GridRow
               key={line.id}
               line={line}
               columns={columns}
+              first={sight.first}
+              last={sight.last}
               place={from + index}
               words={words}
               verdicts={own?.line === line.id ? own.verdicts : undefined}
@@ -108,46 +111,10 @@ export function Grid({ label, corner, lines, columns, scroller, cursor, chosen, 
   );
 }
 
-/** The lines in sight, told when another comes. */
-function useSight(scroller: RefObject<HTMLDivElement | null>, count: number): { from: number; until: number } {
-  const [sight, setSight] = useState({ first: 0, shown: 20 });
-  useEffect(() => {
-    const box = scroller.current;
-    if (!box) return;
-    const look = () => {
-      // In steps, so that a line more or less draws nothing.
-      const first = Math.floor(box.scrollTop / rowHeight / 3) * 3;
-      const shown = Math.ceil(box.clientHeight / rowHeight) + 3;
-      setSight((before) => (before.first === first && before.shown === shown ? before : { first, shown }));
-    };
-    look();
-    const sizes = new ResizeObserver(look);
-    sizes.observe(box);
-    box.addEventListener('scroll', look, { passive: true });
-    return () => {
-      sizes.disconnect();
-      box.removeEventListener('scroll', look);
-    };
-  }, [scroller]);
-  const from = Math.max(0, Math.min(sight.first - around, count - sight.shown));
-  return { from, until: Math.min(count, sight.first + sight.shown + around) };
-}
-
-/** Brings the cursor's cell into sight, beside the sticky head and names. */
-function useScrollTo(scroller: RefObject<HTMLDivElement | null>, line: number, slot: number): void {
-  const last = useRef('');
-  useEffect(() => {
-    const box = scroller.current;
-    const where = `${line} ${slot}`;
-    if (!box || line < 0 || slot < 0 || last.current === where) return;
-    last.current = where;
-    const top = line * rowHeight;
-    const left = slot * cellWidth;
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + rowHeight + headHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + rowHeight + headHeight - box.clientHeight;
-    if (left < box.scrollLeft) box.scrollLeft = left;
-    else if (left + cellWidth + nameWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = left + cellWidth + nameWidth - box.clientWidth;
-  }, [scroller, line, slot]);
+/** What pairing.css reads. */
+function measures({ row, cell, name }: Sizes, slots: number): CSSProperties {
+  const own = { '--slots': slots, '--row': `${row}px`, '--cell': `${cell}px`, '--name': `${name}px` };
+  return own as CSSProperties; // custom properties
 }
 
 function spans(columns: readonly Column[]): { day: string; start: number; count: number }[] {

@@ -10,11 +10,16 @@ export interface RowWords {
   free: string;
   away: string;
   locked: string;
+  met: (met: number, wishes: number) => string;
+  verdict: (verdict: Verdict) => string;
 }
 
 interface RowProps {
   line: Line;
   columns: readonly Column[];
+  /** the columns that are drawn, the last one left out */
+  first: number;
+  last: number;
   /** its place among all lines, from 0 */
   place: number;
   words: RowWords;
@@ -30,14 +35,21 @@ interface RowProps {
   fresh: ReadonlySet<string>;
 }
 
-export const GridRow = memo(function GridRow({ line, columns, place, words, verdicts, cursor, chosen, carried, fresh }: RowProps) {
+export const GridRow = memo(function GridRow({ line, columns, first, last, place, words, verdicts, cursor, chosen, carried, fresh }: RowProps) {
   return (
     <div role="row" className={verdicts ? 'pb-row pb-row-own' : 'pb-row'} data-line={line.id} aria-rowindex={place + 3}>
-      <div role="rowheader" className="pb-name" aria-colindex={1} title={`${line.head}\n${line.sub}`}>
-        <strong>{line.head}</strong>
+      <div role="rowheader" className="pb-name" aria-colindex={1} title={`${line.head}\n${line.sub}\n${words.met(line.met, line.wishes)}`}>
+        <span className="pb-who">
+          <strong>{line.head}</strong>
+          <b className="pb-met" data-full={line.met >= line.wishes || undefined}>
+            {line.met}/{line.wishes}
+          </b>
+        </span>
         <span>{line.sub}</span>
       </div>
-      {columns.map((column, slot) => {
+      {first > 0 && <div role="presentation" style={{ gridColumn: `2 / span ${first}` }} />}
+      {columns.slice(first, last).map((column, index) => {
+        const slot = first + index;
         const cell = line.cells[slot];
         const verdict = verdicts?.[slot];
         const isFree = line.free[slot] === '1';
@@ -46,16 +58,16 @@ export const GridRow = memo(function GridRow({ line, columns, place, words, verd
           : isFree
             ? words.free
             : words.away;
+        const ruled = verdict ? words.verdict(verdict) : '';
         return (
           <div
             role="gridcell"
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
             key={slot}
             id={slot === cursor ? 'pb-cursor' : undefined}
             className={`pb-cell pb-edge-${column.edge}${isFree || cell ? '' : ' pb-away'}${slot === cursor ? ' pb-cursor' : ''}${verdict ? ` pb-may-${verdict.may}` : ''}`}
             data-slot={slot}
             aria-colindex={slot + 2}
-            aria-label={`${column.time} ${said}`}
+            aria-label={`${column.time} ${said}${ruled && ` · ${ruled}`}`}
             aria-selected={cell !== undefined && cell.pairing.id === chosen}
           >
             {cell && (
@@ -73,6 +85,7 @@ export const GridRow = memo(function GridRow({ line, columns, place, words, verd
                 <span className="pb-sub">{cell.sub}</span>
               </div>
             )}
+            {ruled && <span className="pb-rule">{ruled}</span>}
           </div>
         );
       })}

@@ -34,6 +34,9 @@ const figures: [name: string, read: (run: BoardRun) => number, best: Best, show:
   ['moved', (run) => run.moved, 'least', (run) => String(run.moved)],
 ];
 
+/** Figures that are a part of a whole get a bar. */
+const parts: Record<string, (run: BoardRun) => number> = { meetings: (run) => run.wishes, top: (run) => run.topWishes };
+
 export function Compare({ index, ids, deeds, mayChange, onClose }: CompareProps) {
   const translate = useTranslate();
   const titleId = useId();
@@ -72,6 +75,7 @@ export function Compare({ index, ids, deeds, mayChange, onClose }: CompareProps)
                     {runs.map((run) => (
                       <td key={run.id} className="num" data-best={(isMark && read(run) === top) || undefined}>
                         {show(run)}
+                        {parts[figure] && <meter min={0} max={Math.max(1, parts[figure](run))} value={read(run)} aria-hidden />}
                       </td>
                     ))}
                   </tr>
@@ -152,6 +156,7 @@ function Take({
     positive(translate('pairing.take.done', taken));
     onClose();
   };
+  const gap = distance(run.score, run.bound);
   const count = (test: (move: PlanMove) => boolean) => moves?.filter(test).length ?? 0;
   const counts = {
     made: count(({ before }) => !before),
@@ -162,6 +167,9 @@ function Take({
     <section className="pairing-take" aria-label={translate('pairing.take.title', { plan: name })}>
       <h2>{translate('pairing.take.title', { plan: name })}</h2>
       {error && <p role="alert">{error.message}</p>}
+      <p className="pairing-proof" data-proven={gap.proven || undefined}>
+        {translate(gap.proven ? 'pairing.certificate.proven' : 'pairing.certificate.atmost', { score: run.score, bound: run.bound, percent: gap.percent })}
+      </p>
       <p role="status">{moves ? translate('pairing.take.counts', counts) : !error && translate('pairing.loading')}</p>
       {moves && <MoveList index={index} moves={moves} />}
       <div className="pairing-buttons">

@@ -2,6 +2,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { useObjects } from '../../../admin/objects.tsx';
+import { listPath } from '../../../admin/paths.ts';
+import { useSession } from '../../../admin/session.tsx';
 import { showInstant } from '../../../fields/show.ts';
 import { type BoardIndex, nameDm } from '../lines.ts';
 import type { BoardDeeds } from '../use-board.ts';
@@ -21,6 +25,9 @@ export function Plans({ index, run, deeds, mayChange }: PlansProps) {
   const translate = useTranslate();
   const { facts } = index;
   const [compared, setCompared] = useState<string[]>();
+  const session = useSession();
+  const model = useObjects().find(({ name }) => name === 'pairing_run')?.model;
+  const runs = model && session.may(model, 'list') ? model : undefined;
   const [repairing, setRepairing] = useState(false);
   // The newest of each aim that still fits the forum.
   const newest = ['wishes', 'fair', 'calm'].flatMap((aim) => facts.runs.find((one) => one.aim === aim && one.isFresh && !one.away)?.id ?? []);
@@ -36,7 +43,7 @@ export function Plans({ index, run, deeds, mayChange }: PlansProps) {
           </Button>
         )}
       </div>
-      {facts.runs.length === 0 && <p className="pairing-note">{translate('pairing.plans.none')}</p>}
+      {facts.runs.length === 0 && <p>{translate('pairing.plans.none')}</p>}
       <ul className="pairing-wishes">
         {facts.runs.map((one) => {
           const gap = distance(one.score, one.bound);
@@ -50,8 +57,9 @@ export function Plans({ index, run, deeds, mayChange }: PlansProps) {
               </div>
               <div>
                 {translate('pairing.plans.reached', { meetings: one.meetings, wishes: one.wishes })} ·{' '}
-                {gap.proven ? translate('pairing.proven') : translate('pairing.atmost', { percent: gap.percent })}
+                <b>{gap.proven ? translate('pairing.proven') : translate('pairing.atmost', { percent: gap.percent })}</b>
               </div>
+              <div className="soft num">{translate('pairing.plans.worth', { score: one.score, bound: one.bound })}</div>
               <div className="soft">
                 {translate('pairing.plans.made', { at: showInstant(one.at), by: one.by, seed: one.seed, seconds: (one.ms / 1000).toFixed(1) })}
                 {one.isCut ? ` · ${translate('pairing.plans.cut')}` : ''}
@@ -61,6 +69,11 @@ export function Plans({ index, run, deeds, mayChange }: PlansProps) {
           );
         })}
       </ul>
+      {runs && facts.runs.length > 0 && (
+        <Button component={Link} to={`${listPath(runs)}?filter=${encodeURIComponent(JSON.stringify({ cid: facts.campaign.id }))}`}>
+          {translate('pairing.plans.history')}
+        </Button>
+      )}
       {compared && <Compare index={index} ids={compared} deeds={deeds} mayChange={mayChange} onClose={() => setCompared(undefined)} />}
       {repairing && <RepairDialog index={index} run={run} onClose={() => setRepairing(false)} />}
     </>

@@ -1,14 +1,14 @@
-/** The chosen meeting: who, when, where, and what may be done with it without dragging. */
+/** The chosen meeting: who, when, where, and what may be done with it without dragging. Beside the board, and in a dialog on a phone. */
 import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useMemo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardPairing } from '#domain/pairing/board-facts.ts';
-import { rulesBySlot } from '#domain/pairing/moves.ts';
+import { maySwap, rulesBySlot } from '#domain/pairing/moves.ts';
 import { useWords } from '../../../admin/language.tsx';
-import { type BoardIndex, momentOf, nameDm, namePitch, spoken } from '../lines.ts';
+import { type BoardIndex, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
 import type { BoardDeeds } from '../use-board.ts';
 import type { MeetingWays } from './SidePanel.tsx';
 
@@ -20,11 +20,26 @@ interface CardProps {
   ways: MeetingWays;
 }
 
-export function MeetingCard({ index, meeting, deeds, mayChange, ways }: CardProps) {
+export const MeetingCard = memo(function MeetingCard({ index, meeting, deeds, mayChange, ways }: CardProps) {
   const translate = useTranslate();
   const words = useWords();
   const { facts } = index;
   const rules = useMemo(() => rulesBySlot(facts, meeting.dm, meeting.pitch, meeting.id), [facts, meeting]);
+  /** where it cannot simply go, the meeting there that it may change places with */
+  const swaps = useMemo(() => swapsOf(index, meeting), [index, meeting]);
+  const [choice, setThere] = useState({ of: '', there: '' });
+  const there = choice.of === meeting.id ? choice.there : '';
+  const go = async () => {
+    const other = facts.pairings.find(({ id }) => id === there);
+    await ways.move(
+      meeting,
+      other
+        ? { do: 'swap', a: meeting.id, b: other.id, verA: meeting.ver, verB: other.ver }
+        : { do: 'move', pairing: meeting.id, start: there, ver: meeting.ver },
+      other?.start ?? there,
+    );
+    setThere({ of: '', there: '' });
+  };
   const rank = (index.dms.get(meeting.dm)?.priority.indexOf(meeting.pitch) ?? -1) + 1;
   return (
     <section className="panel pairing-meeting" aria-label={translate('pairing.meeting.title')}>
@@ -53,22 +68,29 @@ export function MeetingCard({ index, meeting, deeds, mayChange, ways }: CardProp
             select
             fullWidth
             label={translate('pairing.meeting.moveto')}
-            value={meeting.start}
+            value={there}
             disabled={deeds.busy || meeting.locked}
-            onChange={(event) => void deeds.move([{ do: 'move', pairing: meeting.id, start: event.target.value, ver: meeting.ver }])}
+            onChange={(event) => setThere({ of: meeting.id, there: event.target.value })}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
-            {!index.slotAt.has(meeting.start) && <option value={meeting.start}>{momentOf(facts, meeting.start)}</option>}
+            <option value="">{translate('pairing.meeting.stay')}</option>
             {facts.slots.map(({ start }, slot) => {
-              const rule = start === meeting.start ? null : rules[slot];
+              if (start === meeting.start) return null;
+              const other = swaps.get(start);
+              const rule = rules[slot];
               return (
-                <option key={start} value={start} disabled={Boolean(rule)}>
+                <option key={start} value={other?.id ?? start} disabled={Boolean(rule) && !other}>
                   {momentOf(facts, start)}
-                  {rule ? ` – ${words(rule)}` : ''}
+                  {other ? ` ⇄ ${pairName(index, other)}` : rule ? ` – ${words(rule)}` : ''}
                 </option>
               );
             })}
           </TextField>
+          {there && (
+            <Button variant="contained" disabled={deeds.busy} onClick={() => void go()}>
+              {translate(index.pairings.has(there) ? 'pairing.offer.swap.go' : 'pairing.meeting.move')}
+            </Button>
+          )}
           <Button variant="outlined" disabled={deeds.busy} onClick={() => ways.lock(meeting)}>
             {translate(meeting.locked ? 'pairing.meeting.unlock' : 'pairing.meeting.lock')}
           </Button>
@@ -79,4 +101,10 @@ export function MeetingCard({ index, meeting, deeds, mayChange, ways }: CardProp
       )}
     </section>
   );
+});
+
+/** By start: of the meetings that one of the two has at another time, those that may change places with it. */
+function swapsOf({ facts }: BoardIndex, { id, dm, pitch, start }: BoardPairing): ReadonlyMap<string, BoardPairing> {
+  const others = facts.pairings.filter((one) => one.id !== id && one.start !== start && (one.dm === dm || one.pitch === pitch));
+  return new Map(others.filter((one) => maySwap(facts, id, one.id) === null).map((one) => [one.start, one]));
 }

@@ -1,7 +1,7 @@
 /** Beside the board: the chosen meeting, the wishes that are not met, what one more slot would win, and the plans. */
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardPairing } from '#domain/pairing/board-facts.ts';
 import type { Carry } from '../carry.ts';
@@ -9,14 +9,13 @@ import type { BoardIndex, Filters } from '../lines.ts';
 import { Plans } from '../runs/Plans.tsx';
 import type { BoardDeeds } from '../use-board.ts';
 import type { RunWays } from '../use-run.ts';
+import type { Telling } from '../use-telling.ts';
 import { Impossible } from './Impossible.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
 import { OneMoreList } from './OneMoreList.tsx';
 import { Unmet } from './Unmet.tsx';
 
-export interface MeetingWays {
-  remove: (pairing: BoardPairing) => void;
-  lock: (pairing: BoardPairing) => void;
+export interface MeetingWays extends Pick<Telling, 'remove' | 'lock' | 'move' | 'placed'> {
   place: (what: Carry) => void;
   close: () => void;
 }
@@ -36,14 +35,27 @@ export interface SideProps {
   onTab: (tab: Tab) => void;
 }
 
-export const SidePanel = memo(function SidePanel({ index, filters, deeds, mayChange, isPhone, meeting, ways, run, tab, onTab }: SideProps) {
+export function SidePanel(props: SideProps) {
+  const translate = useTranslate();
+  const { index, deeds, mayChange, isPhone, ways, meeting, ...rest } = props;
+  // A cursor that runs over the meetings waits for no card.
+  const shown = useDeferredValue(meeting);
+  return (
+    <aside className="pairing-side" aria-label={translate('pairing.side')}>
+      {shown && !isPhone && <MeetingCard index={index} meeting={shown} deeds={deeds} mayChange={mayChange} ways={ways} />}
+      <Panels {...rest} index={index} deeds={deeds} mayChange={mayChange} isPhone={isPhone} ways={ways} />
+    </aside>
+  );
+}
+
+const Panels = memo(function Panels({ index, filters, deeds, mayChange, isPhone, ways, run, tab, onTab }: Omit<SideProps, 'meeting'>) {
   const translate = useTranslate();
   const id = useId();
   const { facts } = index;
   const panels: Record<Tab, () => ReactNode> = {
     unmet: () => (
       <>
-        <Unmet index={index} filters={filters} deeds={deeds} mayChange={mayChange} isPhone={isPhone} place={ways.place} />
+        <Unmet index={index} filters={filters} deeds={deeds} mayChange={mayChange} isPhone={isPhone} place={ways.place} onPlaced={ways.placed} />
         <Impossible index={index} filters={filters} />
       </>
     ),
@@ -51,8 +63,7 @@ export const SidePanel = memo(function SidePanel({ index, filters, deeds, mayCha
     plans: () => <Plans index={index} run={run} deeds={deeds} mayChange={mayChange} />,
   };
   return (
-    <aside className="pairing-side" aria-label={translate('pairing.side')}>
-      {meeting && <MeetingCard key={meeting.id} index={index} meeting={meeting} deeds={deeds} mayChange={mayChange} ways={ways} />}
+    <>
       <Tabs value={tab} onChange={(_event, next: Tab) => onTab(next)} variant="fullWidth" aria-label={translate('pairing.side')}>
         {(Object.keys(panels) as Tab[]) /* keys of the table above */
           .map((name) => (
@@ -68,6 +79,6 @@ export const SidePanel = memo(function SidePanel({ index, filters, deeds, mayCha
       <div className="pairing-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         {panels[tab]()}
       </div>
-    </aside>
+    </>
   );
 });

@@ -1,15 +1,12 @@
 /** Wishes without a meeting, the dearest first: dragged onto the board from here, or asked why. */
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { BoardWish, WhyFacts } from '#domain/pairing/board-facts.ts';
-import { rulesBySlot } from '#domain/pairing/moves.ts';
-import { call } from '../../../admin/http-client.ts';
-import { useLanguage } from '../../../admin/language.tsx';
+import type { BoardWish } from '#domain/pairing/board-facts.ts';
 import type { Carry } from '../carry.ts';
-import { type BoardIndex, type Filters, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
-import { type BoardDeeds, boardPath } from '../use-board.ts';
+import { type BoardIndex, type Filters, nameDm, namePitch, pairName, spoken } from '../lines.ts';
+import type { BoardDeeds } from '../use-board.ts';
+import { Why } from './Why.tsx';
 
 /** So many are drawn at once. */
 const page = 60;
@@ -21,14 +18,16 @@ interface UnmetProps {
   mayChange: boolean;
   isPhone: boolean;
   place: (what: Carry) => void;
+  onPlaced: (wish: BoardWish, start: string) => void;
 }
 
-export const Unmet = memo(function Unmet({ index, filters, deeds, mayChange, isPhone, place }: UnmetProps) {
+export const Unmet = memo(function Unmet({ index, filters, deeds, mayChange, isPhone, place, onPlaced }: UnmetProps) {
   const translate = useTranslate();
   const [shown, setShown] = useState(page);
   const [asked, setAsked] = useState('');
   const wishes = useMemo(() => wishesOf(index, index.facts.unmet, filters), [index, filters]);
-  if (index.facts.unmet.length === 0) return <p className="pairing-note">{translate('pairing.unmet.none')}</p>;
+  const { facts } = index;
+  if (facts.unmet.length === 0) return <p className="pairing-note">{translate(facts.pairings.length ? 'pairing.unmet.none' : 'pairing.unmet.nowish')}</p>;
   return (
     <>
       <p className="pairing-note soft">{translate(isPhone ? 'pairing.unmet.phone' : 'pairing.unmet.help')}</p>
@@ -65,7 +64,7 @@ export const Unmet = memo(function Unmet({ index, filters, deeds, mayChange, isP
                   {translate('pairing.unmet.why')}
                 </button>
               </div>
-              {asked === key && <Why index={index} wish={wish} deeds={deeds} mayChange={mayChange} />}
+              {asked === key && <Why index={index} wish={wish} deeds={deeds} mayChange={mayChange} onPlaced={(start) => onPlaced(wish, start)} />}
             </li>
           );
         })}
@@ -75,52 +74,6 @@ export const Unmet = memo(function Unmet({ index, filters, deeds, mayChange, isP
     </>
   );
 });
-
-/** The server's answer, and where it could stand by hand after all. */
-function Why({ index, wish, deeds, mayChange }: { index: BoardIndex; wish: BoardWish; deeds: BoardDeeds; mayChange: boolean }) {
-  const translate = useTranslate();
-  const { lang } = useLanguage();
-  const { facts } = index;
-  const query = new URLSearchParams({ dm: wish.dm, pitch: wish.pitch }).toString();
-  const { data, error } = useQuery({
-    queryKey: ['pairing-why', facts.campaign.id, query, facts.version, lang],
-    queryFn: () => call<WhyFacts>(boardPath(facts.campaign.id, `/why?${query}`)),
-    retry: false,
-  });
-  const free = useMemo(() => rulesBySlot(facts, wish.dm, wish.pitch).flatMap((rule, slot) => (rule === null ? [slot] : [])), [facts, wish]);
-  return (
-    <div className="pairing-why" role="status">
-      {error ? error.message : data ? <p>{data.text}</p> : <p className="soft">{translate('pairing.loading')}</p>}
-      {data && data.displacedBy.length > 0 && (
-        <ul>
-          {data.displacedBy.map((one) => (
-            <li key={one.pairing}>
-              {momentOf(facts, one.start)} {pairName(index, one)} · {translate('pairing.rank', { rank: one.rank })}
-            </li>
-          ))}
-        </ul>
-      )}
-      {mayChange && free.length > 0 && (
-        <p className="pairing-buttons">
-          <span className="soft">{translate('pairing.unmet.free')}</span>
-          {free.slice(0, 6).map((slot) => {
-            const start = facts.slots[slot]?.start ?? '';
-            return (
-              <Button
-                key={slot}
-                variant="outlined"
-                disabled={deeds.busy}
-                onClick={() => void deeds.move([{ do: 'place', dm: wish.dm, pitch: wish.pitch, start }])}
-              >
-                {momentOf(facts, start)}
-              </Button>
-            );
-          })}
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** Of a list of wishes those that the filters leave. */
 export function wishesOf<T extends BoardWish>(index: BoardIndex, wishes: readonly T[], { text, program }: Filters): T[] {
