@@ -9,6 +9,7 @@ const parts = {
   'enrol-desk': lazy(() => import('./enrol/EnrolDesk.tsx')),
   'selection-gate': lazy(() => import('./selection/SelectionGate.tsx')),
   'selection-desk': lazy(() => import('./selection/SelectionDesk.tsx')),
+  my: lazy(() => import('./my/MyDesk.tsx')),
 };
 
 export function mountPanel(): void {
