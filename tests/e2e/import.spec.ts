@@ -16,8 +16,8 @@ test('R18 a filled-in sheet is looked over line by line, then imported; the list
       name: 'companies',
       heads: ['id', 'type', 'name', 'No such column'],
       rows: [
-        ['north-star', 1, 'North Star', 'x'],
-        ['no-name', 1, null, null],
+        ['northstar', 1, 'North Star', 'x'],
+        ['noname', 1, null, null],
       ],
     },
   ]);
