@@ -1,7 +1,7 @@
 /** HiGHS: the bound that the linear programme proves, and better plans by diving: what the relaxation is sure of stands, the rest is solved whole. */
 import load, { type Highs } from 'highs';
 import { boardOf } from '#domain/pairing/explain.ts';
-import { edgesOf, type Instance } from '#domain/pairing/instance.ts';
+import { edgesOf, type Instance, keptSlots } from '#domain/pairing/instance.ts';
 import { programmeOf } from '#domain/pairing/linear.ts';
 import { type Meeting, violationsOf } from '#domain/pairing/verify.ts';
 
@@ -24,36 +24,41 @@ let highs: Promise<Highs> | undefined;
 
 /**
  * Proves a plan or finds a better one, in at most about `seconds`. `onStep` hears of every better plan or bound. What HiGHS gives is checked like
- * everything else: it has been wrong before.
+ * everything else: it has been wrong before. `kept` is the timetable that a better plan has to keep to.
  */
-export async function prove(instance: Instance, found: Proof, seconds: number, onStep: (proof: Proof) => void): Promise<Proof> {
+export async function prove(instance: Instance, found: Proof, seconds: number, onStep: (proof: Proof) => void, kept?: readonly Meeting[]): Promise<Proof> {
   const until = performance.now() + seconds * 1000;
   const left = () => Math.max(1, (until - performance.now()) / 1000);
   const edges = edgesOf(instance);
+  const keep = kept && keptSlots(edges, kept);
   highs ??= load({});
   const solver = await highs;
-  const solve = (fixed: readonly Meeting[], isWhole: boolean, limit: number) => {
-    const programme = programmeOf(instance, edges, fixed, isWhole);
+  const solve = (fixed: readonly Meeting[], isWhole: boolean, limit: number, near = keep) => {
+    const programme = programmeOf(instance, edges, fixed, isWhole, near);
     if (!programme.meetings.size) return { value: 0, columns: [] as { meeting: Meeting; primal: number }[], isOptimal: true };
     const solution = solver.solve(programme.text, { time_limit: limit, mip_rel_gap: enough / 4, output_flag: false });
     const columns = [...programme.meetings].map(([name, meeting]) => ({ meeting, primal: primalOf(solution.Columns[name]) }));
     return { value: Number(solution.ObjectiveValue), columns, isOptimal: solution.Status === 'Optimal' };
   };
   let best = found;
+  let most = boardOf(instance, found.meetings, kept).worth;
   const offer = (meetings: Meeting[]) => {
     if (violationsOf(instance, meetings).length) return;
-    const { score } = boardOf(instance, meetings);
-    if (score <= best.score) return;
+    const { score, worth } = boardOf(instance, meetings, kept);
+    if (worth <= most) return;
+    most = worth;
     best = { ...best, meetings, score };
     onStep(best);
   };
-  const whole = solve([], false, left());
+  // What stays is no part of the worth that is proven.
+  let whole = solve([], false, left(), undefined);
   if (whole.isOptimal) {
     // Worths are whole numbers, so is the best plan's.
     best = { ...best, bound: Math.min(best.bound, Math.floor(whole.value + 1e-6)) };
     onStep(best);
   }
   const isEnough = () => best.score >= best.bound * (1 - enough);
+  if (keep && !isEnough()) whole = solve([], false, left());
   // Bold at first, which is quick; more careful where that was not enough.
   for (const threshold of [likely, 0.75, sure]) {
     if (isEnough() || left() <= 1) break;
@@ -64,7 +69,7 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
   if (!isEnough() && left() > 1) {
     const all = solve([], true, left());
     offer(all.columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting));
-    if (all.isOptimal) best = { ...best, bound: Math.min(best.bound, Math.max(best.score, Math.floor(all.value * (1 + enough / 4) + 1e-6))) };
+    if (all.isOptimal && !keep) best = { ...best, bound: Math.min(best.bound, Math.max(best.score, Math.floor(all.value * (1 + enough / 4) + 1e-6))) };
   }
   return best;
 }

@@ -25,12 +25,12 @@ const isProven = first.score >= first.bound;
 tell({ kind: 'plan', plan: first, isLast: isProven || proving === 0 });
 if (!isProven && proving > 0) {
   const start = performance.now();
-  const proof = await prove(instance, first, proving, ({ score, bound }) =>
-    tell({ kind: 'progress', stage: 'proof', score, bound, share: Math.min(0.99, 0.3 + (0.7 * (performance.now() - start)) / (proving * 1000)) }),
-  );
+  const onStep = ({ score, bound }: { score: number; bound: number }) =>
+    tell({ kind: 'progress', stage: 'proof', score, bound, share: Math.min(0.99, 0.3 + (0.7 * (performance.now() - start)) / (proving * 1000)) });
+  const proof = await prove(instance, first, proving, onStep, options.kept);
   tell({
     kind: 'plan',
-    plan: proof.score > first.score ? calmed(instance, proof.meetings, proof.bound, options) : { ...first, bound: proof.bound },
+    plan: proof.meetings !== first.meetings ? calmed(instance, proof.meetings, proof.bound, options) : { ...first, bound: proof.bound },
     isLast: true,
   });
 }

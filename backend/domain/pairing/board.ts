@@ -13,14 +13,19 @@ export class Board {
   readonly dmCount: Int32Array;
   readonly pitchCount: Int32Array;
   score = 0;
+  /** slot that each wish had in the timetable that was given out, -1 for none; where it is given, moves are chosen that leave it alone */
+  readonly keep: Int32Array | undefined;
+  /** meetings that stand where they stood */
+  stayed = 0;
   readonly #tablesLeft: number[];
   readonly #dmFree: Uint8Array;
   readonly #pitchFree: Uint8Array;
   /** (wish, slot before) of each change since the last mark */
   #journal: number[] = [];
 
-  constructor(instance: Instance, edges: Edges) {
+  constructor(instance: Instance, edges: Edges, keep?: Int32Array) {
     this.instance = instance;
+    this.keep = keep;
     this.edges = edges;
     this.slots = instance.blocks.length;
     this.slotOf = new Int32Array(edges.count).fill(-1);
@@ -31,6 +36,24 @@ export class Board {
     this.#tablesLeft = [...instance.tables];
     this.#dmFree = Uint8Array.from(instance.dms.flatMap(({ free }) => free.map(Number)));
     this.#pitchFree = Uint8Array.from(instance.pitches.flatMap(({ free }) => free.map(Number)));
+  }
+
+  /** What a search compares: the worth of the meetings, and one for each that stays where it was. */
+  get worth(): number {
+    return this.score + this.stayed;
+  }
+
+  /** How many meetings more would stand elsewhere than they did if these changed their slots for one another's. */
+  unrest(chain: readonly number[], a: number, b: number): number {
+    const { keep, slotOf } = this;
+    if (!keep) return 0;
+    let moved = 0;
+    for (const edge of chain) {
+      const from = slotOf[edge]!;
+      if (keep[edge] === from) moved += 1;
+      else if (keep[edge] === (from === a ? b : a)) moved -= 1;
+    }
+    return moved;
   }
 
   isDmFree(dm: number, slot: number): boolean {
@@ -152,6 +175,7 @@ export class Board {
     const [dm, pitch] = [this.edges.dm[edge]!, this.edges.pitch[edge]!];
     this.score += this.gain(edge);
     this.slotOf[edge] = slot;
+    if (this.keep?.[edge] === slot) this.stayed += 1;
     this.dmAt[dm * this.slots + slot] = edge;
     this.pitchAt[pitch * this.slots + slot] = edge;
     this.dmCount[dm]! += 1;
@@ -163,6 +187,7 @@ export class Board {
     const [dm, pitch, slot] = [this.edges.dm[edge]!, this.edges.pitch[edge]!, this.slotOf[edge]!];
     this.score -= this.loss(edge);
     this.slotOf[edge] = -1;
+    if (this.keep?.[edge] === slot) this.stayed -= 1;
     this.dmAt[dm * this.slots + slot] = -1;
     this.pitchAt[pitch * this.slots + slot] = -1;
     this.dmCount[dm]! -= 1;

@@ -23,19 +23,23 @@ export function allBreaks(board: Board): number {
   return board.instance.dms.reduce((sum, _, dm) => sum + breaksOf(board, dm), 0);
 }
 
+/** Breaks that one meeting's leaving its slot must save where a timetable is kept to: two people learn anew when they meet. */
+const unrestPrice = 2;
+
 /**
- * Exchanges pairs of slots along chains where that leaves fewer breaks, by annealing. `keep` gives the slot that a wish had in a released plan:
- * leaving it costs `price` breaks. Yields the breaks left.
+ * Exchanges pairs of slots along chains where that leaves fewer breaks, by annealing; where the board keeps to a timetable, only what saves more than it
+ * moves. Yields the breaks left.
  */
-export function* calmDown(board: Board, random: Random, iterations: number, keep?: Int32Array, price = 0): Generator<number, void, void> {
+export function* calmDown(board: Board, random: Random, iterations: number): Generator<number, void, void> {
   const breaks = Int32Array.from(board.instance.dms, (_, dm) => breaksOf(board, dm));
   let left = breaks.reduce((sum, one) => sum + one, 0);
-  let now = left;
+  /** against the beginning: breaks, and what moved */
+  let [now, least] = [0, 0];
   let best = board.slotOf.slice();
   board.forgetJournal();
   for (let iteration = 0; iteration < iterations && left > 0; iteration += 1) {
     if (iteration % 2_000 === 0) yield left;
-    const heat = 0.9 * (1 - iteration / iterations) ** 2;
+    const heat = board.keep ? 0 : 0.9 * (1 - iteration / iterations) ** 2;
     const dm = restless(breaks, random);
     const a = Math.floor(random.next() * board.slots);
     const b = Math.floor(random.next() * board.slots);
@@ -43,32 +47,28 @@ export function* calmDown(board: Board, random: Random, iterations: number, keep
     const chain = board.chain(true, dm, a, b);
     if (!chain.length) continue;
     const touched = new Set(chain.map((edge) => board.edges.dm[edge]!));
-    const leaving = keep ? price * chain.reduce((sum, edge) => sum + moveCost(keep, edge, board.slotOf[edge]!, board.slotOf[edge] === a ? b : a), 0) : 0;
+    let change = unrestPrice * board.unrest(chain, a, b);
     board.swap(chain, a, b);
-    let change = leaving;
     for (const one of touched) change += breaksOf(board, one) - breaks[one]!;
     if (change > 0 && random.next() >= Math.exp(-change / Math.max(heat, 1e-6))) {
       board.undoTo(0);
       continue;
     }
     board.forgetJournal();
+    now += change;
     for (const one of touched) {
       const next = breaksOf(board, one);
-      now += next - breaks[one]!;
+      left += next - breaks[one]!;
       breaks[one] = next;
     }
-    if (now < left) {
-      left = now;
+    if (now < least) {
+      least = now;
       best = board.slotOf.slice();
     }
   }
   for (let edge = 0; edge < best.length; edge += 1) if (board.slotOf[edge]! >= 0 && board.slotOf[edge] !== best[edge]) board.remove(edge);
   for (let edge = 0; edge < best.length; edge += 1) if (best[edge]! >= 0 && board.slotOf[edge]! < 0) board.place(edge, best[edge]!);
   board.forgetJournal();
-}
-
-function moveCost(keep: Int32Array, edge: number, from: number, to: number): number {
-  return keep[edge] === from ? 1 : keep[edge] === to ? -1 : 0;
 }
 
 /** Somebody with a break, mostly. */

@@ -1,7 +1,7 @@
 /** Why a wish is not met, and what one more free slot would win. Pure. */
 import { seededRandom } from '#domain/random.ts';
 import { Board } from './board.ts';
-import { commonSlots, edgesOf, type Instance } from './instance.ts';
+import { commonSlots, edgesOf, type Instance, keptSlots } from './instance.ts';
 import { placeAt, tryPlace } from './place.ts';
 import type { Meeting } from './verify.ts';
 
@@ -22,10 +22,10 @@ export interface OneMoreSlot {
   gain: number;
 }
 
-/** The board of a finished plan. */
-export function boardOf(instance: Instance, plan: readonly Meeting[]): Board {
+/** The board of a finished plan; `kept` is the timetable that it keeps to. */
+export function boardOf(instance: Instance, plan: readonly Meeting[], kept?: readonly Meeting[]): Board {
   const edges = edgesOf(instance, true);
-  const board = new Board(instance, edges);
+  const board = new Board(instance, edges, kept && keptSlots(edges, kept));
   for (const { dm, pitch, slot } of plan) {
     const edge = edges.ofDm[dm]?.find((one) => edges.pitch[one] === pitch);
     if (edge !== undefined) board.place(edge, slot);

@@ -85,6 +85,12 @@ export function edgesOf(instance: Instance, all = false): Edges {
   };
 }
 
+/** By wish the slot that it had in a timetable, -1 where it had none. */
+export function keptSlots(edges: Edges, kept: readonly { dm: number; pitch: number; slot: number }[]): Int32Array {
+  const by = new Map(kept.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
+  return Int32Array.from({ length: edges.count }, (_, edge) => by.get(`${edges.dm[edge]} ${edges.pitch[edge]}`) ?? -1);
+}
+
 /** Slots in which both are free and a table may be. */
 export function commonSlots(instance: Instance, dm: number, pitch: number): number[] {
   const [one, other] = [instance.dms[dm]!.free, instance.pitches[pitch]!.free];

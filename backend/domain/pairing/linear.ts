@@ -10,9 +10,10 @@ export interface Programme {
 
 /**
  * One variable a wish and slot, one constraint a pair, a participant's slot, a table, a quota. `fixed` meetings stand: their variables are left out and their
- * participants' slots are closed. With rewards, a step variable for each rewarded meeting: rewards fall, so the steps fill in order by themselves.
+ * participants' slots are closed. With rewards, a step variable for each rewarded meeting: rewards fall, so the steps fill in order by themselves. `keep` gives
+ * the slot that a wish had in the timetable that was given out: standing there again is worth one more.
  */
-export function programmeOf(instance: Instance, edges: Edges, fixed: readonly Meeting[], isWhole: boolean): Programme {
+export function programmeOf(instance: Instance, edges: Edges, fixed: readonly Meeting[], isWhole: boolean, keep?: Int32Array): Programme {
   const rows = new Rows();
   const standing = new Map<string, number>();
   const count = (key: string) => standing.set(key, (standing.get(key) ?? 0) + 1);
@@ -27,7 +28,7 @@ export function programmeOf(instance: Instance, edges: Edges, fixed: readonly Me
       if (standing.has(`d${dm} ${slot}`) || standing.has(`p${pitch} ${slot}`)) continue;
       const name = `x${meetings.size}`;
       meetings.set(name, { dm, pitch, slot });
-      worth.push(`${edges.weight[edge]} ${name}`);
+      worth.push(`${edges.weight[edge]! + (keep?.[edge] === slot ? 1 : 0)} ${name}`);
       for (const key of [`e${edge}`, `d${dm} ${slot}`, `p${pitch} ${slot}`]) rows.add(key, name, 1);
       if (Number.isFinite(instance.tables[slot])) rows.add(`t${slot}`, name, instance.tables[slot]! - (standing.get(`t${slot}`) ?? 0));
       for (const [key, person] of [

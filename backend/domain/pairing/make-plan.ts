@@ -4,7 +4,7 @@ import { Board } from './board.ts';
 import { allBreaks, calmDown } from './breaks.ts';
 import { boardOf } from './explain.ts';
 import { bestSet } from './flow.ts';
-import { type Edges, edgesOf, type Instance } from './instance.ts';
+import { type Edges, edgesOf, type Instance, keptSlots } from './instance.ts';
 import { fill, improve, restore } from './search.ts';
 import type { Meeting } from './verify.ts';
 
@@ -42,28 +42,32 @@ export function* makePlan(instance: Instance, options: PlanOptions): Generator<P
   const edges = edgesOf(instance);
   const { chosen, bound } = bestSet(instance, edges);
   yield { stage: 'pairs', score: 0, bound, share: 0.1 };
-  const board = new Board(instance, edges);
-  const keep = options.kept && keptSlots(edges, options.kept);
-  if (keep) takeUp(board, keep);
+  const board = new Board(instance, edges, options.kept && keptSlots(edges, options.kept));
+  takeUp(board);
+  // What was in the timetable and lost its time comes first, then what the best set holds.
+  fill(
+    board,
+    edgeList(edges).filter((edge) => board.keep && board.keep[edge]! >= 0),
+    random,
+  );
   fill(board, chosen, random);
   fill(board, edgeList(edges), random);
   yield { stage: 'slots', score: board.score, bound, share: 0.3 };
   for (const { iteration, best } of improve(board, random, options.iterations, bound))
     yield { stage: 'search', score: best, bound, share: 0.3 + (0.5 * iteration) / options.iterations };
   const before = board.slotOf.slice();
-  for (const _ of calmDown(board, random, options.calming, keep, keep ? 1 : 0)) yield { stage: 'calm', score: board.score, bound, share: 0.9 };
+  for (const _ of calmDown(board, random, options.calming)) yield { stage: 'calm', score: board.score, bound, share: 0.9 };
   if (board.slotOf.filter((slot) => slot >= 0).length !== before.filter((slot) => slot >= 0).length) restore(board, before);
-  const plan = planOf(board, bound, keep);
+  const plan = planOf(board, bound);
   yield { stage: 'done', score: plan.score, bound, share: 1 };
   return plan;
 }
 
 /** A plan whose pairs another way of solving chose, slotted as it says and then calmed. */
 export function calmed(instance: Instance, meetings: readonly Meeting[], bound: number, options: PlanOptions): Plan {
-  const board = boardOf(instance, meetings);
-  const keep = options.kept && keptSlots(board.edges, options.kept);
-  for (const _ of calmDown(board, seededRandom(options.seed), options.calming, keep, keep ? 1 : 0));
-  return planOf(board, bound, keep);
+  const board = boardOf(instance, meetings, options.kept);
+  for (const _ of calmDown(board, seededRandom(options.seed), options.calming));
+  return planOf(board, bound);
 }
 
 /** The whole at once. */
@@ -75,30 +79,19 @@ export function planAtOnce(instance: Instance, options: PlanOptions): Plan {
   }
 }
 
-function planOf(board: Board, bound: number, keep: Int32Array | undefined): Plan {
+function planOf(board: Board, bound: number): Plan {
   const meetings: Meeting[] = [];
-  let stayed = 0;
-  for (const [edge, slot] of board.slotOf.entries()) {
-    if (slot < 0) continue;
-    meetings.push({ dm: board.edges.dm[edge]!, pitch: board.edges.pitch[edge]!, slot });
-    if (keep && keep[edge] === slot) stayed += 1;
-  }
-  return { meetings, score: board.score, bound, breaks: allBreaks(board), stayed };
+  for (const [edge, slot] of board.slotOf.entries()) if (slot >= 0) meetings.push({ dm: board.edges.dm[edge]!, pitch: board.edges.pitch[edge]!, slot });
+  return { meetings, score: board.score, bound, breaks: allBreaks(board), stayed: board.stayed };
 }
 
 function edgeList(edges: Edges): number[] {
   return Array.from({ length: edges.count }, (_, edge) => edge);
 }
 
-/** By wish the slot that it had, -1 where it had none. */
-function keptSlots(edges: Edges, kept: readonly Meeting[]): Int32Array {
-  const by = new Map(kept.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
-  return Int32Array.from({ length: edges.count }, (_, edge) => by.get(`${edges.dm[edge]} ${edges.pitch[edge]}`) ?? -1);
-}
-
 /** What of the released plan can still stand, stands. */
-function takeUp(board: Board, keep: Int32Array): void {
-  for (const [edge, slot] of keep.entries()) {
+function takeUp(board: Board): void {
+  for (const [edge, slot] of board.keep?.entries() ?? []) {
     if (slot < 0 || !board.hasRoom(edge) || !board.hasTable(slot)) continue;
     if (!board.edges.common[edge]!.includes(slot)) continue;
     if (board.atDm(board.edges.dm[edge]!, slot) < 0 && board.atPitch(board.edges.pitch[edge]!, slot) < 0) board.place(edge, slot);

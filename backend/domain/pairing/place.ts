@@ -5,6 +5,7 @@ import type { Board } from './board.ts';
 /** Places the wish if it can; true when it stands. */
 export function tryPlace(board: Board, edge: number, random: Random): boolean {
   if (board.slotOf[edge]! >= 0 || !board.hasRoom(edge)) return false;
+  if (board.keep) return placeCalmly(board, edge);
   const slots = board.edges.common[edge]!; // one list a wish
   const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
   const from = Math.floor(random.next() * slots.length);
@@ -26,6 +27,40 @@ export function tryPlace(board: Board, edge: number, random: Random): boolean {
     if (board.atDm(dm, slot) >= 0 && board.atPitch(pitch, slot) >= 0 && makeBoth(board, edge, dm, pitch, slot, random)) return true;
   }
   return false;
+}
+
+/** Places the wish where the fewest meetings leave the slot that they had, if that is worth it; true when it stands. */
+function placeCalmly(board: Board, edge: number): boolean {
+  const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
+  const kept = board.keep?.[edge];
+  let best: { slot: number; chain: number[]; other: number } | undefined;
+  let least = board.gain(edge);
+  for (const slot of board.edges.common[edge]!) {
+    const [dmIdle, pitchIdle] = [board.atDm(dm, slot) < 0, board.atPitch(pitch, slot) < 0];
+    const home = slot === kept ? -1 : 0;
+    if (dmIdle && pitchIdle) {
+      if (board.hasTable(slot) && home < least) [best, least] = [{ slot, chain: [], other: slot }, home];
+      continue;
+    }
+    if (!dmIdle && !pitchIdle) continue;
+    const [isDm, who] = dmIdle ? [false, pitch] : [true, dm];
+    for (let other = 0; other < board.slots; other += 1) {
+      if (other === slot || !isIdle(board, isDm, who, other)) continue;
+      const chain = board.chain(isDm, who, slot, other);
+      if (!chain.length) continue;
+      const price = home + board.unrest(chain, slot, other);
+      if (price >= least) continue;
+      const mark = board.mark();
+      board.swap(chain, slot, other);
+      const fits = board.hasTable(slot) && board.atDm(dm, slot) < 0 && board.atPitch(pitch, slot) < 0;
+      board.undoTo(mark);
+      if (fits) [best, least] = [{ slot, chain, other }, price];
+    }
+  }
+  if (!best) return false;
+  if (best.chain.length) board.swap(best.chain, best.slot, best.other);
+  board.place(edge, best.slot);
+  return true;
 }
 
 /** Places the wish in this slot if it can, moving what stands there to other slots; true when it stands. */

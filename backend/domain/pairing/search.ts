@@ -16,8 +16,9 @@ export interface SearchState {
   best: number;
 }
 
-/** How much worse a step may be, at first; it falls to nothing. */
+/** How much worse a step may be, at first; it falls to nothing. Less where a timetable is kept to. */
 const warm = 12;
+const cool = 3;
 /** Rounds without anything better after which the best found is taken up again. */
 const patience = 3_000;
 
@@ -27,23 +28,23 @@ const patience = 3_000;
  */
 export function* improve(board: Board, random: Random, iterations: number, bound: number): Generator<SearchState, void, void> {
   const { edges } = board;
-  let best = board.score;
+  let best = board.worth;
   let bestSlots = board.slotOf.slice();
   let since = 0;
   const tabu = new Int32Array(edges.count);
   board.forgetJournal();
-  for (let iteration = 1; iteration <= iterations && best < bound; iteration += 1) {
-    if (iteration % 500 === 0) yield { iteration, best };
+  for (let iteration = 1; iteration <= iterations && (best < bound || board.keep); iteration += 1) {
+    if (iteration % 500 === 0) yield { iteration, best: board.score };
     const edge = pickUnmet(board, random, tabu, iteration);
     if (edge < 0) continue;
-    const before = board.score;
-    const heat = warm * (1 - iteration / iterations) * random.next();
+    const before = board.worth;
+    const heat = (board.keep ? cool : warm) * (1 - iteration / iterations) * random.next();
     force(board, edge, random, tabu, iteration);
-    if (board.score < before - heat) board.undoTo(0);
+    if (board.worth < before - heat) board.undoTo(0);
     else board.forgetJournal();
     since += 1;
-    if (board.score > best) {
-      best = board.score;
+    if (board.worth > best) {
+      best = board.worth;
       bestSlots = board.slotOf.slice();
       since = 0;
     } else if (since > patience) {
@@ -92,7 +93,7 @@ function force(board: Board, edge: number, random: Random, tabu: Int32Array, ite
   for (const candidate of edges.common[edge]!) {
     const [one, other] = [board.atDm(dm, candidate), board.atPitch(pitch, candidate)];
     if (!board.hasTable(candidate) && one < 0 && other < 0) continue;
-    const price = (one < 0 ? 0 : board.loss(one)) + (other < 0 ? 0 : board.loss(other)) + random.next() * 8;
+    const price = priceOf(board, one) + priceOf(board, other) + random.next() * 8;
     if (price < cost) [slot, cost] = [candidate, price];
   }
   if (slot < 0) return;
@@ -107,9 +108,14 @@ function force(board: Board, edge: number, random: Random, tabu: Int32Array, ite
   }
 }
 
+/** What goes with the meeting, -1 for none: its worth, and that it stayed. */
+function priceOf(board: Board, edge: number): number {
+  return edge < 0 ? 0 : board.loss(edge) + (board.keep?.[edge] === board.slotOf[edge] ? 1 : 0);
+}
+
 function ejectCheapest(board: Board, list: readonly number[], but: number, eject: (edge: number) => void): void {
   let cheapest = -1;
-  for (const edge of list) if (edge !== but && board.slotOf[edge]! >= 0 && (cheapest < 0 || board.loss(edge) < board.loss(cheapest))) cheapest = edge;
+  for (const edge of list) if (edge !== but && board.slotOf[edge]! >= 0 && (cheapest < 0 || priceOf(board, edge) < priceOf(board, cheapest))) cheapest = edge;
   if (cheapest >= 0) eject(cheapest);
 }
 

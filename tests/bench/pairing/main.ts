@@ -1,4 +1,8 @@
-/** `npm run bench:pairing`: every regime and size of made-up forums, the plan's worth against the proven bound, its time and breaks, and what greedy alone gives. */
+/**
+ * `npm run bench:pairing`: every regime and size of made-up forums, the plan's worth against the proven bound, its time and breaks, and what greedy alone
+ * gives. `npm run bench:pairing -- '50×60×24 sparse' 30`: what is named so, with 30 s for a proof. `npm run bench:pairing -- repair '' 5 30`: repairs
+ * of five people's lost half-days.
+ */
 
 import { prove } from '#backend/solver/exact.ts';
 import { Board } from '#domain/pairing/board.ts';
@@ -6,11 +10,15 @@ import { edgesOf, type Instance } from '#domain/pairing/instance.ts';
 import { planAtOnce } from '#domain/pairing/make-plan.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { forum, regimes, sizes } from './regimes.ts';
+import { measureRepairs } from './repair.ts';
 
-const [only = '', proving = '90'] = process.argv.slice(2);
+const [first = '', ...rest] = process.argv.slice(2);
+const isRepair = first === 'repair';
+const [only = '', proving = '90'] = isRepair ? ['none'] : [first, ...rest];
 const budget = { iterations: 12_000, calming: 250_000 };
 
-console.log('forum          regime    plan    bound   gap %  proof s  plan s  breaks  greedy %  violations');
+if (isRepair) await measureRepairs(sizes[1], rest[0] ?? '', Number(rest[1] ?? 5), Number(rest[2] ?? 30));
+else console.log('forum          regime    plan    bound   gap %  proof s  plan s  breaks  greedy %  violations');
 for (const size of sizes) {
   for (const regime of regimes) {
     const name = `${size.join('×')} ${regime}`;

@@ -5,6 +5,7 @@ import { bestSet } from '#domain/pairing/flow.ts';
 import { commonSlots, edgesOf, type Instance, type Participant, weightOf } from '#domain/pairing/instance.ts';
 import { planAtOnce } from '#domain/pairing/make-plan.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
+import { forum } from '../../bench/pairing/regimes.ts';
 
 const options = { seed: 7, iterations: 400, calming: 500 };
 
@@ -97,6 +98,22 @@ describe('S06 the timetable of automatic pairing', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('a repair leaves the rest of the timetable alone, for hardly less than a plan made anew', () => {
+    const forum50 = forum([50, 60, 24], 'real', 1);
+    const budget = { seed: 1, iterations: 4_000, calming: 50_000 };
+    const before = planAtOnce(forum50, budget);
+    const lost = (slot: number) => forum50.blocks[slot] === 0;
+    const dms = forum50.dms.map((one, dm) => (dm === 1 ? { ...one, free: one.free.map((free, slot) => free && !lost(slot)) } : one));
+    const hurt = { ...forum50, dms };
+    const repaired = planAtOnce(hurt, { ...budget, kept: before.meetings });
+    expect(violationsOf(hurt, repaired.meetings)).toEqual([]);
+    const own = before.meetings.filter(({ dm, slot }) => dm === 1 && lost(slot)).length;
+    expect(own).toBeGreaterThan(2);
+    // Those in the lost time among them.
+    expect(before.meetings.length - repaired.stayed).toBeLessThanOrEqual(own + 0.02 * before.meetings.length);
+    expect(repaired.score).toBeGreaterThanOrEqual(planAtOnce(hurt, budget).score * 0.998);
   });
 
   it('two meetings are never worth less than one', () => {
