@@ -16,6 +16,7 @@ import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
 import { importRouter } from './api/import.ts';
 import { myRouter } from './api/my.ts';
+import { myScheduleRouter } from './api/my-schedule.ts';
 import { objectsRouter } from './api/objects.ts';
 import { type Pages, pagesRouter } from './api/pages.ts';
 import { pairingRouter } from './api/pairing.ts';
@@ -73,7 +74,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use('/site', siteRouter(deps));
-  api.use('/my', myRouter(deps));
+  api.use('/my', myRouter(deps), myScheduleRouter(deps));
   api.use('/desk', deskRouter(deps));
   api.use('/pairing', pairingRouter(deps));
   api.use('/forum-day', forumDayRouter(deps));

@@ -1,11 +1,15 @@
 /** The staff's calls about released timetables, under /api/release: what a release would change, releasing, versions, and schedules to print. */
 import { type Request, Router } from 'express';
 import { releaseAgain, releaseDraft } from '#backend/actions/release/make-release.ts';
+import { exportSchedules, printAll, type WantedVersion } from '#backend/actions/release/print-release.ts';
 import { compareVersions, readRelease } from '#backend/actions/release/read-release.ts';
 import type { Tools } from '#backend/actions/tools.ts';
+import type { Lang } from '#codegen/model.ts';
+import { languageOf } from '#domain/language.ts';
 import { type Problem, Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
 import { done } from './answer.ts';
+import { sendSheet } from './print.ts';
 import { onStaffHost, staffOnly } from './staff.ts';
 
 /** Characters of a release's note, as the schema has them. */
@@ -27,6 +31,18 @@ export function releaseRouter(tools: Tools): Router {
   router.post('/:campaign/back', async (req, res) => {
     done(res, await releaseAgain(tools, req.actor!, campaignOf(req), bodyOf(req, ['number', 'to'])));
   });
+  router.get('/:campaign/schedules.pdf', async (req, res) => {
+    const side = req.query.side ?? 'dm';
+    if (side !== 'dm' && side !== 'pitch') throw new Refusal('msg.badrequest', { values: { field: 'side' } });
+    const asked = { wanted: versionIn(req), side, lang: langIn(req) } as const;
+    sendSheet(res, 'schedules', await printAll(tools, req.actor!, campaignOf(req), asked));
+  });
+  router.get('/:campaign/schedules.xlsx', async (req, res) => {
+    const { bytes, name } = await exportSchedules(tools, req.actor!, campaignOf(req), { wanted: versionIn(req), lang: langIn(req) });
+    res.setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    res.setHeader('Content-Disposition', `attachment; filename="schedules.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`);
+    res.end(bytes);
+  });
   return router;
 }
 
@@ -39,6 +55,18 @@ function numberIn(req: Request, name: string): number {
   const value = req.query[name];
   if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw new Refusal('msg.badrequest', { values: { field: name } });
   return Number(value);
+}
+
+/** @throws Refusal msg.badrequest */
+function versionIn(req: Request): WantedVersion {
+  const { version = 'newest' } = req.query;
+  return version === 'newest' || version === 'draft' ? version : numberIn(req, 'version');
+}
+
+function langIn(req: Request): Lang {
+  const { lang = languageOf(req.headers.cookie) } = req.query;
+  if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+  return lang;
 }
 
 /** Whole numbers under these names, and a note. @throws Refusal msg.badrequest, msg.invalid with fields */

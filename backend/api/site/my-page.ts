@@ -39,7 +39,7 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
     origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
     addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
     parts: pages.partsOf?.(typeof room === 'string' ? [] : [island, part], lang) ?? { scripts: [], styles: [] },
-    files: { pdf: '', ics: '' },
+    files: scheduleFiles(tools.config.baseUrl ?? `${req.protocol}://${req.host}`, token, lang),
   });
   const built = await pages.html('site', req.path, nonce);
   const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) };
@@ -71,4 +71,10 @@ function languageFor(req: Request, res: Response, own: Lang | undefined): Lang {
   const chosen = lang === 'tw' || lang === 'en' ? lang : (own ?? languageOf(cookie));
   res.append('Set-Cookie', saveLanguage(chosen));
   return chosen;
+}
+
+/** The released schedule on one page, and as a calendar that the reader's own program subscribes to. */
+function scheduleFiles(origin: string, token: string, lang: Lang): { pdf: string; ics: string } {
+  const path = `/api/my/${token}/schedule`;
+  return { pdf: `${path}.pdf?lang=${lang}`, ics: `${origin.replace(/^https?:/, 'webcal:')}${path}.ics?lang=${lang}` };
 }
