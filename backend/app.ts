@@ -31,6 +31,7 @@ import { specCallsRouter } from './api/spec-calls.ts';
 import { identify, onStaffHost, staffOnly, standingTable } from './api/staff.ts';
 import { toolsRouter } from './api/tools.ts';
 import { siteUploadsRouter, staffUploadsRouter } from './api/uploads.ts';
+import { viewingDeskRouter } from './api/viewing-desk.ts';
 
 export interface AppDeps extends Tools {
   pages: Pages;
@@ -77,6 +78,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/my', myRouter(deps), myScheduleRouter(deps));
   api.use('/desk', deskRouter(deps));
   api.use('/pairing', pairingRouter(deps));
+  api.use('/vpman', viewingDeskRouter(deps));
   api.use('/forum-day', forumDayRouter(deps));
   api.use('/release', releaseRouter(deps));
   api.use(specCallsRouter(deps));

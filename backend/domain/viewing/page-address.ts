@@ -1,0 +1,32 @@
+/** Addresses of viewing pages (R34, R35): every part matches [A-Za-z0-9]{1,20}, the language is tw or en. Pure. */
+import type { Lang } from '#codegen/model.ts';
+
+export interface PageName {
+  /** the campaign's id (cp) */
+  campaign: string;
+  /** the page's code (pg) */
+  pg: string;
+  lang: Lang;
+}
+
+const segment = /^vp-([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})\.(tw|en)$/;
+
+/** 'vp-ccdf15-1.tw' → its parts; undefined for anything else. */
+export function pageNameOf(path: string): PageName | undefined {
+  const [, campaign, pg, lang] = segment.exec(path) ?? [];
+  return campaign && pg && lang ? { campaign, pg, lang: lang === 'en' ? 'en' : 'tw' } : undefined;
+}
+
+/** The composer's path below the back office: '/vpman/vp-ccdf15-1.tw'. */
+export function composerPath({ campaign, pg, lang }: PageName): string {
+  return `/vpman/vp-${campaign}-${pg}.${lang}`;
+}
+
+/** The public address of a page, without the host. */
+export function publicPath({ campaign, pg, lang }: PageName): string {
+  return `/vp/${campaign}?${new URLSearchParams({ pg, lang })}`;
+}
+
+export function otherLang(lang: Lang): Lang {
+  return lang === 'tw' ? 'en' : 'tw';
+}
