@@ -62,6 +62,7 @@ const staffScreens = new Set([
   '/erp/profile',
   '/erp/ccdfdesk',
   '/erp/oooman',
+  '/erp/ooday',
 ]);
 
 /** The campaign site's pages (R01-R05). */

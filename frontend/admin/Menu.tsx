@@ -21,6 +21,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
 import DeskIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import StarIcon from '@mui/icons-material/StarOutline';
+import DayIcon from '@mui/icons-material/TodayOutlined';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
@@ -86,6 +87,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
       // The desk stands where the campaigns do, the board where the meetings do.
       ...(entries.some(({ name }) => name === 'campaign') ? [{ to: '/ccdfdesk', label: translate('desk.menu'), icon: DeskIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/oooman', label: translate('pairing.menu'), icon: BoardIcon }] : []),
+      ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooday', label: translate('forumday.menu'), icon: DayIcon }] : []),
       ...entries.map(({ model }) => ({ to: listPath(model), label: text(model.label), icon: icons[model.entity.icon] ?? ListIcon })),
     ],
   }));

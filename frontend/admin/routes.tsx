@@ -17,6 +17,7 @@ const System = lazy(() => loadPart(() => import('./System.tsx')));
 const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/LayoutImages.tsx')));
 const Permissions = lazy(() => loadPart(() => import('../pages/permissions/Permissions.tsx')));
 const Desk = lazy(() => loadPart(() => import('../pages/desk/Desk.tsx')));
+const ForumDay = lazy(() => loadPart(() => import('../pages/forum-day/ForumDay.tsx')));
 const Pairing = lazy(() => loadPart(() => import('../pages/pairing/Pairing.tsx')));
 const Profile = lazy(() => loadPart(() => import('../pages/profile/Profile.tsx')));
 const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
@@ -49,6 +50,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/toolman', element: <Tools /> },
                 { path: '/ccdfdesk', element: <Desk /> },
                 { path: '/oooman', element: <Pairing /> },
+                { path: '/ooday', element: <ForumDay /> },
                 // The object's own list stands at /pb-layout_image.
                 { path: '/ccdflayout', element: <LayoutImages /> },
                 // An object's screens: the segment is 'pb-{obj}' or a route alias of the schema.

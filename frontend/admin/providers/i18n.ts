@@ -49,17 +49,26 @@ export function worded(messages: Messages, code: string, values: Values = {}): s
 
 const loaded: Partial<Record<Lang, Promise<Catalogue>>> = {};
 
-/** form.json is the form's room, files.json that of uploads, operations.json that of the system and one's own account, desk.json the campaign desk's, pairing-board.json the pairing's; the same shape, merged here. */
+/** form.json is the form's room, files.json that of uploads, operations.json that of the system and one's own account, desk.json the campaign desk's, pairing-board.json the pairing's, forum-day.json the forum day's; the same shape, merged here. */
 const texts = import.meta.glob<{ default: Record<string, unknown> }>(
-  '../../../locales/*/{admin,desk,desk-mails,files,form,messages,operations,pairing-board}.json',
+  '../../../locales/*/{admin,desk,desk-mails,files,form,forum-day,messages,operations,pairing-board}.json',
 );
 
 async function build(lang: Lang): Promise<Catalogue> {
   const read = async (name: string) => (await texts[`../../../locales/${lang}/${name}.json`]?.())?.default ?? {};
-  const [admin, desk, deskMails, files, form, messages, operations, pairingBoard] = await Promise.all(
-    ['admin', 'desk', 'desk-mails', 'files', 'form', 'messages', 'operations', 'pairing-board'].map(read),
+  const [admin, desk, deskMails, files, form, forumDay, messages, operations, pairingBoard] = await Promise.all(
+    ['admin', 'desk', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board'].map(read),
   );
-  const phrases = { ...admin, ...desk, ...deskMails, ...files, ...operations, ...pairingBoard, ...(form && 'form' in form ? form : { form }) } as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
+  const phrases = {
+    ...admin,
+    ...desk,
+    ...deskMails,
+    ...files,
+    ...forumDay,
+    ...operations,
+    ...pairingBoard,
+    ...(form && 'form' in form ? form : { form }),
+  } as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
   const provider = polyglotI18nProvider(() => phrases, lang, languages, { allowMissing: true });
   return { provider, messages: messages as Messages };
 }
