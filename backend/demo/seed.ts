@@ -21,6 +21,7 @@ import { seedForum } from './seed-forum.ts';
 import { seedOrders } from './seed-orders.ts';
 import { filmPictures, type KeptPicture, keepPictures, notePictures, seedLayout } from './seed-pictures.ts';
 import { seedSelection } from './seed-selection.ts';
+import { filmVideos, type KeptVideo, keepVideos, noteVideos, seedPitchVideos } from './seed-videos.ts';
 import { seedViewing } from './seed-viewing.ts';
 import { remarks } from './words.ts';
 
@@ -59,13 +60,19 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
   // Written whole or not at all, and with one flush to disk.
   const proposal =
     options.storage && pictures.length ? await keepProposal(options.storage, tools.now()).catch((error) => withoutProposal(tools, error)) : undefined;
-  await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, pictures, proposal));
+  const videos = options.storage && pictures.length ? await keepVideos(options.storage).catch((error) => withoutVideos(tools, error)) : [];
+  await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, { pictures, proposal, videos }));
   return true;
 }
 
 /** A machine that cannot draw gets the demo all the same. */
 function withoutPictures(tools: RecordTools, error: unknown): KeptPicture[] {
   tools.log.warn({ err: error }, 'demo without pictures');
+  return [];
+}
+
+function withoutVideos(tools: RecordTools, error: unknown): KeptVideo[] {
+  tools.log.warn({ err: error }, 'demo without videos');
   return [];
 }
 
@@ -76,11 +83,12 @@ function withoutProposal(tools: RecordTools, error: unknown): undefined {
 async function write(
   tools: RecordTools,
   { seed = 15, companies = 80, films = 300, orders = 150, edits = 160 }: DemoOptions,
-  pictures: readonly KeptPicture[],
-  proposal: KeptProposal | undefined,
+  { pictures, proposal, videos }: { pictures: readonly KeptPicture[]; proposal: KeptProposal | undefined; videos: readonly KeptVideo[] },
 ): Promise<void> {
   await notePictures(tools, actorOf('admin'), pictures);
+  await noteVideos(tools, actorOf('admin'), videos);
   await seedForum(tools, actorOf('admin'), seed + 2);
+  await seedPitchVideos(tools, actorOf('admin'), videos);
   await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, proposal, applicants: await applicantIds(tools) });
   if (pictures.length) await seedLayout(tools, actorOf('admin'), pictures, await campaignIds(tools));
   const random = seededRandom(seed);
@@ -92,7 +100,12 @@ async function write(
   const ofType = (...types: number[]): string[] => companyRows.filter((row) => types.includes(Number(row.type))).map((row) => String(row.id));
   const makers = { production: ofType(1, 2), agent: ofType(4), distributor: ofType(2, 4, 7, 9) };
   const catalogue = has('film')
-    ? await create(past, 'film', { seed: seed + 1, count: films, recipe: filmRecipe(makers), more: (index) => filmPictures(pictures, index) })
+    ? await create(past, 'film', {
+        seed: seed + 1,
+        count: films,
+        recipe: filmRecipe(makers),
+        more: (index) => ({ ...filmPictures(pictures, index), ...filmVideos(videos, index) }),
+      })
     : [];
   // Before the edits, which are the newest of the history.
   const filmRows = await seedViewing(tools, actorOf('admin'), catalogue);
