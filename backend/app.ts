@@ -12,6 +12,7 @@ import { configRouter } from './api/config.ts';
 import { deskRouter } from './api/desk.ts';
 import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
 import { forumDayRouter } from './api/forum-day.ts';
+import { forumRouter, wishSheetRouter } from './api/forum.ts';
 import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
 import { importRouter } from './api/import.ts';
@@ -63,6 +64,7 @@ export function buildApp(deps: AppDeps): Express {
   // Before the JSON body is read: its body is a form with files, which may take longer.
   api.use(uploadRouter(deps));
   api.use(staffUploadsRouter(deps));
+  api.use('/forum', wishSheetRouter(deps));
   api.use('/site', siteUploadsRouter(deps));
   api.use('/pb', importRouter(deps));
   api.use(bodyInTime, jsonBody, identify(deps));
@@ -79,6 +81,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/desk', deskRouter(deps));
   api.use('/pairing', pairingRouter(deps));
   api.use('/vpman', viewingDeskRouter(deps));
+  api.use('/forum', forumRouter(deps));
   api.use('/forum-day', forumDayRouter(deps));
   api.use('/release', releaseRouter(deps));
   api.use(specCallsRouter(deps));

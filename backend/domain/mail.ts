@@ -33,7 +33,7 @@ export function waitAfter(failure: { tries: number; permanent: boolean; age: num
 }
 
 /** Mails that carry a code or a link to sign in with. */
-const secretTemplates = new Set(['reset', 'mailVerify', 'mailReset', 'mailViewing', 'mailTimetable']);
+const secretTemplates = new Set(['reset', 'mailVerify', 'mailReset', 'mailViewing', 'mailWishes', 'mailTimetable']);
 
 export function holdsSecret(template: string): boolean {
   return secretTemplates.has(template);

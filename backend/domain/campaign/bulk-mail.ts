@@ -8,7 +8,7 @@ export const mailKinds = ['interview', 'decision-selected', 'decision-declined',
 export type MailKind = (typeof mailKinds)[number];
 
 /** Those, and what other rooms write: `viewing` carries the personal links of a viewing page, `timetable` what a released timetable changes. */
-export type BatchKind = MailKind | 'viewing' | 'timetable';
+export type BatchKind = MailKind | 'viewing' | 'timetable' | 'wishes';
 
 /** The text that a kind begins with; mails carry its name as their `template`. */
 export const templateOfKind: Record<MailKind, MailTemplate> = {
@@ -40,7 +40,7 @@ export function isMailKind(value: unknown): value is MailKind {
 /** The objects whose rows the mails of a batch tell about. */
 export function objectsOfKind(kind: string): readonly string[] {
   if (kind === 'viewing') return ['decision_maker', 'jury'];
-  if (kind === 'timetable') return ['decision_maker', 'pitch'];
+  if (kind === 'timetable' || kind === 'wishes') return ['decision_maker', 'pitch'];
   return kind === 'reminder-juror' || kind === 'jurors' ? ['jury'] : ['enrolment'];
 }
 

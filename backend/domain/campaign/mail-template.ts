@@ -11,7 +11,16 @@ export const campaignTemplates = ['mailVerify', 'mailSubmit', 'mailReset', 'mail
 export type CampaignTemplate = (typeof campaignTemplates)[number];
 
 /** Those, and the texts that bulk mails begin with; each stands in locales/{tw,en}/mails.json. */
-export type MailTemplate = CampaignTemplate | 'mailSelected' | 'mailDeclined' | 'mailReminder' | 'mailFree' | 'mailJurors' | 'mailViewing' | 'mailTimetable';
+export type MailTemplate =
+  | CampaignTemplate
+  | 'mailSelected'
+  | 'mailDeclined'
+  | 'mailReminder'
+  | 'mailFree'
+  | 'mailJurors'
+  | 'mailViewing'
+  | 'mailTimetable'
+  | 'mailWishes';
 
 export interface MailText {
   subject: string;
@@ -89,6 +98,12 @@ const changes = known(
 );
 const zone = known('zone', both('時間所依的時區', 'The zone of the times'), both('GMT+8', 'GMT+8'));
 
+const wishUntil = known(
+  'deadline',
+  both('個人頁面填寫截止時間，活動的時區', 'Until when the personal page is filled in, in the campaign’s zone'),
+  both('2026-12-20 18:00（GMT+8）', '2026-12-20 18:00 (GMT+8)'),
+);
+
 const person = [name, email, campaign];
 const enrolment = [title, programs, number, url];
 const lists: Record<MailTemplate, readonly Placeholder[]> = {
@@ -102,6 +117,7 @@ const lists: Record<MailTemplate, readonly Placeholder[]> = {
   mailReminder: [...person, done, total, left, deadline, url],
   mailJurors: [...person, deadline, url],
   mailViewing: [...person, page, until, url],
+  mailWishes: [...person, title, wishUntil, url],
   mailTimetable: [...person, version, about, changes, zone, url],
 };
 
@@ -110,6 +126,7 @@ const needed: Partial<Record<MailTemplate, readonly string[]>> = {
   mailVerify: ['code'],
   mailReset: ['code'],
   mailViewing: ['url'],
+  mailWishes: ['url'],
   mailTimetable: ['changes'],
 };
 

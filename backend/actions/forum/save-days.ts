@@ -1,0 +1,35 @@
+/** The forum's days and the wishes' end, saved together; meetings that would lose their slot are asked about first. */
+import { forumRows } from '#backend/actions/pairing/forum-rows.ts';
+import { modelFor } from '#backend/actions/record-tools.ts';
+import type { Tools } from '#backend/actions/tools.ts';
+import { updateRecord } from '#backend/actions/update-record.ts';
+import type { Actor } from '#domain/actor.ts';
+import { type ForumFacts, overlappingDays, strandedBy } from '#domain/forum/forum-facts.ts';
+import { type Problem, Refusal } from '#domain/problem.ts';
+import { isObject } from '#domain/record.ts';
+import { meetingOf, readForum } from './read-forum.ts';
+
+/**
+ * PUT /api/forum/{campaign}/days `{ver, days, wishUntil, confirm?}`; `confirm` is the number of meetings that the person was told would be stranded. They
+ * stay where they are, off the grid, for the board to move.
+ * @throws Refusal rule.strands with data {stranded} where that number is another one, msg.datamodi, msg.invalid with fields
+ */
+export async function saveDays(tools: Tools, actor: Actor, cid: string, payload: unknown): Promise<ForumFacts> {
+  modelFor(tools, actor, 'campaign', 'update');
+  if (!isObject(payload)) throw new Refusal('msg.badrequest');
+  const { ver, days, wishUntil, confirm, ...rest } = payload;
+  const problems: Problem[] = Object.keys(rest).map((path) => ({ path, code: 'field.unknown' }));
+  if (typeof ver !== 'number') problems.push({ path: 'ver', code: 'field.integer' });
+  if (!Array.isArray(days)) problems.push({ path: 'days', code: 'field.type' });
+  if (typeof wishUntil !== 'string') problems.push({ path: 'wishUntil', code: 'field.type' });
+  if (confirm !== undefined && typeof confirm !== 'number') problems.push({ path: 'confirm', code: 'field.integer' });
+  if (problems.length || !Array.isArray(days)) throw new Refusal('msg.invalid', { fields: problems });
+  const { campaign, pairings } = await forumRows(tools.db, tools.registry, cid);
+  const next = { ...campaign, days };
+  const shared = overlappingDays(next);
+  if (shared.length) throw new Refusal('msg.invalid', { fields: shared.map((index) => ({ path: `days/${index}/start`, code: 'rule.dayoverlap' as const })) });
+  const stranded = strandedBy(campaign, next, pairings.map(meetingOf));
+  if (stranded.length && stranded.length !== confirm) throw new Refusal('rule.strands', { values: { count: stranded.length }, data: { stranded } });
+  await updateRecord(tools, actor, 'campaign', cid, { days, wishUntil: wishUntil ?? '' }, Number(ver));
+  return readForum(tools, actor, cid);
+}
