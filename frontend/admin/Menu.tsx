@@ -13,6 +13,7 @@ import KeyIcon from '@mui/icons-material/KeyOutlined';
 import ListIcon from '@mui/icons-material/ListAltOutlined';
 import MailIcon from '@mui/icons-material/MailOutlined';
 import MovieIcon from '@mui/icons-material/MovieOutlined';
+import ReleaseIcon from '@mui/icons-material/OutboxOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
@@ -87,6 +88,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
       // The desk stands where the campaigns do, the board where the meetings do.
       ...(entries.some(({ name }) => name === 'campaign') ? [{ to: '/ccdfdesk', label: translate('desk.menu'), icon: DeskIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/oooman', label: translate('pairing.menu'), icon: BoardIcon }] : []),
+      ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooorelease', label: translate('release.menu'), icon: ReleaseIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooday', label: translate('forumday.menu'), icon: DayIcon }] : []),
       ...entries.map(({ model }) => ({ to: listPath(model), label: text(model.label), icon: icons[model.entity.icon] ?? ListIcon })),
     ],

@@ -19,6 +19,7 @@ const Permissions = lazy(() => loadPart(() => import('../pages/permissions/Permi
 const Desk = lazy(() => loadPart(() => import('../pages/desk/Desk.tsx')));
 const ForumDay = lazy(() => loadPart(() => import('../pages/forum-day/ForumDay.tsx')));
 const Pairing = lazy(() => loadPart(() => import('../pages/pairing/Pairing.tsx')));
+const Release = lazy(() => loadPart(() => import('../pages/release/Release.tsx')));
 const Profile = lazy(() => loadPart(() => import('../pages/profile/Profile.tsx')));
 const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
 const TestPage = lazy(() => loadPart(() => import('../pages/test/TestPage.tsx')));
@@ -50,6 +51,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/toolman', element: <Tools /> },
                 { path: '/ccdfdesk', element: <Desk /> },
                 { path: '/oooman', element: <Pairing /> },
+                { path: '/ooorelease', element: <Release /> },
                 { path: '/ooday', element: <ForumDay /> },
                 // The object's own list stands at /pb-layout_image.
                 { path: '/ccdflayout', element: <LayoutImages /> },
