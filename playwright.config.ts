@@ -14,7 +14,7 @@ export default defineConfig<Record<never, never>, Options>({
     {
       name: 'mariadb',
       use: { databaseKind: 'mariadb' },
-      testMatch: ['**/film-*.spec.ts', '**/drop-in.spec.ts', '**/operations.spec.ts', '**/sales.spec.ts', '**/site-story.spec.ts'],
+      testMatch: ['**/film-*.spec.ts', '**/drop-in.spec.ts', '**/operations.spec.ts', '**/pairing.spec.ts', '**/sales.spec.ts', '**/site-story.spec.ts'],
     },
   ],
   // two cores, and each worker starts a server of its own

@@ -1,7 +1,7 @@
 /** The board of one campaign with all that stands around it. */
 
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardFacts, BoardWish } from '#domain/pairing/board-facts.ts';
 import { Pending } from '../../admin/Layout.tsx';
@@ -30,6 +30,7 @@ import { useCarry } from './use-carry.ts';
 import { useCursor } from './use-cursor.ts';
 import { useLines } from './use-lines.ts';
 import { useRun } from './use-run.ts';
+import { useStepKeys } from './use-step-keys.ts';
 import { useTell } from './use-tell.ts';
 import { useTelling } from './use-telling.ts';
 
@@ -137,20 +138,11 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
     setSmall(on);
     localStorage.setItem(smallKey, on ? '1' : '');
   }, []);
-  const keys = (event: KeyboardEvent) => {
-    if (!mayChange || !(event.ctrlKey || event.metaKey) || (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))) return;
-    const key = event.key.toLowerCase();
-    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-    if (isRedo ? !facts.redo.can : key !== 'z' || !facts.undo.can) return;
-    event.preventDefault();
-    if (isRedo) redo();
-    else undo();
-  };
+  useStepKeys(mayChange, facts, undo, redo);
   const meeting = index.pairings.get(chosen);
   const other = offer && index.pairings.get(offer.other);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo work wherever the focus is on the board
-    <div className="pairing" ref={root} onKeyDown={keys}>
+    <div className="pairing" ref={root}>
       <Toolbar
         chooser={chooser}
         settings={settings}

@@ -34,7 +34,9 @@ export function EmptyBoard({ facts }: { facts: BoardFacts }) {
           <li key={name} data-done={count > 0 || undefined}>
             <span>
               <b>{translate(`pairing.empty.${name}`)}</b>
-              <span className="soft">{count > 0 ? translate('pairing.empty.done', { count }) : translate(`pairing.empty.${name}help`)}</span>
+              <span className="soft">
+                {count > 0 ? translate(name === 'slots' ? 'pairing.empty.slotsdone' : 'pairing.empty.done', { count }) : translate(`pairing.empty.${name}help`)}
+              </span>
             </span>
             {to && count === 0 && (
               <Button component={Link} to={to} variant="outlined">

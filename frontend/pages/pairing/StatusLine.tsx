@@ -1,7 +1,11 @@
 /** What would happen or has happened, in words, for eyes and for screen readers; what was done can be taken back from here. */
 import Button from '@mui/material/Button';
+import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Status, useSaid } from './status.ts';
+
+/** There it floats over the list, ms. */
+const shownOnPhone = 8_000;
 
 interface StatusLineProps {
   status: Status;
@@ -15,6 +19,11 @@ interface StatusLineProps {
 export function StatusLine({ status, carrying, onLeave, onUndo, isPhone }: StatusLineProps) {
   const translate = useTranslate();
   const { text, kind, isDone } = useSaid(status);
+  useEffect(() => {
+    if (!isPhone || !text) return;
+    const timer = setTimeout(() => status.say(''), shownOnPhone);
+    return () => clearTimeout(timer);
+  }, [isPhone, status, text]);
   return (
     <div className={isPhone ? 'pb-status pb-status-phone' : 'pb-status'} data-kind={kind} data-empty={!text || undefined}>
       <span role="status" aria-live="polite">

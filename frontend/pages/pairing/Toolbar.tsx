@@ -79,6 +79,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
           label={translate('pairing.find')}
           value={filters.text}
           onChange={(event) => setFilters({ ...filters, text: event.target.value })}
+          slotProps={{ inputLabel: { shrink: true } }}
         />
         <TextField
           select

@@ -23,8 +23,9 @@ export interface DragWays<T> {
 /** Pixels before a press becomes a drag, and what a finger has to wait so that it can still scroll. */
 const slack = 5;
 const hold = 280;
-/** So close to an edge the board scrolls by itself. */
+/** So close to an edge the board scrolls by itself, after so long there: a pointer on its way in or out scrolls nothing. */
 const margin = 44;
+const dwell = 300;
 
 export function useDrag<T>(
   root: RefObject<HTMLElement | null>,
@@ -43,10 +44,12 @@ export function useDrag<T>(
     let at = { x: 0, y: 0 };
     let marked: Element | null = null;
     let said = '';
+    let atEdge = 0;
 
     const begin = () => {
       if (!pressed) return;
       isDragging = true;
+      atEdge = performance.now();
       if (ghost.current) {
         ghost.current.textContent = pressed.text;
         ghost.current.hidden = false;
@@ -64,7 +67,10 @@ export function useDrag<T>(
         const near = (value: number, low: number, high: number) =>
           value < low || value > high ? 0 : value < low + margin ? -1 : value > high - margin ? 1 : 0;
         const isInside = at.x > edge.left && at.x < edge.right && at.y > edge.top && at.y < edge.bottom;
-        if (isInside) box.scrollBy(near(at.x, edge.left + 120, edge.right) * 14, near(at.y, edge.top + 30, edge.bottom) * 10);
+        const [dx, dy] = isInside ? [near(at.x, edge.left + 120, edge.right) * 14, near(at.y, edge.top + 30, edge.bottom) * 10] : [0, 0];
+        const now = performance.now();
+        if (!dx && !dy) atEdge = now;
+        else if (now - atEdge > dwell) box.scrollBy(dx, dy);
       }
       const { cell, node } = cellAt(at.x, at.y);
       if (node !== marked) {
