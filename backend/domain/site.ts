@@ -62,6 +62,7 @@ const staffScreens = new Set([
   '/erp/profile',
   '/erp/ccdfdesk',
   '/erp/oooman',
+  '/erp/ooorelease',
   '/erp/ooday',
 ]);
 
