@@ -49,7 +49,7 @@ const smallReact: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId(id, importer) {
-    const substitute = importer && /\/frontend\/(pages\/campaign|upload)\//.test(importer) ? small[id] : undefined;
+    const substitute = importer && /\/frontend\/(pages\/(?:campaign|viewing)|upload)\//.test(importer) ? small[id] : undefined;
     return substitute ? this.resolve(substitute, importer) : null;
   },
 };
@@ -75,7 +75,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      input: { erp: here('frontend/erp.html'), site: here('frontend/site.html') },
+      input: { erp: here('frontend/erp.html'), site: here('frontend/site.html'), viewing: here('frontend/viewing.html') },
     },
   },
 });

@@ -11,8 +11,8 @@ import { campaignMailsRouter } from './api/campaign-mails.ts';
 import { configRouter } from './api/config.ts';
 import { deskRouter } from './api/desk.ts';
 import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
-import { forumDayRouter } from './api/forum-day.ts';
 import { forumRouter, wishSheetRouter } from './api/forum.ts';
+import { forumDayRouter } from './api/forum-day.ts';
 import { healthHandler } from './api/health.ts';
 import { homeRouter } from './api/home.ts';
 import { importRouter } from './api/import.ts';
@@ -32,6 +32,7 @@ import { specCallsRouter } from './api/spec-calls.ts';
 import { identify, onStaffHost, staffOnly, standingTable } from './api/staff.ts';
 import { toolsRouter } from './api/tools.ts';
 import { siteUploadsRouter, staffUploadsRouter } from './api/uploads.ts';
+import { viewingRouter } from './api/viewing.ts';
 import { viewingDeskRouter } from './api/viewing-desk.ts';
 
 export interface AppDeps extends Tools {
@@ -84,6 +85,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/forum', forumRouter(deps));
   api.use('/forum-day', forumDayRouter(deps));
   api.use('/release', releaseRouter(deps));
+  api.use('/vp', viewingRouter(deps));
   api.use(specCallsRouter(deps));
   api.use('/desk/mails', onStaffHost, campaignMailsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));

@@ -12,9 +12,10 @@ import { Refusal } from '#domain/problem.ts';
 import { isStaffRoute, myToken, servesPublic } from '#domain/site.ts';
 import { sendMyPage } from './site/my-page.ts';
 import { campaignStyle, sendSitePage } from './site/pages.ts';
+import { sendViewingPage } from './site/viewing-page.ts';
 import './request.ts';
 
-export type PageName = 'erp' | 'site';
+export type PageName = 'erp' | 'site' | 'viewing';
 
 /** Where the pages come from: the build's files, or the development server. */
 export interface Pages {
@@ -41,7 +42,9 @@ export function pagesRouter(tools: Tools, pages: Pages): Router {
   router.use(pages.assets);
   router.get('/site/css/:campaign/:file', campaignStyle(tools));
   router.use(async (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') throw new Refusal('msg.route');
+    // A viewing page's password comes as a form.
+    const isForm = req.method === 'POST' && req.site.face === 'viewing';
+    if (req.method !== 'GET' && req.method !== 'HEAD' && !isForm) throw new Refusal('msg.route');
     await sendPage(tools, pages, req, res);
   });
   return router;
@@ -53,6 +56,7 @@ async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response)
   res.setHeader('Cache-Control', 'no-cache');
   const token = servesPublic(req.site) ? myToken(req.site.route) : undefined;
   if (req.site.face === 'staff') await sendBackOffice(tools, pages, req, res, nonce);
+  else if (req.site.face === 'viewing') await sendViewingPage(tools, pages, req, res, nonce);
   else if (token !== undefined) await sendMyPage(tools, pages, req, res, { token, nonce });
   else await sendSitePage(tools, pages, req, res, nonce);
 }

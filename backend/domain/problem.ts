@@ -42,6 +42,7 @@ export const catalogue = {
   'msg.token': 498,
   'msg.notoken': 499,
   'msg.route': 404, // R42, R47
+  'msg.gone': 410, // was open to this visitor, and is no more
   'msg.invalid': 422, // the record does not validate; see fields
   'msg.badrequest': 400, // a parameter of the address cannot be read
   'msg.toolarge': 413,

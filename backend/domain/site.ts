@@ -84,6 +84,11 @@ export function servesPublic(site: Pick<Site, 'allowed' | 'root'>): boolean {
   return site.allowed && publicRoutes.some((route) => isUnder(route, site.root));
 }
 
+/** A viewing page and its calls are answered where the host shows that campaign's. */
+export function servesViewing(site: Pick<Site, 'allowed' | 'root'>, campaign: string): boolean {
+  return site.allowed && isUnder(`${viewingRoot}/${campaign}`, site.root);
+}
+
 /** The host's root without a slash at its end, '' for '/', undefined for an unmapped host. A mapping may name a port. */
 function rootOf(host: string, sites: Sites): string | undefined {
   const name = host.trim().toLowerCase();

@@ -28,6 +28,15 @@ const company = { id: 'made_by_{who}', name: 'Made by {who}', type: 1 };
 const table: Record<string, Line> = {
   'GET /healthz': { status: [200, 200, 200, 200] },
   'GET /api/config/': { status: [200, 200, 200, 200], path: '/api/config' },
+  'POST /api/vp/:campaign/:pg/:lang/enter': {
+    status: [404, 404, 404, 404],
+    path: '/api/vp/none/1/tw/enter',
+    json: { pw: 'x' },
+    note: 'no such page: tests/api/viewing',
+  },
+  'POST /api/vp/:campaign/:pg/:lang/watch': { status: [404, 404, 404, 404], path: '/api/vp/none/1/tw/watch', json: {} },
+  'GET /api/vp/:campaign/:pg/:lang/place': { status: [404, 404, 404, 404], path: '/api/vp/none/1/tw/place' },
+  'GET /api/vp/:campaign/:pg/:lang/file/:name': { status: [404, 404, 404, 404], path: '/api/vp/none/1/tw/file/none' },
   'GET /api/site/': { status: [200, 200, 200, 200], path: '/api/site' },
   'GET /api/site/selection': { status: [401, 401, 401, 401], visitors: [401, 200], note: 'jurors only, each their own: tests/api/site-selection' },
   'GET /api/site/selection/:enrolment': { status: [401, 401, 401, 401], visitors: [401, 422], path: '/api/site/selection/none' },

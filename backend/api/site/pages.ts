@@ -10,7 +10,7 @@ import type { Lang } from '#codegen/model.ts';
 import type { SiteFacts } from '#domain/campaign/calls.ts';
 import { languageOf, saveLanguage } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
-import { addressOf, isPublicRoute, type PublicRoute, servesPublic, servesStaff } from '#domain/site.ts';
+import { addressOf, isPublicRoute, type PublicRoute, servesPublic, servesStaff, servesViewing } from '#domain/site.ts';
 import type { Pages } from '../pages.ts';
 import { identify } from '../staff.ts';
 import { siteFactsFor } from './facts.ts';
@@ -64,7 +64,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
 /** GET /site/css/{campaign}/{style}-{hash}.css */
 export function campaignStyle(tools: Tools): RequestHandler {
   return async (req, res) => {
-    if (!servesPublic(req.site)) throw new Refusal('msg.route');
+    if (!servesPublic(req.site) && !servesViewing(req.site, String(req.params.campaign))) throw new Refusal('msg.route');
     const { css, isCurrent } = await readStyle(tools, String(req.params.campaign), String(req.params.file));
     res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
     res.setHeader('Cache-Control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,0 +1,51 @@
+/** Gives a video element its film: by itself, or for a stream that the browser cannot play by hls.js, which is fetched only then. */
+import type { ViewingVideo } from '#domain/viewing/calls.ts';
+
+/** Why a film does not play. */
+export type Fault = 'network' | 'unsupported' | 'gone' | 'failed';
+
+/** Gives what takes it away again. `fail` is told of what the element itself does not know. */
+export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVideo, fail: (fault: Fault) => void): () => void {
+  if (kind !== 'hls' || element.canPlayType(type) !== '') {
+    element.src = src;
+    return () => {
+      element.removeAttribute('src');
+      element.load();
+    };
+  }
+  let isGone = false;
+  let end = (): void => undefined;
+  import('hls.js').then(
+    ({ default: Hls }) => {
+      if (isGone) return;
+      if (!Hls.isSupported()) return fail('unsupported');
+      const hls = new Hls({ enableWorker: true });
+      hls.on(Hls.Events.ERROR, (_event, { fatal, type: what }) => {
+        if (!fatal) return;
+        if (what === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+        else fail('network');
+      });
+      hls.loadSource(src);
+      hls.attachMedia(element);
+      end = () => hls.destroy();
+    },
+    () => fail('network'),
+  );
+  return () => {
+    isGone = true;
+    end();
+  };
+}
+
+/** What an element's error is in words: the server is asked why a file of ours does not come. */
+export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingVideo): Promise<Fault> {
+  const code = element.error?.code;
+  if (code === MediaError.MEDIA_ERR_NETWORK) return 'network';
+  if (kind === 'file') {
+    const answer = await fetch(src, { method: 'HEAD' }).catch(() => undefined);
+    if (!answer) return 'network';
+    if ([401, 403, 404, 410].includes(answer.status)) return 'gone';
+    if (!answer.ok) return 'network';
+  }
+  return code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || code === MediaError.MEDIA_ERR_DECODE ? 'unsupported' : 'failed';
+}
