@@ -1,9 +1,12 @@
 /** HiGHS: the bound that the linear programme proves, and better plans by diving: what the relaxation is sure of stands, the rest is solved whole. */
 import load, { type Highs } from 'highs';
+import { meetingsOn } from '#domain/pairing/board.ts';
 import { boardOf } from '#domain/pairing/explain.ts';
 import { edgesOf, type Instance, keptSlots } from '#domain/pairing/instance.ts';
 import { programmeOf } from '#domain/pairing/linear.ts';
+import { improve } from '#domain/pairing/search.ts';
 import { type Meeting, violationsOf } from '#domain/pairing/verify.ts';
+import { seededRandom } from '#domain/random.ts';
 
 export interface Proof {
   meetings: Meeting[];
@@ -14,6 +17,12 @@ export interface Proof {
 
 /** Within this of the bound a plan is good enough, as a share. */
 const enough = 0.001;
+/** Steps of the search on every plan that a dive brings. */
+const polishing = 12_000;
+/** Share of the decision makers whose meetings are open in a round that keeps the others'; rounds without anything better after which that ends; s a round. */
+const loosened = 0.4;
+const patience = 8;
+const longest = 5;
 /** Values of the relaxation. */
 const sure = 0.999;
 const likely = 0.5;
@@ -44,10 +53,14 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
   let most = boardOf(instance, found.meetings, kept).worth;
   const offer = (meetings: Meeting[]) => {
     if (violationsOf(instance, meetings).length) return;
-    const { score, worth } = boardOf(instance, meetings, kept);
-    if (worth <= most) return;
-    most = worth;
-    best = { ...best, meetings, score };
+    const board = boardOf(instance, meetings, kept);
+    // From where the dive ended the search often finds the last few points in a moment.
+    for (const _ of improve(board, seededRandom(1), polishing, best.bound)) if (left() <= 1) break;
+    if (board.worth <= most) return;
+    const polished = meetingsOn(board);
+    if (violationsOf(instance, polished).length) return;
+    most = board.worth;
+    best = { ...best, meetings: polished, score: board.score };
     onStep(best);
   };
   // What stays is no part of the worth that is proven.
@@ -59,8 +72,18 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
   }
   const isEnough = () => best.score >= best.bound * (1 - enough);
   if (keep && !isEnough()) whole = solve([], false, left());
+  const random = seededRandom(1);
   // Bold at first, which is quick; more careful where that was not enough.
   for (const threshold of [likely, 0.75, sure]) {
+    // What most people have stands, the rest is solved whole: again with others, while that brings anything.
+    for (let idle = 0; idle < patience && threshold === sure && !isEnough() && left() > 1; idle += 1) {
+      const before = most;
+      const open = new Set(instance.dms.flatMap((_, dm) => (random.chance(loosened) ? [dm] : [])));
+      const fixed = best.meetings.filter(({ dm }) => !open.has(dm));
+      const rest = solve(fixed, true, Math.min(left(), longest));
+      offer([...fixed, ...rest.columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting)]);
+      if (most > before) idle = -1;
+    }
     if (isEnough() || left() <= 1) break;
     const fixed = dive(instance, whole.columns, threshold, (standing) => solve(standing, false, left()).columns);
     const rest = solve(fixed, true, Math.min(left(), Math.max(5, left() / 2)));

@@ -1,5 +1,6 @@
 /** A timetable under way: what stands where, what it is worth, and the moves that keep it without a clash. Changes are written down, so that they can be taken back. */
 import { type Edges, type Instance, rewardOf } from './instance.ts';
+import type { Meeting } from './verify.ts';
 
 export class Board {
   readonly instance: Instance;
@@ -123,6 +124,11 @@ export class Board {
     }
   }
 
+  /** Wishes that were placed or removed since the mark; some more than once. */
+  changedSince(mark: number): number[] {
+    return this.#journal.filter((_, index) => index >= mark && index % 2 === 0);
+  }
+
   /** What was done is done. */
   forgetJournal(): void {
     this.#journal = [];
@@ -194,4 +200,11 @@ export class Board {
     this.pitchCount[pitch]! -= 1;
     this.#tablesLeft[slot]! += 1;
   }
+}
+
+/** What stands, as a plan. */
+export function meetingsOn({ edges, slotOf }: Board): Meeting[] {
+  const meetings: Meeting[] = [];
+  for (const [edge, slot] of slotOf.entries()) if (slot >= 0) meetings.push({ dm: edges.dm[edge]!, pitch: edges.pitch[edge]!, slot });
+  return meetings;
 }

@@ -1,6 +1,8 @@
 /** Calm: the fewest idle breaks of decision makers within a half-day, the pairs staying as they are. */
 import type { Random } from '#domain/random.ts';
 import type { Board } from './board.ts';
+import { tryPlace } from './place.ts';
+import { restore } from './search.ts';
 
 /** Stretches of idle slots of one decision maker between two of their meetings in one half-day; slots in which they are away are no break. */
 export function breaksOf(board: Board, dm: number): number {
@@ -26,9 +28,12 @@ export function allBreaks(board: Board): number {
 /** Breaks that one meeting's leaving its slot must save where a timetable is kept to: two people learn anew when they meet. */
 const unrestPrice = 2;
 
+/** Share of the steps that try another wish of the same worth instead of another time. */
+const trading = 0.3;
+
 /**
- * Exchanges pairs of slots along chains where that leaves fewer breaks, by annealing; where the board keeps to a timetable, only what saves more than it
- * moves. Yields the breaks left.
+ * Exchanges pairs of slots along chains, and wishes for others of the same worth, where that leaves fewer breaks, by annealing; where the board keeps to
+ * a timetable, no wish is exchanged, and only what saves more than it moves. Yields the breaks left.
  */
 export function* calmDown(board: Board, random: Random, iterations: number): Generator<number, void, void> {
   const breaks = Int32Array.from(board.instance.dms, (_, dm) => breaksOf(board, dm));
@@ -41,16 +46,13 @@ export function* calmDown(board: Board, random: Random, iterations: number): Gen
     if (iteration % 2_000 === 0) yield left;
     const heat = board.keep ? 0 : 0.9 * (1 - iteration / iterations) ** 2;
     const dm = restless(breaks, random);
-    const a = Math.floor(random.next() * board.slots);
-    const b = Math.floor(random.next() * board.slots);
-    if (a === b || !board.isDmFree(dm, a) || !board.isDmFree(dm, b)) continue;
-    const chain = board.chain(true, dm, a, b);
-    if (!chain.length) continue;
-    const touched = new Set(chain.map((edge) => board.edges.dm[edge]!));
-    let change = unrestPrice * board.unrest(chain, a, b);
-    board.swap(chain, a, b);
+    const { score, stayed } = board;
+    const isDone = !board.keep && random.chance(trading) ? trade(board, dm, random) : exchange(board, dm, random);
+    if (!isDone) continue;
+    const touched = new Set(board.changedSince(0).map((edge) => board.edges.dm[edge]!));
+    let change = unrestPrice * (stayed - board.stayed);
     for (const one of touched) change += breaksOf(board, one) - breaks[one]!;
-    if (change > 0 && random.next() >= Math.exp(-change / Math.max(heat, 1e-6))) {
+    if (board.score < score || (change > 0 && random.next() >= Math.exp(-change / Math.max(heat, 1e-6)))) {
       board.undoTo(0);
       continue;
     }
@@ -61,14 +63,45 @@ export function* calmDown(board: Board, random: Random, iterations: number): Gen
       left += next - breaks[one]!;
       breaks[one] = next;
     }
-    if (now < least) {
+    if (now < least || board.score > score) {
       least = now;
       best = board.slotOf.slice();
     }
   }
-  for (let edge = 0; edge < best.length; edge += 1) if (board.slotOf[edge]! >= 0 && board.slotOf[edge] !== best[edge]) board.remove(edge);
-  for (let edge = 0; edge < best.length; edge += 1) if (best[edge]! >= 0 && board.slotOf[edge]! < 0) board.place(edge, best[edge]!);
-  board.forgetJournal();
+  restore(board, best);
+}
+
+/** The meetings of two slots that hang together change their times. */
+function exchange(board: Board, dm: number, random: Random): boolean {
+  const a = Math.floor(random.next() * board.slots);
+  const b = Math.floor(random.next() * board.slots);
+  if (a === b || !board.isDmFree(dm, a) || !board.isDmFree(dm, b)) return false;
+  const chain = board.chain(true, dm, a, b);
+  if (chain.length) board.swap(chain, a, b);
+  return chain.length > 0;
+}
+
+/** A meeting gives way to an unmet wish of one of its two that is worth as much; false where there is none, and then nothing is changed. */
+function trade(board: Board, dm: number, random: Random): boolean {
+  const { edges } = board;
+  const met = pickOf(edges.ofDm[dm]!, random, (edge) => board.slotOf[edge]! >= 0);
+  if (met < 0) return false;
+  const side = random.chance(0.5) ? edges.ofDm[dm]! : edges.ofPitch[edges.pitch[met]!]!;
+  const unmet = pickOf(side, random, (edge) => board.slotOf[edge]! < 0 && edges.weight[edge]! >= edges.weight[met]!);
+  if (unmet < 0) return false;
+  board.remove(met);
+  if (tryPlace(board, unmet, random)) return true;
+  board.undoTo(0);
+  return false;
+}
+
+function pickOf(list: readonly number[], random: Random, test: (edge: number) => boolean): number {
+  const from = Math.floor(random.next() * list.length);
+  for (let step = 0; step < list.length; step += 1) {
+    const edge = list[(from + step) % list.length]!;
+    if (test(edge)) return edge;
+  }
+  return -1;
 }
 
 /** Somebody with a break, mostly. */

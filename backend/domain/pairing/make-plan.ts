@@ -1,6 +1,6 @@
 /** From the problem to a timetable: choose pairs, slot them, improve, calm (specification section 4, S06). Seeded: the same seed and input give the same plan. */
 import { seededRandom } from '#domain/random.ts';
-import { Board } from './board.ts';
+import { Board, meetingsOn } from './board.ts';
 import { allBreaks, calmDown } from './breaks.ts';
 import { boardOf } from './explain.ts';
 import { bestSet } from './flow.ts';
@@ -80,9 +80,7 @@ export function planAtOnce(instance: Instance, options: PlanOptions): Plan {
 }
 
 function planOf(board: Board, bound: number): Plan {
-  const meetings: Meeting[] = [];
-  for (const [edge, slot] of board.slotOf.entries()) if (slot >= 0) meetings.push({ dm: board.edges.dm[edge]!, pitch: board.edges.pitch[edge]!, slot });
-  return { meetings, score: board.score, bound, breaks: allBreaks(board), stayed: board.stayed };
+  return { meetings: meetingsOn(board), score: board.score, bound, breaks: allBreaks(board), stayed: board.stayed };
 }
 
 function edgeList(edges: Edges): number[] {
