@@ -2,7 +2,7 @@
 import type { BoardDm, BoardPairing, BoardPitch } from '#domain/pairing/board-facts.ts';
 import type { Slot } from '#domain/pairing/grid.ts';
 import type { ProblemCode, Values } from '#domain/problem.ts';
-import type { DayEvent, Delay, MeetingMark, Pair, Presence, Substitute, Undo } from './events.ts';
+import { type DayEvent, type Delay, type MeetingMark, type Pair, type Presence, pairKey, type Substitute, standingEvents, type Undo } from './events.ts';
 import { dayOf } from './phases.ts';
 import { type DayMeeting, type PlannedMeeting, withDay } from './with-day.ts';
 
@@ -50,6 +50,17 @@ export type DayPress = { id: string; ago: number } & (Presence | MeetingMark | D
 
 /** The meetings of the day: the released timetable, or the draft where nothing was released, with what happened laid over it. */
 export function dayMeetings(facts: DayFacts, events: readonly DayEvent[] = facts.events): DayMeeting[] {
-  const { zone } = facts.campaign;
-  return withDay(facts.release ? facts.released : facts.pairings.filter(({ start }) => dayOf(start, zone) === facts.day), events);
+  return withDay(facts.release ? facts.released : draftOf(facts, events), events);
+}
+
+/** The draft's rows of the day, with those that gave way to a substitute: their people were to meet then. */
+function draftOf({ campaign, day, pairings }: DayFacts, events: readonly DayEvent[]): PlannedMeeting[] {
+  const own = pairings.filter(({ start }) => dayOf(start, campaign.zone) === day);
+  const known = new Set(own.map(pairKey));
+  const gone = standingEvents(events).flatMap((event) =>
+    event.kind === 'substitute'
+      ? event.removed.filter((row) => row.start === event.start && !known.has(pairKey(row))).map((row) => ({ ...row, end: event.end }))
+      : [],
+  );
+  return [...own, ...gone];
 }

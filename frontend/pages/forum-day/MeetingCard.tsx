@@ -106,7 +106,8 @@ function Person({ side, id, view, meeting }: { side: Side; id: string; view: Day
   const translate = useTranslate();
   const { name, sub } = view.nameOf(side, id);
   const isHere = hasArrived(view.standing, side, meeting);
-  const isAway = view.presence.get(`${side}:${id}`)?.state === 'absent';
+  const mark = view.presence.get(`${side}:${id}`)?.state;
+  const isAway = mark === 'absent';
   const isMissing = meeting.state === (side === 'dm' ? 'nodm' : 'nopitch');
   const status = isMissing || isAway ? 'absent' : isHere ? 'arrived' : 'unknown';
   const text = (
@@ -132,7 +133,7 @@ function Person({ side, id, view, meeting }: { side: Side; id: string; view: Day
       className="fd-person"
       data-status={status}
       aria-pressed={status === 'arrived'}
-      onClick={() => view.press({ kind: 'presence', side, who: id, state: status === 'arrived' ? '' : 'arrived', since: '' })}
+      onClick={() => view.press({ kind: 'presence', side, who: id, state: mark === 'arrived' ? '' : 'arrived', since: '' })}
     >
       {text}
     </button>
