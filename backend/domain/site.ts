@@ -62,6 +62,7 @@ const staffScreens = new Set([
   '/erp/profile',
   '/erp/ccdfdesk',
   '/erp/oooman',
+  '/erp/ooosetup',
   '/erp/ooorelease',
   '/erp/ooday',
 ]);

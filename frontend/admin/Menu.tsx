@@ -23,6 +23,7 @@ import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
 import DeskIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import StarIcon from '@mui/icons-material/StarOutline';
 import DayIcon from '@mui/icons-material/TodayOutlined';
+import TuneIcon from '@mui/icons-material/Tune';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
@@ -87,6 +88,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
     items: [
       // The desk stands where the campaigns do, the board where the meetings do.
       ...(entries.some(({ name }) => name === 'campaign') ? [{ to: '/ccdfdesk', label: translate('desk.menu'), icon: DeskIcon }] : []),
+      ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooosetup', label: translate('deskForum.menu'), icon: TuneIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/oooman', label: translate('pairing.menu'), icon: BoardIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooorelease', label: translate('release.menu'), icon: ReleaseIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooday', label: translate('forumday.menu'), icon: DayIcon }] : []),

@@ -17,6 +17,7 @@ const System = lazy(() => loadPart(() => import('./System.tsx')));
 const LayoutImages = lazy(() => loadPart(() => import('../pages/layout-images/LayoutImages.tsx')));
 const Permissions = lazy(() => loadPart(() => import('../pages/permissions/Permissions.tsx')));
 const Desk = lazy(() => loadPart(() => import('../pages/desk/Desk.tsx')));
+const Forum = lazy(() => loadPart(() => import('../pages/forum/Forum.tsx')));
 const ForumDay = lazy(() => loadPart(() => import('../pages/forum-day/ForumDay.tsx')));
 const Pairing = lazy(() => loadPart(() => import('../pages/pairing/Pairing.tsx')));
 const Release = lazy(() => loadPart(() => import('../pages/release/Release.tsx')));
@@ -51,6 +52,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/toolman', element: <Tools /> },
                 { path: '/ccdfdesk', element: <Desk /> },
                 { path: '/oooman', element: <Pairing /> },
+                { path: '/ooosetup', element: <Forum /> },
                 { path: '/ooorelease', element: <Release /> },
                 { path: '/ooday', element: <ForumDay /> },
                 // The object's own list stands at /pb-layout_image.

@@ -14,6 +14,7 @@ import { KindField } from './KindField.tsx';
 import { ListField } from './ListField.tsx';
 import { ObjectTemplate } from './ObjectTemplate.tsx';
 import { type ShownProblem, toErrorSchema } from './problems.ts';
+import { SlotsField } from './SlotsField.tsx';
 import type { FormValidator } from './validator.ts';
 
 interface RowFieldProps {
@@ -68,6 +69,6 @@ export function boxId(path: string): string {
   return [idPrefix, ...path.split('/')].join(idSeparator);
 }
 
-const fields: RegistryFieldsType = { kind: KindField, list: ListField };
+const fields: RegistryFieldsType = { kind: KindField, list: ListField, slots: SlotsField };
 const templates: Partial<TemplatesType> = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate };
 const defaults = { constAsDefaults: 'never', emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;

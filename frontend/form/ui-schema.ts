@@ -88,7 +88,7 @@ function ofField(field: FieldModel, path: string, context: UiContext, place: Pla
   if (field.kind === 'object') return { ...ui, ...ofFields(field.fields ?? [], `${path}.`, context, { locked }) };
   if (field.kind === 'list') {
     const items = ofFields(field.fields ?? [], `${path}.`, context, { locked });
-    return { ...ui, 'ui:field': 'list', items };
+    return { ...ui, 'ui:field': field.ui.widget === 'slots' ? 'slots' : 'list', items };
   }
   return { ...ui, 'ui:field': 'kind' };
 }

@@ -13,6 +13,7 @@ import MultiselectWidget from '../fields/multiselect/Widget.tsx';
 import NumberWidget from '../fields/number/Widget.tsx';
 import PasswordWidget from '../fields/password/Widget.tsx';
 import PhoneWidget from '../fields/phone/Widget.tsx';
+import RankingWidget from '../fields/ranking/Widget.tsx';
 import ReferenceWidget from '../fields/reference/Widget.tsx';
 import ReferencesWidget from '../fields/references/Widget.tsx';
 import SelectWidget from '../fields/select/Widget.tsx';
@@ -24,6 +25,7 @@ import type { WidgetProps } from './widget.ts';
 
 export function widgetOf(field: FieldModel): ComponentType<WidgetProps> {
   if (field.kind === 'string' && field.format === 'phone') return PhoneWidget;
+  if (field.kind === 'references' && field.ui.widget === 'ranking') return RankingWidget;
   return widgets[field.kind];
 }
 

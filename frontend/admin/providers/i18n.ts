@@ -51,17 +51,18 @@ const loaded: Partial<Record<Lang, Promise<Catalogue>>> = {};
 
 /** form.json is the form's room, files.json that of uploads, operations.json that of the system and one's own account, desk.json the campaign desk's, pairing-board.json the pairing's, forum-day.json the forum day's; the same shape, merged here. */
 const texts = import.meta.glob<{ default: Record<string, unknown> }>(
-  '../../../locales/*/{admin,desk,desk-mails,files,form,forum-day,messages,operations,pairing-board,release}.json',
+  '../../../locales/*/{admin,desk,desk-forum,desk-mails,files,form,forum-day,messages,operations,pairing-board,release}.json',
 );
 
 async function build(lang: Lang): Promise<Catalogue> {
   const read = async (name: string) => (await texts[`../../../locales/${lang}/${name}.json`]?.())?.default ?? {};
-  const [admin, desk, deskMails, files, form, forumDay, messages, operations, pairingBoard, release] = await Promise.all(
-    ['admin', 'desk', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board', 'release'].map(read),
+  const [admin, desk, deskForum, deskMails, files, form, forumDay, messages, operations, pairingBoard, release] = await Promise.all(
+    ['admin', 'desk', 'desk-forum', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board', 'release'].map(read),
   );
   const phrases = {
     ...admin,
     ...desk,
+    ...deskForum,
     ...deskMails,
     ...files,
     ...forumDay,
