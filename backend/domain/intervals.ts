@@ -38,7 +38,13 @@ export function joined(list: readonly Interval[]): Interval[] {
   return whole;
 }
 
+/** V07 for many at once: the times away and the joined free list are looked at once. */
+export function freeTimes(wanted: readonly Interval[], available: readonly Interval[], unavailable: readonly Interval[]): boolean[] {
+  const open = joined(available);
+  return wanted.map((one) => open.some((free) => free.start <= one.start && one.end <= free.end) && !unavailable.some((busy) => overlap(busy, one)));
+}
+
 /** V07: inside the free list, which is `available` minus `unavailable`. */
 export function isFree(wanted: Interval, available: readonly Interval[], unavailable: readonly Interval[]): boolean {
-  return joined(available).some((free) => free.start <= wanted.start && wanted.end <= free.end) && !unavailable.some((busy) => overlap(busy, wanted));
+  return freeTimes([wanted], available, unavailable)[0] === true;
 }

@@ -12,7 +12,7 @@ import { oneMoreSteps, whyNot } from '#domain/pairing/explain.ts';
 import { type Forum, type ForumRows, meetingsOf } from '#domain/pairing/forum.ts';
 import { wholeForum } from '#domain/pairing/standing.ts';
 import { fill, Refusal } from '#domain/problem.ts';
-import { forumRows } from './forum-rows.ts';
+import { boardRows } from './forum-rows.ts';
 import { mayRead, newest } from './read-board.ts';
 
 /** Entries of the list of slots to ask for. */
@@ -85,7 +85,7 @@ export async function askOneMore(tools: Tools, actor: Actor, cid: string): Promi
 /** The forum with its present timetable as the plan, under the quotas of the run that was taken over last. */
 async function forumNow(tools: Tools, actor: Actor, cid: string): Promise<{ rows: ForumRows; forum: Forum; plan: ReturnType<typeof meetingsOf> }> {
   mayRead(tools, actor);
-  const rows = await forumRows(tools.db, tools.registry, cid);
+  const rows = await boardRows(tools.db, tools.registry, cid);
   const taken = await lastTaken(tools, cid);
   const forum = wholeForum(rows, quotasOf(taken), taken?.aim === 'fair');
   return { rows, forum, plan: meetingsOf(forum, forum.cleared) };

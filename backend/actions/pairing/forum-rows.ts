@@ -3,22 +3,44 @@ import { createHash } from 'node:crypto';
 import { loadWith } from '#backend/actions/decide-standing.ts';
 import type { ObjectSource } from '#backend/actions/record-tools.ts';
 import type { Executor } from '#backend/data/connect.ts';
+import { narrowReader, wholeReader } from '#backend/data/reader.ts';
+import { loadPage } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
-import { where } from '#domain/facts.ts';
+import { type Load, where } from '#domain/facts.ts';
 import type { ForumRows } from '#domain/pairing/forum.ts';
 import { Refusal } from '#domain/problem.ts';
 
-/** Five statements, however many rows. @throws Refusal msg.notfound */
-export async function forumRows(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid: string, lock = false): Promise<ForumRows> {
+/** No forum comes near it. */
+const mostPeople = 100_000;
+/** What of people a timetable is made of and a board shows; biographies and synopses stay where they are. */
+const ofPeople = {
+  decision_maker: ['id', 'ver', 'cid', 'name', 'ename', 'org', 'country', 'enabled', 'available', 'unavailable', 'priority'],
+  pitch: ['id', 'ver', 'cid', 'enrollid', 'attProgram', 'cname', 'ename', 'unavailable'],
+} as const;
+
+/** Four statements, however many rows. @throws Refusal msg.notfound */
+export function forumRows(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid: string, lock = false): Promise<ForumRows> {
   const load = loadWith(tx, registry);
+  return gathered(load, cid, lock, (object) => load.rows(object, where({ cid })));
+}
+
+/** The same with those fields of the people only that a board shows and a timetable is made of. @throws Refusal msg.notfound */
+export function boardRows(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid: string, lock = false): Promise<ForumRows> {
+  return gathered(loadWith(tx, registry), cid, lock, (object) => peopleOf(tx, registry, object, cid));
+}
+
+async function gathered(load: Load, cid: string, lock: boolean, people: (object: keyof typeof ofPeople) => Promise<Row[]>): Promise<ForumRows> {
   const campaign = await load.row('campaign', cid, lock);
   if (!campaign) throw new Refusal('msg.notfound', { values: { object: 'campaign', id: cid } });
-  const [dms, pitches, pairings] = [
-    await load.rows('decision_maker', where({ cid })),
-    await load.rows('pitch', where({ cid })),
-    await load.rows('pairing', where({ cid })),
-  ];
+  const [dms, pitches, pairings] = [await people('decision_maker'), await people('pitch'), await load.rows('pairing', where({ cid }))];
   return { campaign, dms, pitches, pairings };
+}
+
+async function peopleOf(tx: Executor, registry: Pick<ObjectSource, 'get'>, object: keyof typeof ofPeople, cid: string): Promise<Row[]> {
+  const model = registry.get(object)?.model;
+  if (!model) return [];
+  const reader = narrowReader(wholeReader(model, tx.kind), new Set<string>(ofPeople[object]));
+  return loadPage(tx, reader, { filter: where({ cid }), sort: { field: model.entity.key, order: 'ASC' }, limit: mostPeople, offset: 0 });
 }
 
 /** SHA-256 of every row's id and version: two plans of one name saw the same forum. */

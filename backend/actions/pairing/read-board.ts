@@ -10,9 +10,9 @@ import type { Actor } from '#domain/actor.ts';
 import { idIn, where } from '#domain/facts.ts';
 import type { BoardFacts, MayAnswer } from '#domain/pairing/board-facts.ts';
 import { rulesBySlot } from '#domain/pairing/moves.ts';
-import { boardRun, changedSince, programsOf, standingOf, unmetWishes, wholeForum } from '#domain/pairing/standing.ts';
+import { boardRun, changedSince, impossibleWishes, programsOf, standingOf, unmetWishes } from '#domain/pairing/standing.ts';
 import { Refusal } from '#domain/problem.ts';
-import { forumRows, inputsOf } from './forum-rows.ts';
+import { boardRows, inputsOf } from './forum-rows.ts';
 import { stepsOf } from './steps.ts';
 
 /** Runs that the board lists. */
@@ -22,7 +22,7 @@ const runsShown = 10;
 export async function readBoard(tools: Tools, actor: Actor, cid: string): Promise<BoardFacts> {
   mayRead(tools, actor);
   const { rows, version, runs, release, steps } = await tools.db.transaction(async (tx) => {
-    const found = await forumRows(tx, tools.registry, cid, true);
+    const found = await boardRows(tx, tools.registry, cid, true);
     return {
       rows: found,
       version: await lastEntry(tx),
@@ -32,6 +32,7 @@ export async function readBoard(tools: Tools, actor: Actor, cid: string): Promis
     };
   });
   const standing = standingOf(rows);
+  const unmet = unmetWishes(standing);
   const inputs = inputsOf(rows);
   const { campaign } = rows;
   return {
@@ -46,8 +47,8 @@ export async function readBoard(tools: Tools, actor: Actor, cid: string): Promis
     ...standing,
     release: release ? { number: Number(release.number), at: idIn(release, 'create_at') } : null,
     changedSince: changedSince(release, rows.pairings),
-    unmet: unmetWishes(standing),
-    impossible: wholeForum(rows, { dmQuota: 0, pitchQuota: 0 }).impossible,
+    unmet,
+    impossible: impossibleWishes(standing, unmet),
     ...steps,
     runs: runs.map((row) => boardRun(row, inputs)),
   };
@@ -79,7 +80,7 @@ export interface MayAsked {
 /** @throws Refusal msg.forbidden, msg.notfound */
 export async function readMay(tools: Tools, actor: Actor, cid: string, { pairing, dm, pitch }: MayAsked): Promise<MayAnswer> {
   mayRead(tools, actor);
-  const facts = standingOf(await forumRows(tools.db, tools.registry, cid));
+  const facts = standingOf(await boardRows(tools.db, tools.registry, cid));
   const known = facts.pairings.find(({ id }) => id === pairing);
   if (pairing !== undefined && !known) throw new Refusal('msg.notfound', { values: { object: 'pairing', id: pairing } });
   const rules = rulesBySlot(facts, known?.dm ?? dm ?? '', known?.pitch ?? pitch ?? '', known?.id);

@@ -11,7 +11,7 @@ import { choiceOf, differencesOf, programsOf } from '#domain/pairing/standing.ts
 import { type ProblemCode, Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
 import { lastTaken, quotasOf } from './explain.ts';
-import { forumRows } from './forum-rows.ts';
+import { boardRows } from './forum-rows.ts';
 import { mayRead } from './read-board.ts';
 import { type Aim, workOut } from './run-pairing.ts';
 
@@ -45,7 +45,7 @@ export function lossOf(body: unknown): Away[] {
  */
 export async function startRepair(tools: Tools, actor: Actor, cid: string, away: Away[]): Promise<string> {
   modelFor(tools, actor, 'pairing', 'update');
-  const rows = await forumRows(tools.db, tools.registry, cid);
+  const rows = await boardRows(tools.db, tools.registry, cid);
   const [lost] = away;
   if (lost && !rows.dms.some(({ id }) => id === lost.dm)) throw new Refusal('msg.notfound', { values: { object: 'decision_maker', id: lost.dm } });
   const last = await lastTaken(tools, cid);
@@ -68,7 +68,7 @@ export async function startRepair(tools: Tools, actor: Actor, cid: string, away:
 /** What a run would change in the timetable as it is now. @throws Refusal msg.forbidden, msg.notfound */
 export async function readRunMoves(tools: Tools, actor: Actor, cid: string, id: string): Promise<PlanMove[]> {
   mayRead(tools, actor);
-  const rows = await forumRows(tools.db, tools.registry, cid);
+  const rows = await boardRows(tools.db, tools.registry, cid);
   const model = modelFor(tools, actor, 'pairing_run', 'read');
   const run = await loadRow(tools.db, wholeReader(model, tools.db.kind), id);
   if (!run || run.cid !== cid) throw new Refusal('msg.notfound', { values: { object: 'pairing_run', id } });

@@ -15,7 +15,7 @@ import { differencesOf } from '#domain/pairing/standing.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { Refusal } from '#domain/problem.ts';
 import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
-import { forumRows, inputsOf } from './forum-rows.ts';
+import { boardRows, inputsOf } from './forum-rows.ts';
 
 export type Aim = 'wishes' | 'fair' | 'calm';
 const aims: readonly Aim[] = ['wishes', 'fair', 'calm'];
@@ -65,7 +65,7 @@ export function runRequestOf(body: unknown): RunRequest {
 /** Gives the job's id; its result names the runs. @throws Refusal msg.forbidden, msg.notfound */
 export async function startRun(tools: Tools, actor: Actor, cid: string, request: RunRequest): Promise<string> {
   modelFor(tools, actor, 'pairing', 'update');
-  await forumRows(tools.db, tools.registry, cid);
+  await boardRows(tools.db, tools.registry, cid);
   return tools.jobs.start(`pairing ${cid}`, actor.id, (context) => workOut(tools, actor, cid, request, context), { alone: true });
 }
 
@@ -86,7 +86,7 @@ export async function workOut(
     // One that is ended has what was found until then; those after it are left out.
     if (signal.aborted && runs.length) break;
     stopIfAsked(signal);
-    const rows = await forumRows(tools.db, tools.registry, cid);
+    const rows = await boardRows(tools.db, tools.registry, cid);
     const forum = forumOf(rows, { ...request, isFair: aim === 'fair' });
     const kept = request.stay ? meetingsOf(forum, forum.cleared) : undefined;
     const order = { instance: forum.instance, options: { seed: request.seed, ...budget[aim], ...(kept && { kept }) }, proving };

@@ -5,7 +5,7 @@ import type { Tools } from '#backend/actions/tools.ts';
 import { Work } from '#backend/actions/verbs/work.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
-import { idIn } from '#domain/facts.ts';
+import { idIn, where } from '#domain/facts.ts';
 import { intervalsOf, joined } from '#domain/intervals.ts';
 import { type Away, forumOf, isLost, meetingsOf } from '#domain/pairing/forum.ts';
 import { choiceOf } from '#domain/pairing/standing.ts';
@@ -43,13 +43,7 @@ export async function takeRun(tools: Tools, actor: Actor, cid: string, id: strin
       if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
       const changes = await replace(job, cid, forum.cleared, plan);
       const kept = rows.pairings.filter((row) => !forum.cleared.includes(row));
-      for (const id of new Set((choice.away ?? []).map(({ dm }) => dm)))
-        await loseTime(
-          job,
-          rows.dms.find((row) => row.id === id),
-          choice.away ?? [],
-          kept,
-        );
+      for (const id of new Set((choice.away ?? []).map(({ dm }) => dm))) await loseTime(job, id, choice.away ?? [], kept);
       await keepStep(job, cid, 'take', stepsOf(job));
       await job.change('pairing_run', run, { state: 'taken' });
       return { work: job, taken: changes };
@@ -60,10 +54,11 @@ export async function takeRun(tools: Tools, actor: Actor, cid: string, id: strin
 }
 
 /** A repair's absence stands from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
-async function loseTime(job: Work, dm: Row | undefined, away: readonly Away[], kept: readonly Row[]): Promise<void> {
+async function loseTime(job: Work, id: string, away: readonly Away[], kept: readonly Row[]): Promise<void> {
+  const [dm] = await job.rows('decision_maker', where({ id }));
   if (!dm) throw new Refusal('msg.datamodi'); // it stood when the forum was the same
   if (kept.some((row) => row.dm === dm.id && isLost(row, away))) throw new Refusal('rule.keptslot', { fields: [{ path: 'away', code: 'rule.keptslot' }] });
-  const lost = away.flatMap(({ dm: id, start, end }) => (id === dm.id ? [{ start, end }] : []));
+  const lost = away.flatMap(({ dm: theirs, start, end }) => (theirs === id ? [{ start, end }] : []));
   const unavailable = joined([...intervalsOf(dm.unavailable), ...lost]).map(({ start, end }): Row => ({ start, end }));
   await job.change('decision_maker', dm, { unavailable });
 }

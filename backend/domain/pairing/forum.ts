@@ -1,7 +1,7 @@
 /** From the rows of a campaign to the pairing problem, and from a plan back to meetings (S06, E06, E07, V04-V07). Pure. */
 import type { Row } from '#codegen/model.ts';
 import { idIn } from '#domain/facts.ts';
-import { type Interval, intervalOf, intervalsOf, isFree, overlap } from '#domain/intervals.ts';
+import { freeTimes, type Interval, intervalOf, intervalsOf, overlap } from '#domain/intervals.ts';
 import { type Slot, slotsOf } from './grid.ts';
 import { commonSlots, type Instance, type Participant } from './instance.ts';
 import type { Meeting } from './verify.ts';
@@ -154,7 +154,8 @@ function participant(
   const own = fixed.filter((pairing) => idIn(pairing, side) === row.id);
   const away = [...intervalsOf(row.unavailable), ...lost];
   const taken = slots.map((slot) => own.some((pairing) => overlap(intervalOf(pairing), slot)));
-  const free = slots.map((slot, index) => !taken[index] && (available ? isFree(slot, available, away) : !away.some((busy) => overlap(busy, slot))));
+  const open = available ? freeTimes(slots, available, away) : slots.map((slot) => !away.some((busy) => overlap(busy, slot)));
+  const free = open.map((isOpen, slot) => isOpen && !taken[slot]);
   return { free, taken, quota: quota > 0 ? quota : Infinity, has: own.length };
 }
 

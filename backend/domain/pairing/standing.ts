@@ -1,7 +1,7 @@
 /** From the rows of a campaign to what its board shows. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { idIn } from '#domain/facts.ts';
-import { intervalOf, intervalsOf, isFree, overlap } from '#domain/intervals.ts';
+import { freeTimes, intervalOf, intervalsOf, overlap } from '#domain/intervals.ts';
 import { isObject } from '#domain/record.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish, PlanMove } from './board-facts.ts';
 import { type ForumRows, forumOf, type RunChoice } from './forum.ts';
@@ -28,7 +28,7 @@ function boardDm(row: Row, slots: readonly Slot[]): BoardDm {
     country: idIn(row, 'country'),
     enabled: row.enabled !== false,
     priority: priorityOf(row),
-    free: bits(slots, (slot) => isFree(slot, available, away)),
+    free: bits(freeTimes(slots, available, away)),
   };
 }
 
@@ -41,7 +41,7 @@ function boardPitch(row: Row, slots: readonly Slot[]): BoardPitch {
     title: title || etitle,
     etitle: etitle || title,
     program: idIn(row, 'attProgram'),
-    free: bits(slots, (slot) => !away.some((busy) => overlap(busy, slot))),
+    free: bits(slots.map((slot) => !away.some((busy) => overlap(busy, slot)))),
   };
 }
 
@@ -67,6 +67,18 @@ export function unmetWishes({ dms, pitches, pairings }: Pick<BoardFacts, 'dms' |
     enabled ? priority.flatMap((pitch, place) => (known.has(pitch) && !met.has(`${dm} ${pitch}`) ? [{ dm, pitch, rank: place + 1 }] : [])) : [],
   );
   return wishes.sort((a, b) => a.rank - b.rank);
+}
+
+/** Of unmet wishes those of two who are never free at one time, whatever else stands. */
+export function impossibleWishes({ slots, dms, pitches }: Standing, unmet: readonly BoardWish[]): BoardFacts['impossible'] {
+  const free = (people: readonly { id: string; free: string }[]) => new Map(people.map((one) => [one.id, one.free]));
+  const [ofDm, ofPitch] = [free(dms), free(pitches)];
+  const reason = slots.length ? ('nocommon' as const) : ('nodays' as const);
+  return unmet.flatMap((wish) => {
+    const [one, other] = [ofDm.get(wish.dm) ?? '', ofPitch.get(wish.pitch) ?? ''];
+    for (let slot = 0; slot < slots.length; slot += 1) if (one[slot] === '1' && other[slot] === '1') return [];
+    return [{ ...wish, reason }];
+  });
 }
 
 /** What a plan over everybody would work with: no meeting stands for good but those that are off the grid. */
@@ -143,6 +155,6 @@ function priorityOf(row: Row): string[] {
   return Array.isArray(row.priority) ? row.priority.map(String) : [];
 }
 
-function bits(slots: readonly Slot[], test: (slot: Slot) => boolean): string {
-  return slots.map((slot) => (test(slot) ? '1' : '0')).join('');
+function bits(list: readonly boolean[]): string {
+  return list.map((one) => (one ? '1' : '0')).join('');
 }
