@@ -205,7 +205,14 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect((await facts()).isChanged).toBe(true);
     expect((await ask(op, 'POST', '/api/release/forum/back', { number: 5, to: 1 })).err?.code).toBe('msg.nothing');
     const none = await ask<ReleasedFacts>(op, 'POST', '/api/release/forum/back', { number: 5, to: 0 });
-    expect(none.data).toMatchObject({ number: 6 });
+    expect(none.data).toMatchObject({ number: 6, told: 4 });
+    // Neither was let go: people still know the fourth.
+    expect(await facts()).toMatchObject({ number: 6, known: 4 });
+    expect((await facts()).history.map(({ number, told }) => [number, told]).slice(0, 3)).toEqual([
+      [6, 4],
+      [5, 0],
+      [4, 2],
+    ]);
     const kept = (await ask<Row[]>(op, 'GET', '/api/pb/pairing_release?sort=["number","DESC"]&range=[0,0]')).data[0]!;
     expect((kept.gone as Row[]).map(({ seq }) => seq).sort()).toEqual([1, 3, 5]);
   });

@@ -103,6 +103,7 @@ async function store(
     back,
     count: meetings.length,
     told: mails.told,
+    base: known,
     batch: mails.batch,
     meetings: version.meetings.map((one): Row => ({ ...one })),
     gone: version.gone.map((one): Row => ({ ...one })),

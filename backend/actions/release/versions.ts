@@ -26,7 +26,7 @@ export interface Versions {
   batches: ReadonlyMap<string, Batch>;
   /** newest number, 0 for none */
   number: number;
-  /** what people were told of last: the version before the first whose mails wait to be looked over */
+  /** what people were told of last: where mails wait to be looked over, the version that those begin with */
   known: number;
   /** batches that wait, of the versions after `known` */
   waiting: Batch[];
@@ -37,10 +37,11 @@ export async function loadVersions(db: Executor, registry: Registry, cid: string
   const rows = await newestRows(db, registry, cid, listed, ['meetings', 'gone']);
   const batches = new Map((await listBatches(db, cid)).map((batch) => [batch.id, batch]));
   const isWaiting = (row: Row) => batches.get(idIn(row, 'batch'))?.state === 'held';
-  const oldest = rows.findLastIndex(isWaiting);
-  const known = oldest < 0 ? rows[0] : rows[oldest + 1];
-  const waiting = rows.filter(isWaiting).map((row) => batches.get(idIn(row, 'batch'))!); // it is there: it waits
-  return { rows, batches, number: numberOf(rows[0]), known: numberOf(known), waiting };
+  const held = rows.filter(isWaiting);
+  // A batch that waits tells everything since its base, also what mails would have told that gave way to it.
+  const known = held.length ? Number(held.at(-1)?.base ?? 0) : numberOf(rows[0]);
+  const waiting = held.map((row) => batches.get(idIn(row, 'batch'))!); // it is there: it waits
+  return { rows, batches, number: numberOf(rows[0]), known, waiting };
 }
 
 /** The version of a number; 0 is an empty one. @throws Refusal msg.notfound */
@@ -65,7 +66,8 @@ export function releaseLine(row: Row, batches: ReadonlyMap<string, Batch>): Rele
     by: idIn(row, 'update_by'),
     note: idIn(row, 'note'),
     count: Number(row.count ?? 0),
-    told: Number(row.told ?? 0),
+    // Mails that gave way to others, or were thrown away, told nobody.
+    told: batch ? Number(row.told ?? 0) : 0,
     back: Number(row.back ?? 0),
     batch: batch ? { id: batch.id, state: batch.state, counts: batch.counts } : null,
   };
