@@ -23,6 +23,7 @@ import { filmPictures, type KeptPicture, keepPictures, notePictures, seedLayout 
 import { seedSelection } from './seed-selection.ts';
 import { filmVideos, type KeptVideo, keepVideos, noteVideos, seedPitchVideos } from './seed-videos.ts';
 import { seedViewing } from './seed-viewing.ts';
+import { seedWishes } from './seed-wishes.ts';
 import { remarks } from './words.ts';
 
 export interface DemoOptions {
@@ -90,6 +91,7 @@ async function write(
   await seedForum(tools, actorOf('admin'), seed + 2);
   await seedPitchVideos(tools, actorOf('admin'), videos);
   await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, proposal, applicants: await applicantIds(tools) });
+  await seedWishes(tools, actorOf('admin'), seed + 6, pictures);
   if (pictures.length) await seedLayout(tools, actorOf('admin'), pictures, await campaignIds(tools));
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);
