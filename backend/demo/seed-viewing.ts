@@ -41,7 +41,7 @@ async function tellFilms(tools: RecordTools, actor: Actor, films: readonly Row[]
     const film = viewingFilms[index]!; // as many places as films at most
     const { group, ...told } = film;
     const progress = group === 'progress' ? '[POS]' : '[REL]';
-    const change = { ...told, trailer: trailers[index % trailers.length]!, progress, aka: [] };
+    const change = { ...told, trailer: trailers[index % trailers.length]!, progress, aka: [], genre: ['[SO]'] };
     shown.push({ film, row: await updateRecord(tools, actor, 'film', String(place.id), change, Number(place.ver)) });
   }
   return shown;
