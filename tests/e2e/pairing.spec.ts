@@ -9,6 +9,8 @@ import { expect, type Page, password, type Reelbase, test } from './reelbase.ts'
 const size = { dms: 36, pitches: 40, slots: 16, tables: 20, wishes: 9 };
 
 test.use({ viewport: { width: 1440, height: 900 } });
+// a forum is made, worked out and shown in each
+test.describe.configure({ timeout: 120_000 });
 
 interface Ground {
   api: Ask;
@@ -71,7 +73,6 @@ test('E07 a timetable is worked out and chosen, moved by mouse and keyboard, loc
   staff: page,
   reelbase,
 }) => {
-  test.setTimeout(120_000);
   const { facts, meeting } = await makeGround(reelbase, 'board1', false);
   const grid = await openBoard(page, reelbase.url, 'board1');
   await expect(page.getByText(/^0 meetings/)).toBeVisible();

@@ -39,17 +39,16 @@ const smallKey = 'pairing small';
 interface ScreenProps {
   campaign: string;
   chooser: ReactNode;
-  settings: string | undefined;
 }
 
-export function BoardScreen({ campaign, chooser, settings }: ScreenProps) {
+export function BoardScreen({ campaign, chooser }: ScreenProps) {
   const { data, error } = useBoard(campaign);
   if (error && !data) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
-  return <Board facts={data} campaign={campaign} chooser={chooser} settings={settings} />;
+  return <Board facts={data} campaign={campaign} chooser={chooser} />;
 }
 
-function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: BoardFacts }) {
+function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const session = useSession();
@@ -145,7 +144,6 @@ function Board({ facts, campaign, chooser, settings }: ScreenProps & { facts: Bo
     <div className="pairing" ref={root}>
       <Toolbar
         chooser={chooser}
-        settings={settings}
         index={index}
         deeds={deeds}
         mayChange={mayChange}

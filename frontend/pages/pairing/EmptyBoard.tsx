@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { BoardFacts } from '#domain/pairing/board-facts.ts';
 import { useObjects } from '../../admin/objects.tsx';
-import { editPath, listPath } from '../../admin/paths.ts';
+import { listPath } from '../../admin/paths.ts';
 import { useSession } from '../../admin/session.tsx';
 
 export function isEmptyBoard({ slots, dms, pitches }: BoardFacts): boolean {
@@ -19,9 +19,9 @@ export function EmptyBoard({ facts }: { facts: BoardFacts }) {
     const found = objects.find((entry) => entry.name === name)?.model;
     return found && session.may(found, 'list') ? found : undefined;
   };
-  const [campaign, dm, pitch] = [model('campaign'), model('decision_maker'), model('pitch')];
+  const [dm, pitch] = [model('decision_maker'), model('pitch')];
   const steps = [
-    { name: 'slots', count: facts.slots.length, to: campaign && editPath(campaign, facts.campaign.id) },
+    { name: 'slots', count: facts.slots.length, to: `/ooosetup?campaign=${encodeURIComponent(facts.campaign.id)}` },
     { name: 'dms', count: facts.dms.length, to: dm && listPath(dm) },
     { name: 'pitches', count: facts.pitches.length, to: pitch && listPath(pitch) },
   ];

@@ -72,7 +72,7 @@ function Campaigns() {
       </TextField>
     </>
   );
-  if (campaign) return <BoardScreen key={campaign.id} campaign={campaign.id} chooser={chooser} settings={entry && editPath(entry.model, campaign.id)} />;
+  if (campaign) return <BoardScreen key={campaign.id} campaign={campaign.id} chooser={chooser} />;
   return (
     <div className="pairing">
       <header className="pairing-head">{chooser}</header>

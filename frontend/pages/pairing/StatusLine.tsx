@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Status, useSaid } from './status.ts';
 
-/** There it floats over the list, ms. */
+/** What was said goes after so long, ms; on a phone it floats over the list. */
+const shown = 20_000;
 const shownOnPhone = 8_000;
 
 interface StatusLineProps {
@@ -20,10 +21,10 @@ export function StatusLine({ status, carrying, onLeave, onUndo, isPhone }: Statu
   const translate = useTranslate();
   const { text, kind, isDone } = useSaid(status);
   useEffect(() => {
-    if (!isPhone || !text) return;
-    const timer = setTimeout(() => status.say(''), shownOnPhone);
+    if (!text || carrying) return;
+    const timer = setTimeout(() => status.say(''), isPhone ? shownOnPhone : shown);
     return () => clearTimeout(timer);
-  }, [isPhone, status, text]);
+  }, [carrying, isPhone, status, text]);
   return (
     <div className={isPhone ? 'pb-status pb-status-phone' : 'pb-status'} data-kind={kind} data-empty={!text || undefined}>
       <span role="status" aria-live="polite">

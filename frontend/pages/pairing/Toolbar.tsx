@@ -19,9 +19,15 @@ import type { BoardIndex, Filters, Side } from './lines.ts';
 import type { BoardDeeds } from './use-board.ts';
 import { stepName, useProgramName } from './use-words.ts';
 
+/** What comes before and after the board. */
+const pages = [
+  { name: 'setup', path: '/ooosetup' },
+  { name: 'release', path: '/ooorelease' },
+  { name: 'day', path: '/ooday' },
+];
+
 interface ToolbarProps {
   chooser: ReactNode;
-  settings: string | undefined;
   index: BoardIndex;
   deeds: BoardDeeds;
   mayChange: boolean;
@@ -38,7 +44,7 @@ interface ToolbarProps {
 }
 
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { chooser, settings, index, deeds, mayChange, side, setSide, filters, setFilters, onUndo, onRedo, onRun, isPhone, isSmall, setSmall } = props;
+  const { chooser, index, deeds, mayChange, side, setSide, filters, setFilters, onUndo, onRedo, onRun, isPhone, isSmall, setSmall } = props;
   const translate = useTranslate();
   const program = useProgramName();
   const { facts } = index;
@@ -46,11 +52,13 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
     <>
       <header className="pairing-head">
         {chooser}
-        {settings && (
-          <Button component={Link} to={settings}>
-            {translate('pairing.settings')}
-          </Button>
-        )}
+        <nav aria-label={translate('pairing.pages')} className="pairing-pages">
+          {pages.map(({ name, path }) => (
+            <Button key={name} component={Link} to={`${path}?campaign=${encodeURIComponent(facts.campaign.id)}`}>
+              {translate(`pairing.page.${name}`)}
+            </Button>
+          ))}
+        </nav>
         <span className="pairing-space" />
         {mayChange && (
           <>

@@ -85,7 +85,7 @@ export const GridRow = memo(function GridRow({ line, columns, first, last, place
                 <span className="pb-sub">{cell.sub}</span>
               </div>
             )}
-            {ruled && <span className="pb-rule">{ruled}</span>}
+            {ruled && <span className={`pb-rule${cell ? ' pb-rule-over' : ''}${verdict?.may === 'no' ? '' : ' pb-rule-good'}`}>{ruled}</span>}
           </div>
         );
       })}
