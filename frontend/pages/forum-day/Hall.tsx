@@ -8,8 +8,8 @@ import { type DayView, stampOf, useClock } from './words.ts';
 
 /** How long one page stands, ms. */
 const turn = 12_000;
-/** Smallest size of one meeting on it, px. */
-const [cardWidth, cardHeight] = [420, 132];
+/** Smallest size of one meeting on it with its gap, in lines of the screen's type. */
+const [cardWidth, cardHeight] = [22, 7.4];
 
 export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: number; line: 'ok' | 'away'; onLeave: () => void }) {
   const translate = useTranslate();
@@ -23,7 +23,8 @@ export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: num
     root.current?.showModal();
     const measure = () => {
       const box = body.current?.getBoundingClientRect();
-      if (box) setRoom(Math.max(1, Math.floor(box.width / cardWidth)) * Math.max(1, Math.floor(box.height / cardHeight)));
+      const line = body.current ? Number.parseFloat(getComputedStyle(body.current).fontSize) : 16;
+      if (box) setRoom(Math.max(1, Math.floor(box.width / (cardWidth * line))) * Math.max(1, Math.floor(box.height / (cardHeight * line))));
     };
     measure();
     addEventListener('resize', measure);
@@ -67,7 +68,7 @@ export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: num
         {current ? (
           <ul>
             {current.meetings.map((meeting) => (
-              <HallMeeting key={meeting.key} meeting={meeting} view={view} />
+              <HallMeeting key={meeting.key} meeting={meeting} view={view} isApart={meeting.start !== current.group.start} />
             ))}
           </ul>
         ) : (
@@ -78,7 +79,8 @@ export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: num
   );
 }
 
-function HallMeeting({ meeting, view }: { meeting: DayMeeting; view: DayView }) {
+/** Its own time only where that is another than the head's. */
+function HallMeeting({ meeting, view, isApart }: { meeting: DayMeeting; view: DayView; isApart: boolean }) {
   const [dm, pitch] = [view.nameOf('dm', meeting.dm), view.nameOf('pitch', meeting.pitch)];
   return (
     <li data-late={(meeting.minutes > 0 && !isMissed(meeting)) || undefined}>
@@ -87,9 +89,11 @@ function HallMeeting({ meeting, view }: { meeting: DayMeeting; view: DayView }) 
         <b>{dm.name}</b>
         {dm.sub && <small>{dm.sub}</small>}
         <b>{[pitch.sub, pitch.name].filter(Boolean).join(' ')}</b>
-      </span>
-      <span className="fd-time">
-        {meeting.minutes > 0 && <del>{view.time(meeting.planned.start)}</del>} {view.time(meeting.start)}
+        {isApart && (
+          <span className="fd-time">
+            <del>{view.time(meeting.planned.start)}</del> {view.time(meeting.start)}
+          </span>
+        )}
       </span>
     </li>
   );

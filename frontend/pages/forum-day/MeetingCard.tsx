@@ -117,7 +117,7 @@ function Person({ side, id, view, meeting }: { side: Side; id: string; view: Day
         <b>{side === 'pitch' && sub ? `${sub} ${name}` : name}</b>
         {side === 'dm' && sub && <span>{sub}</span>}
       </span>
-      <span className="fd-person-state">{translate(`forumday.presence.${status}`)}</span>
+      <span className="fd-person-state">{translate(`forumday.presence.${isMissing && !isAway ? 'missing' : status}`)}</span>
     </>
   );
   if (!view.mayChange) {

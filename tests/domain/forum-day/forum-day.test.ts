@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
+import { dayMeetings } from '#domain/forum-day/day-facts.ts';
 import { type DayDeed, type DayEvent, pairKey, presenceOf } from '#domain/forum-day/events.ts';
 import { type DayStanding, freeNow, hasArrived, planSubstitute } from '#domain/forum-day/free-now.ts';
 import { openingDay, slotGroups } from '#domain/forum-day/phases.ts';
@@ -195,6 +196,30 @@ describe('freeNow', () => {
         { dm: 'd2', rank: 1, hasArrived: false },
       ],
     });
+  });
+});
+
+describe('dayMeetings', () => {
+  it('keeps the missed meeting of a draft, whose row gave way to the substitute', () => {
+    const pitches = pitchIds.map((id): Row => ({ id, cid: 'c' }));
+    const row: Row = { id: 'm1', ver: 1, cid: 'c', mode: 'manual', dm: 'd0', pitch: 'p1', ...slot(0), room: 'A' };
+    const board = standingOf({ campaign, dms: [], pitches, pairings: [row] });
+    const made: DayDeed = {
+      kind: 'substitute',
+      dm: 'd0',
+      pitch: 'p1',
+      instead: { dm: 'd0', pitch: 'p0' },
+      ...slot(0),
+      room: 'A',
+      pairing: 'm1',
+      removed: [{ dm: 'd0', pitch: 'p0', start: slot(0).start, room: 'A' }],
+    };
+    const events = all([{ kind: 'meeting', dm: 'd0', pitch: 'p0', state: 'nopitch' }, made]);
+    const facts = { ...board, campaign: { id: 'c', title: '', etitle: '', zone: 'GMT' }, days: [day], day, release: null, released: [], events };
+    expect(dayMeetings(facts).map(({ pitch, state, isReplaced, end }) => [pitch, state, isReplaced, end])).toEqual([
+      ['p0', 'nopitch', true, slot(0).end],
+      ['p1', 'planned', false, slot(0).end],
+    ]);
   });
 });
 
