@@ -17,7 +17,12 @@ export interface Answer<T = unknown> {
 
 /** Answers `{done: true, …, data}`. */
 export function done(res: Response, data: unknown = null): void {
-  res.json({ done: true, msg: '', err: null, stk: null, data } satisfies Answer);
+  res.json(answerOf(data));
+}
+
+/** What `done` sends. */
+export function answerOf<T>(data: T): Answer<T> {
+  return { done: true, msg: '', err: null, stk: null, data };
 }
 
 export interface ErrorHandling {

@@ -175,7 +175,9 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
 
   it('a guest sees the board and changes nothing; nobody signed in sees nothing; another campaign is not found', async () => {
     const guest = await server.signIn('gs');
-    expect((await guest('/api/pairing/forum')).status).toBe(200);
+    const seen = await guest('/api/pairing/forum');
+    expect([seen.status, seen.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    expect(await seen.json()).toEqual(await (await guest('/api/pairing/forum', { headers: { 'accept-encoding': 'identity' } })).json());
     expect((await guest('/api/pairing/forum/changes?since=0&wait=0')).status).toBe(200);
     for (const [path, json] of [
       ['/moves', { moves: [place(0, 0, '09:00')] }],

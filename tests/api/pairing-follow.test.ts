@@ -170,7 +170,10 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
   });
 
   it('a repair moves what must move, is taken over with the time lost, and can be taken back', async () => {
+    const { version } = await board.facts();
     const [run] = (await board.job<{ runs: string[] }>('/run', { programs: ['C', 'I'] })).runs;
+    // Whoever has the board open hears of the plan too.
+    expect((await board.get<BoardChanges>(`/changes?since=${version}&wait=5`)).data.isStale).toBe(true);
     expect((await board.post('/take', { run })).status).toBe(200);
     const before = await shown();
     expect(before).toHaveLength(6);

@@ -4,6 +4,7 @@ import { sortableId } from '#backend/actions/create-record.ts';
 import { type JobContext, stopIfAsked } from '#backend/actions/jobs.ts';
 import { modelFor, totalsOf } from '#backend/actions/record-tools.ts';
 import type { Tools } from '#backend/actions/tools.ts';
+import { Work } from '#backend/actions/verbs/work.ts';
 import { utcText } from '#backend/data/history.ts';
 import { insertRow } from '#backend/data/write.ts';
 import { type Solved, solve } from '#backend/solver/solve.ts';
@@ -152,7 +153,13 @@ async function keepRun(tools: Tools, actor: Actor, { cid, aim, request, forum, s
     plan: placed(forum, plan.meetings).map((meeting) => ({ ...meeting })),
   };
   const stamps = { ver: 1, create_at: at, update_at: at, update_by: actor.id };
-  await tools.db.transaction((tx) => insertRow(tx, model, { ...completeRow(row, model.fields), ...stamps }));
+  await tools.db.transaction(async (tx) => {
+    // An entry of the campaign's history: whoever has the board open hears that there is a plan to choose.
+    const job = new Work(tools, tx, actor, 'pairing_run', now);
+    const campaign = await job.lock('campaign', cid);
+    await insertRow(tx, model, { ...completeRow(row, model.fields), ...stamps });
+    await job.mark('campaign', campaign);
+  });
   totalsOf(tools.db).changed('pairing_run', 1);
   return id;
 }
