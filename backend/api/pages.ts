@@ -52,7 +52,7 @@ export function pagesRouter(tools: Tools, pages: Pages): Router {
 
 async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response): Promise<void> {
   const nonce = randomBytes(16).toString('base64url');
-  res.setHeader('Content-Security-Policy', policy(nonce, pages.development));
+  res.setHeader('Content-Security-Policy', policy(nonce, pages.development, req));
   res.setHeader('Cache-Control', 'no-cache');
   const token = servesPublic(req.site) ? myToken(req.site.route) : undefined;
   if (req.site.face === 'staff') await sendBackOffice(tools, pages, req, res, nonce);
@@ -80,7 +80,9 @@ function staffObjects(tools: Tools): { name: string; route?: string }[] {
   return tools.registry.objects().map(({ model }) => ({ name: model.name, route: model.entity.route }));
 }
 
-function policy(nonce: string, development: boolean): string {
+/** The composer shows a viewing page in a frame of its own; nobody else frames us. */
+function policy(nonce: string, development: boolean, req: Request): string {
+  const asksPreview = req.site.face === 'viewing' && req.query.preview === '1';
   const own = `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'none'",
@@ -88,12 +90,12 @@ function policy(nonce: string, development: boolean): string {
     `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob:",
-    `frame-src ${playerHosts.join(' ')}`,
+    `frame-src ${req.site.face === 'staff' ? "'self' " : ''}${playerHosts.join(' ')}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${asksPreview ? "'self'" : "'none'"}`,
   ].join('; ');
 }

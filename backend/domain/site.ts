@@ -3,6 +3,8 @@
  * same about an address. Pure.
  */
 
+import { pageNameOf } from './viewing/page-address.ts';
+
 /** domain → root path: {"erp.example.com": "/erp"} shows only the routes under /erp on that host, with the prefix removed. */
 export type Sites = Record<string, string>;
 
@@ -47,9 +49,13 @@ export function addressOf(route: string, site: Pick<Site, 'root'>): string | und
 /** Whether the staff route has a screen; `objects` are the registry's names and route aliases. */
 export function isStaffRoute(route: string, objects: { name: string; route?: string }[]): boolean {
   if (staffScreens.has(route)) return true;
+  if (route.startsWith(composerRoot)) return pageNameOf(route.slice(composerRoot.length)) !== undefined;
   const list = route.endsWith('/edit') ? route.slice(0, -'/edit'.length) : route;
   return objects.some((object) => list === `${staffRoot}/pb-${object.name}` || list === object.route);
 }
+
+/** R35: the composer of one viewing page stands below. */
+const composerRoot = '/erp/vpman/';
 
 /** Staff screens written by hand (section 2); the others come from the schemas. */
 const staffScreens = new Set([
@@ -62,6 +68,7 @@ const staffScreens = new Set([
   '/erp/profile',
   '/erp/ccdfdesk',
   '/erp/oooman',
+  '/erp/vpman',
   '/erp/ooosetup',
   '/erp/ooorelease',
   '/erp/ooday',

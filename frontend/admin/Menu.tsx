@@ -22,6 +22,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
 import DeskIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import StarIcon from '@mui/icons-material/StarOutline';
+import TheatersIcon from '@mui/icons-material/TheatersOutlined';
 import DayIcon from '@mui/icons-material/TodayOutlined';
 import TuneIcon from '@mui/icons-material/Tune';
 import type { ComponentType } from 'react';
@@ -92,6 +93,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/oooman', label: translate('pairing.menu'), icon: BoardIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooorelease', label: translate('release.menu'), icon: ReleaseIcon }] : []),
       ...(entries.some(({ name }) => name === 'pairing') ? [{ to: '/ooday', label: translate('forumday.menu'), icon: DayIcon }] : []),
+      ...(entries.some(({ name }) => name === 'viewing_page') ? [{ to: '/vpman', label: translate('vpman.menu'), icon: TheatersIcon }] : []),
       ...entries.map(({ model }) => ({ to: listPath(model), label: text(model.label), icon: icons[model.entity.icon] ?? ListIcon })),
     ],
   }));

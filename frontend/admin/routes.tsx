@@ -22,6 +22,8 @@ const ForumDay = lazy(() => loadPart(() => import('../pages/forum-day/ForumDay.t
 const Pairing = lazy(() => loadPart(() => import('../pages/pairing/Pairing.tsx')));
 const Release = lazy(() => loadPart(() => import('../pages/release/Release.tsx')));
 const Profile = lazy(() => loadPart(() => import('../pages/profile/Profile.tsx')));
+const ViewingPage = lazy(() => loadPart(() => import('../pages/vpman/ViewingPage.tsx')));
+const VpMan = lazy(() => loadPart(() => import('../pages/vpman/VpMan.tsx')));
 const Tools = lazy(() => loadPart(() => import('../pages/tools/Tools.tsx')));
 const TestPage = lazy(() => loadPart(() => import('../pages/test/TestPage.tsx')));
 const ObjectList = lazy(() => loadPart(() => import('./ObjectList.tsx')));
@@ -52,6 +54,9 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/toolman', element: <Tools /> },
                 { path: '/ccdfdesk', element: <Desk /> },
                 { path: '/oooman', element: <Pairing /> },
+                // The object's own list stands at /pb-viewing_page.
+                { path: '/vpman', element: <VpMan /> },
+                { path: '/vpman/:page', element: <ViewingPage /> },
                 { path: '/ooosetup', element: <Forum /> },
                 { path: '/ooorelease', element: <Release /> },
                 { path: '/ooday', element: <ForumDay /> },

@@ -61,7 +61,8 @@ export async function sendViewingPage(tools: Tools, pages: Pages, req: Request, 
     );
   }
   asking.lang = found.page.lang;
-  if (lang === 'tw' || lang === 'en') res.append('Set-Cookie', saveLanguage(lang));
+  // A preview leaves the staff's own language alone.
+  if (!previews && (lang === 'tw' || lang === 'en')) res.append('Set-Cookie', saveLanguage(lang));
   if (typeof link === 'string' && !previews) return takeLink(asking, found.page, link);
   if (req.method === 'POST') return enter(asking, found, visit);
   if (visit.refusal) return refuse(asking, visit.refusal, whyOf(asking, found.page, visit.refusal));

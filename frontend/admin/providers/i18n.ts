@@ -49,15 +49,15 @@ export function worded(messages: Messages, code: string, values: Values = {}): s
 
 const loaded: Partial<Record<Lang, Promise<Catalogue>>> = {};
 
-/** form.json is the form's room, files.json that of uploads, operations.json that of the system and one's own account, desk.json the campaign desk's, pairing-board.json the pairing's, forum-day.json the forum day's; the same shape, merged here. */
+/** form.json is the form's room, files.json that of uploads, operations.json that of the system and one's own account, desk.json the campaign desk's, pairing-board.json the pairing's, vpman.json that of online viewing, forum-day.json the forum day's; the same shape, merged here. */
 const texts = import.meta.glob<{ default: Record<string, unknown> }>(
-  '../../../locales/*/{admin,desk,desk-forum,desk-mails,files,form,forum-day,messages,operations,pairing-board,release}.json',
+  '../../../locales/*/{admin,desk,desk-forum,desk-mails,files,form,forum-day,messages,operations,pairing-board,release,vpman}.json',
 );
 
 async function build(lang: Lang): Promise<Catalogue> {
   const read = async (name: string) => (await texts[`../../../locales/${lang}/${name}.json`]?.())?.default ?? {};
-  const [admin, desk, deskForum, deskMails, files, form, forumDay, messages, operations, pairingBoard, release] = await Promise.all(
-    ['admin', 'desk', 'desk-forum', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board', 'release'].map(read),
+  const [admin, desk, deskForum, deskMails, files, form, forumDay, messages, operations, pairingBoard, release, vpman] = await Promise.all(
+    ['admin', 'desk', 'desk-forum', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board', 'release', 'vpman'].map(read),
   );
   const phrases = {
     ...admin,
@@ -68,6 +68,7 @@ async function build(lang: Lang): Promise<Catalogue> {
     ...forumDay,
     ...operations,
     ...pairingBoard,
+    ...vpman,
     ...release,
     ...(form && 'form' in form ? form : { form }),
   } as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
