@@ -404,6 +404,7 @@ interface Layer {
 const mounts = [
   '/my',
   '/forum',
+  '/vp',
   '/api',
   '/pb',
   '/objects',
