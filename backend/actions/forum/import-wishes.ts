@@ -86,7 +86,7 @@ export async function wishTemplate(tools: Tools, actor: Actor, cid: string, lang
 
 const headings = {
   tw: {
-    wishes: '心願',
+    wishes: '志願',
     dm: '決策者（電子郵件、編號或姓名）',
     pitches: '提案',
     number: '編號',
