@@ -37,7 +37,7 @@ export function UploadLine({ item, onCancel, onRetry, onPause }: { item: UploadI
           ) : (
             <>
               <progress className="file-progress" max={100} value={percent} aria-label={translate('files.progress', { label })} />
-              <span className="file-facts num" aria-live="polite">
+              <span className="file-facts file-told num" role={away || state === 'paused' ? 'status' : undefined}>
                 {translate(told, { percent, size: sizeText(file.size) })}
               </span>
             </>
