@@ -217,6 +217,51 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect((kept.gone as Row[]).map(({ seq }) => seq).sort()).toEqual([1, 3, 5]);
   });
 
+  it('reads no more for many people than for few', async () => {
+    const counted = async (work: () => Promise<unknown>) => {
+      const { db } = server;
+      const { query, transaction } = db;
+      let count = 0;
+      const note =
+        (target: Pick<typeof db, 'query'>, ask: typeof query): typeof query =>
+        (sql, params) => {
+          count += 1;
+          return ask.call(target, sql, params) as never; // the same call
+        };
+      db.query = note(db, query);
+      db.transaction = (given) =>
+        transaction.call(db, (tx) => {
+          tx.query = note(tx, tx.query);
+          return given(tx);
+        }) as never; // the same call
+      await work();
+      [db.query, db.transaction] = [query, transaction];
+      return count;
+    };
+    // Six people of the draft against nothing in force.
+    const few = await counted(facts);
+    const more = { cid: 'forum', available: [{ start: at('02:00'), end: at('04:00') }] };
+    for (let index = 0; index < 12; index += 1) {
+      const producer = { cname: `製片${index}`, email: `p${index}@example.com` };
+      const pitch = await make('pitch', { cid: 'forum', attProgram: 'C', enrollid: `C1${index + 10}`, cname: `多${index}`, ename: `Many ${index}`, producer });
+      dms.push(await make('decision_maker', { ...more, name: `多${index}`, email: `dm${index}@example.com`, priority: [pitch] }));
+      const row = { cid: 'forum', dm: dms.at(-1)!, pitch, start: slots[0], end: endOf(slots[0]), room: '' };
+      // The tables are full at that hour; what counts here is how many people there are.
+      await make('pairing', row);
+    }
+    const [newest] = (await facts()).history;
+    expect(newest?.number).toBe(6);
+    expect(await counted(facts)).toBe(few);
+    await server.db.run("UPDATE campaign SET days = '[]' WHERE id = 'forum'");
+    let released: ReleasedFacts | undefined;
+    const count = await counted(async () => {
+      released = (await release()).data;
+    });
+    expect(released).toMatchObject({ number: 7, mails: 24 });
+    // Facts and release together, 24 people and mails more than the first time: the reads of one mail are none.
+    expect(count).toBeLessThan(2 * few + 20);
+  });
+
   it('refuses what it cannot read, and whoever may not; a guest sees no address', async () => {
     for (const [json, path, code] of [
       [{ number: 1 }, 'version', 'field.required'],
