@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { makeSecret } from '#backend/api/secret.ts';
 import { test as base, expect, password, startServer } from './reelbase.ts';
 import { expectAccessible } from './site.ts';
@@ -199,6 +200,43 @@ test('R06 nothing is asked of YouTube before the click, and what the click does 
   await page.getByRole('button', { name: '播放預告片' }).click();
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(asked[0]).toContain('youtube-nocookie.com/embed/aqz-KE-bpKQ');
+});
+
+test('R06 a stream asks its server only after the click, with hls.js where the browser cannot; what fails is said in words', async ({ page, room }) => {
+  await room.staff('/api/pb/film', { id: 'stream-2026', cname: '直播', ename: 'Stream', trailer: 'https://video.example.com/live/river.m3u8' });
+  await room.staff('/api/pb/viewing_page', {
+    cid: 'ccdf15',
+    pg: 'hls',
+    lang: 'tw',
+    title: '串流',
+    works: [{ film: 'stream-2026', show: ['trailer'] }],
+    access: 'open',
+  });
+  const asked: string[] = [];
+  const violations: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()));
+  page.on('request', (request) => /hls-|m3u8/.test(request.url()) && asked.push(request.url()));
+  await page.route('https://video.example.com/**', (route) => route.fulfill({ status: 404, headers: { 'access-control-allow-origin': '*' }, body: '' }));
+  await page.goto('/vp/ccdf15?pg=hls&lang=tw#w1');
+  await expect(page.getByText('這部影片放在 video.example.com')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: '播放預告片' }).click();
+  await expect(page.getByRole('alert')).toContainText(/連線中斷|無法播放/, { timeout: 20_000 });
+  expect(asked.some((url) => url.includes('river.m3u8'))).toBe(true);
+  expect(violations).toEqual([]);
+});
+
+test('R06 the player weighs at most 40 kB of script, gzip, without hls.js', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (answer) => {
+    if (/\.js$/.test(new URL(answer.url()).pathname)) scripts.push(answer.body());
+  });
+  await page.goto('/vp/ccdf15?pg=1&lang=tw#w1');
+  await page.getByRole('button', { name: '播放影片' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(0.2);
+  const weight = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  console.log(`scripts ${weight} bytes`);
+  expect(weight).toBeLessThanOrEqual(40_000);
 });
 
 test('R06 a film that stops coming says so in words and goes on after another try', async ({ page }) => {
