@@ -130,11 +130,11 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
       'yi@example.com',
     ]);
     const of = (to: string) => sent.find(({ recipients }) => recipients[0] === to)!;
-    expect(of('jia@example.com').subject).toBe('配對大會：一對一面談時間表已更新（Arte）');
+    expect(of('jia@example.com').subject).toBe('配對大會：一對一面談時間表第 1 版（Arte）');
     expect(of('jia@example.com').text).toContain('新增：2026-12-05 10:00–10:20（A）　C000 提案0');
     expect(of('yi@example.com').text).toContain('New: 2026-12-05 10:00–10:20 (B)  C001 Pitch 1');
     expect(of('ann@example.com').text).toContain('New: 2026-12-05 10:00–10:20 (A)  甲, Arte');
-    expect(of('ann@example.com').subject).toBe('Pairing Forum: your one-on-one timetable has changed (C000 Pitch 0)');
+    expect(of('ann@example.com').subject).toBe('Pairing Forum: your one-on-one timetable, version 1 (C000 Pitch 0)');
     // The producer reads the applicant's language; nobody's address stands in another's mail.
     expect(of('pan@example.com').text).toContain('Dear Pan,');
     expect(of('jia@example.com').text).not.toMatch(/@example\.com/);
