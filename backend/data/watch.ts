@@ -45,18 +45,10 @@ export interface WatchStep extends Pick<WatchRow, 'id' | 'page' | 'viewer' | 'li
 /** Adds to the viewer's row, or begins it. Inside a transaction: the row is read before it is written. */
 export async function noteWatch(tx: Executor, step: WatchStep): Promise<void> {
   const { id, page, viewer, link, work, video, at, place, duration, opened } = step;
-  const ignore = tx.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
-  // First of all a row to hold on to, so that two beats at once wait for each other rather than for nothing.
-  await tx.run(`INSERT ${ignore} INTO \`_watch\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, '[]', 0)`, [
-    id,
-    page,
-    viewer,
-    link,
-    work,
-    video,
-    at,
-    at,
-  ]);
+  // First of all a row to hold on to: on MariaDB this locks one that stands for writing at once, so that two beats wait for each other and never for both.
+  const [verb, standing] = tx.kind === 'sqlite' ? ['INSERT OR IGNORE', ''] : ['INSERT', ' ON DUPLICATE KEY UPDATE `id` = `id`'];
+  const values = [id, page, viewer, link, work, video, at, at];
+  await tx.run(`${verb} INTO \`_watch\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, '[]', 0)${standing}`, values);
   const lock = tx.kind === 'mariadb' ? ' FOR UPDATE' : '';
   const [row] = await tx.query(`SELECT \`spans\`, \`seen_at\` FROM \`_watch\` WHERE \`id\` = ?${lock}`, [id]);
   const spans = mergeSpans(readSpans(String(row?.spans ?? '[]')), step.spans);

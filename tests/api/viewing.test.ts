@@ -301,6 +301,15 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect(statuses).toContain(423);
   });
 
+  it('takes beats that come all at once, and loses none', async () => {
+    const visitor = clientWith(server.url, cookieOf(await get('/vp/ccdf15?pg=2&lang=tw')));
+    const [video, work] = [stored['river.mp4']!, 'film:river-2026'];
+    const beats = Array.from({ length: 24 }, (_, index) => ({ work, video, spans: [[index * 2, index * 2 + 1]], at: index * 2 + 1, duration: 60 }));
+    const statuses = await Promise.all(beats.map(async (json) => (await visitor('/api/vp/ccdf15/2/tw/watch', { method: 'POST', json })).status));
+    expect([...new Set(statuses)]).toEqual([200]);
+    expect((await watchOfPages(server.db, [ids.open!])).find((one) => one.video === video && one.spans.length === 24)?.seconds).toBe(24);
+  });
+
   it('staff see every page as a visitor would and leave no trace; `preview` means nothing for others', async () => {
     const rows = async () => (await watchOfPages(server.db, [ids.personal!, ids.open!])).length;
     const before = await rows();
