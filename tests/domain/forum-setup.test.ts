@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { overlappingDays, roomsNamed, strandedBy } from '#domain/forum/forum-facts.ts';
+import { gridName, paintedRow, spelledCells, wishState } from '#domain/my/my-facts.ts';
+import { slotsOf } from '#domain/pairing/grid.ts';
+
+const day = { date: '2026-05-01', start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms: ['A', 'B'] };
+const campaign = { zone: 'GMT', days: [day] };
+const slots = slotsOf(campaign);
+const at = (from: string, until: string) => ({ start: `2026-05-01 ${from}:00`, end: `2026-05-01 ${until}:00` });
+
+describe('forum set-up', () => {
+  it('tables are named in bulk, each once', () => {
+    expect(roomsNamed('Table 1-3, Salon')).toEqual(['Table 1', 'Table 2', 'Table 3', 'Salon']);
+    expect(roomsNamed('桌 １～３、貴賓室；桌 2')).toEqual(['桌 1', '桌 2', '桌 3', '貴賓室']);
+    expect(roomsNamed('A08-A10')).toEqual(['A08-A10']);
+    expect(roomsNamed('R 08-10')).toEqual(['R 08', 'R 09', 'R 10']);
+    expect(roomsNamed('1-500')).toEqual(['1-500']);
+    expect(roomsNamed(' , ')).toEqual([]);
+  });
+
+  it('E07 a meeting is stranded by a change that takes its slot or its table, not by one that stood off the grid before', () => {
+    const meeting = { id: 'm', dm: 'd', pitch: 'p', room: 'B', ...at('09:30', '09:50') };
+    const off = { ...meeting, id: 'o', ...at('09:35', '09:55') };
+    expect(strandedBy(campaign, campaign, [meeting, off])).toEqual([]);
+    expect(strandedBy(campaign, { ...campaign, days: [{ ...day, gap: 5 }] }, [meeting, off])).toMatchObject([{ id: 'm', why: 'slot' }]);
+    expect(strandedBy(campaign, { ...campaign, days: [{ ...day, rooms: ['A'] }] }, [meeting])).toMatchObject([{ why: 'room' }]);
+    expect(strandedBy(campaign, { ...campaign, days: [{ ...day, rooms: [] }] }, [meeting])).toEqual([]);
+  });
+
+  it('days that share time are told by their place', () => {
+    expect(overlappingDays({ days: [day, { ...day, start: '10:30:00', end: '12:00:00' }, { ...day, date: '2026-05-02' }] })).toEqual([1]);
+  });
+});
+
+describe('what somebody paints on their page', () => {
+  it('an absence that staff noted gives way only where the person says that they can come', () => {
+    const person = { available: [at('09:00', '11:00')], unavailable: [at('09:30', '10:30')] };
+    expect(spelledCells('dm', person, slots)).toBe('1001');
+    const same = paintedRow('dm', person, slots, '1000');
+    expect(same.unavailable).toEqual([at('09:30', '10:30')]);
+    expect(spelledCells('dm', same, slots)).toBe('1000');
+    const next = paintedRow('dm', person, slots, '1101');
+    expect(next.unavailable).toEqual([at('09:50', '10:30')]);
+    expect(spelledCells('dm', next, slots)).toBe('1101');
+  });
+
+  it('every painting is what is read back, for both sides', () => {
+    for (const side of ['dm', 'pitch'] as const)
+      for (let mask = 0; mask < 16; mask += 1) {
+        const cells = mask.toString(2).padStart(4, '0');
+        for (const before of [{}, { available: [at('08:00', '09:25')], unavailable: [at('10:05', '10:10')] }])
+          expect(spelledCells(side, { ...before, ...paintedRow(side, before, slots, cells) }, slots)).toBe(cells);
+      }
+  });
+
+  it('the grid has a name that changes with its slots, and the period ends with its moment', () => {
+    expect(gridName(slots)).toBe(gridName(slotsOf(campaign)));
+    expect(gridName(slots)).not.toBe(gridName(slotsOf({ ...campaign, zone: 'GMT+8' })));
+    expect(wishState({ wishUntil: '' }, '2026-01-01 00:00:00')).toBe('closed');
+    expect(wishState({ wishUntil: '2026-01-01 00:00:00' }, '2025-12-31 23:59:59')).toBe('open');
+    expect(wishState({ wishUntil: '2026-01-01 00:00:00' }, '2026-01-01 00:00:00')).toBe('ended');
+  });
+});
