@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Row } from '#codegen/model.ts';
 import { overlappingDays, roomsNamed, strandedBy } from '#domain/forum/forum-facts.ts';
 import { gridName, paintedRow, spelledCells, wishState } from '#domain/my/my-facts.ts';
 import { slotsOf } from '#domain/pairing/grid.ts';
@@ -45,11 +46,11 @@ describe('what somebody paints on their page', () => {
   });
 
   it('every painting is what is read back, for both sides', () => {
+    const rows: Row[] = [{}, { available: [at('08:00', '09:25')], unavailable: [at('10:05', '10:10')] }];
     for (const side of ['dm', 'pitch'] as const)
       for (let mask = 0; mask < 16; mask += 1) {
         const cells = mask.toString(2).padStart(4, '0');
-        for (const before of [{}, { available: [at('08:00', '09:25')], unavailable: [at('10:05', '10:10')] }])
-          expect(spelledCells(side, { ...before, ...paintedRow(side, before, slots, cells) }, slots)).toBe(cells);
+        for (const before of rows) expect(spelledCells(side, { ...before, ...paintedRow(side, before, slots, cells) }, slots)).toBe(cells);
       }
   });
 
