@@ -23,6 +23,8 @@ const polishing = 12_000;
 const loosened = 0.4;
 const patience = 8;
 const longest = 5;
+/** A programme of so few variables is solved whole after the first dive. */
+const small = 1_500;
 /** Values of the relaxation. */
 const sure = 0.999;
 const likely = 0.5;
@@ -74,7 +76,7 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
   if (keep && !isEnough()) whole = solve([], false, left());
   const random = seededRandom(1);
   // Bold at first, which is quick; more careful where that was not enough.
-  for (const threshold of [likely, 0.75, sure]) {
+  for (const threshold of whole.columns.length < small ? [likely] : [likely, 0.75, sure]) {
     // What most people have stands, the rest is solved whole: again with others, while that brings anything.
     for (let idle = 0; idle < patience && threshold === sure && !isEnough() && left() > 1; idle += 1) {
       const before = most;
