@@ -105,20 +105,19 @@ export function useOthers(campaign: string, version: BoardFacts['version'] | und
     const end = new AbortController();
     void (async () => {
       for (;;) {
-        const since = client.getQueryData<BoardFacts>(['pairing', campaign])?.version;
-        if (since === undefined || end.signal.aborted) return;
+        const before = client.getQueryData<BoardFacts>(['pairing', campaign]);
+        if (!before || end.signal.aborted) return;
         try {
-          const changes = await call<BoardChanges>(boardPath(campaign, `/changes?since=${encodeURIComponent(String(since))}`), { signal: end.signal });
+          const changes = await call<BoardChanges>(boardPath(campaign, `/changes?since=${before.version}`), { signal: end.signal });
           const now = client.getQueryData<BoardFacts>(['pairing', campaign]);
           if (!now) return;
-          // What came with an own move's answer meanwhile; a restored database may be behind it, and is stale.
-          if (changes.version <= now.version && !changes.isStale) continue;
+          // Some of it may have come with an own move's answer meanwhile, and is told nevertheless; a restored database may be behind, and is stale.
           if (changes.isStale) await client.invalidateQueries({ queryKey: ['pairing', campaign] });
-          else {
+          else if (changes.version > now.version) {
             client.setQueryData(['pairing', campaign], applied(now, changes));
             if (changes.pairings.length + changes.removed.length > 0) refreshLater();
           }
-          tell(changes, now);
+          tell(changes, before);
         } catch {
           if (end.signal.aborted) return;
           // The line is away, or the server starts again: later.
