@@ -51,7 +51,7 @@ export async function makeLinks(tools: Tools, actor: Actor, cid: string, payload
 export async function revokePersonal(tools: Tools, actor: Actor, cid: string, id: string): Promise<ForumFacts> {
   mayHandOn(tools, actor);
   const link = await findLink(tools.db, id);
-  if (!link || link.kind !== 'my' || link.campaign !== cid) throw new Refusal('msg.notfound');
+  if (link?.kind !== 'my' || link.campaign !== cid) throw new Refusal('msg.notfound');
   await revokeLink(tools.db, id, tools.now().getTime());
   return readForum(tools, actor, cid);
 }
@@ -111,7 +111,8 @@ async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: C
     const values = (name: string, email: string) => (lang: Lang) => ({
       name: name || email,
       email,
-      title: title[lang],
+      // A decision maker is addressed by name; of a pitch it is said which film.
+      title: person.side === 'pitch' ? title[lang] : '',
       deadline: timesOf(idIn(campaign, 'wishUntil'), campaign.zone, lang).time,
       url: link ? publicAddress(tools.config, linkPath(tools.config, link, lang)) : '',
     });
