@@ -340,12 +340,14 @@ const accounts: { title: string; method: string; path: string; json?: unknown; s
 
 describe('every route × who asks', () => {
   let server: TestServer;
+  /** ms that the server's clock is ahead */
+  let ahead = 0;
   let routes: string[];
   let clients: Record<Who, Client>;
   const ids: Record<Who, string> = { anonymous: 'nobody', guest: 'gs', operator: 'op', administrator: 'admin', applicant: 'ap', juror: 'ju' };
 
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ now: () => new Date(Date.now() + ahead) });
     const pages = { development: false, html: async () => '', assets: () => undefined };
     routes = routesOf(
       buildApp({ ...server.tools, pages, messages: readMessages(server.tools.config.localesDir), build: '', demo: false, asRefusal: () => undefined }),
@@ -386,6 +388,8 @@ describe('every route × who asks', () => {
 
   it.each(Object.entries(table))('P01 P02 %s', async (route, line) => {
     const [method = '', path = ''] = route.split(' ');
+    // Tokens that open nothing are counted by the minute.
+    if (path.startsWith('/api/my/')) ahead += 61_000;
     const seen = [];
     for (const who of everybody) seen.push(await ask(who, method, line.path ?? path, line));
     expect(seen).toEqual([...line.status, ...(line.visitors ?? [line.status[0], line.status[0]])]);
