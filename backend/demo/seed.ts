@@ -24,6 +24,7 @@ import { seedSelection } from './seed-selection.ts';
 import { filmVideos, type KeptVideo, keepVideos, noteVideos, seedPitchVideos } from './seed-videos.ts';
 import { seedViewing } from './seed-viewing.ts';
 import { seedWishes } from './seed-wishes.ts';
+import { seedViewingStatistics } from './viewing-statistics.ts';
 import { remarks } from './words.ts';
 
 export interface DemoOptions {
@@ -111,6 +112,7 @@ async function write(
     : [];
   // Before the edits, which are the newest of the history.
   const filmRows = await seedViewing(tools, actorOf('admin'), catalogue);
+  await seedViewingStatistics(tools, seed + 6);
   await seedOrders(tools, [actorOf('admin'), actorOf('operator')], seed + 3, orders, companyRows, filmRows);
   for (let edit = 0; edit < edits; edit += 1) {
     const onFilm = filmRows.length > 0 && (random.chance(0.75) || companyRows.length === 0);

@@ -55,7 +55,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     }
     ids.off = String((await make('decision_maker', { cid: 'ccdf15', name: '停用', enabled: false })).id);
     ids.juror = String((await make('jury', { cid: 'ccdf15', name: '陳評審', email: 'jury@example.com' })).id);
-    const works = [
+    const works: Row[] = [
       { pitch: ids.sea!, group: '第一天', show: ['synopsis', 'video'] },
       { pitch: ids.river!, group: '', show: ['synopsis'] },
       { film: ids.film!, group: '', show: ['synopsis', 'trailer'] },

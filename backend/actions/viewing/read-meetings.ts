@@ -46,7 +46,10 @@ export async function readBeforeMeetings(tools: Tools, actor: Actor, campaign: s
   };
 }
 
-/** What decision makers watched and did not wish for. Six statements. @throws Refusal msg.notfound, msg.forbidden */
+/** Offers of one answer, the most watched first. */
+const mostOffers = 200;
+
+/** What decision makers watched and did not wish for. Five statements. @throws Refusal msg.notfound, msg.forbidden */
 export async function readWishOffers(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<WishOffers> {
   const page = await standingPage(tools, actor, campaign, pg);
   const people = await deskRows(tools, actor, 'decision_maker', where({ cid: campaign, enabled: true }), ['name', 'ename', 'org', 'priority', 'ver']);
@@ -56,7 +59,8 @@ export async function readWishOffers(tools: Tools, actor: Actor, campaign: strin
   const offers = unwished(await seenOf(tools, page, enough), wishes, new Set(names.keys()));
   const byId = new Map(people.map((row) => [idIn(row, 'id'), row]));
   return {
-    lines: offers.map((one) => {
+    total: offers.length,
+    lines: offers.slice(0, mostOffers).map((one) => {
       const person = byId.get(one.dm);
       const pitch = names.get(one.pitch);
       return {

@@ -181,5 +181,7 @@ export interface BeforeMeetings {
 
 /** GET …/wishes */
 export interface WishOffers {
+  /** how many there are in all; the 200 most watched stand in `lines` */
+  total: number;
   lines: (Offer & { ver: number; name: string; ename: string; org: string; number: string; cname: string; enameOfWork: string })[];
 }

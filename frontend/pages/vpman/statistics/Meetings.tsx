@@ -85,6 +85,7 @@ function Wishes({ name }: PageTabProps) {
       <h2 id="vpman-wishes">{translate('vpman.wish.title')}</h2>
       <p className="soft">{translate('vpman.wish.help')}</p>
       {data.lines.length === 0 && <p>{translate('vpman.wish.none')}</p>}
+      {data.total > data.lines.length && <p className="soft">{translate('vpman.wish.cut', { count: data.lines.length, total: data.total })}</p>}
       {data.lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
         <section className="system-scroll" tabIndex={0} aria-labelledby="vpman-wishes">
