@@ -41,8 +41,7 @@ export function viewingRouter(tools: Tools): Router {
     const given = { pw: passwordIn(req.body), address: req.ip ?? '', cookie: passCookie(req, page) };
     const entered = await enterPage(tools, { page, siblings }, given);
     if (entered.kind === 'limit') throw new Refusal('msg.limit', { data: { wait: Math.ceil(entered.wait / 1000) } });
-    if (entered.kind === 'wrong')
-      throw new Refusal('msg.invalid', { fields: [{ path: 'pw', code: 'field.invalid' }], data: { left: entered.left } });
+    if (entered.kind === 'wrong') throw new Refusal('msg.invalid', { fields: [{ path: 'pw', code: 'field.invalid' }], data: { left: entered.left } });
     setPass(tools, req, res, page, entered.pass);
     done(res, { entered: true });
   });
