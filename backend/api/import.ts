@@ -2,6 +2,7 @@
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { type ImportMode, startImport } from '#backend/actions/import-records.ts';
 import { importTemplate } from '#backend/actions/import-template.ts';
+import { modelFor } from '#backend/actions/record-tools.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { largestSheet } from '#backend/files/read-sheet.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -25,7 +26,7 @@ export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }
     res.setHeader('Content-Disposition', `attachment; filename="${object}.xlsx"`);
     res.end(bytes);
   });
-  router.post('/:object/import', ...gates, bodyInTime, sheetBody, async (req, res) => {
+  router.post('/:object/import', ...gates, mayImport(tools), bodyInTime, sheetBody, async (req, res) => {
     if (!Buffer.isBuffer(req.body)) throw new Refusal('msg.mediatype');
     const lang = languageOf(req.headers.cookie);
     const job = await startImport(tools, req.actor!, String(req.params.object), {
@@ -36,6 +37,14 @@ export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }
     done(res, { job });
   });
   return router;
+}
+
+/** Asked before ten megabytes are read. */
+function mayImport(tools: Tools): RequestHandler {
+  return (req, _res, next) => {
+    modelFor(tools, req.actor!, String(req.params.object), 'import'); // throws; the gate let only the signed-in through
+    next();
+  };
 }
 
 function modeOf(req: Request): ImportMode {
