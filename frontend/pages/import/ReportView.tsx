@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import type { ObjectModel } from '#codegen/model.ts';
-import { useText } from '../../admin/language.tsx';
+import { useLanguage, useText } from '../../admin/language.tsx';
 import type { ImportReport } from './use-import.ts';
 
 const deeds = ['create', 'update', 'same', 'refused'] as const;
@@ -10,6 +10,8 @@ const deeds = ['create', 'update', 'same', 'refused'] as const;
 export function ReportView({ report, model }: { report: ImportReport; model: ObjectModel }) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
+  const listing = new Intl.ListFormat(lang === 'tw' ? 'zh-Hant' : 'en', { type: 'unit' });
   const { counts, columns, lines, mode, cutAt } = report;
   const left = columns.filter(({ why }) => why && why !== 'blank');
   const used = columns.filter(({ field }) => field);
@@ -30,7 +32,7 @@ export function ReportView({ report, model }: { report: ImportReport; model: Obj
       </ul>
       {cutAt > 0 && <Alert severity="warning">{translate('import.cut', { line: cutAt })}</Alert>}
       {mode === 'write' && counts.refused === 0 && cutAt === 0 && <Alert severity="success">{translate('import.all')}</Alert>}
-      <p className="soft">{translate('import.used', { fields: used.map(({ field }) => labelOf(field)).join(translate('import.comma')) })}</p>
+      <p className="soft">{translate('import.used', { fields: listing.format(used.map(({ field }) => labelOf(field))) })}</p>
       {left.length > 0 && (
         <Alert severity="warning">
           {left.map(({ head, why }) => (
