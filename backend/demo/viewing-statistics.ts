@@ -27,7 +27,7 @@ export async function seedViewingStatistics(tools: RecordTools, seed: number): P
   const now = tools.now().getTime();
   const pages = await load.rows('viewing_page', among('cid', ['ccdf14', 'ccdf15']));
   const named = (cid: string) => pages.filter((page) => page.cid === cid && page.pg === '1');
-  const visitors = Array.from({ length: 26 }, (_, index) => ({ viewer: `visitor${String(index).padStart(3, '0')}`, link: '' }));
+  const visitors = Array.from({ length: 26 }, (_, index) => ({ viewer: `${random.int(36 ** 5, 36 ** 6 - 1).toString(36)}visitor${index}`, link: '' }));
   await watch(tools, named('ccdf15'), visitors, now, random);
   const personal = named('ccdf14');
   const people = (await load.rows('decision_maker', where({ cid: 'ccdf14', enabled: true }))).slice(0, 24);

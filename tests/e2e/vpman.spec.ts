@@ -111,6 +111,8 @@ test('R35 links are made and revoked; what was watched shows in the curve', asyn
 for (const width of [360, 1440])
   for (const scheme of ['light', 'dark'] as const)
     test(`R34 R35 accessible at ${width} px, ${scheme}, in both languages`, async ({ staff: page, reelbase }) => {
+      // Ten looks of axe on a machine that does other things beside it.
+      test.setTimeout(180_000);
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: scheme });
       for (const lang of ['tw', 'en']) {
