@@ -130,7 +130,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
       'yi@example.com',
     ]);
     const of = (to: string) => sent.find(({ recipients }) => recipients[0] === to)!;
-    expect(of('jia@example.com').subject).toBe('配對大會：一對一面談時間表第 1 版（Arte）');
+    expect(of('jia@example.com').subject).toBe('配對大會：一對一會談時間表第 1 版（Arte）');
     expect(of('jia@example.com').text).toContain('新增：2026-12-05 10:00–10:20（A）　C000 提案0');
     expect(of('yi@example.com').text).toContain('New: 2026-12-05 10:00–10:20 (B)  C001 Pitch 1');
     expect(of('ann@example.com').text).toContain('New: 2026-12-05 10:00–10:20 (A)  甲, Arte');

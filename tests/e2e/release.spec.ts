@@ -57,7 +57,7 @@ test('S06 release, move, release again: the list names only who is touched, and 
   const { send, dms } = await makeForum(reelbase, 'spring');
   await speak(staff, reelbase, 'tw');
   await staff.goto('/erp/ooorelease?campaign=spring');
-  await expect(staff.getByText('2 場面談，2 位決策者，2 件提案')).toBeVisible();
+  await expect(staff.getByText('2 場會談，2 位決策者，2 件提案')).toBeVisible();
   await expect(staff.getByText('其中 1 位沒有可寄達的電子郵件')).toBeVisible();
   const people = staff.getByRole('region', { name: /首次收到時間表者：4 位/ });
   await expect(people.locator('.release-people > li')).toHaveCount(4);
@@ -70,7 +70,7 @@ test('S06 release, move, release again: the list names only who is touched, and 
   await expect(dialog).toContainText('3 封通知信');
   await dialog.getByRole('button', { name: '發布第 1 版' }).click();
   await expect(staff.getByText('第 1 版已發布。')).toBeVisible();
-  await expect(staff.getByText('草案與第 1 版完全相同')).toBeVisible();
+  await expect(staff.getByText('草稿與第 1 版完全相同')).toBeVisible();
   await staff.getByRole('link', { name: '檢視通知信' }).first().click();
   await expect(staff.getByRole('heading', { name: /時間表通知/ })).toBeVisible();
   await expect(staff.getByText('lin@example.com')).toBeVisible();
@@ -153,7 +153,7 @@ test('S06 a version is withdrawn and the one before comes back; two are compared
   await staff.getByText('比較兩個版本').click();
   await staff.getByLabel('較早').selectOption('2');
   await staff.getByLabel('較晚').selectOption('3');
-  await expect(staff.getByText('共 1 場面談不同。')).toBeVisible();
+  await expect(staff.getByText('共 1 場會談不同。')).toBeVisible();
   const download = staff.waitForEvent('download');
   await staff.getByRole('button', { name: 'XLSX 活頁簿' }).click();
   expect((await download).suggestedFilename()).toBe('autumn-newest-xlsx.xlsx');

@@ -52,7 +52,7 @@ describe('B01 texts of the back office', () => {
   });
   it('B01 Chinese is written in Chinese, with full-width punctuation', () => {
     for (const [key, text] of tw) {
-      expect(/[一-鿿]|^[\s%{}\w·.–/…：-]*$/u.test(text), `${key}: ${text}`).toBe(true);
+      expect(/[一-鿿]|^[\s%{}\w·.–/…：，、（）-]*$/u.test(text), `${key}: ${text}`).toBe(true);
       expect(/[一-鿿][,;:!?](?!\w)/u.test(text), `${key}: ${text}`).toBe(false);
     }
   });
