@@ -84,9 +84,9 @@ async function replace(job: Work, cid: string, cleared: readonly Row[], plan: re
     before.delete(key);
     const wanted = { start: start!, end: end!, room: room ?? '', mode: 'auto' };
     if (known) {
-      const isSame = known.start === start && known.room === wanted.room && known.mode === 'auto';
-      taken[isSame ? 'stayed' : 'moved'] += 1;
-      if (!isSame) await job.change('pairing', known, wanted);
+      const stays = known.start === start && known.room === wanted.room;
+      taken[stays ? 'stayed' : 'moved'] += 1;
+      if (!stays || known.mode !== 'auto') await job.change('pairing', known, wanted);
     } else {
       taken.made += 1;
       const row = { ...defaultsOf(model), id: sortableId(job.now), cid, dm: dm!, pitch: pitch!, ...wanted };

@@ -159,7 +159,7 @@ export type MayRule = Extract<
 /** Answer of `why`: why a wish has no meeting. */
 export interface WhyFacts {
   /** 'met' where it has one */
-  reason: 'met' | 'notwished' | 'nocommon' | 'dmquota' | 'pitchquota' | 'tables' | 'displaced';
+  reason: 'met' | 'notwished' | 'nocommon' | 'dmquota' | 'pitchquota' | 'tables' | 'displaced' | 'open';
   /** the fewest meetings that would have to go for it */
   displacedBy: (BoardWish & { pairing: string; start: string })[];
   /** in the language of the visitor */

@@ -6,8 +6,8 @@ import { placeAt, tryPlace } from './place.ts';
 import type { Meeting } from './verify.ts';
 
 export interface WhyNot {
-  /** nocommon: never free at one time; dmquota, pitchquota: as many meetings as allowed; tables: no table in any slot that both have; displaced: others stand there */
-  reason: 'nocommon' | 'dmquota' | 'pitchquota' | 'tables' | 'displaced';
+  /** nocommon: never free at one time; dmquota, pitchquota: as many meetings as allowed; tables: no table in any slot that both have; displaced: others stand there; open: nothing is in the way */
+  reason: 'nocommon' | 'dmquota' | 'pitchquota' | 'tables' | 'displaced' | 'open';
   /** the meetings in the way where the least would have to go */
   displacedBy: Meeting[];
 }
@@ -42,6 +42,9 @@ export function whyNot(instance: Instance, plan: readonly Meeting[], dm: number,
   if (instance.dms[dm]!.has + count((one) => one.dm === dm) >= instance.dms[dm]!.quota) return { reason: 'dmquota', displacedBy: [] };
   if (instance.pitches[pitch]!.has + count((one) => one.pitch === pitch) >= instance.pitches[pitch]!.quota) return { reason: 'pitchquota', displacedBy: [] };
   const ways = common.map((slot) => plan.filter((one) => one.slot === slot && (one.dm === dm || one.pitch === pitch)));
+  const isOpen = (slot: number, at: number) =>
+    ways[at]?.length === 0 && count((one) => one.slot === slot) < (instance.tables[slot] ?? Number.POSITIVE_INFINITY);
+  if (common.some(isOpen)) return { reason: 'open', displacedBy: [] };
   const least = ways.reduce((best, way) => (way.length < best.length ? way : best));
   return least.length ? { reason: 'displaced', displacedBy: least } : { reason: 'tables', displacedBy: [] };
 }

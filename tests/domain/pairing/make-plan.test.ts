@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Board } from '#domain/pairing/board.ts';
+import { whyNot } from '#domain/pairing/explain.ts';
 import { bestSet } from '#domain/pairing/flow.ts';
 import { commonSlots, edgesOf, type Instance, type Participant, weightOf } from '#domain/pairing/instance.ts';
 import { planAtOnce } from '#domain/pairing/make-plan.ts';
@@ -159,5 +160,16 @@ describe('the independent check', () => {
         { dm: 1, pitch: 0, slot: 0 },
       ]),
     ).toEqual(['overlap', 'room']);
+  });
+
+  it('says why a wish is not met: nothing in the way, no table left, somebody else there', () => {
+    const reason = (plan: { dm: number; pitch: number; slot: number }[], forum = instance) => whyNot(forum, plan, 0, 1).reason;
+    const tables = (count: number) => ({ ...instance, tables: instance.tables.map(() => count) });
+    expect(reason([], tables(1))).toBe('open');
+    const elsewhere = [0, 1].map((slot) => ({ dm: 1, pitch: 0, slot }));
+    expect(reason(elsewhere, tables(1))).toBe('tables');
+    expect(reason(elsewhere, tables(2))).toBe('open');
+    const busy = [0, 1].map((slot) => ({ dm: 0, pitch: 0, slot }));
+    expect(reason(busy, tables(2))).toBe('displaced');
   });
 });

@@ -37,14 +37,10 @@ export function Why({ index, wish, deeds, mayChange, onPlaced }: WhyProps) {
   const place = async (start: string) => {
     if (await deeds.move([{ do: 'place', dm: wish.dm, pitch: wish.pitch, start }])) onPlaced(start);
   };
-  // On a timetable made by hand there may be nothing in the way but that nobody has placed it.
-  const isOpen = free.length > 0 && (data?.reason === 'tables' || data?.reason === 'displaced');
   return (
     <div className="pairing-why">
-      <div role="status">
-        {error ? error.message : data ? <p>{isOpen ? translate('pairing.unmet.open') : data.text}</p> : <p className="soft">{translate('pairing.loading')}</p>}
-      </div>
-      {data && !isOpen && data.displacedBy.length > 0 && (
+      <div role="status">{error ? error.message : data ? <p>{data.text}</p> : <p className="soft">{translate('pairing.loading')}</p>}</div>
+      {data && data.displacedBy.length > 0 && (
         <ul>
           {data.displacedBy.map((one) => (
             <li key={one.pairing}>
