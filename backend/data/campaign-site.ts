@@ -22,3 +22,8 @@ export async function loadLayoutImages(db: Database, model: ObjectModel, campaig
   const rows = await db.query(`SELECT * FROM layout_image WHERE cid = ? AND enabled = 1 ORDER BY pos, id LIMIT ${mostImages}`, [campaign]);
   return rows.map((raw) => decodeRow(model, raw, db.kind));
 }
+
+/** Ids of the campaigns that have a decision maker. */
+export async function forumCampaigns(db: Database): Promise<Set<string>> {
+  return new Set((await db.query('SELECT DISTINCT cid FROM decision_maker WHERE cid IS NOT NULL')).map(({ cid }) => String(cid)));
+}

@@ -1,5 +1,5 @@
 /** The last pages of the ended forum: who met whom, and the mails that went out around it and around the open one. */
-import { createRecord } from '#backend/actions/create-record.ts';
+import { createRecord, sortableId } from '#backend/actions/create-record.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { insertRow } from '#backend/data/write.ts';
 import type { Row } from '#codegen/model.ts';
@@ -37,6 +37,25 @@ export async function seedMeetings(tools: RecordTools, actor: Actor, campaign: R
     }
   }
   for (const meeting of made) await createRecord(past, actor, 'pairing', { cid: campaign.id!, ...meeting });
+  await releaseMeetings(past, actor, campaign, made);
+}
+
+/** The timetable as it went out: what the personal pages, the calendars and the board of the day show. */
+async function releaseMeetings(
+  tools: RecordTools,
+  actor: Actor,
+  campaign: Row,
+  made: readonly (Interval & { dm: string; pitch: string; room: string })[],
+): Promise<void> {
+  const model = tools.registry.get('pairing_release')?.model;
+  if (!model || !made.length) return;
+  const now = tools.now();
+  const told = new Set(made.flatMap(({ dm, pitch }) => [dm, pitch])).size;
+  const meetings = made.map(({ dm, pitch, start, end, room }): Row => ({ dm, pitch, start, end, room, seq: 0 }));
+  const row: Row = { id: sortableId(now), cid: campaign.id!, number: 1, count: made.length, told, meetings };
+  const at = stamp(now.getTime());
+  const whole = { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ver: 1, create_at: at, update_at: at, update_by: actor.id };
+  await tools.db.transaction((tx) => insertRow(tx, model, whole));
 }
 
 /** Meetings that each decision maker gets at most: enough for a full timetable. */

@@ -112,7 +112,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
   it('E01 lists the campaigns, the current one named', async () => {
     const { data } = await ask(gs, '');
     expect(data.campaigns.map(({ id }: { id: string }) => id)).toEqual(['desk', 'older']);
-    expect(data.current).toBe('desk');
+    expect(data).toMatchObject({ current: 'desk', forum: '' });
   });
 
   it('E05 ranks what counts, with raw votes, by program and measure', async () => {
@@ -286,6 +286,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect((await admin('/api/pb/layout_image', { method: 'POST', json: image })).status).toBe(201);
     const link = String(uploaded.body.data?.[0]?.link);
     await put('decision_maker', { id: 'dm', cid: 'desk', name: 'Buyer', available: [{ start: '2026-12-10 02:00:00', end: '2026-12-10 09:00:00' }] });
+    expect((await ask(gs, '')).data.forum).toBe('desk');
     const offer = (await ask(admin, 'desk/clone')).data;
     expect(offer).toMatchObject({ edition: 15, cna: '第 15 屆', enaName: 'Forum 15', counts: { images: 1, jurors: 2, decisionMakers: 1 } });
     const take = ['messages', 'images', 'jurors', 'decisionMakers', 'days'];

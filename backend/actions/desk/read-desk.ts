@@ -1,3 +1,4 @@
+import { forumCampaigns } from '#backend/data/campaign-site.ts';
 import { utcText } from '#backend/data/history.ts';
 import type { Actor } from '#domain/actor.ts';
 import { currentCampaign } from '#domain/campaign/current.ts';
@@ -9,8 +10,11 @@ import { allCampaigns, text } from './desk-rows.ts';
 export async function readDesk(tools: Tools, actor: Actor): Promise<DeskCampaigns> {
   const rows = (await allCampaigns(tools, actor)).sort((a, b) => Number(b.edition ?? 0) - Number(a.edition ?? 0) || (text(a.cStart) < text(b.cStart) ? 1 : -1));
   const current = currentCampaign(rows, utcText(tools.now())) ?? rows[0];
+  const prepared = tools.registry.get('decision_maker') ? await forumCampaigns(tools.db) : new Set<string>();
+  const first = String(current?.id ?? '');
   return {
     campaigns: rows.map((row) => ({ id: String(row.id), cname: text(row.cna) || String(row.id), ename: text(row.enaName) })),
-    current: String(current?.id ?? ''),
+    current: first,
+    forum: prepared.has(first) ? first : String(rows.find(({ id }) => prepared.has(String(id)))?.id ?? ''),
   };
 }

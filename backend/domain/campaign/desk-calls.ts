@@ -17,6 +17,8 @@ export interface DeskCampaigns {
   campaigns: { id: string; cname: string; ename: string }[];
   /** the one that the public site shows; the first of the list where none has a window, '' where there is none */
   current: string;
+  /** the one whose forum is prepared: the current one if it has decision makers, else the newest that has; '' where none has */
+  forum: string;
 }
 
 export interface RankedLine extends Omit<Ranked, 'votes'> {

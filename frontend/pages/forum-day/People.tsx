@@ -82,29 +82,27 @@ function PeopleOf({ side, view, text, filter, now }: SideProps) {
               </span>
             </span>
             {view.mayChange ? (
-              <>
-                {(['arrived', 'absent'] as const).map((one) => (
-                  <button
-                    key={one}
-                    type="button"
-                    className="fd-toggle"
-                    data-status={one}
-                    aria-pressed={state === one}
-                    aria-label={`${name}: ${translate(`forumday.presence.${one}`)}`}
-                    onClick={() =>
-                      view.press({
-                        kind: 'presence',
-                        side,
-                        who: id,
-                        state: state === one ? '' : one,
-                        since: one === 'absent' && state !== one ? view.now() : '',
-                      })
-                    }
-                  >
-                    {translate(`forumday.presence.${one}`)}
-                  </button>
-                ))}
-              </>
+              (['arrived', 'absent'] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="fd-toggle"
+                  data-status={one}
+                  aria-pressed={state === one}
+                  aria-label={`${name}: ${translate(`forumday.presence.${one}`)}`}
+                  onClick={() =>
+                    view.press({
+                      kind: 'presence',
+                      side,
+                      who: id,
+                      state: state === one ? '' : one,
+                      since: one === 'absent' && state !== one ? view.now() : '',
+                    })
+                  }
+                >
+                  {translate(`forumday.presence.${one}`)}
+                </button>
+              ))
             ) : (
               <span>{translate(`forumday.presence.${state}`)}</span>
             )}

@@ -46,7 +46,7 @@ function Campaigns() {
   const { data, error } = useQuery({ queryKey: ['forum-campaigns'], queryFn: () => call<DeskCampaigns>('/api/desk'), retry: false });
   if (error) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
-  const asked = search.get('campaign') ?? data.current;
+  const asked = search.get('campaign') ?? (data.forum || data.current);
   const campaign = data.campaigns.find(({ id }) => id === asked);
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'days';
   const go = (next: Record<string, string>) => setSearch({ campaign: asked, tab, ...next }, { replace: true });

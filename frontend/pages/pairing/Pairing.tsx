@@ -39,7 +39,7 @@ function Campaigns() {
   const { data, error } = useQuery({ queryKey: ['pairing-campaigns'], queryFn: () => call<DeskCampaigns>('/api/desk'), retry: false });
   if (error) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
-  const asked = search.get('campaign') ?? data.current;
+  const asked = search.get('campaign') ?? (data.forum || data.current);
   const campaign = data.campaigns.find(({ id }) => id === asked);
   if (data.campaigns.length === 0 && entry) {
     return (
