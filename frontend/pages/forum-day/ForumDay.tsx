@@ -13,6 +13,10 @@ import { useSession } from '../../admin/session.tsx';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { DayScreen } from './DayScreen.tsx';
 import './forum-day.css';
+import './meetings.css';
+import './people.css';
+import './dialogs.css';
+import './hall.css';
 
 export default function ForumDay() {
   const translate = useTranslate();

@@ -17,6 +17,11 @@ import { BoardScreen } from './BoardScreen.tsx';
 import '../../admin/home.css';
 import '../../fields/cells.css';
 import './pairing.css';
+import './grid.css';
+import './carry.css';
+import './side.css';
+import './runs.css';
+import './phone.css';
 
 export default function Pairing() {
   const translate = useTranslate();

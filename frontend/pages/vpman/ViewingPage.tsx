@@ -21,6 +21,8 @@ import { useWordsOf } from './use-words.ts';
 import '../../admin/home.css';
 import '../../fields/cells.css';
 import './vpman.css';
+import './composer.css';
+import './numbers.css';
 
 /** What every tab but the composer is given. */
 export interface PageTabProps {

@@ -18,6 +18,8 @@ import { useWordsOf } from './use-words.ts';
 import '../../admin/home.css';
 import '../../fields/cells.css';
 import './vpman.css';
+import './composer.css';
+import './numbers.css';
 
 type Group = ViewingList['campaigns'][number];
 type Listed = Group['pages'][number];

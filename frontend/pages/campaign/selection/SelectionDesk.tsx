@@ -1,5 +1,8 @@
 /** /selection/edit (R05): the list, and one pitch at a time. The address's fragment names the one that is read. */
 import './selection.css';
+import './list.css';
+import './entry.css';
+import './rating.css';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { AccountMenu, SignInPanel } from '../account/index.ts';
 import { campaignFacts, onFacts, pageAddress } from '../facts.ts';

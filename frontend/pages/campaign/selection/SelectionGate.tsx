@@ -1,5 +1,8 @@
 /** /selection (R04): sign in, the welcome, and the way to the desk. */
 import './selection.css';
+import './list.css';
+import './entry.css';
+import './rating.css';
 import { useEffect, useState } from 'react';
 import type { SelectionFacts } from '#domain/campaign/calls.ts';
 import { AccountMenu, SignInPanel, useMe } from '../account/index.ts';

@@ -111,7 +111,7 @@ export function Grid({ label, corner, sizes, lines, columns, scroller, cursor, c
   );
 }
 
-/** What pairing.css reads. */
+/** What grid.css reads. */
 function measures({ row, cell, name }: Sizes, slots: number): CSSProperties {
   const own = { '--slots': slots, '--row': `${row}px`, '--cell': `${cell}px`, '--name': `${name}px` };
   return own as CSSProperties; // custom properties
