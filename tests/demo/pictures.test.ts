@@ -37,7 +37,7 @@ describe.each(testDatabases)('the demo’s pictures on %s', (kind) => {
     expect(posters.length).toBeGreaterThan(20);
     for (const { link } of posters.slice(0, 3)) expect((await server.anonymous(`${String(link)}?w=320`)).status).toBe(200);
     const images: Row[] = await (await admin('/api/pb/layout_image?range=[0,99]')).json();
-    expect(new Set(images.map(({ cid }) => cid)).size).toBe(4);
+    expect(new Set(images.map(({ cid }) => cid)).size).toBe(5);
     expect(new Set(images.map(({ place }) => place)).size).toBe(6);
     expect(await compareFiles(server.tools)).toEqual({ orphans: [], missing: [] });
   });
