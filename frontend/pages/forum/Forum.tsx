@@ -2,20 +2,12 @@
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
-import type { DeskCampaigns } from '#domain/campaign/desk-calls.ts';
-import { call } from '../../admin/http-client.ts';
 import { Pending } from '../../admin/Layout.tsx';
-import { useLanguage, useWords } from '../../admin/language.tsx';
-import { useObjects } from '../../admin/objects.tsx';
-import { editPath } from '../../admin/paths.ts';
-import { useSession } from '../../admin/session.tsx';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Days } from './Days.tsx';
+import { ForumCampaign } from './ForumCampaign.tsx';
 import { People } from './People.tsx';
 import { useForum } from './use-forum.ts';
 import { WishSheet } from './WishSheet.tsx';
@@ -27,85 +19,36 @@ const tabs = ['days', 'people', 'wishes'] as const;
 
 export default function Forum() {
   const translate = useTranslate();
-  const words = useWords();
-  const session = useSession();
-  const entry = useObjects().find(({ name }) => name === 'pairing');
-  useEffect(() => {
-    document.title = `${translate('deskForum.title')} · Reelbase`;
-  }, [translate]);
-  if (!entry || !session.may(entry.model, 'list')) return <ErrorPage status={403} message={words('msg.forbidden')} />;
-  return <Campaigns />;
-}
-
-/** The chosen campaign, else the current one, which the server names first. */
-function Campaigns() {
-  const translate = useTranslate();
-  const { lang } = useLanguage();
   const [search, setSearch] = useSearchParams();
-  const entry = useObjects().find(({ name }) => name === 'campaign');
-  const { data, error } = useQuery({ queryKey: ['forum-campaigns'], queryFn: () => call<DeskCampaigns>('/api/desk'), retry: false });
-  if (error) return <ErrorPage status={130} message={error.message} />;
-  if (!data) return <Pending />;
-  const asked = search.get('campaign') ?? (data.forum || data.current);
-  const campaign = data.campaigns.find(({ id }) => id === asked);
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'days';
-  const go = (next: Record<string, string>) => setSearch({ campaign: asked, tab, ...next }, { replace: true });
-  if (data.campaigns.length === 0 && entry) {
-    return (
-      <div className="system forum">
-        <h1>{translate('deskForum.title')}</h1>
-        <p>{translate('deskForum.none')}</p>
-        <Button component={Link} to={editPath(entry.model)} variant="contained">
-          {translate('deskForum.first')}
-        </Button>
-      </div>
-    );
-  }
+  const title = translate('deskForum.title');
   return (
-    <div className="system forum">
-      <header className="forum-head">
-        <h1>{translate('deskForum.title')}</h1>
-        <TextField
-          select
-          label={translate('deskForum.campaign')}
-          value={campaign ? asked : ''}
-          onChange={(event) => go({ campaign: event.target.value })}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-        >
-          {!campaign && <option value="">—</option>}
-          {data.campaigns.map(({ id, cname, ename }) => (
-            <option key={id} value={id}>
-              {(lang === 'en' ? ename || cname : cname || ename) || id} · {id}
-            </option>
-          ))}
-        </TextField>
-        {campaign && (
-          <Button component={Link} to={`/oooman?campaign=${encodeURIComponent(campaign.id)}`}>
-            {translate('deskForum.board')}
-          </Button>
-        )}
-      </header>
-      {campaign ? (
-        <>
+    <ForumCampaign title={title} page="system forum" head="forum-head" kept={{ tab }}>
+      {({ campaign, chooser }) => (
+        <div className="system forum">
+          <header className="forum-head">
+            {chooser}
+            <Button component={Link} to={`/oooman?campaign=${encodeURIComponent(campaign)}`}>
+              {translate('deskForum.board')}
+            </Button>
+          </header>
           <Tabs
             value={tab}
-            onChange={(_event, next: string) => go({ tab: next })}
+            onChange={(_event, next: string) => setSearch({ campaign, tab: next }, { replace: true })}
             variant="scrollable"
             allowScrollButtonsMobile
-            aria-label={translate('deskForum.title')}
+            aria-label={title}
           >
             {tabs.map((name) => (
               <TabButton key={name} value={name} id={`forum-tab-${name}`} aria-controls="forum-panel" label={translate(`deskForum.tabs.${name}`)} />
             ))}
           </Tabs>
           <div id="forum-panel" role="tabpanel" aria-labelledby={`forum-tab-${tab}`} className="forum-panel">
-            <Panel key={campaign.id} campaign={campaign.id} tab={tab} />
+            <Panel key={campaign} campaign={campaign} tab={tab} />
           </div>
-        </>
-      ) : (
-        <p role="alert">{translate('deskForum.unknown', { id: asked })}</p>
+        </div>
       )}
-    </div>
+    </ForumCampaign>
   );
 }
 
