@@ -139,7 +139,7 @@ test('R14 layout images: upload, replace, order, hide and look at them in their 
   const before = await linkOf();
   await sponsors
     .locator('.layoutman-card')
-    .first()
+    .filter({ has: page.getByRole('link', { name: 'two' }) })
     .locator('input[type="file"]')
     .setInputFiles([await jpg('other.jpg', '#222')]);
   await expect.poll(linkOf).not.toBe(before);
