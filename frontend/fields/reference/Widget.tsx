@@ -3,7 +3,6 @@ import Autocomplete from '@mui/material/Autocomplete';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useHref } from 'react-router';
 import { useEntry } from '../../admin/objects.tsx';
@@ -11,7 +10,8 @@ import { editPath } from '../../admin/paths.ts';
 import { useTitle } from '../../admin/titles.ts';
 import { useFormFacts } from '../../form/form-context.ts';
 import { lentValues, rowOf, scopeOf } from '../../form/lending.ts';
-import { type Found, ReferenceOption, useFound } from '../../form/references.tsx';
+import type { Found } from '../../form/references.tsx';
+import { useRowSearch } from '../../form/use-row-search.tsx';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /** One row of another object, found by its title; opens in a tab of its own, so that nothing typed here is lost. */
@@ -23,9 +23,7 @@ export default function ReferenceWidget(props: WidgetProps) {
   const title = useTitle(to, current) ?? current;
   const facts = useFormFacts();
   const translate = useTranslate();
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const { found, loading } = useFound(to, open ? text : undefined, field.relation?.filter);
+  const search = useRowSearch(to, field.relation?.filter);
   const href = useHref(entry ? editPath(entry.model, current) : '/');
   const chosen: Found | null = current ? { id: current, title } : null;
   const choose = async (choice: Found | null) => {
@@ -38,26 +36,15 @@ export default function ReferenceWidget(props: WidgetProps) {
   return (
     <Stack direction="row" spacing={0.5} alignItems="center">
       <Autocomplete
+        {...search}
         id={id}
         fullWidth
         size="small"
         autoHighlight
-        options={found}
         value={chosen}
         readOnly={readOnly}
-        loading={loading}
-        loadingText={translate('form.searching')}
-        noOptionsText={translate('form.notfound')}
-        filterOptions={(all) => all}
-        getOptionLabel={(choice) => choice.title}
-        getOptionKey={(choice) => choice.id}
-        isOptionEqualToValue={(a, b) => a.id === b.id}
-        onOpen={() => setOpen(true)}
-        onClose={() => setOpen(false)}
-        onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
         onChange={(_, choice) => void choose(choice)}
         onBlur={onBlur}
-        renderOption={({ key, ...attributes }, choice) => <ReferenceOption key={key} attributes={attributes} choice={choice} />}
         renderInput={(params) => (
           <TextField
             {...params}

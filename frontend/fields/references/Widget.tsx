@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useTitle } from '../../admin/titles.ts';
-import { type Found, ReferenceOption, useFound } from '../../form/references.tsx';
+import type { Found } from '../../form/references.tsx';
+import { useRowSearch } from '../../form/use-row-search.tsx';
 import { boxAttributes, type WidgetProps } from '../../form/widget.ts';
 
 /** Several rows of another object, as chips with their titles. */
@@ -12,34 +12,22 @@ export default function ReferencesWidget(props: WidgetProps) {
   const { id, field, value, onChange, onBlur, readOnly, invalid } = props;
   const to = field.relation?.to ?? '';
   const translate = useTranslate();
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const { found, loading } = useFound(to, open ? text : undefined, field.relation?.filter);
+  const search = useRowSearch(to, field.relation?.filter);
   const ids = (Array.isArray(value) ? value : []).map(String);
   return (
     <Autocomplete
+      {...search}
       id={id}
       multiple
       size="small"
       autoHighlight
       disableCloseOnSelect
       filterSelectedOptions
-      options={found}
+      filterOptions={(all) => all.filter((choice) => !ids.includes(choice.id))}
       value={ids.map((one): Found => ({ id: one, title: one }))}
       readOnly={readOnly}
-      loading={loading}
-      loadingText={translate('form.searching')}
-      noOptionsText={translate('form.notfound')}
-      filterOptions={(all) => all.filter((choice) => !ids.includes(choice.id))}
-      getOptionLabel={(choice) => choice.title}
-      getOptionKey={(choice) => choice.id}
-      isOptionEqualToValue={(a, b) => a.id === b.id}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      onInputChange={(_, next, reason) => setText(reason === 'input' ? next : '')}
       onChange={(_, next) => onChange(next.map((choice) => choice.id))}
       onBlur={onBlur}
-      renderOption={({ key, ...attributes }, choice) => <ReferenceOption key={key} attributes={attributes} choice={choice} />}
       renderValue={(chosen, getItemProps) =>
         chosen.map((choice, index) => {
           const { key, ...attributes } = getItemProps({ index });

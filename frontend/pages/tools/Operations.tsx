@@ -9,16 +9,15 @@ import type { ObjectModel } from '#codegen/model.ts';
 import { ActionDialog } from '../../admin/actions/ActionDialog.tsx';
 import { type Deed, fetchActions, ofAction } from '../../admin/actions/calls.ts';
 import { useText } from '../../admin/language.tsx';
-import { type Found, ReferenceOption, useFound } from '../../form/references.tsx';
+import type { Found } from '../../form/references.tsx';
+import { useRowSearch } from '../../form/use-row-search.tsx';
 
 export function Operations({ model, roles }: { model: ObjectModel; roles: readonly string[] }) {
   const translate = useTranslate();
   const text = useText();
-  const [listing, setListing] = useState(false);
-  const [typed, setTyped] = useState('');
   const [row, setRow] = useState<Found | null>(null);
   const [deed, setDeed] = useState<Deed>();
-  const { found, loading } = useFound(model.name, listing ? typed : undefined);
+  const search = useRowSearch(model.name);
   const { data: open } = useQuery({
     queryKey: ['actions', model.name, row?.id],
     queryFn: () => fetchActions(model.name, row?.id ?? ''),
@@ -30,22 +29,11 @@ export function Operations({ model, roles }: { model: ObjectModel; roles: readon
   return (
     <>
       <Autocomplete
+        {...search}
         size="small"
         className="tools-row"
-        options={found}
         value={row}
-        loading={loading}
-        loadingText={translate('form.searching')}
-        noOptionsText={translate('form.notfound')}
-        filterOptions={(all) => all}
-        getOptionLabel={(choice) => choice.title}
-        getOptionKey={(choice) => choice.id}
-        isOptionEqualToValue={(a, b) => a.id === b.id}
-        onOpen={() => setListing(true)}
-        onClose={() => setListing(false)}
-        onInputChange={(_, next, reason) => setTyped(reason === 'input' ? next : '')}
         onChange={(_, choice) => setRow(choice)}
-        renderOption={({ key, ...attributes }, choice) => <ReferenceOption key={key} attributes={attributes} choice={choice} />}
         renderInput={(params) => <TextField {...params} label={translate('tools.choose', { name: text(model.label) })} />}
       />
       <ul className="tools-list">

@@ -10,7 +10,8 @@ import { batchValues } from '#domain/campaign/bulk-mail.ts';
 import { fillTemplate, type MailTemplate, type MailText, sampleValues } from '#domain/campaign/mail-template.ts';
 import { call } from '../../../admin/http-client.ts';
 import { useLanguage } from '../../../admin/language.tsx';
-import { type Found, ReferenceOption, useFound } from '../../../form/references.tsx';
+import type { Found } from '../../../form/references.tsx';
+import { useRowSearch } from '../../../form/use-row-search.tsx';
 import { useNotices } from '../../../ui/Notices.tsx';
 import type { Order } from './calls.ts';
 
@@ -100,26 +101,13 @@ export function Preview({ campaign, name, template, texts, values, isSound, writ
 
 function Whom({ object, campaign, value, onChange }: { object: string; campaign: string; value: Found | null; onChange: (found: Found | null) => void }) {
   const translate = useTranslate();
-  const [listing, setListing] = useState(false);
-  const [typed, setTyped] = useState('');
-  const { found, loading } = useFound(object, listing ? typed : undefined, { cid: campaign });
+  const search = useRowSearch(object, { cid: campaign });
   return (
     <Autocomplete
+      {...search}
       size="small"
-      options={found}
       value={value}
-      loading={loading}
-      loadingText={translate('form.searching')}
-      noOptionsText={translate('form.notfound')}
-      filterOptions={(all) => all}
-      getOptionLabel={(choice) => choice.title}
-      getOptionKey={(choice) => choice.id}
-      isOptionEqualToValue={(a, b) => a.id === b.id}
-      onOpen={() => setListing(true)}
-      onClose={() => setListing(false)}
-      onInputChange={(_event, next, reason) => setTyped(reason === 'input' ? next : '')}
       onChange={(_event, choice) => onChange(choice)}
-      renderOption={({ key, ...attributes }, choice) => <ReferenceOption key={key} attributes={attributes} choice={choice} />}
       renderInput={(params) => <TextField {...params} label={translate(object === 'jury' ? 'deskmails.preview_juror' : 'deskmails.preview_of')} />}
     />
   );

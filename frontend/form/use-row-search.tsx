@@ -1,0 +1,29 @@
+/** Rows of an object found as one types: what an Autocomplete that offers them is given, besides its value and its input. */
+import { type HTMLAttributes, type Key, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Row } from '#codegen/model.ts';
+import { type Found, ReferenceOption, useFound } from './references.tsx';
+
+/** `filter` narrows what is offered. Nothing is asked for while the list is closed. */
+export function useRowSearch(object: string, filter?: Row) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { found, loading } = useFound(object, isOpen ? typed : undefined, filter);
+  return {
+    options: found,
+    loading,
+    loadingText: translate('form.searching'),
+    noOptionsText: translate('form.notfound'),
+    filterOptions: (all: Found[]) => all,
+    getOptionLabel: (choice: Found) => choice.title,
+    getOptionKey: (choice: Found) => choice.id,
+    isOptionEqualToValue: (a: Found, b: Found) => a.id === b.id,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    onInputChange: (_event: unknown, next: string, reason: string) => setTyped(reason === 'input' ? next : ''),
+    renderOption: ({ key, ...attributes }: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: Found) => (
+      <ReferenceOption key={key} attributes={attributes} choice={choice} />
+    ),
+  };
+}
