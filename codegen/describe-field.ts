@@ -1,6 +1,8 @@
 /** One property of a schema → one FieldModel. Pure. */
+
 import { columnOf, decimalOf } from './columns.ts';
 import type { Place, Texts } from './describe-texts.ts';
+import { emptyDefault } from './empty.ts';
 import type { FieldContext } from './field-context.ts';
 import { kindOf, optionsOf, unsetOf } from './kinds.ts';
 import type { FieldKind, FieldModel, FileRule, JsonSchema, JsonValue, Relation, Row, Ui } from './model.ts';
@@ -121,28 +123,8 @@ function isBuiltIn(items: JsonSchema | undefined): boolean {
 
 function defaultOf(kind: FieldKind, node: JsonSchema, unset: string | number | undefined): JsonValue {
   if (node.default !== undefined && node.default !== null) return node.default;
-  switch (kind) {
-    case 'select':
-      return unset ?? null;
-    case 'boolean':
-      return false;
-    case 'integer':
-    case 'decimal':
-    case 'number':
-      return null;
-    case 'multiselect':
-    case 'tags':
-    case 'references':
-    case 'files':
-    case 'list':
-      return [];
-    case 'object':
-      return {};
-    case 'json':
-      return node.type === 'array' ? [] : node.type === 'object' ? {} : null;
-    default:
-      return '';
-  }
+  const shape = node.type === 'array' ? [] : node.type === 'object' ? {} : null;
+  return emptyDefault({ kind, default: shape, ...(unset === undefined ? {} : { unset }) });
 }
 
 function relationOf(kind: FieldKind, node: JsonSchema): Relation | undefined {
