@@ -1,4 +1,4 @@
-/** R35: a page with 200 works and 300 viewers is answered fast, and in as many statements as a small one. */
+/** R35: a page with 200 works and 300 viewers is answered in as many statements as a small one; how long it takes is printed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SqlValue } from '#backend/data/connect.ts';
 import { insertLinks } from '#backend/data/view-links.ts';
@@ -13,8 +13,6 @@ import { type Client, startServer, type TestServer } from '../support/server.ts'
 const works = 200;
 const viewers = 300;
 const now = Date.parse('2026-12-04T03:00:00Z');
-/** ms that an answer may take on a machine that does other things beside it; alone it takes a tenth. */
-const patience = 5_000;
 
 describe.each(testDatabases)('R35 200 works and 300 viewers on %s', (kind) => {
   let server: TestServer;
@@ -113,6 +111,5 @@ describe.each(testDatabases)('R35 200 works and 300 viewers on %s', (kind) => {
     console.log(`${kind} ${call || 'composer'}: ${many.ms} ms, ${many.statements} statements, ${Math.round(many.bytes / 1024)} KB`);
     expect([few.status, many.status]).toEqual([200, 200]);
     expect(many.statements).toBe(few.statements);
-    expect(many.ms).toBeLessThan(patience);
   });
 });
