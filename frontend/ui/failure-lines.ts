@@ -5,7 +5,8 @@ import { ApiError } from '../admin/http-client.ts';
  * `words(code, values)` gives a text of the error catalogue.
  */
 export function failureLines(error: unknown, words: (code: string, values?: Record<string, string>) => string): string[] {
-  if (error instanceof ApiError && error.refused) return [error.message, ...error.fields.map((field) => field.message)];
+  // One rule may be both: it is said once.
+  if (error instanceof ApiError && error.refused) return [...new Set([error.message, ...error.fields.map((field) => field.message)])];
   if (error instanceof ApiError) {
     const message = error.status ? words(`status.${error.status}`) : words('status.120');
     return [words('api.error', { message: message.startsWith('status.') ? String(error.status) : message, error: error.message || words('api.unknown') })];

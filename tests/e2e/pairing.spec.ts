@@ -114,7 +114,7 @@ test('E07 a timetable is worked out and chosen, moved by mouse and keyboard, loc
   await page.keyboard.press('l');
   await expect(said(page)).toContainText('is locked');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('The meeting is locked and stays where it is')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'The meeting is locked and stays where it is' })).toBeVisible();
   const locked = await meeting(second.meeting.dm, second.meeting.pitch);
   expect(locked).toMatchObject({ locked: true, start: planned.slots[second.to]?.start });
   await page.getByRole('button', { name: 'Work out a timetable' }).click();
