@@ -14,6 +14,8 @@ export default defineConfig<Record<never, never>, Options>({
     {
       name: 'mariadb',
       use: { databaseKind: 'mariadb' },
+      // how a page looks does not depend on the database
+      grepInvert: /axe finds nothing serious/,
       testMatch: ['**/film-*.spec.ts', '**/drop-in.spec.ts', '**/operations.spec.ts', '**/pairing.spec.ts', '**/sales.spec.ts', '**/site-story.spec.ts'],
     },
   ],

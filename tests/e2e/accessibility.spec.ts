@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { looks } from './looks.ts';
 import { expect, test } from './reelbase.ts';
 
 const pages = [
@@ -17,27 +18,23 @@ const pages = [
 // the slowest of all: both workers share it
 test.describe.configure({ mode: 'parallel' });
 
-for (const lang of ['tw', 'en'] as const) {
-  for (const width of [360, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`axe finds nothing serious, and no page is wider than the screen: ${lang}, ${width} px, ${colorScheme}`, async ({ staff, reelbase }) => {
-        test.setTimeout(120_000);
-        await staff.setViewportSize({ width, height: 800 });
-        await staff.emulateMedia({ colorScheme });
-        await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
-        for (const path of pages) {
-          await staff.goto(path);
-          await staff.waitForLoadState('networkidle');
-          const found = await new AxeBuilder({ page: staff }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-          const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          expect(
-            serious.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-            path,
-          ).toEqual([]);
-          const overflow = await staff.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(overflow, `${path} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
-        }
-      });
+for (const { lang, width, colorScheme } of looks) {
+  test(`axe finds nothing serious, and no page is wider than the screen: ${lang}, ${width} px, ${colorScheme}`, async ({ staff, reelbase }) => {
+    test.setTimeout(120_000);
+    await staff.setViewportSize({ width, height: 800 });
+    await staff.emulateMedia({ colorScheme });
+    await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    for (const path of pages) {
+      await staff.goto(path);
+      await staff.waitForLoadState('networkidle');
+      const found = await new AxeBuilder({ page: staff }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        serious.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        path,
+      ).toEqual([]);
+      const overflow = await staff.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow, `${path} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
     }
-  }
+  });
 }

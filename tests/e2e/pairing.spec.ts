@@ -4,6 +4,7 @@ import type { Locator } from '@playwright/test';
 import type { BoardFacts, BoardPairing } from '#domain/pairing/board-facts.ts';
 import { maySit, maySwap } from '#domain/pairing/moves.ts';
 import { type Ask, makeBoardForum, planBoardForum } from '../support/board-forum.ts';
+import { looks } from './looks.ts';
 import { expect, type Page, password, type Reelbase, test } from './reelbase.ts';
 
 const size = { dms: 36, pitches: 40, slots: 16, tables: 20, wishes: 9 };
@@ -313,36 +314,30 @@ test('E06 on a phone a person’s meetings and open wishes open a dialog each', 
   expect(await meeting(moved.dm, moved.pitch)).toBeDefined();
 });
 
-for (const lang of ['tw', 'en'] as const) {
-  for (const width of [360, 1440]) {
-    test(`axe finds nothing serious on the board, and it is no wider than the screen: ${lang}, ${width} px`, async ({
-      staff: page,
-      reelbase,
-      databaseKind,
-    }) => {
-      test.skip(databaseKind === 'mariadb', 'The same page on either database.');
-      test.setTimeout(180_000);
-      const id = `axe${lang}${width}`;
-      await makeGround(reelbase, id, true);
-      await page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
-      await page.setViewportSize({ width, height: 860 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.goto(`/erp/oooman?campaign=${id}`);
-        await page.locator('[data-pairing], .pb-people').first().waitFor();
-        expect(await hasNothingSerious(page), colorScheme).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), colorScheme).toBeLessThanOrEqual(0);
-        if (width === 1440) {
-          await page.locator('[data-pairing]').first().click();
-          await page.keyboard.press('Enter');
-          expect(await hasNothingSerious(page), `${colorScheme}, carrying`).toEqual([]);
-          await page.keyboard.press('Escape');
-        }
-        await page.getByRole('tab').last().click();
-        await page.getByRole('button', { name: /^(Repair after a change|臨時異動修補)$/ }).click();
-        await page.getByRole('dialog').waitFor();
-        expect(await hasNothingSerious(page), `${colorScheme}, a dialog`).toEqual([]);
-      }
-    });
-  }
+for (const { lang, width, colorScheme } of looks) {
+  test(`axe finds nothing serious on the board, and it is no wider than the screen: ${lang}, ${width} px, ${colorScheme}`, async ({
+    staff: page,
+    reelbase,
+  }) => {
+    test.setTimeout(180_000);
+    const id = `axe${lang}${width}`;
+    await makeGround(reelbase, id, true);
+    await page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    await page.setViewportSize({ width, height: 860 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/erp/oooman?campaign=${id}`);
+    await page.locator('[data-pairing], .pb-people').first().waitFor();
+    expect(await hasNothingSerious(page), colorScheme).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), colorScheme).toBeLessThanOrEqual(0);
+    if (width === 1440) {
+      await page.locator('[data-pairing]').first().click();
+      await page.keyboard.press('Enter');
+      expect(await hasNothingSerious(page), `${colorScheme}, carrying`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('tab').last().click();
+    await page.getByRole('button', { name: /^(Repair after a change|臨時異動修補)$/ }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await hasNothingSerious(page), `${colorScheme}, a dialog`).toEqual([]);
+  });
 }

@@ -1,0 +1,77 @@
+/** What the two test runners write down as JSON, read for the totals and for the names of what failed. */
+import { readFileSync } from 'node:fs';
+
+export interface Result {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** One text each: the file and the title, then the first lines of why. */
+  failures: string[];
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[] }[];
+}
+
+interface PlaywrightReport extends Suite {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors?: { message?: string }[];
+}
+
+/** The result of a Vitest run. `ok` is whether its process said so; a file that cannot be loaded has no test of its own, and is a failure all the same. */
+export function readVitest(file: string, ok: boolean): Result {
+  const report = read<VitestReport>(file);
+  const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (!failed.length && status === 'failed') return [tell(name, message)];
+    return failed.map((test) => tell(`${name} › ${test.fullName}`, test.failureMessages.join('\n')));
+  });
+  return settle(ok, failures, {
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  });
+}
+
+/** The result of a Playwright run, as with `readVitest`. A test that passed at the second try has passed. */
+export function readPlaywright(file: string, ok: boolean): Result {
+  const report = read<PlaywrightReport>(file);
+  const failures = (report?.errors ?? []).map(({ message }) => tell('outside any test', message));
+  const walk = (suite: Suite): void => {
+    for (const { title, file: spec, line, tests } of suite.specs ?? [])
+      for (const { projectName, status, results } of tests)
+        if (status === 'unexpected') failures.push(tell(`[${projectName}] ${spec}:${line} › ${title}`, results.at(-1)?.error?.message));
+    suite.suites?.forEach(walk);
+  };
+  if (report) walk(report);
+  const stats = report?.stats;
+  return settle(ok, failures, { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 });
+}
+
+function settle(ok: boolean, failures: string[], count: Omit<Result, 'failures'>): Result {
+  if ((ok && count.passed) || count.failed) return { ...count, failures };
+  return { ...count, failed: 1, failures: failures.length ? failures : ['the run ended without a result'] };
+}
+
+function tell(what: string, why = ''): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
+  const lines = why.replace(/\u001b\[[0-9;]*m/g, '').split('\n');
+  return [what, ...lines.filter((line) => line.trim()).slice(0, 8)].join('\n    ');
+}
+
+function read<Report>(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return undefined;
+  }
+}
