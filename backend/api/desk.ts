@@ -12,14 +12,13 @@ import { readStatistics } from '#backend/actions/desk/read-statistics.ts';
 import { readDecisions, releaseDecisions } from '#backend/actions/desk/release-decisions.ts';
 import { turnCampaignWindow } from '#backend/actions/desk/turn-campaign-window.ts';
 import type { Tools } from '#backend/actions/tools.ts';
-import type { Row } from '#codegen/model.ts';
 import { type ClonePlan, cloneParts } from '#domain/campaign/clone.ts';
 import { decisionWords } from '#domain/campaign/decisions.ts';
 import { measures } from '#domain/campaign/ranking.ts';
 import { languageOf } from '#domain/language.ts';
 import { type Problem, Refusal } from '#domain/problem.ts';
-import { isObject } from '#domain/record.ts';
 import { done } from './answer.ts';
+import { bodyOf } from './request-body.ts';
 import { administratorOnly, onStaffHost, staffOnly } from './staff.ts';
 
 /** Mounted at /api/desk. */
@@ -85,15 +84,6 @@ function rankingAsked(req: Request): RankingAsked {
   if (typeof top !== 'string' || !/^\d{1,4}$/.test(top) || Number(top) < 1) throw new Refusal('msg.badrequest', { values: { field: 'top' } });
   if (typeof program !== 'string' || program.length > 8) throw new Refusal('msg.badrequest', { values: { field: 'program' } });
   return { by: measure, top: Number(top), program };
-}
-
-/** @throws Refusal msg.badrequest for what is no object, msg.invalid for a key too many */
-function bodyOf(req: Request, known: readonly string[]): Row {
-  const body: unknown = req.body ?? {};
-  if (!isObject(body)) throw new Refusal('msg.badrequest');
-  const foreign = Object.keys(body).filter((key) => !known.includes(key));
-  if (foreign.length) throw new Refusal('msg.invalid', { fields: foreign.map((path) => ({ path, code: 'field.unknown' })) });
-  return body;
 }
 
 function countIn(value: unknown, field: string): number {

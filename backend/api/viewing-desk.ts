@@ -16,6 +16,7 @@ import { isObject } from '#domain/record.ts';
 import { isViewingCode } from '#domain/viewing/access.ts';
 import type { PageName } from '#domain/viewing/page-address.ts';
 import { done } from './answer.ts';
+import { bodyOf } from './request-body.ts';
 import { onStaffHost, staffOnly } from './staff.ts';
 
 /** People or links named in one call. */
@@ -88,15 +89,6 @@ function textIn(req: Request, field: string, longest: number): string {
   const value = req.query[field] ?? '';
   if (typeof value !== 'string' || value.length > longest) throw new Refusal('msg.badrequest', { values: { field } });
   return value;
-}
-
-/** @throws Refusal msg.badrequest for what is no object, msg.invalid for a key too many */
-function bodyOf(req: Request, known: readonly string[]): Row {
-  const body: unknown = req.body ?? {};
-  if (!isObject(body)) throw new Refusal('msg.badrequest');
-  const foreign = Object.keys(body).filter((key) => !known.includes(key));
-  if (foreign.length) throw new Refusal('msg.invalid', { fields: foreign.map((path) => ({ path, code: 'field.unknown' })) });
-  return body;
 }
 
 /** @throws Refusal msg.invalid with the part of the address that is none */

@@ -1,6 +1,8 @@
 /** Rows of `_watch` and `_watch_address` written as they are, by the hundred: for what was watched elsewhere, and for the demo. */
+
+import type { LinkUse } from '#domain/viewing/leak.ts';
 import type { Executor } from './connect.ts';
-import type { WatchAddressRow, WatchRow } from './watch.ts';
+import type { WatchRow } from './watch.ts';
 
 /** Rows of one statement. */
 const portion = 50;
@@ -17,7 +19,7 @@ export async function insertWatched(tx: Executor, rows: readonly WatchRow[]): Pr
   }
 }
 
-export async function insertUses(tx: Executor, rows: readonly (WatchAddressRow & { id: string })[]): Promise<void> {
+export async function insertUses(tx: Executor, rows: readonly (LinkUse & { id: string })[]): Promise<void> {
   const names = '`id`, `link`, `address`, `agent`, `first_at`, `last_at`, `opens`';
   for (let start = 0; start < rows.length; start += portion) {
     const some = rows.slice(start, start + portion);

@@ -1,8 +1,9 @@
 /** What was watched, added up by the database: a page with 200 works and 300 viewers is some rows, not sixty thousand. Times are ms since 1970, lengths s. */
 import { type LinkWatch, oneGo } from '#domain/viewing/leak.ts';
-import { readSpans, type Span } from '#domain/viewing/spans.ts';
+import { readSpans } from '#domain/viewing/spans.ts';
 import type { Executor, RawRow } from './connect.ts';
 import { inList } from './query.ts';
+import type { WatchRow } from './watch.ts';
 
 /** From this share on a video counts as seen to its end: credits are left out by most. */
 const wholeShare = 0.9;
@@ -129,19 +130,8 @@ export async function seenByHolders(
   }));
 }
 
-export interface WatchedLine {
-  viewer: string;
-  link: string;
-  work: string;
-  video: string;
-  begunAt: number;
-  seenAt: number;
-  place: number;
-  duration: number;
-  seconds: number;
-  spans: Span[];
-  opens: number;
-}
+/** A row without its id and page. */
+export type WatchedLine = Omit<WatchRow, 'id' | 'page'>;
 
 const lineColumns = '`viewer`, `link`, `work`, `video`, `begun_at`, `seen_at`, `place`, `duration`, `seconds`, `opens`';
 

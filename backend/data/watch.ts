@@ -1,4 +1,5 @@
 /** Rows of `_watch` and `_watch_address`: what was watched on viewing pages, by whom, how far, and from where personal links were used. Times are ms since 1970, places seconds. */
+import type { LinkUse } from '#domain/viewing/leak.ts';
 import { mergeSpans, readSpans, type Span, secondsOf } from '#domain/viewing/spans.ts';
 import type { Executor } from './connect.ts';
 import { inList } from './query.ts';
@@ -21,15 +22,6 @@ export interface WatchRow {
   duration: number;
   seconds: number;
   spans: Span[];
-  opens: number;
-}
-
-export interface WatchAddressRow {
-  link: string;
-  address: string;
-  agent: string;
-  firstAt: number;
-  lastAt: number;
   opens: number;
 }
 
@@ -71,7 +63,7 @@ export async function watchOfViewer(db: Executor, viewer: string): Promise<Watch
 }
 
 /** Counts a use of a link from an address with a browser. `id` is made of the three. */
-export async function noteAddress(db: Executor, id: string, used: Pick<WatchAddressRow, 'link' | 'address' | 'agent'>, at: number): Promise<void> {
+export async function noteAddress(db: Executor, id: string, used: Pick<LinkUse, 'link' | 'address' | 'agent'>, at: number): Promise<void> {
   const { changes } = await db.run('UPDATE `_watch_address` SET `opens` = `opens` + 1, `last_at` = ? WHERE `id` = ?', [at, id]);
   if (changes) return;
   const ignore = db.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
@@ -82,7 +74,7 @@ export async function noteAddress(db: Executor, id: string, used: Pick<WatchAddr
 }
 
 /** From where these links were used, the first first. */
-export async function addressesOfLinks(db: Executor, links: readonly string[]): Promise<WatchAddressRow[]> {
+export async function addressesOfLinks(db: Executor, links: readonly string[]): Promise<LinkUse[]> {
   if (!links.length) return [];
   const list = inList([...links]);
   const sql = `SELECT \`link\`, \`address\`, \`agent\`, \`first_at\`, \`last_at\`, \`opens\` FROM \`_watch_address\` WHERE \`link\` IN ${list.sql} ORDER BY \`first_at\`, \`id\``;

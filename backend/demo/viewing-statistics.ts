@@ -3,13 +3,14 @@ import { loadWith } from '#backend/actions/decide-standing.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import type { LinkRow } from '#backend/data/links.ts';
 import { insertLinks } from '#backend/data/view-links.ts';
-import type { WatchAddressRow, WatchRow } from '#backend/data/watch.ts';
+import type { WatchRow } from '#backend/data/watch.ts';
 import { insertUses, insertWatched } from '#backend/data/watch-rows.ts';
 import type { Row } from '#codegen/model.ts';
 import { among, idIn, where } from '#domain/facts.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { isObject } from '#domain/record.ts';
 import { nameInLink } from '#domain/upload.ts';
+import type { LinkUse } from '#domain/viewing/leak.ts';
 import { mergeSpans, type Span, secondsOf } from '#domain/viewing/spans.ts';
 import { idOf, objectOf, type WorkKey, worksOf } from '#domain/viewing/works.ts';
 
@@ -73,7 +74,7 @@ function linkOf(person: Row, index: number, now: number, random: Random): LinkRo
   };
 }
 
-function usesOf(link: LinkRow, isPassedOn: boolean, now: number, random: Random): (WatchAddressRow & { id: string })[] {
+function usesOf(link: LinkRow, isPassedOn: boolean, now: number, random: Random): (LinkUse & { id: string })[] {
   const begun = link.openedAt ?? now;
   const use = (address: string, agent: string, firstAt: number, opens: number, index: number) => ({
     ...{ id: `${link.id}-${index}`, link: link.id, address, agent, firstAt, lastAt: Math.min(now, firstAt + opens * 40 * minute), opens },

@@ -70,7 +70,7 @@ async function hasNothingSerious(page: Page): Promise<(string | undefined)[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-test('E07 a timetable is worked out and chosen, moved by mouse and keyboard, locked, kept by the next run, repaired and taken back', async ({
+test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard, locked, kept by the next run, repaired and taken back', async ({
   staff: page,
   reelbase,
 }) => {

@@ -1,13 +1,14 @@
 /** What the back office reads of viewing pages: their rows in both languages, the works on them, and whose the links are. Statements do not grow with the rows. */
 import { wholeReader } from '#backend/data/reader.ts';
 import { loadPage } from '#backend/data/records.ts';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { among, idIn, where } from '#domain/facts.ts';
 import { may } from '#domain/permission.ts';
 import { Refusal } from '#domain/problem.ts';
 import { thumbLink } from '#domain/upload.ts';
 import { isViewingCode } from '#domain/viewing/access.ts';
+import type { Person } from '#domain/viewing/desk-calls.ts';
 import type { PagePair } from '#domain/viewing/missing.ts';
 import { factFields, idOf, objectOf, type WorkFacts, type WorkKey, type WorkObject, workFacts, worksOf } from '#domain/viewing/works.ts';
 import { deskCampaign, deskRows } from '../desk/desk-rows.ts';
@@ -82,20 +83,13 @@ export async function passwordsOf(tools: Tools, ids: readonly string[]): Promise
   return new Set(rows.filter((row) => idIn(row, 'pw') !== '').map((row) => idIn(row, 'id')));
 }
 
-export interface Person {
-  object: 'decision_maker' | 'jury';
-  id: string;
-  name: string;
-  ename: string;
-  org: string;
-  email: string;
-  lang: Lang;
+export interface PersonOfPage extends Person {
   enabled: boolean;
 }
 
 /** The decision makers and jurors of a campaign, as far as this person may list them; those of a kind that they may not are left out. */
-export async function peopleOf(tools: Tools, actor: Actor, campaign: string): Promise<Person[]> {
-  const people: Person[] = [];
+export async function peopleOf(tools: Tools, actor: Actor, campaign: string): Promise<PersonOfPage[]> {
+  const people: PersonOfPage[] = [];
   for (const object of ['decision_maker', 'jury'] as const) {
     const model = tools.registry.get(object)?.model;
     if (!model || !may(model, actor.roles, 'list')) continue;

@@ -15,7 +15,7 @@ import type { LinkLine, LinksOfPage } from '#domain/viewing/desk-calls.ts';
 import { judgeLink, type Leak } from '#domain/viewing/leak.ts';
 import { campaignRow } from '../campaign-mails/campaign.ts';
 import type { Tools } from '../tools.ts';
-import { type DeskPage, demandComposer, type Person, peopleOf, standingPage } from './desk-pages.ts';
+import { type DeskPage, demandComposer, type PersonOfPage, peopleOf, standingPage } from './desk-pages.ts';
 
 /** The links of a page, newest first, each with whose it is and how it was used; and everybody who could have one. @throws Refusal msg.notfound, msg.forbidden */
 export async function readPageLinks(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<LinksOfPage> {
@@ -81,7 +81,7 @@ export interface LinksAsked {
 
 export interface MadeLinks {
   /** everybody chosen, with their link that stands now */
-  given: { person: Person; link: LinkRow }[];
+  given: { person: PersonOfPage; link: LinkRow }[];
   made: number;
 }
 

@@ -77,7 +77,8 @@ export interface LinkLine {
   leak: Leak;
 }
 
-export interface Holder {
+/** Somebody of the campaign's forum or jury. */
+export interface Person {
   object: 'decision_maker' | 'jury';
   id: string;
   name: string;
@@ -85,6 +86,9 @@ export interface Holder {
   org: string;
   email: string;
   lang: Lang;
+}
+
+export interface Holder extends Person {
   /** has a link that stands */
   hasLink: boolean;
 }
