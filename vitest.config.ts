@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 // Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
-const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 180_000 } as const;
+const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 180_000 } as const;
 
 export default defineConfig({
   test: {
+    // a test waits for what happens, not for how soon: these are bounds for a machine that does other things as well
+    expect: { poll: { timeout: 20_000 } },
     // two cores: more workers only make each other slow
     maxWorkers: 2,
     projects: [

@@ -76,7 +76,7 @@ it.each(testDatabases)(
       await db.run("UPDATE mail SET nextAt = NULL WHERE status = 'sending'");
       await db.close();
     };
-    const until = async (test: () => Promise<boolean> | boolean, ms = 20_000) => {
+    const until = async (test: () => Promise<boolean> | boolean, ms = 60_000) => {
       for (const end = Date.now() + ms; Date.now() < end && !(await test()); ) await wait(20);
       expect(await test()).toBe(true);
     };
