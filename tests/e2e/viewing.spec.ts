@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { makeSecret } from '#backend/api/secret.ts';
+import { startStream } from '../support/stream.ts';
 import { test as base, expect, password, startServer } from './reelbase.ts';
 import { expectAccessible } from './site.ts';
 
@@ -225,6 +226,56 @@ test('R06 a stream asks its server only after the click, with hls.js where the b
   expect(asked.some((url) => url.includes('river.m3u8'))).toBe(true);
   expect(violations).toEqual([]);
 });
+
+for (const [by, isOwn] of [
+  ['the browser itself', true],
+  ['hls.js, as in a browser that knows no streams', false],
+] as const) {
+  test(`R06 a real stream plays, seeks and is counted: by ${by}`, async ({ page, room }) => {
+    const stream = await startStream('backend/demo/media/river.mp4');
+    const name = isOwn ? 'own' : 'hlsjs';
+    await room.staff('/api/pb/film', { id: `stream-${name}`, cname: '串流', ename: 'Stream', trailer: `https://${name}.example.com/river.m3u8` });
+    const works = [{ film: `stream-${name}`, show: ['trailer'] }];
+    await room.staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: name, lang: 'tw', title: '串流', works, access: 'open' });
+    const violations: string[] = [];
+    const scripts: string[] = [];
+    page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()));
+    page.on('request', (request) => /\/hls-[^/]*\.js$/.test(request.url()) && scripts.push(request.url()));
+    // The page plays https alone; what is asked there comes from the local server.
+    await page.route(`https://${name}.example.com/**`, async (route) =>
+      route.fulfill({ response: await route.fetch({ url: stream.url + new URL(route.request().url()).pathname }) }),
+    );
+    if (!isOwn)
+      await page.addInitScript(() => {
+        const own = HTMLMediaElement.prototype.canPlayType;
+        HTMLMediaElement.prototype.canPlayType = function (type) {
+          return type.includes('mpegurl') ? '' : own.call(this, type);
+        };
+      });
+    await page.goto(`/vp/ccdf15?pg=${name}&lang=tw#w1`);
+    await page.getByRole('button', { name: '播放預告片' }).click();
+    await expect.poll(() => time(page)).toBeGreaterThan(2);
+    expect(scripts.length > 0).toBe(!isOwn);
+    const before = stream.asked.filter((path) => path.startsWith('segment')).length;
+    expect(before).toBeGreaterThan(0);
+    await page.getByRole('slider', { name: '播放位置' }).fill('60');
+    await expect.poll(() => time(page)).toBeGreaterThan(61);
+    expect(await time(page)).toBeLessThan(70);
+    expect(stream.asked).toContain('segment-1-16.m4s');
+    await expect.poll(() => page.locator('.player video').evaluate((video: HTMLVideoElement) => Math.round(video.duration))).toBe(72);
+    await page.keyboard.press('k');
+    const read = `/api/vpman/ccdf15/${name}/statistics/work?id=${encodeURIComponent(`film:stream-${name}`)}`;
+    const curve = async () => ((await room.staff(read)) as { data: { curves: { viewers: number; attention: number[] }[] } }).data.curves[0];
+    await expect.poll(async () => Math.max(0, ...((await curve())?.attention.slice(82, 92) ?? []))).toBeGreaterThan(0.5);
+    const told = await curve();
+    expect(told?.viewers).toBe(1);
+    expect(told?.attention[1]).toBe(1);
+    // What was sprung over was not watched.
+    expect(told?.attention[50]).toBe(0);
+    expect(violations).toEqual([]);
+    await stream.stop();
+  });
+}
 
 test('R06 the player weighs at most 40 kB of script, gzip, without hls.js', async ({ page }) => {
   const scripts: Promise<Buffer>[] = [];
