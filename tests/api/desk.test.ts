@@ -253,6 +253,17 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(history[0]?.action).toBe('release');
   });
 
+  it('S01 the enrolment’s own form decides nothing that the desk would not: the rule is named at its field', async () => {
+    const fault = async (id: string, decision: string) => {
+      const answer = await op(`/api/pb/enrolment/${id}`, { method: 'PUT', json: { decision, ver: (await row('enrolment', id)).ver } });
+      const fields: { path: string; code: string }[] = (await answer.json()).err?.fields ?? [];
+      return fields.find(({ path }) => path === 'decision')?.code;
+    };
+    expect(await fault('e4', 'select')).toBe('rule.unverified');
+    expect(await fault('e2', 'decline')).toBe('rule.told');
+    expect(await fault('e2', 'select')).toBeUndefined();
+  });
+
   it('S01 of two releases at once without a key, one finds nothing', async () => {
     await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e3'], decision: 'select' } });
     const both = await Promise.all([1, 2].map(() => ask(op, 'desk/release', { method: 'POST', json: { confirm: 'desk', select: 1, decline: 0 } })));

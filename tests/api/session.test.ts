@@ -144,6 +144,8 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect(await made.json()).toMatchObject({ err: { code: 'msg.invalid', fields: [{ path: 'pw', code: 'field.short' }] } });
     const own = await admin('/api/auth/password', { method: 'POST', json: { old: passwordOf('admin'), pw: 'short', confirm: 'short' } });
     expect((await own.json()).err.fields).toMatchObject([{ path: 'pw', code: 'field.short' }]);
+    // The public forms say the same number.
+    expect((await (await admin('/api/site')).json()).data.passwordMin).toBe(10);
     await strict.stop();
   });
 

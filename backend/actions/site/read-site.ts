@@ -26,7 +26,9 @@ export interface SiteQuestion {
 export async function readSite(tools: Tools, question: SiteQuestion): Promise<SiteFacts> {
   const rehearsal = question.at;
   const now = rehearsal ?? stampOf(tools.now());
-  const facts: SiteFacts = { now, ...(rehearsal === undefined ? {} : { rehearsal }), lang: question.lang, campaigns: [], base: question.site.base };
+  const { passwordMin } = tools.config;
+  const { lang } = question;
+  const facts: SiteFacts = { now, ...(rehearsal === undefined ? {} : { rehearsal }), lang, campaigns: [], base: question.site.base, passwordMin };
   const model = tools.registry.get('campaign')?.model;
   if (!model || tools.tables.blocked('campaign') !== undefined) return facts;
   const rows = await loadCampaignCards(tools.db, model);

@@ -11,7 +11,7 @@ import type { SiteFacts } from '#domain/campaign/calls.ts';
 import { languageOf, saveLanguage } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
 import { addressOf, isPublicRoute, type PublicRoute, servesPublic, servesStaff, servesViewing } from '#domain/site.ts';
-import type { Pages } from '../pages.ts';
+import type { Pages } from '../page-source.ts';
 import { identify } from '../staff.ts';
 import { siteFactsFor } from './facts.ts';
 import '../request.ts';
@@ -82,7 +82,8 @@ function chosenLanguage(req: Request, res: Response): Lang {
 
 /** What an address that is none of the site's shows of it: nothing. */
 function nothing(tools: Tools, req: Request, lang: Lang): SiteFacts {
-  return { now: tools.now().toISOString().slice(0, 19).replace('T', ' '), lang, campaigns: [], base: req.site.base };
+  const now = tools.now().toISOString().slice(0, 19).replace('T', ' ');
+  return { now, lang, campaigns: [], base: req.site.base, passwordMin: tools.config.passwordMin };
 }
 
 function identified(tools: Tools, req: Request, res: Response): Promise<void> {

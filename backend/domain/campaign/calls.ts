@@ -55,6 +55,8 @@ export interface SiteFacts {
   campaign?: CampaignFacts;
   /** what precedes the site's routes on this host */
   base: string;
+  /** a new password's least characters, 4 unless the installation asks for more (B04) */
+  passwordMin: number;
 }
 
 /** GET /api/site/applicant/me */

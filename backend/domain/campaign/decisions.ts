@@ -1,6 +1,6 @@
 /** Decisions on enrolments: pending until they are released all at once; nobody is told the same twice. Pure. */
 import type { Row } from '#codegen/model.ts';
-import type { ProblemCode } from '#domain/problem.ts';
+import type { Problem, ProblemCode } from '#domain/problem.ts';
 
 export const decisionWords = ['select', 'decline'] as const;
 export type DecisionWord = (typeof decisionWords)[number];
@@ -25,6 +25,14 @@ export function toldOf(row: Row): DecisionWord | '' {
 export function decisionFault(row: Row, decision: DecisionWord): ProblemCode | undefined {
   if (row.status !== 'verified') return 'rule.unverified';
   return toldOf(row) === decision ? 'rule.told' : undefined;
+}
+
+/** A decision laid down by any door, the form and an import among them; one that stands already is looked at again when it is released. */
+export function decisionProblems(next: Row, previous?: Row): Problem[] {
+  const decision = pendingOf(next);
+  if (!decision || (previous && pendingOf(previous) === decision)) return [];
+  const code = decisionFault(next, decision);
+  return code ? [{ path: 'decision', code }] : [];
 }
 
 /** What a release does to the row: selected ones move on, declined ones stay verified, and both are marked as told. `at` 'YYYY-MM-DD hh:mm:ss' UTC. */

@@ -1,6 +1,7 @@
 /** The rules of single objects, beyond what their schema can say: asked by the one path that writes. Pure. */
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { decisionProblems } from '#domain/campaign/decisions.ts';
 import type { Load, RemoveRule, SaveRule } from '#domain/facts.ts';
 import type { Problem } from '#domain/problem.ts';
 import { amountProblems } from '#domain/sales-totals.ts';
@@ -30,7 +31,7 @@ export interface ObjectRules {
 const rules: Record<string, ObjectRules> = {
   user: { save: ownAccountProblems, standing: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
   campaign: { draft: campaignProblems }, // V01-V03
-  enrolment: { remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
+  enrolment: { draft: decisionProblems, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
   jury: { removal: juryRemoval }, // K17
   selection: { standing: selectionRule }, // V23
   pitch: { draft: pitchProblems, standing: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16

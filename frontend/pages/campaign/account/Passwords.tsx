@@ -20,7 +20,7 @@ export function NewPassword({ pw, confirm, onChange, wrong, mend, label }: NewPa
     <>
       <TextField
         label={label ?? texts.field.password}
-        help={wrong.pw ? undefined : fill(texts.help.password, { min: passwordMin })}
+        help={wrong.pw ? undefined : fill(texts.help.password, { min: passwordMin() })}
         name="new-password"
         type={type}
         autoComplete="new-password"

@@ -5,7 +5,7 @@ import { Button, Notice } from '../ui/index.ts';
 import { CodeField, SendAgain } from './CodeField.tsx';
 import { Heading } from './Heading.tsx';
 import type { ViewProps } from './SignInPanel.tsx';
-import { fill, useAccountTexts } from './texts.ts';
+import { fill, useAccountTexts, type Wrong, wrongOf } from './texts.ts';
 import { useForm } from './use-form.ts';
 
 /** The code that confirms the address of a new account. */
@@ -14,10 +14,16 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
   const [code, setCode] = useState('');
   // What is sent on by itself is what stands in the field now, not at the last drawing.
   const typed = useRef('');
+  // Sent on by itself and then with Enter: the same wrong code takes one try, not two.
+  const refused = useRef<Record<string, Wrong>>({});
   const form = useForm(
     texts,
     async () => signedIn(await call<ApplicantFacts>('POST', '/applicant/verify', { email, code: typed.current, campaign })),
-    () => (typed.current.length === 6 ? undefined : { code: texts.wrong.codeRequired }),
+    () => (typed.current.length === 6 ? refused.current[typed.current] : { code: texts.wrong.codeRequired }),
+    (error) => {
+      if (error instanceof CallError && error.code === 'msg.code') refused.current[typed.current] = wrongOf(error, texts);
+      return false;
+    },
   );
   const again = async () => {
     try {
@@ -27,6 +33,7 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
       if (error instanceof CallError && error.status === 401) return form.setWrong({ form: texts.wrong.lost });
       throw error;
     }
+    refused.current = {};
     go('verify', { sentAt: Date.now() });
     form.setWrong({});
   };

@@ -3,14 +3,15 @@ import { passwordMaximum } from '#domain/password.ts';
 import en from '#locales/en/site-account.json' with { type: 'json' };
 import tw from '#locales/tw/site-account.json' with { type: 'json' };
 import { CallError } from '../call.ts';
+import { siteFacts } from '../facts.ts';
 import { fill, useTexts } from '../texts.ts';
 
 export type AccountTexts = typeof tw;
 
 export const useAccountTexts = (): AccountTexts => useTexts({ tw, en });
 
-/** As specified (B04); a setting may ask for more, and the server says so. */
-export const passwordMin = 4;
+/** B04: the least that this installation asks for. */
+export const passwordMin = (): number => siteFacts().passwordMin;
 export { fill, passwordMaximum };
 
 /** What is wrong, by field; `form` is said above it. */
@@ -53,7 +54,8 @@ export function checkAddress(email: string, { wrong }: AccountTexts): string | u
 
 export function checkNewPassword(pw: string, { wrong }: AccountTexts): string | undefined {
   if (pw === '') return wrong.passwordRequired;
-  return [...pw].length < passwordMin ? fill(wrong.short, { min: passwordMin }) : undefined;
+  const min = passwordMin();
+  return [...pw].length < min ? fill(wrong.short, { min }) : undefined;
 }
 
 /** The second one is asked for only where the first one will do. */

@@ -25,7 +25,7 @@ export default function EnrolGate() {
   if (me) return <Own campaign={campaign} t={t} onSignedOut={lose} />;
   return (
     <section className="enrol-gate">
-      {window === 'not_started' && <Prepare campaign={campaign} t={t} />}
+      {window === 'not_started' && <Prepare title={t.gate.prepareTitle} campaign={campaign} t={t} />}
       {me === undefined && (
         <Notice tone="warn" actions={<Button onClick={() => void refresh()}>{t.form.again}</Button>}>
           {t.keep.offlineNow}
@@ -44,11 +44,11 @@ export default function EnrolGate() {
   );
 }
 
-/** What can be got ready before it opens. */
-function Prepare({ campaign, t }: { campaign: CampaignFacts; t: EnrolTexts }) {
+/** What can be got ready before it opens, and is needed by who begins. */
+function Prepare({ title, campaign, t }: { title: string; campaign: CampaignFacts; t: EnrolTexts }) {
   return (
     <div className="enrol-prepare">
-      <h2>{t.gate.prepareTitle}</h2>
+      <h2>{title}</h2>
       <ul>
         {t.gate.prepareList.map((item) => (
           <li key={item}>{item}</li>
@@ -94,7 +94,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
   );
   return (
     <section className="enrol-gate">
-      {state === 'not_started' && <Prepare campaign={campaign} t={t} />}
+      {state === 'not_started' && <Prepare title={t.gate.prepareTitle} campaign={campaign} t={t} />}
       {latest && (
         <ButtonLink look="solid" wide href={address(latest)}>
           {fill(t.gate.continue, { title: name(latest) })}
@@ -103,6 +103,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
       {isOpen && !cards.length && <p className="enrol-lead">{t.gate.openLead}</p>}
       {isOpen && beginButton}
       {begin.failure && <Notice tone="bad">{begin.failure}</Notice>}
+      {isOpen && !cards.length && <Prepare title={t.gate.needTitle} campaign={campaign} t={t} />}
       {cards.length > 0 && (
         <>
           <h2>{t.gate.mine}</h2>

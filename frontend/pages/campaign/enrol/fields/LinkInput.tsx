@@ -39,13 +39,15 @@ export function LinkInput(props: FieldProps) {
 
   const isShown = isLink(text);
   const player = playerOf(text);
+  // What does not open is not promised to play.
+  const isBad = checked?.url === text && checked.state === 'bad';
   return (
     <Frame
       of={props}
       note={
         isShown && (
           <p className="ui-note enrol-link-note">
-            <span>{player ? fill(t.form.plays, { player }) : t.form.opens}</span>
+            {!isBad && <span>{player ? fill(t.form.plays, { player }) : t.form.opens}</span>}
             <a href={text} target="_blank" rel="noreferrer">
               {t.form.openLink}
             </a>
