@@ -335,9 +335,13 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       await sendResumable(file('d.pdf'), target(id), { signal: pause.signal, onProgress: (at) => at > 0 && pause.abort() }).catch(() => undefined);
       await server.db.run('DELETE FROM `_upload` WHERE id = ?', [JSON.parse([...kept.values()][0]!).id]);
       expect((await sendResumable<Sent>(file('d.pdf'), target(id))).attachment.fileName).toBe('d.pdf');
-      const refused = await sendResumable(file('e.pdf'), target(id)).catch((error: unknown) => error);
+      // A field for one file: the next takes its place, and no other is left beside it.
+      const next = await sendResumable<Sent & { enrolment: { values: Row } }>(file('e.pdf'), target(id));
+      expect(next.enrolment.values.proposal).toMatchObject([{ fileName: 'e.pdf' }]);
+      const refused = await sendResumable(file('e.svg'), target(id)).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(UploadError);
-      expect(refused).toMatchObject({ status: 422, code: 'file.count', message: '企劃書最多 1 個檔案' });
+      expect(refused).toMatchObject({ status: 422, code: 'file.kind' });
+      expect((await read(await mine(`/api/site/enrolments/${id}`))).data).toMatchObject({ values: { proposal: [{ fileName: 'e.pdf' }] } });
       const rule = { purpose: 'proposal', kinds: ['pdf'], maxSize: 10, maxCount: 1, public: false };
       const small = await sendResumable(file('f.pdf'), { ...target(id), rule }).catch((error: unknown) => error);
       expect(small).toMatchObject({ code: 'file.size', problem: { values: { limit: '10 B' } } });

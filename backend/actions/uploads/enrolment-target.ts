@@ -31,12 +31,15 @@ export const enrolmentTarget: UploadTarget = {
     const campaign = await termsRow(tools, tx, String(row.cid));
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
     if (!mayBegin(campaign, 'enrol', utcText(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
-    return { place, standing: filesIn(row, wanted.field).length };
+    return { place, standing: keptBeside(row, place).length };
   },
 
   placeOf: placeAt,
 
-  /** Under the row's lock, on top of whatever version stands: a file is added, nothing else is touched. What was begun in time may end in the grace. */
+  /**
+   * Under the row's lock, on top of whatever version stands: a file is added, or takes the place of the one that a field for one has; nothing else is
+   * touched. What was begun in time may end in the grace.
+   */
   async attach(tools, tx, actor, upload, attachment) {
     const row = await ownEnrolment(tools, tx, actor, upload.rowId, true);
     const campaign = await termsRow(tools, tx, String(row.cid));
@@ -44,8 +47,9 @@ export const enrolmentTarget: UploadTarget = {
     const now = tools.now();
     const begun = utcText(new Date(upload.at));
     if (!mayFinish(campaign, 'enrol', utcText(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
-    const { field, rule } = placeAt(tools, upload);
-    const standing = filesIn(row, field);
+    const place = placeAt(tools, upload);
+    const { field, rule } = place;
+    const standing = keptBeside(row, place);
     if (standing.length >= rule.maxCount) throw new Refusal('file.count', { values: { object: 'enrolment', field, limit: rule.maxCount } });
     return save(tools, tx, actor, row, { ...row, [field]: [...standing, attachment] }, field, now);
   },
@@ -63,8 +67,9 @@ function placeAt(tools: Tools, { rowId, field }: WantedPlace | UploadRow): FileP
   return { object: 'enrolment', rowId, field, rule: found.rule };
 }
 
-function filesIn(row: Row, field: string) {
-  const value = row[field];
+/** The files that stay when another comes: of a field for one file none, for the new one takes its place once it is whole. */
+function keptBeside(row: Row, { field, rule }: FilePlace) {
+  const value = rule.maxCount === 1 ? [] : row[field];
   return Array.isArray(value) ? value : [];
 }
 

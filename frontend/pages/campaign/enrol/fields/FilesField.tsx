@@ -27,7 +27,9 @@ export default function FilesField(props: FilesProps) {
   if (!rule) return null;
   const isPicture = rule.kinds.includes('image');
   const running = uploads.list.filter((upload) => upload.field === path);
-  const isFull = files.length + running.filter(({ state }) => state !== 'refused' && state !== 'failed').length >= rule.maxCount;
+  const isOne = rule.maxCount === 1;
+  const isReplacing = isOne && (files.length > 0 || running.some(({ state }) => state !== 'refused'));
+  const isFull = !isOne && files.length + running.filter(({ state }) => state !== 'refused' && state !== 'failed').length >= rule.maxCount;
 
   function take(list: FileList | null) {
     if (list?.length) uploads.add(path, field, [...list], files.length);
@@ -89,16 +91,26 @@ export default function FilesField(props: FilesProps) {
           event.preventDefault();
           setOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={(event) => {
+          if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
+        }}
         onDrop={drop}
       >
         {isFull ? (
           <p className="ui-help">{fill(t.files.full, { count: rule.maxCount })}</p>
         ) : (
           <>
-            <Button onClick={() => picker.current?.click()}>{isPicture ? t.files.pickImage : t.files.pick}</Button>
+            <Button onClick={() => picker.current?.click()}>{isReplacing ? t.files.another : isPicture ? t.files.pickImage : t.files.pick}</Button>
             <span className="enrol-drop-hint">{isOver ? t.files.dropNow : t.files.drop}</span>
-            <p className="ui-help">{fill(rule.maxCount > 1 ? t.files.limits : t.files.limitOne, limits)}</p>
+            <p className="ui-help">
+              {fill(isOne ? t.files.limitOne : t.files.limits, limits)}
+              {isReplacing && files.length > 0 && (
+                <>
+                  <br />
+                  {t.files.replaces}
+                </>
+              )}
+            </p>
           </>
         )}
         <input

@@ -38,6 +38,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmitted }: 
     if (name) setSaid(fill(t.files.done, { name }));
   });
   useEffect(fetchLater, []);
+  useEffect(keepDropsHere, []);
   const place = fields.steps.findIndex(({ name }) => name === current);
   const step = fields.steps[place];
   const [previous, next] = [fields.steps[place - 1], fields.steps[place + 1]];
@@ -111,6 +112,21 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmitted }: 
       </div>
     </div>
   );
+}
+
+/** A file that is let go beside its place would take the browser to that file, and away from the form. */
+function keepDropsHere(): () => void {
+  const keep = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  addEventListener('dragover', keep);
+  addEventListener('drop', keep);
+  return () => {
+    removeEventListener('dragover', keep);
+    removeEventListener('drop', keep);
+  };
 }
 
 /** What a submission has to wait for. */

@@ -35,18 +35,22 @@ interface Job {
   control: AbortController;
 }
 
-/** The uploads of an enrolment, one after the other; they go on while the person is on another step. */
+/** Files on their way at the same time: a slow one does not hold up the next, and a phone's line is not cut into slivers. */
+const atOnce = 2;
+
+/** The uploads of an enrolment, two at a time; they go on while the person is on another step. */
 export function useUploads(enrolment: string, lang: Lang, onDone: (facts: EnrolmentFacts, name?: string) => void): Uploads {
   const [list, setList] = useState<Upload[]>([]);
   const jobs = useRef(new Map<string, Job>());
-  const queue = useRef<Promise<void>>(Promise.resolve());
+  const waiting = useRef<string[]>([]);
+  const running = useRef(0);
   const finished = useRef(onDone);
   finished.current = onDone;
 
   useEffect(() => {
-    const running = jobs.current;
+    const all = jobs.current;
     return () => {
-      for (const { control } of running.values()) control.abort();
+      for (const { control } of all.values()) control.abort();
     };
   }, []);
 
@@ -62,7 +66,27 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
   }
 
   function start(key: string) {
-    queue.current = queue.current.then(() => send(key));
+    waiting.current.push(key);
+    next();
+  }
+
+  function next() {
+    while (running.current < atOnce) {
+      const key = waiting.current.shift();
+      if (key === undefined) return;
+      running.current += 1;
+      void send(key).finally(() => {
+        running.current -= 1;
+        next();
+      });
+    }
+  }
+
+  function cancel(key: string) {
+    const job = jobs.current.get(key);
+    job?.control.abort();
+    if (job) void sending().then(({ cancelResumable }) => cancelResumable(job.file, targetOf(enrolment, job.field)));
+    forget(key);
   }
 
   async function send(key: string) {
@@ -92,9 +116,13 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     isBusy: list.some(({ state }) => state !== 'failed' && state !== 'refused'),
     add(path, field, files, standing) {
       const t = enrolTexts();
-      const underWay = list.filter((upload) => upload.field === path && upload.state !== 'refused').length;
+      const here = list.filter((upload) => upload.field === path);
+      // In a field for one file the new one takes the place of what is there, and of what is on its way.
+      const isOne = field.file?.maxCount === 1;
+      if (isOne && field.file && !checkUpload(files.slice(0, 1), field.file).length) for (const { key } of here) cancel(key);
+      const taken = isOne ? 0 : standing + here.filter(({ state }) => state !== 'refused').length;
       const added = files.map((file, index): Upload => {
-        const [problem] = field.file ? checkUpload([file], field.file, standing + underWay + index) : [];
+        const [problem] = field.file ? checkUpload([file], field.file, taken + index) : [];
         const key = newKey();
         const kinds = kindsInWords(field, t);
         if (!problem) jobs.current.set(key, { file, field: path, control: new AbortController() });
@@ -112,12 +140,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
       setList((before) => [...before.filter((upload) => upload.field !== path || upload.state !== 'refused'), ...added]);
       for (const upload of added) if (upload.state === 'waiting') start(upload.key);
     },
-    cancel(key) {
-      const job = jobs.current.get(key);
-      job?.control.abort();
-      if (job) void sending().then(({ cancelResumable }) => cancelResumable(job.file, targetOf(enrolment, job.field)));
-      forget(key);
-    },
+    cancel,
     retry(key) {
       const job = jobs.current.get(key);
       if (!job) return;
