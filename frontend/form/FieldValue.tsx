@@ -8,9 +8,9 @@ import { useLanguage } from '../admin/language.tsx';
 import { useTitle } from '../admin/titles.ts';
 import { titleOfFile } from '../fields/files/title.ts';
 import { isBlank, plainText, safeLink, showOption } from '../fields/show.ts';
+import { staffZone, utcToZoned } from '../ui/moment.ts';
 import { formatNumber, scaleOf } from './decimal.ts';
 import { labelOf } from './layout.ts';
-import { staffZone, utcToZoned } from './moment.ts';
 
 export function FieldValue({ field, value }: { field: FieldModel; value: JsonValue | undefined }) {
   const { lang } = useLanguage();

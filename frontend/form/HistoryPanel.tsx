@@ -8,9 +8,9 @@ import { useTranslate } from 'react-admin';
 import type { ObjectModel } from '#codegen/model.ts';
 import { useLanguage } from '../admin/language.tsx';
 import { dataProvider, type HistoryEntry } from '../admin/providers/data.ts';
+import { staffZone, utcToZoned } from '../ui/moment.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { labelOf } from './layout.ts';
-import { staffZone, utcToZoned } from './moment.ts';
 
 interface HistoryPanelProps {
   model: ObjectModel;

@@ -74,8 +74,8 @@ test('the days are set up with a preview, and a meeting is not stranded unasked'
   await page.goto('/erp/ooosetup?campaign=market31');
   const first = page.getByRole('region', { name: forumDay });
   await expect(first.getByRole('listitem')).toHaveCount(4);
-  await first.locator('input').nth(5).fill('Table 1-12');
-  await first.locator('input').nth(2).fill('11:00');
+  await first.getByLabel('桌次或房間').fill('Table 1-12');
+  await first.getByRole('textbox', { name: '結束' }).fill('1100');
   await expect(first.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('alert')).toContainText('海的記憶 1');
   await page.locator('form button[type="submit"]').click();
@@ -83,7 +83,7 @@ test('the days are set up with a preview, and a meeting is not stranded unasked'
   await noSerious(page);
   await page.getByRole('dialog').getByRole('button').last().click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('region', { name: forumDay }).locator('input').nth(5)).toHaveValue(/Table 1, .*Table 12/);
+  await expect(page.getByRole('region', { name: forumDay }).getByLabel('桌次或房間')).toHaveValue(/Table 1, .*Table 12/);
   await page.goto('/erp/ooosetup?campaign=market31&tab=people');
   await expect(page.getByRole('row')).toHaveCount(2);
   await noSerious(page);

@@ -9,9 +9,9 @@ import { choicesOf } from '../../frontend/form/choices.ts';
 import { editableNumber, formatNumber, parseNumber } from '../../frontend/form/decimal.ts';
 import { dropDraft, keepDraft, readDraft } from '../../frontend/form/drafts.ts';
 import { existenceSql } from '../../frontend/form/existence-sql.ts';
-import { toDate, toTime, utcToZoned, zonedToUtc } from '../../frontend/form/moment.ts';
 import { copyOf, newRow } from '../../frontend/form/new-row.ts';
 import { valueIn, withValue } from '../../frontend/form/path.ts';
+import { readMoment, toDate, toTime, utcToZoned, zonedToUtc } from '../../frontend/ui/moment.ts';
 import { entryOf } from './form-objects.ts';
 
 describe('numbers', () => {
@@ -63,6 +63,23 @@ describe('dates and times', () => {
         expect(zonedToUtc(utcToZoned(stored))).toBe(stored);
       }),
     );
+  });
+});
+
+describe('a box for a moment', () => {
+  it('V33 V34 reads what people type into one spelling, without seconds unless they are asked for', () => {
+    for (const text of ['2026-12-21T18:00', '2026/12/21 18:00', '20261221 1800', '２０２６／１２／２１　１８：００', '2026-12-21 18:00:00'])
+      expect(readMoment('datetime-local', text)).toBe('2026-12-21 18:00');
+    expect(readMoment('datetime-local', '2026-12-21')).toBe('2026-12-21 00:00');
+    expect(readMoment('datetime-local', '2026-12-21T18:00', true)).toBe('2026-12-21 18:00:00');
+    expect(readMoment('date', '20261221')).toBe('2026-12-21');
+    expect(['930', '9:30', '09:30:00'].map((text) => readMoment('time', text))).toEqual(Array(3).fill('09:30'));
+  });
+  it('nothing is nothing, and what is no moment is not guessed at', () => {
+    expect(readMoment('date', ' ')).toBe('');
+    for (const text of ['2026-02-30', '2026-13-01', 'next week', '21.12.2026']) expect(readMoment('date', text)).toBeUndefined();
+    for (const text of ['24:00', '12:60', 'noon']) expect(readMoment('time', text)).toBeUndefined();
+    for (const text of ['2026-02-30 10:00', '18:00', '2026-12-21 25:00']) expect(readMoment('datetime-local', text)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,7 @@
-import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { MomentInput } from '../../ui/MomentInput.tsx';
+import { readMoment } from '../../ui/moment.ts';
 import type { FilterProps } from '../filter.ts';
 
 /** Days or times of day, which have no zone. */
@@ -16,16 +18,13 @@ export function Filter({ field, op, value, onChange }: FilterProps) {
   );
 }
 
+/** A day or time of day; what is no value yet stays in the box and keeps the filter from being applied. */
 export function DayBox({ type, label, value, onChange }: { type: 'date' | 'time'; label: string; value: unknown; onChange: (value: string) => void }) {
-  const shown = typeof value === 'string' ? value : '';
-  return (
-    <TextField
-      fullWidth
-      type={type}
-      label={label}
-      value={shown}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: type === 'time' ? { step: 1 } : {} }}
-      onChange={(event) => onChange(type === 'time' && event.target.value.length === 5 ? `${event.target.value}:00` : event.target.value)}
-    />
-  );
+  const seconds = type === 'time';
+  const [text, setText] = useState(typeof value === 'string' ? value : '');
+  const change = (next: string) => {
+    setText(next);
+    onChange(readMoment(type, next, seconds) ?? '');
+  };
+  return <MomentInput fullWidth picker={type} seconds={seconds} label={label} value={text} onChange={change} />;
 }

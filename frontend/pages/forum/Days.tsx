@@ -1,26 +1,19 @@
 /** Forum days with a live preview of their slots; a change that would strand meetings is asked about. */
 import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Row } from '#codegen/model.ts';
-import { inZone, zoneHours } from '#domain/campaign/zone.ts';
+import { inZone } from '#domain/campaign/zone.ts';
 import { type ForumFacts, overlappingDays, roomsNamed, type Stranded, strandedBy } from '#domain/forum/forum-facts.ts';
 import { type Slot, slotsOf } from '#domain/pairing/grid.ts';
 import { useLanguage } from '../../admin/language.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
+import { MomentInput } from '../../ui/MomentInput.tsx';
+import { type MomentKind, readMoment } from '../../ui/moment.ts';
 import { useNotices } from '../../ui/Notices.tsx';
+import { type DayDraft, dateOf, dayAfter, draftOf, firstDay, rowOf, utcOf } from './day-draft.ts';
 import { useForumChange } from './use-forum.ts';
-
-/** A day as it is typed. */
-interface DayDraft {
-  key: number;
-  date: string;
-  start: string;
-  end: string;
-  slot: string;
-  gap: string;
-  rooms: string;
-}
 
 export function Days({ facts }: { facts: ForumFacts }) {
   const translate = useTranslate();
@@ -28,7 +21,7 @@ export function Days({ facts }: { facts: ForumFacts }) {
   const { campaign, meetings, may } = facts;
   const { busy, send } = useForumChange(campaign.id);
   const [days, setDays] = useState(() => campaign.days.map(draftOf));
-  const [until, setUntil] = useState(inZone(campaign.wishUntil, campaign.zone).replace(' ', 'T'));
+  const [until, setUntil] = useState(inZone(campaign.wishUntil, campaign.zone).slice(0, 16));
   const [asking, setAsking] = useState(false);
   const before = useMemo((): Row => ({ zone: campaign.zone, days: campaign.days }), [campaign]);
   const after = useMemo((): Row => ({ zone: campaign.zone, days: days.map(rowOf) }), [campaign.zone, days]);
@@ -37,9 +30,10 @@ export function Days({ facts }: { facts: ForumFacts }) {
   const slots = slotsOf(after);
   const change = (key: number, part: Partial<DayDraft>) => setDays(days.map((day) => (day.key === key ? { ...day, ...part } : day)));
   const add = (from: DayDraft | undefined) =>
-    setDays([...days, { ...(from ?? firstDay), key: Math.max(0, ...days.map(({ key }) => key)) + 1, date: from ? dayAfter(from.date) : '' }]);
+    setDays([...days, { ...(from ?? firstDay), key: Math.max(0, ...days.map(({ key }) => key)) + 1, date: from ? dayAfter(dateOf(from)) : '' }]);
   const save = async () => {
-    const wishUntil = until ? utcOf(until, campaign.zone) : '';
+    const last = readMoment('datetime-local', until);
+    const wishUntil = last ? utcOf(last, campaign.zone) : '';
     const body = { ver: campaign.ver, days: days.map(rowOf), wishUntil, ...(stranded.length ? { confirm: stranded.length } : {}) };
     if (await send('/days', 'PUT', body)) positive(translate('deskForum.days.saved'));
   };
@@ -54,14 +48,15 @@ export function Days({ facts }: { facts: ForumFacts }) {
     >
       <h2>{translate('deskForum.days.title')}</h2>
       {days.length === 0 && <p>{translate('deskForum.days.empty')}</p>}
-      <fieldset disabled={!may.days || busy}>
-        <legend className="forum-unseen">{translate('deskForum.days.title')}</legend>
+      <fieldset disabled={busy}>
+        <legend className="unseen">{translate('deskForum.days.title')}</legend>
         {days.map((day, index) => (
           <DayRow
             key={day.key}
             day={day}
-            slots={slots.filter(({ block }) => block.startsWith(`${day.date} `))}
+            slots={slots.filter(({ block }) => block.startsWith(`${dateOf(day)} `))}
             zone={campaign.zone}
+            readOnly={!may.days}
             problem={shared.includes(index) ? translate('deskForum.days.overlap', { day: index + 1 }) : ''}
             onChange={(part) => change(day.key, part)}
             onCopy={() => add(day)}
@@ -70,11 +65,14 @@ export function Days({ facts }: { facts: ForumFacts }) {
         ))}
         {may.days && <Button onClick={() => add(undefined)}>{translate('deskForum.days.add')}</Button>}
         <p className="forum-total">{translate('deskForum.days.total', { days: days.length, slots: slots.length })}</p>
-        <label className="forum-field">
-          <span>{translate('deskForum.days.until')}</span>
-          <input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
-          <small>{translate('deskForum.days.untilhelp', { zone: campaign.zone })}</small>
-        </label>
+        <MomentInput
+          picker="datetime-local"
+          label={translate('deskForum.days.until')}
+          help={translate('deskForum.days.untilhelp', { zone: campaign.zone })}
+          value={until}
+          onChange={setUntil}
+          readOnly={!may.days}
+        />
         {stranded.length > 0 && <StrandedList facts={facts} stranded={stranded} />}
         {may.days && (
           <p className="forum-actions">
@@ -109,38 +107,57 @@ interface DayRowProps {
   day: DayDraft;
   slots: Slot[];
   zone: string;
+  readOnly: boolean;
   problem: string;
   onChange: (part: Partial<DayDraft>) => void;
   onCopy: () => void;
   onRemove: () => void;
 }
 
-function DayRow({ day, slots, zone, problem, onChange, onCopy, onRemove }: DayRowProps) {
+function DayRow({ day, slots, zone, readOnly, problem, onChange, onCopy, onRemove }: DayRowProps) {
   const translate = useTranslate();
   const rooms = roomsNamed(day.rooms);
   const [first, last] = [slots[0], slots.at(-1)];
-  const box = (name: 'date' | 'start' | 'end' | 'slot' | 'gap', type: string, more: object = {}) => (
-    <label className="forum-field">
-      <span>{translate(`deskForum.days.${name}`)}</span>
-      <input type={type} required value={day[name]} onChange={(event) => onChange({ [name]: event.target.value })} {...more} />
-    </label>
+  const date = dateOf(day);
+  const moment = (name: 'date' | 'start' | 'end', picker: MomentKind) => (
+    <MomentInput
+      picker={picker}
+      label={translate(`deskForum.days.${name}`)}
+      required
+      readOnly={readOnly}
+      value={day[name]}
+      onChange={(text) => onChange({ [name]: text })}
+    />
   );
+  const minutes = (name: 'slot' | 'gap', min: number, max: number) => (
+    <TextField
+      type="number"
+      className="forum-minutes"
+      label={translate(`deskForum.days.${name}`)}
+      required
+      value={day[name]}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min, max, readOnly } }}
+    />
+  );
+  const counted = rooms.length ? translate('deskForum.days.roomscount', { count: rooms.length }) : translate('deskForum.days.norooms');
   return (
-    <section className="forum-day" aria-label={day.date || translate('deskForum.days.add')}>
-      <div className="forum-line">
-        {box('date', 'date')}
-        {box('start', 'time')}
-        {box('end', 'time')}
-        {box('slot', 'number', { min: 5, max: 240 })}
-        {box('gap', 'number', { min: 0, max: 120 })}
-        <label className="forum-field is-wide">
-          <span>{translate('deskForum.days.rooms')}</span>
-          <input value={day.rooms} onChange={(event) => onChange({ rooms: event.target.value })} onBlur={() => onChange({ rooms: rooms.join(', ') })} />
-          <small>
-            {translate('deskForum.days.roomshelp')} ·{' '}
-            {rooms.length ? translate('deskForum.days.roomscount', { count: rooms.length }) : translate('deskForum.days.norooms')}
-          </small>
-        </label>
+    <section className="forum-day" aria-label={date || translate('deskForum.days.add')}>
+      <div className="forum-boxes">
+        {moment('date', 'date')}
+        {moment('start', 'time')}
+        {moment('end', 'time')}
+        {minutes('slot', 5, 240)}
+        {minutes('gap', 0, 120)}
+        <TextField
+          className="forum-rooms"
+          label={translate('deskForum.days.rooms')}
+          value={day.rooms}
+          onChange={(event) => onChange({ rooms: event.target.value })}
+          onBlur={() => readOnly || onChange({ rooms: rooms.join(', ') })}
+          helperText={`${translate('deskForum.days.roomshelp')} · ${counted}`}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { readOnly } }}
+        />
       </div>
       {problem && <p role="alert">{problem}</p>}
       {first && last ? (
@@ -162,16 +179,18 @@ function DayRow({ day, slots, zone, problem, onChange, onCopy, onRemove }: DayRo
           </ol>
         </>
       ) : (
-        day.date && <p className="forum-total">{translate('deskForum.days.noslot')}</p>
+        date && <p className="forum-total">{translate('deskForum.days.noslot')}</p>
       )}
-      <p className="forum-actions">
-        <Button size="small" onClick={onCopy}>
-          {translate('deskForum.days.copy')}
-        </Button>
-        <Button size="small" color="error" onClick={onRemove}>
-          {translate('deskForum.days.remove')}
-        </Button>
-      </p>
+      {!readOnly && (
+        <p className="forum-actions">
+          <Button size="small" onClick={onCopy}>
+            {translate('deskForum.days.copy')}
+          </Button>
+          <Button size="small" color="error" onClick={onRemove}>
+            {translate('deskForum.days.remove')}
+          </Button>
+        </p>
+      )}
     </section>
   );
 }
@@ -194,26 +213,4 @@ function StrandedList({ facts, stranded }: { facts: ForumFacts; stranded: Strand
       </ul>
     </div>
   );
-}
-
-const firstDay: DayDraft = { key: 0, date: '', start: '10:00', end: '17:00', slot: '20', gap: '5', rooms: '' };
-
-function draftOf(day: Row, key: number): DayDraft {
-  const text = (name: string) => String(day[name] ?? '');
-  const rooms = Array.isArray(day.rooms) ? day.rooms.join(', ') : '';
-  return { key, date: text('date'), start: text('start').slice(0, 5), end: text('end').slice(0, 5), slot: text('slot'), gap: String(day.gap ?? 0), rooms };
-}
-
-function rowOf({ date, start, end, slot, gap, rooms }: DayDraft): Row {
-  return { date, start: start && `${start}:00`, end: end && `${end}:00`, slot: Number(slot), gap: Number(gap), rooms: roomsNamed(rooms) };
-}
-
-function dayAfter(date: string): string {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  return Number.isFinite(at) ? new Date(at + 86_400_000).toISOString().slice(0, 10) : '';
-}
-
-/** 'YYYY-MM-DDThh:mm' on the campaign's clock as UTC. */
-function utcOf(text: string, zone: string): string {
-  return new Date(Date.parse(`${text.slice(0, 16)}:00Z`) - zoneHours(zone) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

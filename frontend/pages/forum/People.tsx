@@ -7,6 +7,8 @@ import { Link } from 'react-router';
 import type { ForumFacts, ForumObject, ForumPerson } from '#domain/forum/forum-facts.ts';
 import { useLanguage } from '../../admin/language.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
+import { MomentInput } from '../../ui/MomentInput.tsx';
+import { readMoment } from '../../ui/moment.ts';
 import { useNotices } from '../../ui/Notices.tsx';
 import { MailDialog } from './MailDialog.tsx';
 import { useForumChange } from './use-forum.ts';
@@ -28,7 +30,8 @@ export function People({ facts }: { facts: ForumFacts }) {
   const [object, setObject] = useState<ForumObject>('decision_maker');
   const [filter, setFilter] = useState<Filter>('all');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [ends, setEnds] = useState('');
+  const [typedEnd, setTypedEnd] = useState('');
+  const end = readMoment('date', typedEnd);
   const [revoking, setRevoking] = useState<ForumPerson>();
   const [isMailing, setMailing] = useState(false);
   const side = object === 'pitch' ? 'pitch' : 'dm';
@@ -36,7 +39,7 @@ export function People({ facts }: { facts: ForumFacts }) {
   const active = all.filter(({ enabled }) => enabled);
   const shown = filter === 'all' ? all : active.filter(filters[filter]);
   const ids = shown.filter(({ id, enabled }) => enabled && chosen.has(id)).map(({ id }) => id);
-  const order = { object, ids, ...(ends ? { endsAt: new Date(`${ends}T23:59:59`).getTime() } : {}) };
+  const order = { object, ids, ...(end ? { endsAt: new Date(`${end}T23:59:59`).getTime() } : {}) };
   const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   const make = async () => {
     if (await send('/links', 'POST', order)) positive(translate('deskForum.people.made'));
@@ -68,14 +71,17 @@ export function People({ facts }: { facts: ForumFacts }) {
       {facts.may.people && (
         <div className="forum-line forum-bulk">
           <span>{translate('deskForum.people.chosen', { count: ids.length })}</span>
-          <label className="forum-field">
-            <span>{translate('deskForum.people.ends')}</span>
-            <input type="date" value={ends} onChange={(event) => setEnds(event.target.value)} title={translate('deskForum.people.endshelp')} />
-          </label>
-          <Button variant="outlined" disabled={!ids.length || busy} onClick={() => void make()}>
+          <MomentInput
+            picker="date"
+            label={translate('deskForum.people.ends')}
+            help={translate('deskForum.people.endshelp')}
+            value={typedEnd}
+            onChange={setTypedEnd}
+          />
+          <Button variant="outlined" disabled={!ids.length || busy || end === undefined} onClick={() => void make()}>
             {translate('deskForum.people.make')}
           </Button>
-          <Button variant="contained" disabled={!ids.length || busy} onClick={() => setMailing(true)}>
+          <Button variant="contained" disabled={!ids.length || busy || end === undefined} onClick={() => setMailing(true)}>
             {translate('deskForum.people.mail')}
           </Button>
         </div>

@@ -63,7 +63,7 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
           <input
             type="file"
             accept=".xlsx,.csv"
-            className="forum-unseen"
+            className="unseen"
             onChange={(event) => {
               void look(event.target.files?.[0]);
               event.target.value = '';

@@ -1,13 +1,15 @@
 /** The ways to the public site: as it is, and as it will be at a moment of one's choice. */
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { storedOf } from '../../../fields/show.ts';
+import { MomentInput } from '../../../ui/MomentInput.tsx';
+import { readMoment } from '../../../ui/moment.ts';
 
 export function PublicSite({ campaign }: { campaign: string }) {
   const translate = useTranslate();
-  const [at, setAt] = useState('');
+  const [typed, setTyped] = useState('');
+  const at = readMoment('datetime-local', typed);
   const query = `?campaign=${encodeURIComponent(campaign)}`;
   const rehearsal = at ? `/enroll${query}&at=${encodeURIComponent(storedOf(new Date(at)))}` : undefined;
   return (
@@ -23,13 +25,7 @@ export function PublicSite({ campaign }: { campaign: string }) {
       <h3>{translate('desk.rehearse')}</h3>
       <p className="soft">{translate('desk.rehearsehelp')}</p>
       <p className="desk-buttons">
-        <TextField
-          type="datetime-local"
-          label={translate('desk.rehearseat')}
-          value={at}
-          onChange={(event) => setAt(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
+        <MomentInput picker="datetime-local" label={translate('desk.rehearseat')} value={typed} onChange={setTyped} />
         <Button variant="outlined" disabled={!rehearsal} href={rehearsal ?? ''} target="_blank" rel="noopener">
           {translate('desk.rehearsego')}
         </Button>

@@ -1,11 +1,12 @@
 /** Both windows, and a button that opens or closes each now, after saying what that changes. */
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DeskOverview, WindowOverview } from '#domain/campaign/desk-calls.ts';
 import { storedOf } from '../../../fields/show.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
+import { MomentInput } from '../../../ui/MomentInput.tsx';
+import { readMoment } from '../../../ui/moment.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
 import { useDeskChange } from '../use-desk.ts';
 import { useInstants } from '../use-labels.ts';
@@ -67,7 +68,8 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
   const instant = useInstants();
   const { positive } = useNotices();
   const { busy, send } = useDeskChange();
-  const [until, setUntil] = useState('');
+  const [typed, setTyped] = useState('');
+  const until = readMoment('datetime-local', typed);
   const name = translate(`desk.window.${window.kind}`);
   const end = until ? storedOf(new Date(until)) : '';
   const endField = window.kind === 'enrol' ? 'cEnd' : 'sEnd';
@@ -97,16 +99,7 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
       {turn === 'close' && window.kind === 'enrol' && Boolean(overview.states.draft) && (
         <p className="desk-warn">{translate('desk.window.drafts', { count: overview.states.draft })}</p>
       )}
-      {turn === 'open' && (
-        <TextField
-          fullWidth
-          type="datetime-local"
-          label={translate('desk.window.until')}
-          value={until}
-          onChange={(event) => setUntil(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-      )}
+      {turn === 'open' && <MomentInput fullWidth picker="datetime-local" label={translate('desk.window.until')} value={typed} onChange={setTyped} />}
     </div>
   );
   return (

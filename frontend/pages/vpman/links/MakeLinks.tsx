@@ -13,6 +13,8 @@ import { useNavigate } from 'react-router';
 import type { TemplateText } from '#domain/campaign/mail-template.ts';
 import type { Holder } from '#domain/viewing/desk-calls.ts';
 import { edgeOfDay, instantOf } from '../../../fields/show.ts';
+import { MomentInput } from '../../../ui/MomentInput.tsx';
+import { readMoment } from '../../../ui/moment.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
 import { freshKey, pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
@@ -33,7 +35,8 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   const [object, setObject] = useState<Holder['object']>(kinds[0] ?? 'decision_maker');
   const all = people.filter((one) => one.object === object);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
-  const [end, setEnd] = useState('');
+  const [typedEnd, setTypedEnd] = useState('');
+  const end = readMoment('date', typedEnd);
   const [mails, setMails] = useState(false);
   const [text, setText] = useState<Partial<TemplateText>>({});
   const { data: standard } = useVpman<TemplateText>(`${encodeURIComponent(name.campaign)}/text`, mails);
@@ -84,15 +87,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
               </option>
             ))}
           </TextField>
-          <TextField
-            size="small"
-            type="date"
-            label={translate('vpman.links.endday')}
-            value={end}
-            onChange={(event) => setEnd(event.target.value)}
-            helperText={translate('vpman.links.end_help')}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <MomentInput picker="date" label={translate('vpman.links.endday')} value={typedEnd} onChange={setTypedEnd} help={translate('vpman.links.end_help')} />
         </div>
         <fieldset className="vpman-people">
           <legend>{translate('vpman.links.chosen', { count: chosen.length, of: all.length })}</legend>
@@ -158,7 +153,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" disabled={busy || chosen.length === 0} onClick={() => void go()}>
+        <Button variant="contained" disabled={busy || chosen.length === 0 || end === undefined} onClick={() => void go()}>
           {translate(mails ? 'vpman.links.gomail' : 'vpman.links.go', { smart_count: chosen.length })}
         </Button>
       </DialogActions>

@@ -3,6 +3,9 @@
  * Datetimes are stored in UTC and shown to staff in Taipei's zone, which has no summer time (UTC+8). Pure.
  */
 
+/** What a box takes, by the name of the browser's own picker for it. */
+export type MomentKind = 'date' | 'time' | 'datetime-local';
+
 export const staffZone = { name: 'Asia/Taipei', label: 'UTC+8', minutes: 480 } as const;
 
 /** '20260102', '2026/1/2', '2026年1月2日' → '2026-01-02'; anything else comes back trimmed, for the validator to refuse. */
@@ -23,13 +26,26 @@ export function toTime(text: string): string {
   return [hour, minute, second].map((part) => part.padStart(2, '0')).join(':');
 }
 
+/** The one spelling of what was typed, with seconds only where they are asked for; '' for nothing, undefined for what is no moment. */
+export function readMoment(kind: MomentKind, text: string, seconds = false): string | undefined {
+  if (text.trim() === '') return '';
+  const whole = { date: toDate, time: toTime, 'datetime-local': toDatetime }[kind](text);
+  if (!isInstant({ date: `${whole} 00:00:00`, time: `2000-01-01 ${whole}`, 'datetime-local': whole }[kind])) return undefined;
+  return kind === 'date' || seconds ? whole : whole.slice(0, -3);
+}
+
+/** '2026/1/2T930' → '2026-01-02 09:30:00'; a date alone means its midnight; anything else comes back trimmed. */
+function toDatetime(text: string): string {
+  const plain = text.normalize('NFKC').trim().replace(/t/i, ' ');
+  const [day = '', ...rest] = plain.split(/\s+/);
+  const whole = `${toDate(day)} ${toTime(rest.join(' ') || '00:00:00')}`;
+  return isInstant(whole) ? whole : plain;
+}
+
 /** Text in the staff zone → stored UTC. A date alone means its midnight. */
 export function zonedToUtc(text: string): string {
-  const plain = text.normalize('NFKC').trim().replace('T', ' ');
-  if (plain === '') return '';
-  const [day = '', ...rest] = plain.split(/\s+/);
-  const zoned = `${toDate(day)} ${toTime(rest.join(' ') || '00:00:00')}`;
-  return isInstant(zoned) ? shift(zoned, -staffZone.minutes) : plain;
+  const zoned = toDatetime(text);
+  return isInstant(zoned) ? shift(zoned, -staffZone.minutes) : zoned;
 }
 
 /** Stored UTC → text in the staff zone; what is no instant is shown as it is. */
