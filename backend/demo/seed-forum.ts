@@ -1,6 +1,7 @@
 /** The forum's part of the demo: three campaigns, enrolments in every state with a last-evening surge, a jury's choices, pitches and decision makers. */
 
 import { createRecord } from '#backend/actions/create-record.ts';
+import { loadWith } from '#backend/actions/decide-standing.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { runAction } from '#backend/actions/run-action.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
@@ -8,6 +9,7 @@ import { wholeReader } from '#backend/data/reader.ts';
 import { loadPage } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { among } from '#domain/facts.ts';
 import { everyRow } from '#domain/filter.ts';
 import { type Random, seededRandom } from '#domain/random.ts';
 import { generate, type Recipe } from './generator.ts';
@@ -57,10 +59,10 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
   await seedJury(write, make('jury', 12, juryRecipe(ended.row.id)), past, ended.closes + 4 * day, random);
   const pitches = await seedPitches(tools, write, ended, past);
   const days = ended.row.days as { date: string }[]; // two of them, by campaignsAround
-  const guests: Row[] = [];
   for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))
-    guests.push(await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row));
-  await seedMeetings(tools, actor, ended.row, guests, ended.closes + 40 * day);
+    await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row);
+  await seedAbsences(tools, write(ended.closes + 37 * day), pitches, days);
+  await seedMeetings(tools, actor, ended.row, seed, ended.closes + 40 * day);
   await seedMails(tools, writers.slice(-24), open.row, now - 30 * minute);
 }
 
@@ -109,4 +111,21 @@ async function seedPitches(tools: RecordTools, write: (at: number) => Writer, { 
   const model = tools.registry.get('pitch')!.model; // stands: see `objects`
   const query = { filter: everyRow, sort: { field: 'enrollid', order: 'ASC' }, limit: 100, offset: 0 } as const;
   return (await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map(({ id }) => String(id));
+}
+
+/** Teams that shoot again on the second day, or arrive late on the first. */
+async function seedAbsences(tools: RecordTools, at: Writer, pitches: readonly string[], days: readonly { date: string }[]): Promise<void> {
+  const [first, second] = days.map(({ date }) => date);
+  if (!first || !second) return;
+  const rows = await loadWith(tools.db, tools.registry).rows('pitch', among('id', pitches));
+  for (const [place, id] of pitches.entries()) {
+    const away =
+      place % 7 === 1
+        ? { start: `${second} 02:00:00`, end: `${second} 09:00:00` }
+        : place % 9 === 4
+          ? { start: `${first} 02:00:00`, end: `${first} 06:00:00` }
+          : undefined;
+    const row = rows.find((one) => one.id === id);
+    if (away && row) await at.update('pitch', row, { unavailable: [away] });
+  }
 }

@@ -1,29 +1,48 @@
-/** A small forum that is being got ready: pitches are offered, decision makers fill in their personal pages at present. */
+/** A forum that is being got ready: pitches are offered, decision makers fill in their personal pages at present, a first draft of the timetable stands. */
 import { createRecord } from '#backend/actions/create-record.ts';
-import { ensureLink } from '#backend/actions/links/personal-links.ts';
+import { ensureLink, linkOpened } from '#backend/actions/links/personal-links.ts';
+import { personWriting } from '#backend/actions/my/save-my.ts';
+import { boardRows } from '#backend/actions/pairing/forum-rows.ts';
+import { movePairings } from '#backend/actions/pairing/move-pairings.ts';
 import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { runAction } from '#backend/actions/run-action.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
+import { idIn } from '#domain/facts.ts';
+import { maySit } from '#domain/pairing/moves.ts';
+import { standingOf } from '#domain/pairing/standing.ts';
 import { seededRandom } from '#domain/random.ts';
 import { generate } from './generator.ts';
 import { campaignsAround, decisionMakerRecipe, enrolmentRecipe } from './recipes/forum.ts';
 import { type KeptPicture, pitchStills } from './seed-pictures.ts';
+import { workOutTimetable } from './seed-timetable.ts';
 
 const objects = ['campaign', 'pitch', 'decision_maker'];
 const day = 86_400_000;
 const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-const [pitchCount, guestCount] = [12, 8];
+const hour = 3_600_000;
+const minute = 60_000;
+const [pitchCount, guestCount] = [18, 20];
+/** Guests who had answered when the draft was made; how long ago that was, and how long ago the next one answered. */
+const answered = 15;
+const [draft, lateAnswer] = [26 * hour, 5 * hour];
+/** Of those who answered, who was promised a meeting. */
+const promised = [2, 5];
 
 /** Of the generated enrolments, what a pitch has as well. */
 const shared = ['cname', 'ename', 'logline', 'synopsis', 'genre', 'len', 'stage', 'pLocation', 'sLocation', 'trailer', 'roughCut', 'director', 'producer'];
 
-/** Writes as `actor`, in the days before now. */
-export async function seedWishes(tools: RecordTools, actor: Actor, seed: number, pictures: readonly KeptPicture[]): Promise<void> {
+/** Writes as those two and as the guests themselves, in the days before now. */
+export async function seedWishes(
+  tools: RecordTools,
+  staff: readonly [admin: Actor, operator: Actor],
+  seed: number,
+  pictures: readonly KeptPicture[],
+): Promise<void> {
   if (!objects.every((object) => tools.registry.get(object))) return;
   const now = tools.now().getTime();
-  const random = seededRandom(seed);
+  const [actor] = staff;
   const midnight = Math.floor(now / day) * day + day - 8 * 3_600_000;
   const past = (ago: number): RecordTools => ({ ...tools, now: () => new Date(now - ago) });
   const base = campaignsAround(now)[1]!.row; // it makes three
@@ -34,7 +53,7 @@ export async function seedWishes(tools: RecordTools, actor: Actor, seed: number,
     end: index ? '13:00:00' : '17:00:00',
     slot: 20,
     gap: 10,
-    rooms: ['桌 1', '桌 2', '桌 3', '桌 4'],
+    rooms: ['桌 1', '桌 2', '桌 3', '桌 4', '桌 5', '桌 6'],
   }));
   const campaign: Row = {
     ...base,
@@ -58,20 +77,67 @@ export async function seedWishes(tools: RecordTools, actor: Actor, seed: number,
     const content = Object.fromEntries(shared.map((name) => [name, enrolment[name] ?? ''] as [string, JsonValue]));
     const stills = pictures.length ? pitchStills(pictures, index) : [];
     const pitch: Row = { ...content, cid: 'market15', attProgram: program, enrollid: `${program}${String(index + 1).padStart(3, '0')}`, stills };
-    ids.push(String((await createRecord(past(15 * day), actor, 'pitch', pitch)).id));
+    ids.push(String((await createRecord(past(15 * day - index * minute), actor, 'pitch', pitch)).id));
   }
   for (const id of ids) for (const action of ['submit', 'verify', 'select']) await runAction(past(14 * day), actor, 'pitch', id, action, {});
   await runAction(past(13 * day), actor, 'campaign', 'market15', 'export', { confirm: 'market15' });
+  const answerLate = await seedGuests({ tools, staff, past, seed }, ids, forumDays);
+  await seedDraft(tools, staff[1], now, seed);
+  await answerLate();
+}
+
+interface Workroom {
+  tools: RecordTools;
+  staff: readonly [admin: Actor, operator: Actor];
+  past: (ago: number) => RecordTools;
+  seed: number;
+}
+
+/**
+ * Most have been on their page; of the rest one has said no times, one has only looked, one has not opened the link and one has none.
+ * Gives what one more fills in, once the draft is made.
+ */
+async function seedGuests({ tools, staff, past, seed }: Workroom, pitches: readonly string[], forumDays: readonly string[]): Promise<() => Promise<void>> {
+  const random = seededRandom(seed + 1);
   const dates = forumDays.map((date) => ({ date }));
-  const guests = generate(tools.registry.get('decision_maker')!, seed + 1, guestCount, { recipe: decisionMakerRecipe('market15', ids, dates) }); // stands: see `objects`
+  const guests = generate(tools.registry.get('decision_maker')!, seed + 1, guestCount, { recipe: decisionMakerRecipe('market15', pitches, dates) }); // stands: see `objects`
+  let answerLate = async (): Promise<void> => undefined;
   for (const [index, guest] of guests.entries()) {
-    // Half of them have been on their page; the rest are yet to come.
-    const isDone = index < guestCount / 2;
-    const row = await createRecord(past(12 * day), actor, 'decision_maker', { ...guest, available: [], unavailable: [], priority: [] });
-    const page = { kind: 'my', object: 'decision_maker', rowId: String(row.id), campaign: 'market15', page: '' } as const;
-    if (index < guestCount - 2) await ensureLink(past(11 * day), tools.db, page, { by: actor.id, endsAt: null });
-    if (!isDone) continue;
-    const filled = { available: guest.available ?? [], priority: guest.priority ?? [], ver: Number(row.ver) };
-    await updateRecord(past(random.int(1, 8) * day), actor, 'decision_maker', String(row.id), filled, Number(row.ver));
+    const row = await createRecord(past(12 * day - index * minute), staff[0], 'decision_maker', { ...guest, available: [], unavailable: [], priority: [] });
+    const rowId = idIn(row, 'id');
+    if (index === guestCount - 1) continue;
+    const page = { kind: 'my', object: 'decision_maker', rowId, campaign: 'market15', page: '' } as const;
+    const link = await ensureLink(past(11 * day), tools.db, page, { by: staff[1].id, endsAt: null });
+    if (index === guestCount - 2) continue;
+    const isLate = index === answered;
+    const at = isLate ? lateAnswer : random.int(30, 10 * 24) * hour;
+    await linkOpened(past(at + 10 * minute), link);
+    if (index === guestCount - 3) continue;
+    const times = index === guestCount - 4 ? {} : { available: guest.available ?? [], unavailable: guest.unavailable ?? [] };
+    const answer = async (): Promise<void> => {
+      await updateRecord(past(at), personWriting(rowId), 'decision_maker', rowId, { ...times, priority: guest.priority ?? [] }, Number(row.ver));
+    };
+    if (isLate) answerLate = answer;
+    else await answer();
   }
+  return answerLate;
+}
+
+/** What the organisers tried yesterday: two meetings that were promised, the engine's plan around them, one of its meetings locked. Nothing is given out. */
+async function seedDraft(tools: RecordTools, operator: Actor, now: number, seed: number): Promise<void> {
+  if (!['pairing', 'pairing_run'].every((object) => tools.registry.get(object))) return;
+  const at = (ago: number): RecordTools => ({ ...tools, now: () => new Date(now - ago) });
+  const board = async () => standingOf(await boardRows(tools.db, tools.registry, 'market15'));
+  for (const [place, from] of promised.entries()) {
+    const facts = await board();
+    const dm = facts.dms.filter(({ priority, free }) => priority.length > 2 && free.includes('1'))[from];
+    const pitch = dm?.priority[place];
+    const slot = dm && pitch ? facts.slots.find((_, index) => index >= from && maySit(facts, dm.id, pitch, index) === null) : undefined;
+    if (!dm || !pitch || !slot) continue;
+    await movePairings(at(draft + (4 - place) * 10 * minute), operator, 'market15', [{ do: 'place', dm: dm.id, pitch, start: slot.start }], undefined);
+  }
+  await workOutTimetable(at(draft), operator, 'market15', { seed, aims: ['wishes', 'calm', 'fair'], pitchQuota: 0 });
+  const byTime = (await board()).pairings.sort((a, b) => (a.start + a.room < b.start + b.room ? -1 : 1));
+  const first = byTime.find(({ mode }) => mode === 'auto');
+  if (first) await movePairings(at(draft - 20 * minute), operator, 'market15', [{ do: 'lock', pairing: first.id, ver: first.ver }], undefined);
 }

@@ -92,7 +92,7 @@ async function write(
   await seedForum(tools, actorOf('admin'), seed + 2);
   await seedPitchVideos(tools, actorOf('admin'), videos);
   await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, proposal, applicants: await applicantIds(tools) });
-  await seedWishes(tools, actorOf('admin'), seed + 6, pictures);
+  await seedWishes(tools, [actorOf('admin'), actorOf('operator')], seed + 6, pictures);
   if (pictures.length) await seedLayout(tools, actorOf('admin'), pictures, await campaignIds(tools));
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);

@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '#backend/actions/check-invariants.ts';
 import { hashPassword, matchesPassword } from '#backend/actions/hash-password.ts';
+import { boardRows } from '#backend/actions/pairing/forum-rows.ts';
+import { newest } from '#backend/actions/pairing/read-board.ts';
 import { ensureTables } from '#backend/data/ensure.ts';
 import { generate, generateRows } from '#backend/demo/generator.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
 import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
 import { demoVisitors } from '#backend/demo/seed-selection.ts';
 import { openRegistry, type Registry } from '#backend/objects/registry.ts';
+import { whyNot } from '#domain/pairing/explain.ts';
+import { meetingsOf } from '#domain/pairing/forum.ts';
+import { changedSince, standingOf, unmetWishes, wholeForum } from '#domain/pairing/standing.ts';
+import { violationsOf } from '#domain/pairing/verify.ts';
 import { completeRow } from '#domain/record.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';
 
@@ -59,6 +65,10 @@ describe.each(testDatabases)('demo on %s', (kind) => {
   const now = new Date('2026-11-21T08:00:00Z');
   const tools = () => ({ db, registry, now: () => now, hashPassword, log: { warn: () => undefined, info: () => undefined } });
   const count = async (table: string): Promise<number> => Number((await db.query<{ n: number }>(`SELECT COUNT(*) AS n FROM \`${table}\``))[0]?.n);
+  const boardOf = async (cid: string) => {
+    const rows = await boardRows(db, registry, cid);
+    return { rows, unmet: unmetWishes(standingOf(rows)) };
+  };
   beforeAll(async () => {
     db = await freshDatabase(kind);
     await ensureTables(db, registry.objects());
@@ -81,14 +91,16 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     const rows = await db.query<{ at: number; by: string; action: string }>('SELECT at, `by`, action FROM _history ORDER BY id');
     const updates = rows.filter((row) => row.action === 'update');
     expect(updates.length).toBeGreaterThan(80);
-    expect(new Set(updates.map((row) => row.by)).size).toBe(3); // two of the staff, one applicant
+    const guests = new Set((await db.query<{ id: string }>('SELECT id FROM decision_maker')).map(({ id }) => id));
+    expect(new Set(updates.map((row) => row.by).filter((by) => !guests.has(by))).size).toBe(3); // two of the staff, one applicant
+    expect(new Set(updates.map((row) => row.by).filter((by) => guests.has(by))).size).toBe(17); // on their pages
     const times = rows.map((row) => Number(row.at));
     expect(Math.max(...times)).toBeLessThan(now.getTime());
     expect(now.getTime() - Math.min(...times)).toBeGreaterThan(30 * 86_400_000);
   });
 
   it('S01 has a forum with enrolments in every state, a jury, pitches and decision makers', async () => {
-    expect([await count('campaign'), await count('enrolment'), await count('jury'), await count('decision_maker')]).toEqual([5, 137, 18, 44]);
+    expect([await count('campaign'), await count('enrolment'), await count('jury'), await count('decision_maker')]).toEqual([5, 137, 18, 56]);
     const states = await db.query<{ status: string; n: number }>('SELECT status, COUNT(*) AS n FROM enrolment GROUP BY status');
     expect(states.map(({ status }) => status).sort()).toEqual(['draft', 'selected', 'submitted', 'verified']);
     expect(await count('pitch')).toBeGreaterThan(30);
@@ -96,7 +108,7 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect(await db.query('SELECT id FROM viewing_page WHERE cid = ?', ['ccdf15'])).toHaveLength(4);
     const numbers = await db.query<{ enrollid: string; cid: string }>("SELECT enrollid, cid FROM enrolment WHERE enrollid <> ''");
     expect(new Set(numbers.map(({ cid, enrollid }) => `${cid} ${enrollid}`)).size).toBe(numbers.length);
-    expect(Number((await db.query<{ n: number }>("SELECT COUNT(*) AS n FROM pitch WHERE dataSource = 'enrolment'"))[0]?.n)).toBe((await count('pitch')) - 12);
+    expect(Number((await db.query<{ n: number }>("SELECT COUNT(*) AS n FROM pitch WHERE dataSource = 'enrolment'"))[0]?.n)).toBe((await count('pitch')) - 18);
     expect((await checkInvariants({ db, registry })).violations).toEqual([]);
   });
 
@@ -124,12 +136,42 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     }
   });
 
-  it('E07 V04-V07 has meetings that every rule of pairing allows, most wishes first, and mails that went out or failed', async () => {
-    expect(await count('pairing')).toBeGreaterThan(60);
-    expect(Number((await db.query<{ n: number }>('SELECT COUNT(DISTINCT dm) AS n FROM pairing'))[0]?.n)).toBe(36);
+  it('E07 V04-V07 S06 has a timetable of the engine, given out: proven best, a few wishes left for several reasons; and mails that went out or failed', async () => {
+    const { rows, unmet } = await boardOf('ccdf14');
+    expect(new Set(rows.pairings.map(({ dm }) => dm)).size).toBe(36);
+    const [run] = await newest(db, registry, 'pairing_run', 'ccdf14', 3);
+    expect(run).toMatchObject({ state: 'taken', aim: 'fair', seed: 17, meetings: rows.pairings.length, breaks: 0, alone: 0 });
+    expect(run?.score).toBe(run?.bound);
+    const forum = wholeForum(rows, { dmQuota: 0, pitchQuota: Number(run?.pitchQuota) }, true);
+    expect(violationsOf(forum.instance, meetingsOf(forum, rows.pairings))).toEqual([]);
+    const plan = meetingsOf(forum, rows.pairings);
+    const reasons = unmet.map(({ dm, pitch }) => whyNot(forum.instance, plan, forum.dms.indexOf(dm), forum.pitches.indexOf(pitch)).reason);
+    expect(unmet.length).toBeGreaterThanOrEqual(5);
+    expect(unmet.length).toBeLessThanOrEqual(15);
+    expect([...new Set(reasons)].sort()).toEqual(['displaced', 'nocommon', 'pitchquota']);
+    const [release] = await newest(db, registry, 'pairing_release', 'ccdf14', 1);
+    expect(changedSince(release, rows.pairings)).toBe(0);
     const mails = await db.query<{ status: string; n: number }>('SELECT status, COUNT(*) AS n FROM mail GROUP BY status ORDER BY status');
     // Nothing waits: a start with a mail server must not send invented mails.
     expect(mails.map(({ status }) => status)).toEqual(['failed', 'sent']);
+  });
+
+  it('S06 has a forum in preparation: most have answered, a draft with two promised meetings and a locked one, one answer after it, nothing given out', async () => {
+    const { rows, unmet } = await boardOf('market15');
+    const some = (list: unknown) => Array.isArray(list) && list.length > 0;
+    expect([rows.dms.length, rows.pitches.length, rows.dms.filter(({ priority }) => some(priority)).length]).toEqual([20, 18, 17]);
+    expect(rows.dms.filter(({ available }) => some(available))).toHaveLength(16);
+    expect([rows.pairings.filter(({ mode }) => mode === 'manual').length, rows.pairings.filter(({ locked }) => locked).length]).toEqual([2, 1]);
+    expect(rows.pairings.length).toBeGreaterThan(70);
+    const runs = await newest(db, registry, 'pairing_run', 'market15', 5);
+    expect(runs.map(({ aim, state }) => [aim, state])).toEqual([
+      ['fair', 'taken'],
+      ['calm', 'planned'],
+      ['wishes', 'planned'],
+    ]);
+    const met = new Set(rows.pairings.map(({ dm }) => dm));
+    const late = new Set(unmet.filter(({ dm }) => !met.has(dm)).map(({ dm }) => dm));
+    expect([late.size, await newest(db, registry, 'pairing_release', 'market15', 1)]).toEqual([2, []]);
   });
 
   it('E09 S04 has 150 orders of three years in three currencies and every state, their serials in a row', async () => {

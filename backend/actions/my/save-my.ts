@@ -34,7 +34,7 @@ export async function saveMy(tools: Tools, token: string, payload: unknown): Pro
     if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   }
   try {
-    await updateRecord(tools, writer(room), link.object, link.rowId, patch, change.ver, {
+    await updateRecord(tools, personWriting(room.link.rowId), link.object, link.rowId, patch, change.ver, {
       // The rules have locked the campaign by now: its moment and the link are looked at once more, as they stand when this is written.
       also: async (tx) => {
         const [now, standing] = [await loadWith(tx, tools.registry).row('campaign', idIn(campaign, 'id')), await findLink(tx, link.id)];
@@ -71,6 +71,6 @@ async function stale(tools: Tools, token: string): Promise<Refusal> {
 }
 
 /** Who writes a row for the person whose link it is. Never handed out to a request; what it may set are the fields of `patchOf`. */
-function writer({ link }: MyRoom): Actor {
-  return { id: link.rowId, name: '', roles: ['[op]'], realm: 'applicant' };
+export function personWriting(rowId: string): Actor {
+  return { id: rowId, name: '', roles: ['[op]'], realm: 'applicant' };
 }

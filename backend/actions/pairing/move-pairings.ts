@@ -1,6 +1,6 @@
 /** Meetings placed, moved, swapped, locked and removed by hand, all of a call or none (S06, V04-V07, K05). */
 import { sortableId } from '#backend/actions/create-record.ts';
-import type { Tools } from '#backend/actions/tools.ts';
+import type { RecordTools } from '#backend/actions/record-tools.ts';
 import { lastEntry } from '#backend/data/entries.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -19,7 +19,7 @@ import { keepStep } from './steps.ts';
  * Carries the moves out in their order and answers what changed since `version`, or by this call where none is named.
  * @throws Refusal with the rule's own code and its field (`moves/0/start`), msg.datamodi (K05) with the meeting as it is now, msg.nochange (K08)
  */
-export function movePairings(tools: Tools, actor: Actor, cid: string, moves: readonly Move[], version: number | undefined): Promise<BoardChanges> {
+export function movePairings(tools: RecordTools, actor: Actor, cid: string, moves: readonly Move[], version: number | undefined): Promise<BoardChanges> {
   const kinds = new Set(moves.map((move) => move.do));
   const [only] = kinds;
   return onBoard(tools, actor, cid, 'board', async (board) => {

@@ -1,22 +1,19 @@
 /** S06: works out timetables as a job, one for each aim, and keeps them as runs to choose from. Nothing of the forum changes until one is taken over. */
 
-import { sortableId } from '#backend/actions/create-record.ts';
 import { type JobContext, stopIfAsked } from '#backend/actions/jobs.ts';
-import { modelFor, totalsOf } from '#backend/actions/record-tools.ts';
+import { modelFor } from '#backend/actions/record-tools.ts';
 import type { Tools } from '#backend/actions/tools.ts';
-import { Work } from '#backend/actions/verbs/work.ts';
-import { utcText } from '#backend/data/history.ts';
-import { insertRow } from '#backend/data/write.ts';
-import { type Solved, solve } from '#backend/solver/solve.ts';
+import { solve } from '#backend/solver/solve.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { PlanMove } from '#domain/pairing/board-facts.ts';
-import { type Forum, forumOf, meetingsOf, placed, type RunChoice } from '#domain/pairing/forum.ts';
+import { forumOf, meetingsOf, placed, type RunChoice } from '#domain/pairing/forum.ts';
 import { differencesOf } from '#domain/pairing/standing.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { Refusal } from '#domain/problem.ts';
-import { completeRow, defaultsOf, isObject } from '#domain/record.ts';
+import { isObject } from '#domain/record.ts';
 import { boardRows, inputsOf } from './forum-rows.ts';
+import { keepRun } from './keep-run.ts';
 
 export type Aim = 'wishes' | 'fair' | 'calm';
 const aims: readonly Aim[] = ['wishes', 'fair', 'calm'];
@@ -102,70 +99,4 @@ export async function workOut(
     );
   }
   return { runs, moves: request.stay ? moves : [] };
-}
-
-interface Kept {
-  cid: string;
-  aim: Aim;
-  request: RunRequest;
-  forum: Forum;
-  solved: Solved;
-  inputs: string;
-  ms: number;
-}
-
-async function keepRun(tools: Tools, actor: Actor, { cid, aim, request, forum, solved, inputs, ms }: Kept): Promise<string> {
-  const model = tools.registry.get('pairing_run')?.model;
-  if (!model) throw new Refusal('msg.notfound', { values: { object: 'pairing_run' } });
-  const { plan } = solved;
-  const now = tools.now();
-  const at = utcText(now);
-  const id = sortableId(now);
-  const met = new Set(plan.meetings.map(({ dm, pitch }) => `${dm} ${pitch}`));
-  const wishes = forum.instance.wishes.flatMap((list, dm) => list.map(({ pitch, rank }) => ({ rank, isMet: met.has(`${dm} ${pitch}`) })));
-  const top = wishes.filter(({ rank }) => rank <= 3);
-  const wanted = new Set(forum.instance.wishes.flatMap((list) => list.map(({ pitch }) => pitch)));
-  const busy = new Set(plan.meetings.map(({ pitch }) => pitch));
-  const alone = [...wanted].filter((pitch) => !busy.has(pitch) && !forum.instance.pitches[pitch]!.has).length;
-  const row: Row = {
-    ...defaultsOf(model),
-    id,
-    cid,
-    aim,
-    programs: request.programs,
-    clear: request.clear,
-    dmQuota: request.dmQuota,
-    pitchQuota: request.pitchQuota,
-    seed: request.seed,
-    inputs,
-    score: plan.score,
-    bound: Math.floor(plan.bound),
-    isCut: solved.isCut,
-    meetings: plan.meetings.length,
-    wishes: wishes.length,
-    topWishes: top.length,
-    topMet: top.filter(({ isMet }) => isMet).length,
-    alone,
-    breaks: plan.breaks,
-    moved: movedOf(forum, plan.meetings),
-    ms: Math.round(ms),
-    away: (request.away ?? []).map(({ dm, start, end }): Row => ({ dm, start, end })),
-    plan: placed(forum, plan.meetings).map((meeting) => ({ ...meeting })),
-  };
-  const stamps = { ver: 1, create_at: at, update_at: at, update_by: actor.id };
-  await tools.db.transaction(async (tx) => {
-    // An entry of the campaign's history: whoever has the board open hears that there is a plan to choose.
-    const job = new Work(tools, tx, actor, 'pairing_run', now);
-    const campaign = await job.lock('campaign', cid);
-    await insertRow(tx, model, { ...completeRow(row, model.fields), ...stamps });
-    await job.mark('campaign', campaign);
-  });
-  totalsOf(tools.db).changed('pairing_run', 1);
-  return id;
-}
-
-/** Meetings of the present timetable that get another time or go. */
-function movedOf(forum: Forum, plan: readonly { dm: number; pitch: number; slot: number }[]): number {
-  const next = new Map(plan.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
-  return meetingsOf(forum, forum.cleared).filter(({ dm, pitch, slot }) => next.get(`${dm} ${pitch}`) !== slot).length;
 }

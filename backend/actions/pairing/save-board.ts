@@ -1,7 +1,6 @@
 /** The one way in which the board writes: under the campaign's lock, all or nothing, after the rules of every meeting that was placed anew. */
 import { loadWith } from '#backend/actions/decide-standing.ts';
-import { modelFor, totalsOf } from '#backend/actions/record-tools.ts';
-import type { Tools } from '#backend/actions/tools.ts';
+import { modelFor, type RecordTools, totalsOf } from '#backend/actions/record-tools.ts';
 import { Work } from '#backend/actions/verbs/work.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -22,7 +21,7 @@ export interface BoardWork {
 }
 
 /** @throws Refusal msg.forbidden, msg.notfound, and what `work` throws */
-export async function onBoard<T>(tools: Tools, actor: Actor, cid: string, action: string, work: (board: BoardWork) => Promise<T>): Promise<T> {
+export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, action: string, work: (board: BoardWork) => Promise<T>): Promise<T> {
   modelFor(tools, actor, 'pairing', 'update');
   const { job, result } = await inTurn(tools.db, cid, () =>
     tools.db.transaction(async (tx) => {
@@ -38,7 +37,7 @@ export async function onBoard<T>(tools: Tools, actor: Actor, cid: string, action
 }
 
 /** Says what was written, once it is on disk. */
-export function tellEvents(tools: Tools, { events }: Work): void {
+export function tellEvents(tools: RecordTools, { events }: Work): void {
   for (const event of events) {
     totalsOf(tools.db).changed(event.object, event.action === 'create' ? 1 : event.action === 'delete' ? -1 : 0);
     tools.onSaved?.(event);

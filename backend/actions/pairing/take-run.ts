@@ -1,7 +1,6 @@
 /** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
 import { sortableId } from '#backend/actions/create-record.ts';
-import { modelFor } from '#backend/actions/record-tools.ts';
-import type { Tools } from '#backend/actions/tools.ts';
+import { modelFor, type RecordTools } from '#backend/actions/record-tools.ts';
 import { Work } from '#backend/actions/verbs/work.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -26,7 +25,7 @@ export interface Taken {
 }
 
 /** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
-export async function takeRun(tools: Tools, actor: Actor, cid: string, id: string): Promise<Taken> {
+export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id: string): Promise<Taken> {
   modelFor(tools, actor, 'pairing', 'update');
   const { work, taken } = await inTurn(tools.db, cid, () =>
     tools.db.transaction(async (tx) => {

@@ -21,12 +21,14 @@ export function campaignsAround(now: number): DemoCampaign[] {
   // Windows end at midnight in Taipei, as such windows do.
   const midnight = Math.floor(now / day) * day + day - 8 * 3_600_000 - 1000;
   const plans = [
-    { edition: 14, opens: midnight - 400 * day, closes: midnight - 345 * day, forum: midnight - 290 * day },
-    { edition: 15, opens: midnight - 40 * day, closes: midnight + 2 * day, forum: midnight + 75 * day },
-    { edition: 16, opens: midnight + 320 * day, closes: midnight + 375 * day, forum: midnight + 430 * day },
+    { edition: 14, opens: midnight - 400 * day, closes: midnight - 345 * day, forum: midnight - 290 * day, tables: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] },
+    { edition: 15, opens: midnight - 40 * day, closes: midnight + 2 * day, forum: midnight + 75 * day, tables: six },
+    { edition: 16, opens: midnight + 320 * day, closes: midnight + 375 * day, forum: midnight + 430 * day, tables: six },
   ];
-  return plans.map(({ edition, opens, closes, forum }) => ({ row: campaign(edition, opens, closes, forum), opens, closes }));
+  return plans.map(({ edition, opens, closes, forum, tables }) => ({ row: campaign(edition, opens, closes, forum, tables), opens, closes }));
 }
+
+const six = ['A', 'B', 'C', 'D', 'E', 'F'];
 
 /** The one beside them whose jury selects now: enrolment ended two weeks ago, the selection has some days to go. */
 export function selectionCampaign(now: number): DemoCampaign {
@@ -52,7 +54,7 @@ export function selectionCampaign(now: number): DemoCampaign {
   return { row, opens, closes };
 }
 
-function campaign(edition: number, opens: number, closes: number, forum: number): Row & { id: string } {
+function campaign(edition: number, opens: number, closes: number, forum: number, rooms: string[] = six): Row & { id: string } {
   const both = (tw: string, en: string): Row => ({ tw: `<p>${tw}</p>`, en: `<p>${en}</p>` });
   const mail = (tw: [string, string], en: [string, string]): Row => ({
     subjectTw: `【紀錄片提案大會】${tw[0]}`,
@@ -105,7 +107,7 @@ function campaign(edition: number, opens: number, closes: number, forum: number)
       end: '17:00:00',
       slot: 20,
       gap: 5,
-      rooms: ['A', 'B', 'C', 'D', 'E', 'F'],
+      rooms,
     })),
   };
 }
@@ -214,6 +216,27 @@ export function juryRecipe(cid: string): Recipe {
   return { ...guestRecipe(cid), position: (random) => random.pick(['Producer', 'Programmer', '影評人', '導演']), programs: () => ['C', 'I'] };
 }
 
+type Hours = readonly [from: string, until: string] | undefined;
+const allDay: Hours = ['02:00', '09:00'];
+/** How long a guest is there on each forum day, UTC: most for all of it, some fly in late or on early, a few have two hours. */
+const stays: readonly (readonly [Hours, Hours])[] = [
+  [allDay, allDay],
+  [allDay, allDay],
+  [allDay, ['02:00', '05:00']],
+  [allDay, allDay],
+  [['05:00', '09:00'], allDay],
+  [allDay, allDay],
+  [allDay, undefined],
+  [allDay, allDay],
+  [undefined, ['02:00', '04:30']],
+  [
+    ['02:00', '06:00'],
+    ['05:00', '09:00'],
+  ],
+  [allDay, allDay],
+  [['02:00', '05:00'], undefined],
+];
+
 /** `wishes` are the pitches; the first ones of the list are wanted by many. */
 export function decisionMakerRecipe(cid: string, wishes: readonly string[], days: readonly { date: string }[]): Recipe {
   return {
@@ -221,7 +244,13 @@ export function decisionMakerRecipe(cid: string, wishes: readonly string[], days
     position: (random) => random.pick(['Commissioning editor', 'Head of documentary', 'Buyer', 'Fund manager']),
     company: () => undefined,
     interest: () => 'Feature documentaries from Asia with a strong author’s voice.',
-    available: () => days.map(({ date: on }) => ({ start: `${on} 02:00:00`, end: `${on} 09:00:00` })),
+    available: (_random, index) => {
+      const stay = stays[index % stays.length]!;
+      return days.flatMap(({ date: on }, number) => {
+        const hours = stay[number];
+        return hours ? [{ start: `${on} ${hours[0]}:00`, end: `${on} ${hours[1]}:00` }] : [];
+      });
+    },
     unavailable: (random) => (random.chance(0.3) && days[0] ? [{ start: `${days[0].date} 04:00:00`, end: `${days[0].date} 05:00:00` }] : []),
     priority: (random) => {
       const chosen = new Set<string>();

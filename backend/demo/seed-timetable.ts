@@ -1,0 +1,42 @@
+/** A campaign's timetable as the product makes it: its own engine in steps, without the proof in a worker, kept as a run and taken over. The same seed gives the same. */
+
+import { boardRows, inputsOf } from '#backend/actions/pairing/forum-rows.ts';
+import { keepRun } from '#backend/actions/pairing/keep-run.ts';
+import type { Aim } from '#backend/actions/pairing/run-pairing.ts';
+import { takeRun } from '#backend/actions/pairing/take-run.ts';
+import type { RecordTools } from '#backend/actions/record-tools.ts';
+import type { Actor } from '#domain/actor.ts';
+import { idIn } from '#domain/facts.ts';
+import { forumOf } from '#domain/pairing/forum.ts';
+import { planAtOnce } from '#domain/pairing/make-plan.ts';
+import { programsOf } from '#domain/pairing/standing.ts';
+
+export interface TimetableOrder {
+  seed: number;
+  /** plans to choose from; the last of them is taken over */
+  aims: readonly Aim[];
+  /** most meetings of one pitch, 0 for no limit */
+  pitchQuota: number;
+}
+
+const minute = 60_000;
+/** Fewer steps of calming than a real run has: the demo starts at once, and small forums have no breaks left by then. */
+const steps = { iterations: 12_000, calming: 80_000 };
+
+/** Works out one run for each aim at the moment of `tools` and takes the last over; what stands by hand stays. */
+export async function workOutTimetable(tools: RecordTools, actor: Actor, cid: string, { seed, aims, pitchQuota }: TimetableOrder): Promise<void> {
+  const found = await boardRows(tools.db, tools.registry, cid);
+  // Keys of one instant stand in an order of chance.
+  const rows = { ...found, pitches: [...found.pitches].sort((a, b) => (idIn(a, 'enrollid') < idIn(b, 'enrollid') ? -1 : 1)) };
+  const request = { programs: programsOf(rows), clear: 'auto' as const, dmQuota: 0, pitchQuota, seed };
+  let last = '';
+  for (const [index, aim] of aims.entries()) {
+    const then = { ...tools, now: () => new Date(tools.now().getTime() + index * minute) };
+    const forum = forumOf(rows, { ...request, isFair: aim === 'fair' });
+    const start = performance.now();
+    const plan = planAtOnce(forum.instance, { seed, ...steps });
+    const ms = performance.now() - start;
+    last = await keepRun(then, actor, { cid, aim, request, forum, solved: { plan, isCut: false }, inputs: inputsOf(rows), ms });
+  }
+  if (last) await takeRun(tools, actor, cid, last);
+}
