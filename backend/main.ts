@@ -25,7 +25,7 @@ import { openTransport } from '#backend/mail/transport.ts';
 import { openRegistry } from '#backend/objects/registry.ts';
 import { Validators } from '#backend/objects/validators.ts';
 import { builtPages } from './api/built-pages.ts';
-import type { Pages } from './api/pages.ts';
+import type { Pages } from './api/page-source.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { readMessages } from './messages.ts';

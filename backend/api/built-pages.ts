@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
-import type { Pages } from './pages.ts';
+import type { Pages } from './page-source.ts';
 
 const compress = promisify(gzip);
 

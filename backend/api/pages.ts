@@ -1,33 +1,19 @@
 /** The back office's page, the campaign site's and their assets: which one an address gets, and its Content-Security-Policy (R40-R42; safety section 11). */
 import { randomBytes } from 'node:crypto';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import helmet from 'helmet';
 import type { Tools } from '#backend/actions/tools.ts';
 import { escapeHtml } from '#backend/html/escape.ts';
 import { htmlLang } from '#backend/html/texts.ts';
-import type { Lang } from '#codegen/model.ts';
 import { playerHosts } from '#domain/campaign/player.ts';
 import { languageOf } from '#domain/language.ts';
 import { Refusal } from '#domain/problem.ts';
 import { isStaffRoute, myToken, servesPublic } from '#domain/site.ts';
+import type { Pages } from './page-source.ts';
 import { sendMyPage } from './site/my-page.ts';
 import { campaignStyle, sendSitePage } from './site/pages.ts';
 import { sendViewingPage } from './site/viewing-page.ts';
 import './request.ts';
-
-export type PageName = 'erp' | 'site' | 'viewing';
-
-/** Where the pages come from: the build's files, or the development server. */
-export interface Pages {
-  /** the page's text; scripts and styles in it come from our own origin or carry `nonce` */
-  html: (page: PageName, url: string, nonce: string) => Promise<string>;
-  /** answers for scripts, styles and pictures; calls next() for what it does not have */
-  assets: RequestHandler;
-  /** scripts, texts and styles that modules of the frontend need, by their path under frontend/; the development server finds them itself */
-  partsOf?: (sources: string[], lang: Lang) => { scripts: string[]; styles: string[] };
-  /** what the development server needs beyond the strict policy: its web socket and its inline styles */
-  development: boolean;
-}
 
 export function pagesRouter(tools: Tools, pages: Pages): Router {
   const router = Router();

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { join, sep } from 'node:path';
 import { createServer, createServerModuleRunner } from 'vite';
-import type { Pages } from '#backend/api/pages.ts';
+import type { Pages } from '#backend/api/page-source.ts';
 import { readConfig, root } from '#backend/config.ts';
 import { openPort, type Running } from '#backend/main.ts';
 

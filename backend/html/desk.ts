@@ -4,7 +4,7 @@ import { fill } from '#domain/problem.ts';
 import type { PublicRoute } from '#domain/site.ts';
 import { html } from './escape.ts';
 import { pageName, panel, pictureFor } from './front.ts';
-import type { PageContext, PageParts } from './page.ts';
+import type { PageContext, PageParts } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
 

@@ -1,6 +1,6 @@
 /** The build's page with what the server writes into it. */
 import { escapeHtml } from './escape.ts';
-import type { SitePage } from './page.ts';
+import type { SitePage } from './page-context.ts';
 
 /** @param built the page as the build made it: its scripts and styles stay where they are */
 export function fillDocument(built: string, page: SitePage, metas: Record<string, string>): string {

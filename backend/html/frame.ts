@@ -1,7 +1,7 @@
 /** Header and footer: who this is, the two languages (links, so that they work without a script), the sponsors, the way in for staff. */
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from './escape.ts';
-import type { PageContext } from './page.ts';
+import type { PageContext } from './page-context.ts';
 import { mark } from './pictures.ts';
 import { htmlLang } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { fill } from '#domain/problem.ts';
 import type { PublicRoute } from '#domain/site.ts';
 import { type Html, html } from './escape.ts';
 import { homeSections } from './home.ts';
-import type { PageContext, PageParts } from './page.ts';
+import type { PageContext, PageParts } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
 

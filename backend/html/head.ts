@@ -1,6 +1,6 @@
 /** What browsers, search engines and shared links read of a page. */
 import { type Html, html } from './escape.ts';
-import type { PageContext, PageParts } from './page.ts';
+import type { PageContext, PageParts } from './page-context.ts';
 import { sourcesOf } from './pictures.ts';
 
 const localeNames = { tw: 'zh_TW', en: 'en_US' } as const;

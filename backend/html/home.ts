@@ -4,7 +4,7 @@ import { instant } from '#domain/campaign/window.ts';
 import { inZone, zoneHours } from '#domain/campaign/zone.ts';
 import { fill } from '#domain/problem.ts';
 import { type Html, html } from './escape.ts';
-import type { PageContext } from './page.ts';
+import type { PageContext } from './page-context.ts';
 import { iso, stateLine } from './state.ts';
 
 export function homeSections(context: PageContext, campaign: CampaignFacts): Html {

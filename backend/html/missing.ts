@@ -1,7 +1,7 @@
 /** R42 in the public look: an address without a page, and one of a campaign that does not exist. */
 import { fill } from '#domain/problem.ts';
 import { html } from './escape.ts';
-import type { PageContext, PageParts } from './page.ts';
+import type { PageContext, PageParts } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 
 export function missingPage(context: PageContext): PageParts {

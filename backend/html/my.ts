@@ -10,7 +10,7 @@ import tw from '#locales/tw/site-my.json' with { type: 'json' };
 import { type Html, html, jsonText } from './escape.ts';
 import { footerOf, headerOf } from './frame.ts';
 import { headOf } from './head.ts';
-import type { PageContext, PageParts, SitePage } from './page.ts';
+import type { PageContext, PageParts, SitePage } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 import { iso } from './state.ts';
 import { htmlLang, siteTexts } from './texts.ts';

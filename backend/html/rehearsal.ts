@@ -3,7 +3,7 @@ import { type CampaignWindow, instant, type WindowKind } from '#domain/campaign/
 import { homeZone, inZone } from '#domain/campaign/zone.ts';
 import { fill } from '#domain/problem.ts';
 import { type Html, html } from './escape.ts';
-import type { PageContext } from './page.ts';
+import type { PageContext } from './page-context.ts';
 
 /** How far from a turn the buttons lead, ms. */
 const beside = 60_000;

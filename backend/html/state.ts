@@ -4,7 +4,7 @@ import { type CampaignWindow, countdownFrom, instant, type WindowKind } from '#d
 import { inZone } from '#domain/campaign/zone.ts';
 import { fill } from '#domain/problem.ts';
 import { type Html, html, trusted } from './escape.ts';
-import type { PageContext } from './page.ts';
+import type { PageContext } from './page-context.ts';
 import { plainText } from './plain-text.ts';
 
 export function windowOfPage(campaign: CampaignFacts, kind: WindowKind): CampaignWindow {

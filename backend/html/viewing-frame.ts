@@ -2,7 +2,7 @@
 import type { SiteFacts } from '#domain/campaign/calls.ts';
 import { type Html, html } from './escape.ts';
 import { footerOf, headerOf } from './frame.ts';
-import type { PageContext, SitePage } from './page.ts';
+import type { PageContext, SitePage } from './page-context.ts';
 import { htmlLang, siteTexts } from './texts.ts';
 import { type ViewingTexts, viewingTexts } from './viewing-texts.ts';
 

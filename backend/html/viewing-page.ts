@@ -5,7 +5,7 @@ import { fill } from '#domain/problem.ts';
 import type { ViewingFacts } from '#domain/viewing/calls.ts';
 import type { ShownWork } from '#domain/viewing/shown.ts';
 import { type Html, html, jsonText, trusted } from './escape.ts';
-import type { SitePage } from './page.ts';
+import type { SitePage } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 import { plainText } from './plain-text.ts';
 import { iso } from './state.ts';

@@ -4,7 +4,7 @@ import { inZone } from '#domain/campaign/zone.ts';
 import { fill } from '#domain/problem.ts';
 import { refusals, type ViewingRefusal } from '#domain/viewing/access.ts';
 import { type Html, html } from './escape.ts';
-import type { SitePage } from './page.ts';
+import type { SitePage } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 import { iso } from './state.ts';
 import { framed, type ViewingFrame } from './viewing-frame.ts';

@@ -12,7 +12,7 @@ import { useLanguage, useText } from './language.tsx';
 import { type ClientEntry, useObjects } from './objects.tsx';
 import { editPath, listPath } from './paths.ts';
 import type { adminDataProvider } from './providers/data.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 import './home.css';
 
 /** GET /api/attention */

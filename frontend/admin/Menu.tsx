@@ -32,7 +32,7 @@ import { useText } from './language.tsx';
 import { type ClientEntry, useObjects } from './objects.tsx';
 import { listPath } from './paths.ts';
 import { isAdministrator } from './roles.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 
 /** Icons that a schema may name in x-entity; another name shows a plain list. */
 const icons: Record<string, ComponentType> = {

@@ -28,7 +28,7 @@ import { useLanguage, useText } from './language.tsx';
 import type { ClientEntry, ValidatorModule } from './objects.tsx';
 import { editPath, listPath } from './paths.ts';
 import { ResetLink } from './ResetLink.tsx';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 import '../form/form.css';
 
 interface ObjectFormProps {

@@ -20,7 +20,7 @@ import { Sums } from './list/Sums.tsx';
 import { useKeys } from './list/use-keys.ts';
 import type { ClientEntry } from './objects.tsx';
 import { editPath } from './paths.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 import './list/list.css';
 import './list/rows.css';
 import './list/foot.css';

@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import { useNotices } from '../ui/Notices.tsx';
 import { call } from './http-client.ts';
 import { isAdministrator } from './roles.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 
 export function ResetLink({ id }: { id: string }) {
   const translate = useTranslate();

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useLogout, useTheme, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useLanguage } from './language.tsx';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 
 /** Shows the other language by its own name: one press, and the page reads so. */
 export function LanguageSwitch() {

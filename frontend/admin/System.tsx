@@ -8,7 +8,7 @@ import { ErrorPage } from '../pages/errors/ErrorPage.tsx';
 import { Pending } from './Layout.tsx';
 import { useWords } from './language.tsx';
 import { isAdministrator } from './roles.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 import { Errors } from './system/Errors.tsx';
 import { JobsAndBackup } from './system/JobsAndBackup.tsx';
 import { Mails } from './system/Mails.tsx';

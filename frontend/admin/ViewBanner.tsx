@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { call } from './http-client.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 
 /** Says, on every screen, that an administrator views the system with another role's rights, and ends it. */
 export function ViewBanner() {

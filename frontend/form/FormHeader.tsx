@@ -21,7 +21,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { useLanguage, useText } from '../admin/language.tsx';
 import { editPath } from '../admin/paths.ts';
 import { printAddress } from '../admin/providers/data.ts';
-import { useSession } from '../admin/session.tsx';
+import { useSession } from '../admin/session.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { copyOf } from './new-row.ts';
 import type { Mode } from './ui-schema.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { hashPassword } from '#backend/actions/hash-password.ts';
 import type { Tools } from '#backend/actions/tools.ts';
-import type { Pages } from '#backend/api/pages.ts';
+import type { Pages } from '#backend/api/page-source.ts';
 import { makeSecret } from '#backend/api/secret.ts';
 import { readConfig } from '#backend/config.ts';
 import type { DatabaseKind } from '#backend/data/connect.ts';

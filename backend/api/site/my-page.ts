@@ -12,7 +12,7 @@ import { languageOf, saveLanguage } from '#domain/language.ts';
 import { catalogue, Refusal } from '#domain/problem.ts';
 import { addressOf, servesStaff } from '#domain/site.ts';
 import { tried } from '../my.ts';
-import type { Pages } from '../pages.ts';
+import type { Pages } from '../page-source.ts';
 
 const island = 'pages/campaign/island.tsx';
 const part = 'pages/campaign/my/MyDesk.tsx';

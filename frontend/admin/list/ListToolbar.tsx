@@ -14,7 +14,7 @@ import { loadPart } from '../../ui/reload-guard.ts';
 import { useText, useWords } from '../language.tsx';
 import type { ClientEntry } from '../objects.tsx';
 import { exportAddress } from '../providers/data.ts';
-import { useSession } from '../session.tsx';
+import { useSession } from '../session.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SearchBox } from './SearchBox.tsx';

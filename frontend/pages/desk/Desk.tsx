@@ -11,7 +11,7 @@ import { Pending } from '../../admin/Layout.tsx';
 import { useWords } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
 import { editPath } from '../../admin/paths.ts';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { loadPart } from '../../ui/reload-guard.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { useDesk } from './use-desk.ts';

@@ -11,7 +11,7 @@ import type { DayFacts } from '#domain/forum-day/day-facts.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { useLanguage } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Clock, Rehearsal } from './Clock.tsx';
 import { DayLog } from './DayLog.tsx';

@@ -11,7 +11,7 @@ import { useLanguage, useText } from '../../admin/language.tsx';
 import { useEntry } from '../../admin/objects.tsx';
 import { editPath } from '../../admin/paths.ts';
 import type { adminDataProvider } from '../../admin/providers/data.ts';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { NotFound } from '../errors/NotFound.tsx';
 import { Place } from './Place.tsx';
 import { Preview, type Previewed } from './Preview.tsx';

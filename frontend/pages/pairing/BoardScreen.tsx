@@ -7,7 +7,7 @@ import type { BoardFacts, BoardWish } from '#domain/pairing/board-facts.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { useLanguage } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import type { Carry } from './carry.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { BoardFacts } from '#domain/pairing/board-facts.ts';
 import { useObjects } from '../../admin/objects.tsx';
 import { listPath } from '../../admin/paths.ts';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 
 export function isEmptyBoard({ slots, dms, pitches }: BoardFacts): boolean {
   return slots.length === 0 || dms.length === 0 || pitches.length === 0;

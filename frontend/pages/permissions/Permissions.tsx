@@ -11,7 +11,7 @@ import { call } from '../../admin/http-client.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { useText, useWords } from '../../admin/language.tsx';
 import { isAdministrator } from '../../admin/roles.ts';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { useNotices } from '../../ui/Notices.tsx';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import '../../admin/home.css';

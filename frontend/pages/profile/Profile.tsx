@@ -1,7 +1,7 @@
 /** One's own account: everybody's page, whatever their role may do with accounts. */
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { Account } from './Account.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { Password } from './Password.tsx';

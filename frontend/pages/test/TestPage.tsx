@@ -11,7 +11,7 @@ import { ApiError } from '../../admin/http-client.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { type ClientEntry, loadValidator, type ValidatorModule } from '../../admin/objects.tsx';
 import type { adminDataProvider } from '../../admin/providers/data.ts';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { FormFactsContext, LayoutContext } from '../../form/form-context.ts';
 import { RowField } from '../../form/RowField.tsx';
 import { useObjectForm } from '../../form/use-object-form.ts';

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useText } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
 import { isAdministrator } from '../../admin/roles.ts';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { Invariants } from './Invariants.tsx';
 import { Operations } from './Operations.tsx';
 import '../../admin/home.css';

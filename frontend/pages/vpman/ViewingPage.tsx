@@ -11,7 +11,7 @@ import { ApiError } from '../../admin/http-client.ts';
 import { Pending } from '../../admin/Layout.tsx';
 import { useWords } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { loadPart } from '../../ui/reload-guard.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { NotFound } from '../errors/NotFound.tsx';

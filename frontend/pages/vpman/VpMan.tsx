@@ -8,7 +8,7 @@ import { composerPath, type PageName, publicPath } from '#domain/viewing/page-ad
 import { Pending } from '../../admin/Layout.tsx';
 import { useWords } from '../../admin/language.tsx';
 import { useObjects } from '../../admin/objects.tsx';
-import { useSession } from '../../admin/session.tsx';
+import { useSession } from '../../admin/session.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { useNotices } from '../../ui/Notices.tsx';
 import { ErrorPage } from '../errors/ErrorPage.tsx';

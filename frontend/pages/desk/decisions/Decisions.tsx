@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { Decided, Decisions as Shape } from '#domain/campaign/desk-calls.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { useObjects } from '../../../admin/objects.tsx';
-import { useSession } from '../../../admin/session.tsx';
+import { useSession } from '../../../admin/session.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
 import type { TabProps } from '../Desk.tsx';
 import { useDesk, useDeskChange } from '../use-desk.ts';

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { Pending } from '../../../admin/Layout.tsx';
 import { useObjects } from '../../../admin/objects.tsx';
-import { useSession } from '../../../admin/session.tsx';
+import { useSession } from '../../../admin/session.ts';
 import { useDesk } from '../use-desk.ts';
 import { Batches } from './Batches.tsx';
 import { CampaignOutbox } from './CampaignOutbox.tsx';

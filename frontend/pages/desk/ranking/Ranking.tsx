@@ -10,7 +10,7 @@ import { type Measure, measures } from '#domain/campaign/ranking.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { useLanguage } from '../../../admin/language.tsx';
 import { useObjects } from '../../../admin/objects.tsx';
-import { useSession } from '../../../admin/session.tsx';
+import { useSession } from '../../../admin/session.ts';
 import { useDownload } from '../../../ui/download.ts';
 import type { TabProps } from '../Desk.tsx';
 import { useDesk } from '../use-desk.ts';

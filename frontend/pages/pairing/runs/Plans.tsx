@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useObjects } from '../../../admin/objects.tsx';
 import { listPath } from '../../../admin/paths.ts';
-import { useSession } from '../../../admin/session.tsx';
+import { useSession } from '../../../admin/session.ts';
 import { showInstant } from '../../../fields/show.ts';
 import { type BoardIndex, nameDm } from '../lines.ts';
 import type { BoardDeeds } from '../use-board.ts';

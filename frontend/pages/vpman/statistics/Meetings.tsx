@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { BeforeMeetings, WishOffers } from '#domain/viewing/desk-calls.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { useEntry } from '../../../admin/objects.tsx';
-import { useSession } from '../../../admin/session.tsx';
+import { useSession } from '../../../admin/session.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
 import { pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';

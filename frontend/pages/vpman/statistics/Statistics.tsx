@@ -8,7 +8,7 @@ import type { ViewingStatistics } from '#domain/viewing/desk-calls.ts';
 import type { WorkKey } from '#domain/viewing/works.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { useEntry } from '../../../admin/objects.tsx';
-import { useSession } from '../../../admin/session.tsx';
+import { useSession } from '../../../admin/session.ts';
 import { useDownload } from '../../../ui/download.ts';
 import { LeakMark } from '../links/LeakMark.tsx';
 import { pagePath, useVpman } from '../use-vpman.ts';

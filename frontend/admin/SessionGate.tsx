@@ -1,29 +1,11 @@
-/** Who is signed in, for the screens: nothing of the back office shows before that is known. */
-
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ObjectModel, Role, Verb } from '#codegen/model.ts';
 import { may } from '#domain/permission.ts';
 import { ApiError } from './http-client.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { endsSession, viewedRole, whoami } from './providers/auth.ts';
-import type { SignedInUser } from './signed-in-user.ts';
-
-interface Session {
-  user: SignedInUser;
-  roles: Role[];
-  /** an administrator views the system with this role's rights */
-  viewAs: Role | undefined;
-  /** may the signed-in person do this to rows of the object? The server decides again. */
-  may: (model: ObjectModel, verb: Verb) => boolean;
-}
-
-export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession stands outside SessionGate');
-  return session;
-}
+import { SessionContext } from './session.ts';
 
 /** Lets the signed-in through; everybody else goes to the sign-in page and comes back to this address afterwards. */
 export function SessionGate({ children, pending }: { children: ReactNode; pending: ReactNode }) {
@@ -43,5 +25,3 @@ export function SessionGate({ children, pending }: { children: ReactNode; pendin
     </SessionContext.Provider>
   );
 }
-
-const SessionContext = createContext<Session | undefined>(undefined);
