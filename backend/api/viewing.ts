@@ -34,6 +34,8 @@ export function viewingRouter(tools: Tools): Router {
   const holdingsOf = holdingsReader(tools);
   const mayBeat = perMinute(beatsOfViewer);
   const mayBeatFrom = perMinute(beatsOfAddress);
+  // Where a film is watched from is written down once a minute, not with each beat.
+  const mayNote = perMinute(1);
 
   router.post('/:campaign/:pg/:lang/enter', async (req, res) => {
     const { page, siblings, visit } = await pageOf(tools, req);
@@ -57,7 +59,9 @@ export function viewingRouter(tools: Tools): Router {
     if (!previews && passCookie(req, page) !== undefined) {
       const { beat } = read;
       await noteBeat(tools, page, visit.visitor, beat, beat.video === '' || (beat.spans.length === 0 && beat.at === 0));
-      if (beat.video === '') await noteUse(tools, visit.visitor.link, { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' });
+      const client = { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' };
+      const opened = beat.video === '';
+      if (opened || mayNote(`${visit.visitor.link} ${client.address} ${client.agent}`, now)) await noteUse(tools, visit.visitor.link, client, opened);
     }
     done(res);
   });

@@ -73,7 +73,7 @@ export function campaignTables(kind: DatabaseKind, exact: string): SystemTable[]
       indexes: { ix__watch_page: '`page`', ix__watch_viewer: '`viewer`', ix__watch_seen: '`seen_at`' },
     },
     {
-      // Where a personal link was used from, so that one that was passed on shows; `id` is made of the other three.
+      // Where a personal link was used from, a stretch of time a row, so that one that was passed on shows; swept after 90 days.
       name: '_watch_address',
       columns: [
         `\`id\` ${id} PRIMARY KEY`,

@@ -1,5 +1,5 @@
 /** Rows of `_watch` and `_watch_address`: what was watched on viewing pages, by whom, how far, and from where personal links were used. Times are ms since 1970, places seconds. */
-import type { LinkUse } from '#domain/viewing/leak.ts';
+import { type LinkUse, usePause } from '#domain/viewing/leak.ts';
 import { mergeSpans, readSpans, type Span, secondsOf } from '#domain/viewing/spans.ts';
 import type { Executor } from './connect.ts';
 import { inList } from './query.ts';
@@ -62,15 +62,34 @@ export async function watchOfViewer(db: Executor, viewer: string): Promise<Watch
   return (await db.query(`SELECT ${columns} FROM \`_watch\` WHERE \`viewer\` = ? ORDER BY \`seen_at\` DESC, \`id\``, [viewer])).map(watchOf);
 }
 
-/** Counts a use of a link from an address with a browser. `id` is made of the three. */
-export async function noteAddress(db: Executor, id: string, used: Pick<LinkUse, 'link' | 'address' | 'agent'>, at: number): Promise<void> {
-  const { changes } = await db.run('UPDATE `_watch_address` SET `opens` = `opens` + 1, `last_at` = ? WHERE `id` = ?', [at, id]);
+/** Rows that one link can have: three months of watching. Whoever makes up browsers by the thousand adds none. */
+const mostUses = 400;
+
+/** Notes a sign of a link from an address with a browser: on the stretch of use that goes on, else on a new one, whose `id` two at once share. `opened` counts an opening. */
+export async function noteAddress(
+  db: Executor,
+  { id, link, address, agent }: Pick<LinkUse, 'link' | 'address' | 'agent'> & { id: string },
+  at: number,
+  opened: boolean,
+): Promise<void> {
+  const opens = opened ? 1 : 0;
+  const { changes } = await db.run(
+    'UPDATE `_watch_address` SET `opens` = `opens` + ?, `last_at` = ? WHERE `link` = ? AND `address` = ? AND `agent` = ? AND `last_at` > ?',
+    [opens, at, link, address, agent, at - usePause],
+  );
   if (changes) return;
+  const [standing] = await db.query('SELECT COUNT(*) AS n FROM `_watch_address` WHERE `link` = ?', [link]);
+  if (Number(standing?.n) >= mostUses) return;
   const ignore = db.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
   await db.run(
-    `INSERT ${ignore} INTO \`_watch_address\` (\`id\`, \`link\`, \`address\`, \`agent\`, \`first_at\`, \`last_at\`, \`opens\`) VALUES (?, ?, ?, ?, ?, ?, 1)`,
-    [...[id, used.link, used.address, used.agent.slice(0, 255), at, at]],
+    `INSERT ${ignore} INTO \`_watch_address\` (\`id\`, \`link\`, \`address\`, \`agent\`, \`first_at\`, \`last_at\`, \`opens\`) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [id, link, address, agent, at, at, opens],
   );
+}
+
+/** Forgets from where links were used before a moment. */
+export async function sweepAddresses(db: Executor, before: number): Promise<void> {
+  await db.run('DELETE FROM `_watch_address` WHERE `last_at` <= ?', [before]);
 }
 
 /** From where these links were used, the first first. */

@@ -14,6 +14,8 @@ import type { LinkUse } from '#domain/viewing/leak.ts';
 import { mergeSpans, type Span, secondsOf } from '#domain/viewing/spans.ts';
 import { idOf, objectOf, type WorkKey, worksOf } from '#domain/viewing/works.ts';
 
+/** Of the links, the one that went round. */
+const passedOn = 2;
 const minute = 60_000;
 const day = 1_440 * minute;
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -38,7 +40,7 @@ export async function seedViewingStatistics(tools: RecordTools, seed: number): P
   const opened = links.filter(({ opens }) => opens > 0);
   await insertUses(
     tools.db,
-    opened.flatMap((link, index) => usesOf(link, index === 2, now, random)),
+    opened.flatMap((link, index) => usesOf(link, index === passedOn, now, random)),
   );
   await watch(
     tools,
@@ -69,7 +71,7 @@ function linkOf(person: Row, index: number, now: number, random: Random): LinkRo
       revokedAt: null,
       openedAt,
       seenAt: isOpened ? now - random.int(60, 5_000) * minute : null,
-      opens: isOpened ? random.int(1, 9) : 0,
+      opens: index === passedOn ? 6 : isOpened ? random.int(1, 9) : 0,
     },
   };
 }
@@ -77,7 +79,7 @@ function linkOf(person: Row, index: number, now: number, random: Random): LinkRo
 function usesOf(link: LinkRow, isPassedOn: boolean, now: number, random: Random): (LinkUse & { id: string })[] {
   const begun = link.openedAt ?? now;
   const use = (address: string, agent: string, firstAt: number, opens: number, index: number) => ({
-    ...{ id: `${link.id}-${index}`, link: link.id, address, agent, firstAt, lastAt: Math.min(now, firstAt + opens * 40 * minute), opens },
+    ...{ id: `${link.id}-${index}`, link: link.id, address, agent, firstAt, lastAt: Math.min(now, firstAt + 25 * minute), opens },
   });
   const net = random.int(1, 200);
   if (!isPassedOn) return [use(`198.51.100.${net}`, laptop, begun, Math.max(1, link.opens - 1), 0), use(`203.0.113.${net}`, phone, begun + 300 * minute, 1, 1)];
@@ -153,8 +155,8 @@ async function videosOf(tools: RecordTools, works: readonly WorkKey[]): Promise<
     for (const row of await load.rows(object, among('id', works.filter((work) => objectOf(work) === object).map(idOf)))) {
       const stored = (Array.isArray(row.videos) ? row.videos.filter(isObject) : []).map(({ link }) => nameInLink(link)).find((name) => name !== undefined);
       const name = stored ?? idIn(row, 'trailer');
-      // The demo's own film is half a minute long, trailers some minutes.
-      if (name) found.set(`${object}:${row.id}`, { name, duration: stored ? 30 : 180 + (String(row.id).length % 5) * 24 });
+      // The demo's own film is a minute long, trailers some minutes.
+      if (name) found.set(`${object}:${row.id}`, { name, duration: stored ? 72 : 180 + (String(row.id).length % 5) * 24 });
     }
   }
   return found;

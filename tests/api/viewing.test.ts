@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenOf } from '#backend/actions/links/link-token.ts';
 import { ensureLink } from '#backend/actions/links/personal-links.ts';
+import { sweep } from '#backend/actions/sweep.ts';
 import { revokeLink } from '#backend/data/links.ts';
 import { addressesOfLinks, watchOfPages } from '#backend/data/watch.ts';
 import type { Row } from '#codegen/model.ts';
@@ -223,6 +224,28 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
       ]),
     );
     expect((await watchOfPages(server.db, [ids.personal!])).find(({ link: own, video }) => own === id && video === '')?.opens).toBeGreaterThan(0);
+    // Beats lengthen the stretch, once a minute; after a pause another begins; three months later none of it is known.
+    const played = { work: 'film:river-2026', video: stored['river.mp4'], spans: [[0, 1]], at: 1, duration: 60 };
+    const beat = () =>
+      fetch(`${server.url}/api/vp/ccdf15/vip/tw/watch`, {
+        method: 'POST',
+        body: JSON.stringify(played),
+        headers: { origin: server.url, cookie: cookieOf(first), 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1', 'user-agent': 'Phone' },
+      });
+    const begun = now;
+    for (const minutes of [4, 8, 20]) {
+      now = begun + minutes * minute;
+      expect((await beat()).status).toBe(200);
+    }
+    const phone = (await addressesOfLinks(server.db, [id])).filter(({ agent }) => agent === 'Phone');
+    expect(phone.map(({ firstAt, lastAt }) => [firstAt - begun, lastAt - begun])).toEqual([
+      [0, 8 * minute],
+      [20 * minute, 20 * minute],
+    ]);
+    now = begun;
+    await server.db.run('UPDATE `_watch_address` SET `last_at` = `last_at` - ? WHERE `link` = ?', [90 * day + 10 * minute, id]);
+    await sweep(server.tools);
+    expect((await addressesOfLinks(server.db, [id])).map(({ agent, firstAt }) => [agent, firstAt - begun])).toEqual([['Phone', 20 * minute]]);
     expect((await get(`/vp/ccdf15?pg=2&lang=tw&link=${token}`)).status).toBe(403);
   });
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Tools } from '#backend/actions/tools.ts';
 import { noteAddress, noteWatch, watchOfViewer } from '#backend/data/watch.ts';
 import type { ViewingPlace, WatchBeat, WorkKey } from '#domain/viewing/calls.ts';
+import { usePause } from '#domain/viewing/leak.ts';
 import { clipSpans } from '#domain/viewing/spans.ts';
 import type { ViewingPage } from './find-page.ts';
 import type { Visitor } from './visitor.ts';
@@ -18,11 +19,12 @@ export async function noteBeat(tools: Tools, page: ViewingPage, visitor: Visitor
   await tools.db.transaction((tx) => noteWatch(tx, { ...{ id, page: page.id, viewer, link, work, video, place, duration, spans, at, opened } }));
 }
 
-/** Notes from where a personal link is used; nothing of anybody else. */
-export async function noteUse(tools: Tools, link: string, client: { address: string; agent: string }): Promise<void> {
+/** Notes from where a personal link is used; nothing of anybody else. `opened` counts an opening, else it is a sign that somebody watches. */
+export async function noteUse(tools: Tools, link: string, client: { address: string; agent: string }, opened = true): Promise<void> {
   if (link === '') return;
-  const used = { link, address: client.address.slice(0, 64), agent: client.agent.slice(0, 255) };
-  await noteAddress(tools.db, keyOf(used.link, used.address, used.agent), used, tools.now().getTime());
+  const [address, agent] = [client.address.slice(0, 64), client.agent.slice(0, 255)];
+  const at = tools.now().getTime();
+  await noteAddress(tools.db, { id: keyOf(link, address, agent, String(Math.floor(at / usePause))), link, address, agent }, at, opened);
 }
 
 /** Where the viewer stopped in each video, in whichever language they saw the page; the latest of each. */

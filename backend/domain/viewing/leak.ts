@@ -3,7 +3,7 @@
  * than one person carries, more hours watched than went by, or two films at one moment (issue 6, point 3). It accuses nobody; it says why to ask. Pure.
  */
 
-/** One address and device that a link was used from; moments are ms since 1970. */
+/** A stretch of time in which a link was used from one address and device; moments are ms since 1970. */
 export interface LinkUse {
   link: string;
   address: string;
@@ -46,8 +46,10 @@ export interface Leak {
 const usualNetworks = 4;
 const usualDevices = 3;
 const minute = 60_000;
-/** Two uses so near to each other are at once. */
+/** Two uses so near to each other, or beside each other for so long, are at once. */
 const near = 5 * minute;
+/** Without a sign for so long a stretch of use is over, ms: what lies beside another for longer was there all the while. */
+export const usePause = near;
 /** A player runs at twice the speed at most. */
 const fastest = 2;
 /** Seconds by which clocks and heartbeats may be wrong. */
@@ -93,16 +95,42 @@ export function deviceOf(agent: string): string {
   return `${device} ${browser}`;
 }
 
-/** Pairs of uses whose last sign of life lies minutes apart, from other networks and on other devices: one device that changes its network is one person. */
+interface Place {
+  network: string;
+  device: string;
+  stretches: { firstAt: number; lastAt: number }[];
+}
+
+/**
+ * Pairs of an address and device whose first or last sign lies minutes apart, or that were used beside each other, from other networks and on other devices:
+ * one device that changes its network is one person.
+ */
 function atOnce(uses: readonly LinkUse[]): number {
+  const known = new Map<string, Place>();
+  for (const { address, agent, firstAt, lastAt } of uses) {
+    const place = known.get(`${address} ${agent}`) ?? { network: networkOf(address), device: deviceOf(agent), stretches: [] };
+    place.stretches.push({ firstAt, lastAt });
+    known.set(`${address} ${agent}`, place);
+  }
+  const places = [...known.values()];
   let count = 0;
-  for (const [index, one] of uses.entries()) {
-    for (const other of uses.slice(index + 1)) {
-      const isNear = [one.firstAt, one.lastAt].some((at) => [other.firstAt, other.lastAt].some((then) => Math.abs(at - then) <= near));
-      if (isNear && networkOf(one.address) !== networkOf(other.address) && deviceOf(one.agent) !== deviceOf(other.agent)) count += 1;
+  for (const [index, one] of places.entries()) {
+    const [first, last] = edgesOf(one);
+    for (const other of places.slice(index + 1)) {
+      if (one.network === other.network || one.device === other.device) continue;
+      const isNear = edgesOf(other).some((then) => Math.abs(first - then) <= near || Math.abs(last - then) <= near);
+      if (isNear || areBeside(one, other)) count += 1;
     }
   }
   return count;
+}
+
+function edgesOf({ stretches }: Place): [first: number, last: number] {
+  return stretches.reduce(([first, last], { firstAt, lastAt }) => [Math.min(first, firstAt), Math.max(last, lastAt)], [Number.POSITIVE_INFINITY, 0]);
+}
+
+function areBeside(one: Place, other: Place): boolean {
+  return one.stretches.some((a) => other.stretches.some((b) => Math.min(a.lastAt, b.lastAt) - Math.max(a.firstAt, b.firstAt) >= near));
 }
 
 /** Pairs of videos that were each watched in one go, one during the other. */

@@ -25,6 +25,15 @@ describe('R35 a personal link that was passed on', () => {
     expect(leak).toMatchObject({ level: 'maybe', why: [{ code: 'atonce', values: { count: 1 } }] });
   });
 
+  it('two devices in two networks beside each other for some minutes are at once, one after the other they are not', () => {
+    const mine = [use('203.0.113.7', laptop, 0, 8 * minute), use('203.0.113.7', laptop, 20 * minute, 70 * minute), use('203.0.113.7', laptop, 600 * minute)];
+    const other = (from: number, to: number) => judgeLink([...mine, use('198.51.100.9', office, from * minute, to * minute)], none, []);
+    expect(other(40, 50).why).toEqual([{ code: 'atonce', values: { count: 1 } }]);
+    expect(other(9, 19).level).toBe('none');
+    expect(other(90, 300).level).toBe('none');
+    expect(other(40, 44).level).toBe('none');
+  });
+
   it('many networks and devices, and at once, hardly are one person', () => {
     const uses = [phone, laptop, office, `${office} Edg/143`, phone].map((agent, index) => use(`203.0.${index}.7`, agent, index * minute));
     const leak = judgeLink(uses, none, []);
