@@ -9,6 +9,7 @@ import { readPermissions } from '#backend/actions/read-permissions.ts';
 import { readSystem } from '#backend/actions/read-system.ts';
 import { makeResetLink } from '#backend/actions/reset-password.ts';
 import type { Tools } from '#backend/actions/tools.ts';
+import { endVisitorSessions, listVisitorSessions } from '#backend/actions/visitor-sessions.ts';
 import type { Actor } from '#domain/actor.ts';
 import { addressOf } from '#domain/site.ts';
 import { done } from './answer.ts';
@@ -54,6 +55,16 @@ export function systemRouter(tools: Tools): Router {
     '/system/sessions/:id/end',
     admin((req, actor) => endSession(tools, actor, id(req), true)),
   );
+  for (const realm of ['applicant', 'jury'] as const) {
+    router.get(
+      `/pb/${realm}/:id/sessions`,
+      admin((req, actor) => listVisitorSessions(tools, actor, realm, id(req))),
+    );
+    router.post(
+      `/pb/${realm}/:id/sessions/end`,
+      admin((req, actor) => endVisitorSessions(tools, actor, realm, id(req), req.body?.id)),
+    );
+  }
   router.get(
     '/system/failures',
     admin(() => readFailures(tools)),

@@ -26,6 +26,32 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       expect((await ask(withCookie(changed.answer, 'reelbase_applicant'), 'GET', 'applicant/me')).status).toBe(200);
     });
 
+    it('P02 P04 an administrator sees an applicant’s sign-ins, ends one or all of them, and the history says so', async () => {
+      const { ask, server } = app;
+      const id = await addApplicant(server, 'lost@example.com');
+      await addApplicant(server, 'found@example.com');
+      const clients: Awaited<ReturnType<typeof signInApplicant>>[] = [];
+      for (let count = 0; count < 3; count += 1) clients.push(await signInApplicant(server, 'lost@example.com'));
+      const other = await signInApplicant(server, 'found@example.com');
+      const admin = await server.signIn('admin');
+      const path = `/api/pb/applicant/${id}/sessions`;
+      const list = async () => (await (await admin(path)).json()).data as { id: string; user: string; agent: string }[];
+      const end = (json: object) => admin(`${path}/end`, { method: 'POST', json });
+      const alive = async () => (await Promise.all(clients.map((client) => ask(client, 'GET', 'applicant/me')))).filter(({ status }) => status === 200).length;
+      const [first] = await list();
+      expect(await list()).toHaveLength(3);
+      expect(first?.user).toBe(id);
+      expect((await end({ id: '0123456789abcdef' })).status).toBe(404);
+      expect((await admin(`/api/pb/jury/${id}/sessions`)).status).toBe(404);
+      expect((await (await end({ id: first?.id })).json()).data).toEqual({ ended: 1 });
+      expect(await alive()).toBe(2);
+      expect((await (await end({})).json()).data).toEqual({ ended: 2 });
+      expect([await alive(), await list()]).toEqual([0, []]);
+      expect((await ask(other, 'GET', 'applicant/me')).status).toBe(200);
+      const history = (await (await admin(`/api/pb/applicant/${id}/history`)).json()) as { action: string; by: string }[];
+      expect(history.filter(({ action }) => action === 'sessions').map(({ by }) => by)).toEqual(['admin', 'admin']);
+    });
+
     it('P04 K05 K08 the profile is saved by the schema, on the version it was based on', async () => {
       const { ask, server } = app;
       await addApplicant(server, 'profile@example.com', { name: '' });
