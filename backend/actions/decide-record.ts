@@ -11,6 +11,7 @@ import { rulesOf } from '#domain/rules/index.ts';
 import { toProblems } from '#domain/validation.ts';
 import { initialState, transitionTo } from '#domain/workflow.ts';
 import { checkFiles } from './check-files.ts';
+import { checkStyles } from './check-styles.ts';
 import { type RecordTools, refuseProblems } from './record-tools.ts';
 
 export interface Decision {
@@ -40,6 +41,7 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   problems.push(...stateProblems(decision));
   const rules = rulesOf(model.name);
   problems.push(...(rules.draft?.(next, previous, utcText(now)) ?? []), ...(rules.save?.(next, previous, actor, utcText(now)) ?? []));
+  problems.push(...(await checkStyles(model, next, names)));
   const find = (object: string) => tools.registry.get(object)?.model;
   if (!problems.length) problems.push(...(await missingReferences(tools.db, find, model, next, names, decision.keyed)));
   if (!problems.length) problems.push(...(await checkFiles(tools, actor, { model, next, previous, names })));

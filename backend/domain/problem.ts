@@ -113,6 +113,13 @@ export const catalogue = {
   'rule.needed': 422, // a mail template leaves out what the mail is for
   'rule.onework': 422, // an entry of a viewing page is one pitch or one film
   'rule.twice': 422, // the same work stands there already
+  // a style that cannot be read
+  'css.colon': 422,
+  'css.name': 422,
+  'css.selector': 422,
+  'css.brace': 422,
+  'css.bracket': 422,
+  'css.unexpected': 422,
   // fields, V30-V43
   'field.required': 422,
   'field.unknown': 422,

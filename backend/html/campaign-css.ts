@@ -22,6 +22,31 @@ export interface CampaignCss {
   problems: CssProblem[];
 }
 
+export type CssFault = 'colon' | 'name' | 'selector' | 'brace' | 'bracket' | 'unexpected';
+
+/** Where a style cannot be read at all, and why; `what` is that line, or what is left of it. A browser would throw the rule away without a word. */
+export function cssFaults(text: string): { line: number; fault: CssFault; what: string }[] {
+  const faults: ReturnType<typeof cssFaults> = [];
+  parse(text, {
+    positions: true,
+    parseCustomProperty: true,
+    onParseError({ message, line, column }) {
+      const fault = faultOf(message);
+      const written = text.split(/\r\n|[\n\r\f]/)[line - 1] ?? '';
+      faults.push({ line, fault, what: (fault === 'unexpected' ? written.slice(column - 1) : written).trim().slice(0, 60) });
+    },
+  });
+  return faults;
+}
+
+function faultOf(message: string): CssFault {
+  if (message.startsWith('Colon')) return 'colon';
+  if (message.startsWith('Identifier')) return 'name';
+  if (message.startsWith('Selector')) return 'selector';
+  if (message.startsWith('"{"')) return 'brace';
+  return /^"[)\]]"/.test(message) ? 'bracket' : 'unexpected';
+}
+
 /** What staff are told of a style before visitors see it: the rules that would be left out. */
 export function cssProblems(text: string): CssProblem[] {
   return campaignCss(text).problems;

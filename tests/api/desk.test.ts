@@ -287,6 +287,15 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(opened.data).toMatchObject({ sStart: '2026-10-05 00:00:00', sEnd: '2026-12-05 00:00:00' });
   });
 
+  it('E01 a style that cannot be read is refused at its field, with the line and the reason', async () => {
+    const { ver } = await row('campaign', 'desk');
+    const save = (cBeforeCss: string) => admin('/api/pb/campaign/desk', { method: 'PUT', json: { cBeforeCss, ver } });
+    const refused = (await (await save('h1 { color: gold }\nh2 { color red }')).json()).err?.fields;
+    expect(refused).toMatchObject([{ path: 'cBeforeCss', code: 'css.colon', message: '第 2 行：屬性名稱後缺少冒號（h2 { color red }）' }]);
+    // What can be read and is not allowed is left out, and named by the check.
+    expect((await save('h1 { position: fixed; color: gold }')).status).toBe(200);
+  });
+
   it('E01 P02 a clone takes along what was chosen, with files of its own, and is whole or not at all', async () => {
     const uploaded = await uploader(server)(admin, {
       di: 'layout',

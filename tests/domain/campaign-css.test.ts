@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { campaignCss, cssProblems } from '#backend/html/campaign-css.ts';
+import { campaignCss, cssFaults, cssProblems } from '#backend/html/campaign-css.ts';
 
 const css = (text: string) => campaignCss(text).css;
 
@@ -62,6 +62,16 @@ describe('a campaign’s own style', () => {
       [5, 'nested', '& h5'],
     ]);
     expect(cssProblems('h1 { color: red }')).toEqual([]);
+  });
+
+  it('what cannot be read is named with its line and the reason', () => {
+    const faults = (text: string) => cssFaults(text).map(({ line, fault, what }) => [line, fault, what]);
+    expect(faults('h1 { color: red }\nh2 { color blue }')).toEqual([[2, 'colon', 'h2 { color blue }']]);
+    expect(faults('h1 { color: red } }')[0]).toEqual([1, 'selector', 'h1 { color: red } }']);
+    expect(faults('h1 { color: red\n  background: blue }')).toEqual([[2, 'unexpected', ': blue }']]);
+    expect(faults('h1 { width: calc(1px + ; }')[0]?.[1]).toBe('bracket');
+    expect(faults('hello')[0]?.[1]).toBe('brace');
+    expect(faults('@import "x"; p { position: fixed; --my-a: 1 } @media (width > 1px) { h1 { color: red } }')).toEqual([]);
   });
 
   it('broken text breaks nothing', () => {
