@@ -29,6 +29,7 @@ import type { ClientEntry, ValidatorModule } from './objects.tsx';
 import { editPath, listPath } from './paths.ts';
 import { ResetLink } from './ResetLink.tsx';
 import { useSession } from './session.ts';
+import { VisitorSessions } from './VisitorSessions.tsx';
 import '../form/form.css';
 
 interface ObjectFormProps {
@@ -165,6 +166,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     <>
       <FormHeader {...header} />
       {mode === 'edit' && model.name === 'user' && <ResetLink id={String(base.id)} />}
+      {mode === 'edit' && <VisitorSessions object={model.name} id={String(base.id)} />}
       {mode === 'edit' && model.name === 'campaign' && <DeskLink id={String(base.id)} />}
       {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}
       <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>

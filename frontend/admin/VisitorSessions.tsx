@@ -1,0 +1,81 @@
+/** On an applicant's or a juror's screen: where they are signed in on the public site, for an administrator to end. */
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { showInstant } from '../fields/show.ts';
+import { useNotices } from '../ui/Notices.tsx';
+import { call } from './http-client.ts';
+import { isAdministrator } from './roles.ts';
+import { useSession } from './session.ts';
+import { Table } from './system/Section.tsx';
+import type { ShownSession } from './system/state.ts';
+import './system/system.css';
+
+/** Objects whose rows sign in on the public site. */
+const visitors: ReadonlySet<string> = new Set(['applicant', 'jury']);
+
+export function VisitorSessions({ object, id }: { object: string; id: string }) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const { roles } = useSession();
+  const client = useQueryClient();
+  const { positive, failure } = useNotices();
+  const [isOpen, setOpen] = useState(false);
+  const path = `/api/pb/${object}/${encodeURIComponent(id)}/sessions`;
+  const { data, error } = useQuery({ queryKey: ['visitor-sessions', path], queryFn: () => call<ShownSession[]>(path), enabled: isOpen, staleTime: 0 });
+  if (!visitors.has(object) || !isAdministrator(roles)) return null;
+  const end = async (session?: string) => {
+    try {
+      const { ended } = await call<{ ended: number }>(`${path}/end`, { method: 'POST', body: session === undefined ? {} : { id: session } });
+      positive(translate('ops.visitors.ended', { smart_count: ended }));
+    } catch (problem) {
+      failure(problem);
+    }
+    // One that has ended by itself is gone from the list too.
+    await client.invalidateQueries({ queryKey: ['visitor-sessions', path] });
+  };
+  return (
+    <div className="reset-link">
+      <Button startIcon={<DevicesIcon />} onClick={() => setOpen(true)}>
+        {translate('ops.visitors.open')}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="md">
+        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
+          {translate('ops.visitors.open')}
+        </DialogTitle>
+        <DialogContent>
+          {error && <p role="alert">{error.message}</p>}
+          {data?.length === 0 && <p className="soft">{translate('ops.visitors.none')}</p>}
+          {data && data.length > 0 && (
+            <Table
+              heads={['address', 'since', 'seen', 'agent', '']}
+              rows={data.map((one) => [
+                one.address,
+                showInstant(one.createdAt),
+                showInstant(one.usedAt),
+                one.agent,
+                <Button key="end" size="small" onClick={() => void end(one.id)}>
+                  {translate('ops.end')}
+                </Button>,
+              ])}
+            />
+          )}
+        </DialogContent>
+        <DialogActions>
+          {data && data.length > 1 && (
+            <Button color="error" onClick={() => void end()} sx={{ mr: 'auto' }}>
+              {translate('ops.visitors.all')}
+            </Button>
+          )}
+          <Button onClick={() => setOpen(false)}>{translate('ra.action.close')}</Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}
