@@ -18,7 +18,7 @@ import { connect } from '#backend/data/connect.ts';
 import { asRefusal } from '#backend/data/db-problem.ts';
 import { Sessions } from '#backend/data/sessions.ts';
 import { ensureSystemTables } from '#backend/data/system-tables.ts';
-import { openStorage } from '#backend/files/storage.ts';
+import { openStorage } from '#backend/files/open-storage.ts';
 import { Outbox } from '#backend/mail/outbox.ts';
 import { senderName } from '#backend/mail/sender-name.ts';
 import { openTransport } from '#backend/mail/transport.ts';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '#backend/config.ts';
 import { restoreDatabase } from '#backend/data/backup.ts';
 import { readArchive } from '#backend/files/archive.ts';
-import { openStorage } from '#backend/files/storage.ts';
+import { openStorage } from '#backend/files/open-storage.ts';
 import type { Manifest } from './make-backup.ts';
 
 /**

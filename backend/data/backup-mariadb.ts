@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Dumped, transient, type Watcher } from './backup.ts';
 import { connect, type Database, type Executor, ident, type RawRow, type SqlValue } from './connect.ts';
+import { type Dumped, transient, type Watcher } from './dump.ts';
 
 /** What is needed to make a table again, and to read it in pages. */
 interface TableNote {

@@ -3,8 +3,8 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Dumped, transient, type Watcher } from './backup.ts';
 import type { Database } from './connect.ts';
+import { type Dumped, transient, type Watcher } from './dump.ts';
 import { SqliteConnection } from './sqlite-driver.ts';
 
 const fileName = 'reelbase.sqlite';

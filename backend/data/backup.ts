@@ -3,19 +3,7 @@
  * SQLite copies itself (VACUUM INTO) in a thread of its own; MariaDB is read table by table in one snapshot.
  */
 import type { Database, DatabaseKind } from './connect.ts';
-
-export interface Dumped {
-  /** names of the files in the folder */
-  files: string[];
-  /** table → rows; known for MariaDB */
-  rows: Record<string, number>;
-}
-
-export interface Watcher {
-  signal: AbortSignal;
-  /** rows, or bytes, done and in all */
-  tell: (done: number, total: number) => void;
-}
+import type { Dumped, Watcher } from './dump.ts';
 
 export async function dumpDatabase(db: Database, folder: string, watcher: Watcher): Promise<Dumped> {
   return db.kind === 'sqlite'
@@ -34,6 +22,3 @@ export async function restoreDatabase(url: string, folder: string, dump: { kind:
   if (kind === 'sqlite') await (await import('./backup-sqlite.ts')).restoreSqlite(url, folder);
   else await (await import('./backup-mariadb.ts')).restoreMariadb(url, folder, dump.rows);
 }
-
-/** Tables whose rows are of no use in another life. */
-export const transient = ['_session', '_secret', '_idempotency', '_upload'];

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compareFiles, sweepFiles } from '#backend/actions/sweep-files.ts';
-import { makeName, NotStored, openStorage, type Storage, thumbName } from '#backend/files/storage.ts';
+import { openStorage } from '#backend/files/open-storage.ts';
+import { makeName, NotStored, type Storage, thumbName } from '#backend/files/storage.ts';
 import { testDatabases } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
@@ -168,7 +169,7 @@ describe('a process killed in the middle of an upload', () => {
     const dataDir = mkdtempSync(join(folder, 'killed-'));
     const store = `file:${join(dataDir, 'files')}`;
     // Puts files as an upload does and is killed before any row is written.
-    const code = `const { openStorage, makeName } = await import('#backend/files/storage.ts'); const { writeFile } = await import('node:fs/promises');
+    const code = `const { openStorage } = await import('#backend/files/open-storage.ts'); const { makeName } = await import('#backend/files/storage.ts'); const { writeFile } = await import('node:fs/promises');
 const storage = await openStorage(process.argv[1], process.argv[1]);
 for (;;) { const path = storage.incoming + '/' + Math.random(); await writeFile(path, 'x'.repeat(5000)); await storage.put(makeName('jpg'), path); console.log('put'); }`;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code, store], { stdio: ['ignore', 'pipe', 'inherit'] });

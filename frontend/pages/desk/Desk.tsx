@@ -1,4 +1,5 @@
 /** The campaign desk: one campaign, from the check before its opening to the decisions after the jury. One tab at a time, named in the address. */
+
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -14,17 +15,12 @@ import { editPath } from '../../admin/paths.ts';
 import { useSession } from '../../admin/session.ts';
 import { loadPart } from '../../ui/reload-guard.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
+import type { TabProps } from './tab.ts';
 import { useDesk } from './use-desk.ts';
 import { useName } from './use-labels.ts';
 import '../../admin/home.css';
 import '../../fields/cells.css';
 import './desk.css';
-
-/** What every tab is given. */
-export interface TabProps {
-  /** the campaign's id */
-  campaign: string;
-}
 
 const tabs: Record<string, LazyExoticComponent<ComponentType<TabProps>>> = {
   overview: lazy(() => loadPart(() => import('./overview/Overview.tsx'))),

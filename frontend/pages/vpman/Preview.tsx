@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { publicPath } from '#domain/viewing/page-address.ts';
-import type { PageTabProps } from './ViewingPage.tsx';
+import type { PageTabProps } from './page-tab.ts';
 
 const widths = { phone: 360, desk: 1280 } as const;
 

@@ -1,4 +1,5 @@
 /** R35: one viewing page of a campaign in one language: composing, preview, personal links, what was watched. The address names it; another shape is not found. */
+
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -16,6 +17,7 @@ import { loadPart } from '../../ui/reload-guard.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { NotFound } from '../errors/NotFound.tsx';
 import { Composer } from './compose/Composer.tsx';
+import type { PageTabProps } from './page-tab.ts';
 import { pagePath, useVpman } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 import '../../admin/home.css';
@@ -23,12 +25,6 @@ import '../../fields/cells.css';
 import './vpman.css';
 import './composer.css';
 import './numbers.css';
-
-/** What every tab but the composer is given. */
-export interface PageTabProps {
-  name: PageName;
-  facts: ComposerFacts;
-}
 
 const tabs: Record<string, LazyExoticComponent<ComponentType<PageTabProps>>> = {
   preview: lazy(() => loadPart(() => import('./Preview.tsx'))),

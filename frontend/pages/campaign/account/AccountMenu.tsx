@@ -1,18 +1,9 @@
 import { type ComponentType, useState } from 'react';
-import type { SiteRealm } from '#domain/actor.ts';
 import { Button, Notice } from '../ui/index.ts';
+import type { AccountMenuProps } from './account-menu-props.ts';
 import './account.css';
 import { fill, useAccountTexts } from './texts.ts';
 import { useMe } from './use-me.ts';
-
-export interface AccountMenuProps {
-  realm: SiteRealm;
-  /** id of the campaign whose mails go out; the page's own where it is left out */
-  campaign?: string;
-  /** before somebody signs out: what was typed is saved first */
-  beforeSignOut?: () => Promise<void>;
-  onSignedOut?: () => void;
-}
 
 type Dialog = ComponentType<AccountMenuProps & { onClose: () => void }>;
 

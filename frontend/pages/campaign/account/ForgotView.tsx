@@ -3,9 +3,9 @@ import { CallError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import { Heading } from './Heading.tsx';
-import type { ViewProps } from './SignInPanel.tsx';
 import { checkAddress, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
+import type { ViewProps } from './view-props.ts';
 
 /** Asks for the code of a new password. */
 export function ForgotView({ realm, campaign, email, setEmail, go }: ViewProps) {

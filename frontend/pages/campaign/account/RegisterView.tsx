@@ -5,9 +5,9 @@ import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import { Heading } from './Heading.tsx';
 import { NewPassword } from './Passwords.tsx';
-import type { ViewProps } from './SignInPanel.tsx';
 import { checkAddress, checkConfirm, checkNewPassword, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
+import type { ViewProps } from './view-props.ts';
 
 export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
   const texts = useAccountTexts();

@@ -4,10 +4,10 @@ import { Button, Notice } from '../ui/index.ts';
 import { CodeField, SendAgain } from './CodeField.tsx';
 import { Heading } from './Heading.tsx';
 import { NewPassword } from './Passwords.tsx';
-import type { ViewProps } from './SignInPanel.tsx';
 import { checkConfirm, checkNewPassword, fill, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 import type { FactsOf } from './use-me.ts';
+import type { ViewProps } from './view-props.ts';
 
 /** The mailed code and a new password; then one is signed in with it. */
 export function ResetView({ realm, campaign, email, kept, go, signedIn }: ViewProps) {

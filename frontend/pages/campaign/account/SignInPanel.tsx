@@ -2,9 +2,10 @@ import { useRef, useState } from 'react';
 import type { SiteRealm } from '#domain/actor.ts';
 import { siteFacts } from '../facts.ts';
 import { Notice } from '../ui/index.ts';
+import type { ViewProps } from './view-props.ts';
 import './account.css';
 import { ForgotView } from './ForgotView.tsx';
-import { type Kept, keep, readKept, type View } from './kept.ts';
+import { type Kept, keep, readKept } from './kept.ts';
 import { RegisterView } from './RegisterView.tsx';
 import { ResetView } from './ResetView.tsx';
 import { SignInView } from './SignInView.tsx';
@@ -20,17 +21,6 @@ export interface SignInPanelProps<R extends SiteRealm> {
   start?: 'in' | 'register' | 'forgot';
   /** somebody is signed in; `useMe` knows it too */
   onSignedIn?: (facts: FactsOf<R>) => void;
-}
-
-/** What all views of the panel are given. */
-export interface ViewProps {
-  realm: SiteRealm;
-  campaign: string;
-  email: string;
-  setEmail: (email: string) => void;
-  go: (view: View, more?: Partial<Kept>) => void;
-  kept: Kept;
-  signedIn: (facts: FactsOf<SiteRealm>) => void;
 }
 
 /** Sign in, register, and set a forgotten password, in one place; what was typed stays from one to the other. */

@@ -4,10 +4,10 @@ import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import { Heading } from './Heading.tsx';
 import { OwnPassword } from './Passwords.tsx';
-import type { ViewProps } from './SignInPanel.tsx';
 import { checkAddress, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 import type { FactsOf } from './use-me.ts';
+import type { ViewProps } from './view-props.ts';
 
 export function SignInView({ realm, campaign, email, setEmail, go, signedIn }: ViewProps) {
   const texts = useAccountTexts();

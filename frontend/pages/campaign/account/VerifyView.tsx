@@ -4,9 +4,9 @@ import { CallError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { CodeField, SendAgain } from './CodeField.tsx';
 import { Heading } from './Heading.tsx';
-import type { ViewProps } from './SignInPanel.tsx';
 import { fill, useAccountTexts, type Wrong, wrongOf } from './texts.ts';
 import { useForm } from './use-form.ts';
+import type { ViewProps } from './view-props.ts';
 
 /** The code that confirms the address of a new account. */
 export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {

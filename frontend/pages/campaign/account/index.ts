@@ -1,4 +1,5 @@
 /** Accounts on the public site: who is signed in, the panel to sign in or register with, and the menu of one's own account. */
-export { AccountMenu, type AccountMenuProps } from './AccountMenu.tsx';
+export { AccountMenu } from './AccountMenu.tsx';
+export type { AccountMenuProps } from './account-menu-props.ts';
 export { SignInPanel, type SignInPanelProps } from './SignInPanel.tsx';
 export { type FactsOf, type Me, useMe } from './use-me.ts';

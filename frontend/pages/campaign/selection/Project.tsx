@@ -2,6 +2,7 @@ import type { JsonValue, Row } from '#codegen/model.ts';
 import type { SelectionEntry, SelectionFacts } from '#domain/campaign/calls.ts';
 import { Player } from './Player.tsx';
 import { Stills } from './Stills.tsx';
+import type { ShownFile } from './shown-file.ts';
 import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
 
 /** What the applicant wrote, in reading order. */
@@ -81,12 +82,6 @@ function Pair({ name, value }: { name: string; value: string }) {
       <dd>{value}</dd>
     </div>
   );
-}
-
-export interface ShownFile {
-  link: string;
-  size: number;
-  name: string;
 }
 
 function filesOf(value: JsonValue | undefined): ShownFile[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/index.ts';
-import type { ShownFile } from './Project.tsx';
+import type { ShownFile } from './shown-file.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
 /** The stills side by side; one of them from edge to edge. */

@@ -9,7 +9,7 @@ import { Pending } from '../../../admin/Layout.tsx';
 import { useObjects } from '../../../admin/objects.tsx';
 import { useSession } from '../../../admin/session.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
-import type { TabProps } from '../Desk.tsx';
+import type { TabProps } from '../tab.ts';
 import { useDesk, useDeskChange } from '../use-desk.ts';
 import { PendingTable } from './PendingTable.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';

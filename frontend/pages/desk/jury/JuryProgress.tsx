@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Conflicts, JuryProgress as Progress } from '#domain/campaign/desk-calls.ts';
 import { Pending } from '../../../admin/Layout.tsx';
-import type { TabProps } from '../Desk.tsx';
+import type { TabProps } from '../tab.ts';
 import { useDesk } from '../use-desk.ts';
 import { useInstants } from '../use-labels.ts';
 import { Hints } from './Hints.tsx';

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { DeskOverview } from '#domain/campaign/desk-calls.ts';
 import { Pending } from '../../../admin/Layout.tsx';
-import type { TabProps } from '../Desk.tsx';
+import type { TabProps } from '../tab.ts';
 import { useDesk } from '../use-desk.ts';
 import { useInstants, useLabels, useName } from '../use-labels.ts';
 import { CheckList } from './CheckList.tsx';

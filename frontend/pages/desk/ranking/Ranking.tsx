@@ -12,7 +12,7 @@ import { useLanguage } from '../../../admin/language.tsx';
 import { useObjects } from '../../../admin/objects.tsx';
 import { useSession } from '../../../admin/session.ts';
 import { useDownload } from '../../../ui/download.ts';
-import type { TabProps } from '../Desk.tsx';
+import type { TabProps } from '../tab.ts';
 import { useDesk } from '../use-desk.ts';
 import { useLabels } from '../use-labels.ts';
 import { DecideBar } from './DecideBar.tsx';

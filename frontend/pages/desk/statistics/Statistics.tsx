@@ -5,7 +5,7 @@ import type { CampaignStatistics } from '#domain/campaign/desk-calls.ts';
 import { groupings } from '#domain/campaign/statistics.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { BarPlot } from '../../../ui/plots/BarPlot.tsx';
-import type { TabProps } from '../Desk.tsx';
+import type { TabProps } from '../tab.ts';
 import { useDesk } from '../use-desk.ts';
 import { useName } from '../use-labels.ts';
 import { CurvePlot } from './CurvePlot.tsx';

@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import type { BoardPairing, BoardWish } from '#domain/pairing/board-facts.ts';
 import { type BoardIndex, nameDm, namePitch, spoken } from '../lines.ts';
 import { MeetingCard } from '../side/MeetingCard.tsx';
-import type { MeetingWays } from '../side/SidePanel.tsx';
+import type { MeetingWays } from '../side/meeting-ways.ts';
 import { Why } from '../side/Why.tsx';
 import type { BoardDeeds } from '../use-board.ts';
 

@@ -10,7 +10,7 @@ import { maySwap, rulesBySlot } from '#domain/pairing/moves.ts';
 import { useWords } from '../../../admin/language.tsx';
 import { type BoardIndex, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
 import type { BoardDeeds } from '../use-board.ts';
-import type { MeetingWays } from './SidePanel.tsx';
+import type { MeetingWays } from './meeting-ways.ts';
 
 interface CardProps {
   index: BoardIndex;

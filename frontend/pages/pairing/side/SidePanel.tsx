@@ -1,24 +1,19 @@
 /** Beside the board: the chosen meeting, the wishes that are not met, what one more slot would win, and the plans. */
+
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { memo, type ReactNode, useDeferredValue, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardPairing } from '#domain/pairing/board-facts.ts';
-import type { Carry } from '../carry.ts';
 import type { BoardIndex, Filters } from '../lines.ts';
 import { Plans } from '../runs/Plans.tsx';
 import type { BoardDeeds } from '../use-board.ts';
 import type { RunWays } from '../use-run.ts';
-import type { Telling } from '../use-telling.ts';
 import { Impossible } from './Impossible.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
+import type { MeetingWays } from './meeting-ways.ts';
 import { OneMoreList } from './OneMoreList.tsx';
 import { Unmet } from './Unmet.tsx';
-
-export interface MeetingWays extends Pick<Telling, 'remove' | 'lock' | 'move' | 'placed'> {
-  place: (what: Carry) => void;
-  close: () => void;
-}
 
 export type Tab = 'unmet' | 'more' | 'plans';
 

@@ -12,9 +12,9 @@ import { useTranslate } from 'react-admin';
 import type { FoundWorks } from '#domain/viewing/desk-calls.ts';
 import { hasMaterial, materialsOf, type WorkFacts, type WorkKey, type WorkObject } from '#domain/viewing/works.ts';
 import { useObjects } from '../../../admin/objects.tsx';
+import type { PageTabProps } from '../page-tab.ts';
 import { pagePath, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
-import type { PageTabProps } from '../ViewingPage.tsx';
 
 interface AddWorksProps extends PageTabProps {
   /** what the page has already */

@@ -9,8 +9,8 @@ import { type PageWork, usualShow, type WorkFacts, type WorkKey, worksOf } from 
 import { ConflictDialog } from '../../../admin/ConflictDialog.tsx';
 import { useEntry } from '../../../admin/objects.tsx';
 import { LeaveGuard, type Leaving } from '../../../form/LeaveGuard.tsx';
+import type { PageTabProps } from '../page-tab.ts';
 import { useWordsOf } from '../use-words.ts';
-import type { PageTabProps } from '../ViewingPage.tsx';
 import { AddWorks } from './AddWorks.tsx';
 import { MissingList } from './MissingList.tsx';
 import { Settings } from './Settings.tsx';

@@ -13,7 +13,7 @@ import { type FormFacts, FormFactsContext } from '../../../form/form-context.ts'
 import { Pending } from '../../../form/pending.ts';
 import { SafeHtml } from '../../../form/SafeHtml.tsx';
 import type { WidgetProps } from '../../../form/widget.ts';
-import type { PageTabProps } from '../ViewingPage.tsx';
+import type { PageTabProps } from '../page-tab.ts';
 import { type ComposerState, rowOf } from './use-composer.ts';
 
 interface SettingsProps extends PageTabProps {

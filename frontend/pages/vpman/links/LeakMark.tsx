@@ -6,8 +6,11 @@ import { useWordsOf } from '../use-words.ts';
 export function LeakMark({ leak }: { leak: Leak }) {
   const translate = useTranslate();
   const words = useWordsOf();
-  if (leak.level === 'none')
-    return <span className="soft">{leak.networks > 0 ? translate('vpman.leak.none', { networks: leak.networks, devices: leak.devices }) : '–'}</span>;
+  if (leak.level === 'none') {
+    const networks = translate('vpman.leak.innetworks', { smart_count: leak.networks });
+    const devices = translate('vpman.leak.ondevices', { smart_count: leak.devices });
+    return <span className="soft">{leak.networks > 0 ? translate('vpman.leak.none', { networks, devices }) : '–'}</span>;
+  }
   return (
     <>
       <span className="badge" data-color={leak.level === 'likely' ? 'red' : 'orange'}>

@@ -6,9 +6,9 @@ import type { LinkLine, LinksOfPage } from '#domain/viewing/desk-calls.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { useNotices } from '../../../ui/Notices.tsx';
+import type { PageTabProps } from '../page-tab.ts';
 import { pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
-import type { PageTabProps } from '../ViewingPage.tsx';
 import { LeakMark } from './LeakMark.tsx';
 import { MakeLinks } from './MakeLinks.tsx';
 

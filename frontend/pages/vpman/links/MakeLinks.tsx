@@ -16,9 +16,9 @@ import { edgeOfDay, instantOf } from '../../../fields/show.ts';
 import { MomentInput } from '../../../ui/MomentInput.tsx';
 import { readMoment } from '../../../ui/moment.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
+import type { PageTabProps } from '../page-tab.ts';
 import { freshKey, pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
-import type { PageTabProps } from '../ViewingPage.tsx';
 
 interface MakeLinksProps extends PageTabProps {
   people: readonly Holder[];

@@ -6,9 +6,9 @@ import { Pending } from '../../../admin/Layout.tsx';
 import { useEntry } from '../../../admin/objects.tsx';
 import { useSession } from '../../../admin/session.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
+import type { PageTabProps } from '../page-tab.ts';
 import { pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
-import type { PageTabProps } from '../ViewingPage.tsx';
 
 export default function Meetings(props: PageTabProps) {
   return (

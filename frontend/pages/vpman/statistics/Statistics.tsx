@@ -11,9 +11,9 @@ import { useEntry } from '../../../admin/objects.tsx';
 import { useSession } from '../../../admin/session.ts';
 import { useDownload } from '../../../ui/download.ts';
 import { LeakMark } from '../links/LeakMark.tsx';
+import type { PageTabProps } from '../page-tab.ts';
 import { pagePath, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
-import type { PageTabProps } from '../ViewingPage.tsx';
 import { ViewerDetail } from './ViewerDetail.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
 

@@ -1,4 +1,5 @@
 /** Parts of the form that are not on its first pages: fetched a little after it stands, so that they are there when the line is not. */
+import { sending } from '../uploads/sending.ts';
 import { part } from './part.tsx';
 
 const loads = {
@@ -7,7 +8,7 @@ const loads = {
   files: () => import('../fields/FilesField.tsx'),
   review: () => import('./Review.tsx'),
   kept: () => import('./KeptText.tsx'),
-  sending: () => import('../../../../upload/send-resumable.ts'),
+  sending,
   submitted: () => import('./Submitted.tsx'),
   view: () => import('./View.tsx'),
 };
@@ -19,7 +20,6 @@ export const Review = part(loads.review);
 export const KeptText = part(loads.kept);
 export const Submitted = part(loads.submitted);
 export const View = part(loads.view);
-export const sending = loads.sending;
 
 /** ms after the form stands: by then the first words are being read. */
 const patience = 4_000;

@@ -4,8 +4,8 @@ import type { EnrolmentFacts } from '#domain/campaign/calls.ts';
 import { checkUpload } from '#domain/upload.ts';
 import type { UploadError, UploadTarget } from '../../../../upload/send-resumable.ts';
 import { newKey } from '../../call.ts';
-import { sending } from '../screens/later.ts';
 import { enrolTexts, wordsOf } from '../texts.ts';
+import { sending } from './sending.ts';
 
 /** One file on its way, or that did not get there. */
 export interface Upload {

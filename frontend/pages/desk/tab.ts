@@ -1,0 +1,5 @@
+/** What every tab is given. */
+export interface TabProps {
+  /** the campaign's id */
+  campaign: string;
+}
