@@ -61,7 +61,7 @@ function Board({ day, facts, campaign, chooser }: { day: Day; facts: DayFacts; c
   const hasPlan = !isDraft || isDraftShown;
   return (
     <div className="fd">
-      <header className="fd-head">
+      <header className="forum-head">
         {chooser}
         {facts.days.length > 0 && (
           <TextField

@@ -11,7 +11,7 @@ import './hall.css';
 export default function ForumDay() {
   const translate = useTranslate();
   return (
-    <ForumCampaign title={translate('forumday.title')} page="fd" head="fd-head" chooserClass="fd-campaign">
+    <ForumCampaign title={translate('forumday.title')} page="fd">
       {({ campaign, chooser }) => <DayScreen key={campaign} campaign={campaign} chooser={chooser} />}
     </ForumCampaign>
   );

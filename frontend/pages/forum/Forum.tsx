@@ -23,7 +23,7 @@ export default function Forum() {
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'days';
   const title = translate('deskForum.title');
   return (
-    <ForumCampaign title={title} page="system forum" head="forum-head" kept={{ tab }}>
+    <ForumCampaign title={title} page="system forum" kept={{ tab }}>
       {({ campaign, chooser }) => (
         <div className="system forum">
           <header className="forum-head">

@@ -13,13 +13,12 @@ import { useObjects } from '../../admin/objects.tsx';
 import { editPath } from '../../admin/paths.ts';
 import { useSession } from '../../admin/session.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
+import './forum-campaign.css';
 
 interface Props {
   title: string;
-  /** classes of the page and of its head */
+  /** classes of the page */
   page: string;
-  head: string;
-  chooserClass?: string;
   /** what stays in the address when another campaign is chosen */
   kept?: Record<string, string>;
   children: (forum: { campaign: string; chooser: ReactNode; mayChange: boolean }) => ReactNode;
@@ -37,7 +36,7 @@ export function ForumCampaign(props: Props) {
 }
 
 /** The campaign of the address, else the one whose forum is prepared, which the server names. */
-function Chosen({ title, page, head, chooserClass, kept = {}, children, mayChange }: Props & { mayChange: boolean }) {
+function Chosen({ title, page, kept = {}, children, mayChange }: Props & { mayChange: boolean }) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const [search, setSearch] = useSearchParams();
@@ -65,7 +64,7 @@ function Chosen({ title, page, head, chooserClass, kept = {}, children, mayChang
       <h1>{title}</h1>
       <TextField
         select
-        {...(chooserClass ? { className: chooserClass } : {})}
+        className="forum-chooser"
         label={translate('pairing.campaign')}
         value={campaign ? asked : ''}
         onChange={(event) => setSearch({ campaign: event.target.value, ...kept }, { replace: true })}
@@ -83,7 +82,7 @@ function Chosen({ title, page, head, chooserClass, kept = {}, children, mayChang
   if (campaign) return children({ campaign: campaign.id, chooser, mayChange });
   return (
     <div className={page}>
-      <header className={head}>{chooser}</header>
+      <header className="forum-head">{chooser}</header>
       <p role="alert">{translate('pairing.unknown', { id: asked })}</p>
     </div>
   );

@@ -14,7 +14,7 @@ import './phone.css';
 export default function Pairing() {
   const translate = useTranslate();
   return (
-    <ForumCampaign title={translate('pairing.title')} page="pairing" head="pairing-head" chooserClass="pairing-campaign">
+    <ForumCampaign title={translate('pairing.title')} page="pairing">
       {({ campaign, chooser }) => <BoardScreen key={campaign} campaign={campaign} chooser={chooser} />}
     </ForumCampaign>
   );

@@ -50,7 +50,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
   const { facts } = index;
   return (
     <>
-      <header className="pairing-head">
+      <header className="forum-head">
         {chooser}
         <nav aria-label={translate('pairing.pages')} className="pairing-pages">
           {pages.map(({ name, path }) => (

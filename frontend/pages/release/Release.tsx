@@ -11,10 +11,10 @@ import './release.css';
 export default function Release() {
   const translate = useTranslate();
   return (
-    <ForumCampaign title={translate('release.title')} page="system release" head="release-head">
+    <ForumCampaign title={translate('release.title')} page="system release">
       {({ campaign, chooser, mayChange }) => (
         <div className="system release">
-          <header className="release-head">
+          <header className="forum-head">
             {chooser}
             <Button component={Link} to={`/oooman?campaign=${encodeURIComponent(campaign)}`}>
               {translate('release.board')}

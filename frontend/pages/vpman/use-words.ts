@@ -57,7 +57,7 @@ export function useWordsOf(): Words {
       label,
       material: (code) => translate(`vpman.material.${code}`),
       video: (name) => (name === 'trailer' || name === 'roughCut' ? translate(`vpman.material.${name}`) : name),
-      leak: ({ code, values }) => translate(`vpman.leak.why.${code}`, values),
+      leak: ({ code, values }) => translate(`vpman.leak.why.${code}`, { ...values, smart_count: values.count }),
     }),
     [lang, label, translate],
   );
