@@ -21,8 +21,8 @@ export default defineConfig<Record<never, never>, Options>({
   ],
   // two cores, and each worker starts a server of its own
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env.CI ? 'dot' : 'list',
   outputDir: 'test-results',
   use: {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
-const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 180_000 } as const;
+const node = { environment: 'node', testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
 export default defineConfig({
   test: {
