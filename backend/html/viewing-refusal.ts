@@ -34,6 +34,8 @@ export function refusalPage(frame: ViewingFrame, facts: RefusalFacts): SitePage 
   const said = fill(words.text, { campaign: facts.campaign, left: facts.left ?? 0, minutes: facts.minutes ?? 0 });
   const picture = site.campaign?.images.enroll?.[0];
   const home = site.link('/');
+  // A door that asks is no failure: it wears no number.
+  const asksPassword = refusal === 'password' || refusal === 'wrong';
   const other = facts.other;
   const when =
     at !== '' &&
@@ -41,11 +43,11 @@ export function refusalPage(frame: ViewingFrame, facts: RefusalFacts): SitePage 
 <p class="own" data-at="${iso(at)}" data-zone="${zone}" data-label="${site.text.own}"></p></div>`;
   const action = other
     ? html`<a class="ui-button is-solid" href="${other.href}">${text.refuse.language.action}</a>`
-    : home && refusal !== 'password' && refusal !== 'wrong' && html`<a class="ui-button is-line" href="${home}">${text.home}</a>`;
+    : home && !asksPassword && html`<a class="ui-button is-line" href="${home}">${text.home}</a>`;
   const main = html`<main id="main"><section class="hero viewing-refusal">${backdrop(picture, site.lang)}<div class="hero-inner"><div class="hero-text">
-<p class="state is-ended">${refusals[refusal]}</p><h1><span class="page-name">${facts.title ?? text.kicker}</span>${words.title}</h1>
+${!asksPassword && html`<p class="state is-ended">${refusals[refusal]}</p>`}<h1><span class="page-name">${facts.title ?? text.kicker}</span>${words.title}</h1>
 <div class="message"><p id="said"${refusal === 'wrong' && html` role="alert"`}>${said}</p></div>${when}
-${(refusal === 'password' || refusal === 'wrong') && passwordForm(frame, facts.action ?? '', refusal === 'wrong')}
+${asksPassword && passwordForm(frame, facts.action ?? '', refusal === 'wrong')}
 ${action && html`<p class="actions">${action}</p>`}</div></div></section></main>`;
   const title = fill(text.title, { title: words.title });
   return framed(frame, { title, name: refusal, head: html`<meta name="robots" content="noindex"><meta name="description" content="${said}">`, main });

@@ -11,18 +11,20 @@ import { useNavigate } from 'react-router';
 import type { Lang } from '#codegen/model.ts';
 import { isViewingCode } from '#domain/viewing/access.ts';
 import type { CampaignName } from '#domain/viewing/desk-calls.ts';
-import { composerPath, type PageName } from '#domain/viewing/page-address.ts';
+import { composerPath, type PageName, publicPath } from '#domain/viewing/page-address.ts';
 import { useNotices } from '../../ui/Notices.tsx';
 import { useVpmanChange } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 
 interface NewPageProps {
   campaigns: readonly CampaignName[];
+  /** ids of the campaigns that can have no page */
+  unfit: readonly string[];
   campaign: string;
   onClose: () => void;
 }
 
-export function NewPageDialog({ campaigns, campaign, onClose }: NewPageProps) {
+export function NewPageDialog({ campaigns, unfit, campaign, onClose }: NewPageProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const [name, setName] = useState<PageName>({ campaign, pg: '1', lang: 'tw' });
@@ -31,13 +33,13 @@ export function NewPageDialog({ campaigns, campaign, onClose }: NewPageProps) {
       title={translate('vpman.new')}
       help={translate('vpman.new_help')}
       confirm={translate('vpman.new_go')}
-      {...{ campaigns, name, onName: setName, onClose }}
+      {...{ campaigns, unfit, name, onName: setName, onClose }}
       onGo={() => void navigate(composerPath(name))}
     />
   );
 }
 
-export function CloneDialog({ from, campaigns, onClose }: { from: PageName; campaigns: readonly CampaignName[]; onClose: () => void }) {
+export function CloneDialog({ from, campaigns, unfit, onClose }: Omit<NewPageProps, 'campaign'> & { from: PageName }) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const { positive, inform } = useNotices();
@@ -56,7 +58,7 @@ export function CloneDialog({ from, campaigns, onClose }: { from: PageName; camp
       title={translate('vpman.clone_title', { page: `${from.campaign} ${from.pg}.${from.lang}` })}
       help={translate('vpman.clone_help')}
       confirm={translate('vpman.clone')}
-      {...{ campaigns, name, onName: setName, onClose, busy }}
+      {...{ campaigns, unfit, name, onName: setName, onClose, busy }}
       onGo={() => void go()}
     />
   );
@@ -67,6 +69,7 @@ interface NameDialogProps {
   help: ReactNode;
   confirm: string;
   campaigns: readonly CampaignName[];
+  unfit: readonly string[];
   name: PageName;
   busy?: boolean;
   onName: (name: PageName) => void;
@@ -74,7 +77,7 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
-function NameDialog({ title, help, confirm, campaigns, name, busy = false, onName, onGo, onClose }: NameDialogProps) {
+function NameDialog({ title, help, confirm, campaigns, unfit, name, busy = false, onName, onGo, onClose }: NameDialogProps) {
   const translate = useTranslate();
   const words = useWordsOf();
   const isGood = isViewingCode(name.pg);
@@ -126,7 +129,8 @@ function NameDialog({ title, help, confirm, campaigns, name, busy = false, onNam
               </option>
             ))}
           </TextField>
-          <p className="soft num">{composerPath(name)}</p>
+          <p className="soft num">{isGood && translate('vpman.address', { address: `${location.origin}${publicPath(name)}` })}</p>
+          {unfit.length > 0 && <p className="soft">{translate('vpman.unfits', { smart_count: unfit.length, ids: unfit.join(', ') })}</p>}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>

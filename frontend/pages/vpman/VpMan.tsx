@@ -44,6 +44,7 @@ function Pages() {
   if (error) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const open = data.campaigns.filter(({ fits }) => fits);
+  const unfit = data.campaigns.filter(({ fits }) => !fits).map(({ id }) => id);
   const shown = data.campaigns.filter(({ pages }) => pages.length > 0);
   return (
     <div className="system vpman">
@@ -60,11 +61,12 @@ function Pages() {
       </header>
       {data.campaigns.length === 0 && <p>{translate('vpman.nocampaign')}</p>}
       {data.campaigns.length > 0 && shown.length === 0 && <p className="soft">{translate('vpman.empty')}</p>}
+      {open.length === 0 && unfit.length > 0 && <p className="soft">{translate('vpman.unfits', { smart_count: unfit.length, ids: unfit.join(', ') })}</p>}
       {shown.map((group) => (
         <Campaign key={group.id} group={group} may={data.may} onNew={setAsked} onClone={setCloned} />
       ))}
-      {asked !== undefined && <NewPageDialog campaigns={open} campaign={asked} onClose={() => setAsked(undefined)} />}
-      {cloned && <CloneDialog from={cloned} campaigns={open} onClose={() => setCloned(undefined)} />}
+      {asked !== undefined && <NewPageDialog campaigns={open} unfit={unfit} campaign={asked} onClose={() => setAsked(undefined)} />}
+      {cloned && <CloneDialog from={cloned} campaigns={open} unfit={unfit} onClose={() => setCloned(undefined)} />}
     </div>
   );
 }
@@ -166,8 +168,10 @@ function Side({ name, listed, page, may, onClone }: SideProps) {
         <span className="soft">{windowText(page, words.instant, translate)}</span>
       </p>
       <p className="vpman-line num">
-        {translate('vpman.works_count', { smart_count: page.works })} · {translate('vpman.viewers_count', { smart_count: page.viewers })} ·{' '}
-        {translate('vpman.watched', { time: words.clock(page.seconds) })}
+        {translate('vpman.works_count', { smart_count: page.works })} ·{' '}
+        {page.viewers
+          ? `${translate('vpman.viewers_count', { smart_count: page.viewers })} · ${translate('vpman.watched', { time: words.clock(page.seconds) })}`
+          : translate('vpman.unwatched')}
       </p>
       {missing.length > 0 && (
         <p className="vpman-line">
