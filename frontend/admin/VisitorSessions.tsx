@@ -5,6 +5,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -13,9 +16,7 @@ import { useNotices } from '../ui/Notices.tsx';
 import { call } from './http-client.ts';
 import { isAdministrator } from './roles.ts';
 import { useSession } from './session.ts';
-import { Table } from './system/Section.tsx';
 import type { ShownSession } from './system/state.ts';
-import './system/system.css';
 
 /** Objects whose rows sign in on the public site. */
 const visitors: ReadonlySet<string> = new Set(['applicant', 'jury']);
@@ -53,18 +54,20 @@ export function VisitorSessions({ object, id }: { object: string; id: string }) 
           {error && <p role="alert">{error.message}</p>}
           {data?.length === 0 && <p className="soft">{translate('ops.visitors.none')}</p>}
           {data && data.length > 0 && (
-            <Table
-              heads={['address', 'since', 'seen', 'agent', '']}
-              rows={data.map((one) => [
-                one.address,
-                showInstant(one.createdAt),
-                showInstant(one.usedAt),
-                one.agent,
-                <Button key="end" size="small" onClick={() => void end(one.id)}>
-                  {translate('ops.end')}
-                </Button>,
-              ])}
-            />
+            <List disablePadding>
+              {data.map((one) => (
+                <ListItem key={one.id} divider disableGutters sx={{ gap: 2 }}>
+                  <ListItemText
+                    primary={one.agent || '–'}
+                    secondary={[one.address, translate('ops.visitors.times', { since: showInstant(one.createdAt), seen: showInstant(one.usedAt) })].join(' · ')}
+                    slotProps={{ primary: { sx: { fontSize: 13, overflowWrap: 'anywhere' } }, secondary: { sx: { fontSize: 12.5 } } }}
+                  />
+                  <Button size="small" variant="outlined" onClick={() => void end(one.id)} sx={{ flexShrink: 0 }}>
+                    {translate('ops.end')}
+                  </Button>
+                </ListItem>
+              ))}
+            </List>
           )}
         </DialogContent>
         <DialogActions>

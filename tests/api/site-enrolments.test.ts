@@ -121,12 +121,16 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await call(mei, 'POST', '/enrolments', { campaign: 'ccdf15' })).code).toBe('msg.window');
     const late = await save(mei, kept.id, [change('pname', '', 'late')]);
     expect([late.status, late.data.enrolment.mayEdit, late.data.enrolment.mayWithdraw]).toEqual([200, true, false]);
+    // The list leads to it as long as the form does.
+    const listed = async () => (await call<EnrolmentCard[]>(mei, 'GET', '/enrolments?campaign=ccdf15')).data.find(({ id }) => id === kept.id)?.mayEdit;
+    expect(await listed()).toBe(true);
     expect((await call(mei, 'POST', `/enrolments/${kept.id}/withdraw`, { reason: 'x' })).code).toBe('msg.window');
     clock.now = new Date('2026-04-01T00:10:00Z');
     await signIn();
     const after = await save(mei, kept.id, [change('pname', 'late', 'later')]);
     expect([after.code, (after.data as unknown as EnrolmentFacts).values.pname]).toEqual(['msg.window', 'late']);
     expect((await submit(mei, kept.id, late.data.enrolment.ver)).code).toBe('msg.window');
+    expect(await listed()).toBe(false);
     clock.now = new Date('2026-04-01T00:09:00Z');
     await signIn();
     expect(await submit(mei, kept.id, late.data.enrolment.ver)).toMatchObject({ status: 200, data: { status: 'submitted' } });

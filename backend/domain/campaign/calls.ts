@@ -99,6 +99,8 @@ export interface EnrolmentCard {
   /** what was submitted has a receipt; staff who submit for somebody give none */
   hasReceipt: boolean;
   returnMsg: string;
+  /** a draft that the server takes changes of now: the window is open, or in the grace of what was begun before its end */
+  mayEdit: boolean;
 }
 
 /** GET /api/site/enrolments/{id}?ver=N while the row still has that version: what time alone changes. */

@@ -1,10 +1,11 @@
+import { utcText } from '#backend/data/history.ts';
 import { wholeReader } from '#backend/data/reader.ts';
 import { loadPage } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { EnrolmentCard, EnrolmentFacts, EnrolmentPulse } from '#domain/campaign/calls.ts';
 import { where } from '#domain/facts.ts';
-import { factsOf, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, termsRow } from './own.ts';
+import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, termsRow } from './own.ts';
 
 /** Enrolments that one account may have in all; nobody comes near it. */
 export const mostEnrolments = 100;
@@ -12,6 +13,7 @@ export const mostEnrolments = 100;
 /** One's own enrolments, newest first: of a campaign, or of all of them, to copy from. */
 export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<EnrolmentCard[]> {
   const rows = await ownRows(tools, actor, campaign);
+  const now = utcText(tools.now());
   const campaigns = new Map<string, Row>();
   const cards: EnrolmentCard[] = [];
   for (const row of rows) {
@@ -30,6 +32,7 @@ export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: s
       submitAt: String(row.submitAt),
       hasReceipt: receiptOf(row) !== undefined,
       returnMsg: row.status === 'draft' ? String(row.returnMsg) : '',
+      mayEdit: mayEdit(row, terms, now),
     });
   }
   return cards;

@@ -5,6 +5,7 @@ import { AccountMenu } from '../account/AccountMenu.tsx';
 import { useMe } from '../account/use-me.ts';
 import { pageAddress } from '../facts.ts';
 import { Button, ButtonLink, Notice, Spinner } from '../ui/index.ts';
+import { graceEnd } from './engine/times.ts';
 import { part } from './screens/part.tsx';
 import { nameIn, receiptAddress } from './screens/Receipt.tsx';
 import { StateBadge } from './screens/StateBadge.tsx';
@@ -83,7 +84,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
       <Spinner label={t.list.loading} />
     );
   }
-  const drafts = isOpen ? cards.filter(({ status }) => status === 'draft') : [];
+  const drafts = cards.filter((card) => card.mayEdit);
   const [latest] = [...drafts].sort((one, two) => two.savedAt.localeCompare(one.savedAt));
   const address = (card: EnrolmentCard) => pageAddress('/enroll/edit', { campaign: campaign.id, id: card.id });
   const name = (card: EnrolmentCard) => nameIn(card.cname, card.ename, t.list.untitled);
@@ -100,6 +101,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
           {fill(t.gate.continue, { title: name(latest) })}
         </ButtonLink>
       )}
+      {latest && !isOpen && <Notice tone="warn">{fill(t.form.grace, { time: graceEnd(campaign) })}</Notice>}
       {isOpen && !cards.length && <p className="enrol-lead">{t.gate.openLead}</p>}
       {isOpen && beginButton}
       {begin.failure && <Notice tone="bad">{begin.failure}</Notice>}
@@ -113,7 +115,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
                 <a href={address(card)}>{name(card)}</a>
                 <span>
                   <StateBadge status={card.status} t={t} />
-                  {card.status === 'draft' && isOpen && card.missing > 0 && <small>{fill(t.list.missing, { count: card.missing })}</small>}
+                  {card.mayEdit && card.missing > 0 && <small>{fill(t.list.missing, { count: card.missing })}</small>}
                   {card.hasReceipt && (
                     <a className="enrol-gate-receipt" download href={receiptAddress(card.id)} aria-label={`${t.list.receipt}: ${name(card)}`}>
                       {t.list.receipt}

@@ -1,5 +1,5 @@
 /** Instants for people: 'YYYY-MM-DD hh:mm' in the campaign's zone and in the visitor's own, named 'GMT+8' and never 'CST' (S02, B05). Pure. */
-import { instant } from '#domain/campaign/window.ts';
+import { grace, instant } from '#domain/campaign/window.ts';
 
 /** 'GMT+8' → 480; 0 for what is no such name. */
 export function minutesOf(zone: string): number {
@@ -38,6 +38,11 @@ export function inBothZones(utc: string, zone: string, own = ownMinutes(instant(
   if (!utc || Number.isNaN(at)) return { there: '', own: '' };
   const minutes = minutesOf(zone);
   return { there: `${clock(at, minutes)} (${zoneName(minutes)})`, own: own === minutes ? '' : `${clock(at, own)} (${zoneName(own)})` };
+}
+
+/** '18:10 (GMT+8)': until when a draft that was begun before the end may be finished. */
+export function graceEnd({ enrol, zone }: { enrol: { end: string }; zone: string }): string {
+  return `${clock(instant(enrol.end) + grace, minutesOf(zone)).slice(11)} (${zone})`;
 }
 
 /** '14:05' on the visitor's own clock, with the day before it where it is not today's. */

@@ -1,7 +1,7 @@
 import type { CampaignFacts, EnrolmentCard } from '#domain/campaign/calls.ts';
 import { pageAddress, serverNow } from '../../facts.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
-import { inBothZones, savedClock } from '../engine/times.ts';
+import { graceEnd, inBothZones, savedClock } from '../engine/times.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { nameIn, printAddress, receiptAddress } from './Receipt.tsx';
 import { StateBadge } from './StateBadge.tsx';
@@ -48,10 +48,11 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardP
         </p>
       )}
       <p className="enrol-item-facts">
-        {isDraft && isOpen && (
+        {card.mayEdit && (
           <span className={card.missing ? 'is-wanted' : 'is-ready'}>{card.missing ? fill(t.list.missing, { count: card.missing }) : t.list.complete}</span>
         )}
-        {isDraft && !isOpen && <span>{t.stateMeans.draftEnded}</span>}
+        {card.mayEdit && !isOpen && <span className="is-wanted">{fill(t.form.grace, { time: graceEnd(campaign) })}</span>}
+        {isDraft && !card.mayEdit && <span>{t.stateMeans.draftEnded}</span>}
         {!isDraft && <span>{t.stateMeans[card.status]}</span>}
         <span>
           {isSent && !isDraft
@@ -60,8 +61,8 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardP
         </span>
       </p>
       <p className="ui-actions">
-        <ButtonLink href={address} look={isDraft && isOpen ? 'solid' : 'line'}>
-          {isDraft && isOpen ? t.list.continue : t.list.view}
+        <ButtonLink href={address} look={card.mayEdit ? 'solid' : 'line'}>
+          {card.mayEdit ? t.list.continue : t.list.view}
         </ButtonLink>
         {card.hasReceipt && (
           <ButtonLink download href={receiptAddress(card.id)}>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { CampaignFacts, EnrolmentFacts } from '#domain/campaign/calls.ts';
 import { applicantPaths } from '#domain/campaign/enrolment.ts';
-import { grace, instant } from '#domain/campaign/window.ts';
+import { instant } from '#domain/campaign/window.ts';
 import { useMe } from '../../account/use-me.ts';
 import { pageLang, serverNow } from '../../facts.ts';
 import type { Draft } from '../../keeping/use-draft.ts';
 import { Button, Notice } from '../../ui/index.ts';
 import type { Form } from '../engine/check.ts';
 import { pathLabel } from '../engine/labels.ts';
-import { clock, minutesOf } from '../engine/times.ts';
+import { graceEnd } from '../engine/times.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { useIsBack } from './SaveLine.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
@@ -90,10 +90,9 @@ function Ending({ campaign, t }: { campaign: CampaignFacts; t: EnrolTexts }) {
     return () => clearInterval(timer);
   }, [isOver, end]);
   if (!isOver) return null;
-  const zone = minutesOf(campaign.zone);
   return (
     <Notice tone="warn" title={t.gate.ended}>
-      {fill(t.form.grace, { time: `${clock(instant(end) + grace, zone).slice(11)} (${campaign.zone})` })}
+      {fill(t.form.grace, { time: graceEnd(campaign) })}
     </Notice>
   );
 }
