@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FoundWorks } from '#domain/viewing/desk-calls.ts';
 import { hasMaterial, materialsOf, type WorkFacts, type WorkKey, type WorkObject } from '#domain/viewing/works.ts';
@@ -25,17 +25,25 @@ interface AddWorksProps extends PageTabProps {
   onClose: () => void;
 }
 
+/** All pitches of the campaign; one that has none begins with films. */
+const firstQuery = 'object=pitch&q=&program=&status=';
+
 export function AddWorks({ name, standing, room, onAdd, onClose }: AddWorksProps) {
   const translate = useTranslate();
   const words = useWordsOf();
   const pitch = useObjects().find((one) => one.name === 'pitch')?.model;
-  const [object, setObject] = useState<WorkObject>('pitch');
+  const [wanted, setWanted] = useState<WorkObject>();
+  const object = wanted ?? 'pitch';
   const [asked, setAsked] = useState({ q: '', program: '', status: '' });
   const [chosen, setChosen] = useState<ReadonlySet<WorkKey>>(new Set());
   const query = useDeferredValue(
     new URLSearchParams({ object, q: asked.q, ...(object === 'pitch' && { program: asked.program, status: asked.status }) }).toString(),
   );
   const { data, isFetching } = useVpman<FoundWorks>(pagePath(name, `/works?${query}`));
+  const hasNoPitches = wanted === undefined && data?.total === 0 && query === firstQuery;
+  useEffect(() => {
+    if (hasNoPitches) setWanted('film');
+  }, [hasNoPitches]);
   const free = (data?.works ?? []).filter(({ key }) => !standing.has(key));
   const picked = free.filter(({ key }) => chosen.has(key));
   const options = (field: string) => pitch?.fields.find((one) => one.name === field)?.options ?? [];
@@ -73,7 +81,7 @@ export function AddWorks({ name, standing, room, onAdd, onClose }: AddWorksProps
             size="small"
             label={translate('vpman.kind')}
             value={object}
-            onChange={(event) => setObject(event.target.value === 'film' ? 'film' : 'pitch')}
+            onChange={(event) => setWanted(event.target.value === 'film' ? 'film' : 'pitch')}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
             {(['pitch', 'film'] as const).map((one) => (

@@ -34,7 +34,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   const kinds = (['decision_maker', 'jury'] as const).filter((kind) => people.some(({ object }) => object === kind));
   const [object, setObject] = useState<Holder['object']>(kinds[0] ?? 'decision_maker');
   const all = people.filter((one) => one.object === object);
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const [without, setWithout] = useState<ReadonlySet<string>>(() => holdersIn(all));
   const [typedEnd, setTypedEnd] = useState('');
   const end = readMoment('date', typedEnd);
   const [mails, setMails] = useState(false);
@@ -42,6 +42,8 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   const { data: standard } = useVpman<TemplateText>(`${encodeURIComponent(name.campaign)}/text`, mails);
   const key = useRef(freshKey());
   const chosen = all.filter(({ id }) => !without.has(id));
+  const fresh = chosen.filter(({ hasLink }) => !hasLink).length;
+  const kept = chosen.length - fresh;
   const unreachable = chosen.filter(({ email }) => !email).length;
   const go = async () => {
     const endsAt = end ? (instantOf(edgeOfDay(end, 'end'))?.getTime() ?? null) : null;
@@ -76,8 +78,9 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
             label={translate('vpman.links.forwhom')}
             value={object}
             onChange={(event) => {
-              setObject(event.target.value === 'jury' ? 'jury' : 'decision_maker');
-              setWithout(new Set());
+              const next = event.target.value === 'jury' ? 'jury' : 'decision_maker';
+              setObject(next);
+              setWithout(holdersIn(people.filter((one) => one.object === next)));
             }}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
@@ -120,6 +123,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
             ))}
           </ul>
         </fieldset>
+        {kept > 0 && <p className="soft">{translate('vpman.links.kept', { smart_count: kept })}</p>}
         {facts.may.mail && (
           <FormControlLabel control={<Checkbox checked={mails} onChange={(event) => setMails(event.target.checked)} />} label={translate('vpman.links.mail')} />
         )}
@@ -154,9 +158,17 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
         <Button variant="contained" disabled={busy || chosen.length === 0 || end === undefined} onClick={() => void go()}>
-          {translate(mails ? 'vpman.links.gomail' : 'vpman.links.go', { smart_count: chosen.length })}
+          {mails
+            ? translate('vpman.links.gomail', { smart_count: chosen.length })
+            : translate(fresh > 0 || kept === 0 ? 'vpman.links.go' : 'vpman.links.goend', { smart_count: fresh || kept })}
         </Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Who is left out at first: whoever has a link already, unless that is everybody. */
+function holdersIn(people: readonly Holder[]): ReadonlySet<string> {
+  const holders = people.filter(({ hasLink }) => hasLink).map(({ id }) => id);
+  return new Set(holders.length < people.length ? holders : []);
 }

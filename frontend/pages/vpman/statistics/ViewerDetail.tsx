@@ -5,6 +5,7 @@ import type { PageName } from '#domain/viewing/page-address.ts';
 import { Pending } from '../../../admin/Layout.tsx';
 import { pagePath, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
+import { arrive } from './arrive.ts';
 
 export function ViewerDetail({ name, viewer, works }: { name: PageName; viewer: string; works: ViewingStatistics['works'] }) {
   const translate = useTranslate();
@@ -18,7 +19,9 @@ export function ViewerDetail({ name, viewer, works }: { name: PageName; viewer: 
   const rows = data.filter(({ work }) => work !== '');
   return (
     <section className="panel" aria-label={title}>
-      <h2>{title}</h2>
+      <h2 ref={arrive} tabIndex={-1}>
+        {title}
+      </h2>
       {rows.length === 0 && <p className="soft">{translate('vpman.stat.onlypage')}</p>}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it

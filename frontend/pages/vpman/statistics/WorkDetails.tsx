@@ -7,6 +7,7 @@ import { Pending } from '../../../admin/Layout.tsx';
 import { pagePath, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 import { AttentionPlot } from './AttentionPlot.tsx';
+import { arrive } from './arrive.ts';
 
 export function WorkDetails({ name, work, title }: { name: PageName; work: WorkKey; title: string }) {
   const translate = useTranslate();
@@ -16,7 +17,9 @@ export function WorkDetails({ name, work, title }: { name: PageName; work: WorkK
   if (!data || isPlaceholderData) return <Pending />;
   return (
     <section className="panel" aria-label={title}>
-      <h2>{title}</h2>
+      <h2 ref={arrive} tabIndex={-1}>
+        {title}
+      </h2>
       {data.curves.length === 0 && <p className="soft">{translate('vpman.stat.nocurve')}</p>}
       {data.curves.map((curve) => (
         <AttentionPlot key={curve.video} curve={curve} />
