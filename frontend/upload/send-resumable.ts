@@ -23,6 +23,8 @@ export interface SendOptions {
   onProgress?: (sent: number, total: number) => void;
   /** the connection is away: another try comes after `wait` ms, or as soon as the network is back */
   onRetry?: (retry: { attempt: number; wait: number; error: UploadError }) => void;
+  /** The last piece waits for it: files that go at the same time still stand in the order in which they were chosen. */
+  inTurn?: Promise<unknown>;
   /** Pauses: what came stays, and sending the same file to the same place goes on from there. `cancelResumable` takes it back. */
   signal?: AbortSignal;
 }
@@ -36,13 +38,13 @@ const mostTries = 12;
 
 /** @returns `data` of the last answer: {offset, attachment, …}. @throws UploadError for what was refused; DOMException AbortError when the signal ends it */
 export async function sendResumable<T extends object>(file: File, target: UploadTarget, options: SendOptions = {}): Promise<T> {
-  const { signal, onProgress, onRetry } = options;
+  const { signal, inTurn, onProgress, onRetry } = options;
   const [problem] = target.rule ? checkUpload([file], target.rule) : [];
   if (problem) throw new UploadError(422, problem.code, '', { problem });
   const line: Line = { file, target, id: rememberedUpload(file, target), offset: undefined, reached: -1, piece: firstPiece, longest: firstPiece };
   for (let attempt = 0; ; ) {
     try {
-      const answer = await step<T>(line, signal);
+      const answer = await step<T>(line, signal, inTurn);
       if (answer) {
         forgetUpload(file, target);
         onProgress?.(file.size, file.size);
@@ -97,7 +99,7 @@ interface State {
 }
 
 /** One call: begin, ask, or send a piece. Gives the last answer, when that was it. */
-async function step<T>(line: Line, signal: AbortSignal | undefined): Promise<T | undefined> {
+async function step<T>(line: Line, signal: AbortSignal | undefined, inTurn: Promise<unknown> | undefined): Promise<T | undefined> {
   const { file, target } = line;
   if (!line.id) {
     const wanted = { ...target.place, fileName: file.name, size: file.size };
@@ -108,6 +110,7 @@ async function step<T>(line: Line, signal: AbortSignal | undefined): Promise<T |
   }
   if (line.offset === undefined) return ask<T>(line, signal);
   const end = Math.min(file.size, line.offset + Math.min(line.piece, line.longest));
+  if (end === file.size) await inTurn;
   const started = performance.now();
   try {
     const state = await request<State>('PATCH', `${target.address}/${line.id}?offset=${line.offset}`, file.slice(line.offset, end), signal);

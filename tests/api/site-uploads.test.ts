@@ -328,6 +328,17 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect(waits).toEqual([0]);
     });
 
+    it('two that go at the same time stand in the order in which they were chosen', async () => {
+      const id = await draft();
+      asBrowser(mine);
+      const bytes = new Uint8Array(await picture());
+      const stills = { ...target(id), place: { enrolment: id, field: 'stills' } };
+      const one = (name: string, inTurn: Promise<unknown>) => sendResumable(new File([bytes], name), stills, { inTurn });
+      const first = one('1.jpg', new Promise((resolve) => setTimeout(resolve, 300)));
+      await one('2.jpg', first);
+      expect((await read(await mine(`/api/site/enrolments/${id}`))).data).toMatchObject({ values: { stills: [{ fileName: '1.jpg' }, { fileName: '2.jpg' }] } });
+    });
+
     it('an upload that the server gave up meanwhile begins again; a refusal ends it in the server’s words', async () => {
       const id = await draft();
       const { kept } = asBrowser(mine);

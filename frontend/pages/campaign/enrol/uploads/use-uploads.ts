@@ -44,6 +44,8 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
   const jobs = useRef(new Map<string, Job>());
   const waiting = useRef<string[]>([]);
   const running = useRef(0);
+  /** by field, the end of the one that was begun last */
+  const ends = useRef(new Map<string, Promise<void>>());
   const finished = useRef(onDone);
   finished.current = onDone;
 
@@ -75,10 +77,12 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
       const key = waiting.current.shift();
       if (key === undefined) return;
       running.current += 1;
-      void send(key).finally(() => {
+      const field = jobs.current.get(key)?.field ?? '';
+      const sent = send(key, ends.current.get(field)).finally(() => {
         running.current -= 1;
         next();
       });
+      ends.current.set(field, sent);
     }
   }
 
@@ -89,7 +93,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     forget(key);
   }
 
-  async function send(key: string) {
+  async function send(key: string, inTurn: Promise<void> | undefined) {
     const job = jobs.current.get(key);
     if (!job || job.control.signal.aborted) return;
     change(key, { state: 'running', reason: '' });
@@ -97,6 +101,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
       const { sendResumable } = await sending();
       const { enrolment: facts } = await sendResumable<{ enrolment: EnrolmentFacts }>(job.file, targetOf(enrolment, job.field), {
         signal: job.control.signal,
+        inTurn,
         onProgress: (sent, total) => change(key, { done: sent / total, state: sent < total ? 'running' : 'checking' }),
         onRetry: () => change(key, { state: 'paused' }),
       });
