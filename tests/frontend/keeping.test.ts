@@ -248,6 +248,32 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, next.shown.conflicts, next.shown.status]).toEqual(['A and more', [], 'saved']);
   });
 
+  it('two closed tabs had typed otherwise into one field: the older is offered, after a reload as well, until somebody decides', async () => {
+    server.line = 'down';
+    const [one, two] = [await opened('a'), await opened('b')];
+    one.keeper.set('cname', '海');
+    await two.pass(5_000);
+    two.keeper.set('cname', '河');
+    one.die();
+    two.die();
+    server.line = 'up';
+    const offered = [{ path: 'cname', mine: '河', theirs: '海' }];
+    const next = await opened('c');
+    expect(next.shown.conflicts).toMatchObject(offered);
+    next.die();
+    server.line = 'down';
+    const offline = await opened('d');
+    expect(offline.shown.conflicts).toMatchObject(offered);
+    offline.die();
+    server.line = 'up';
+    const last = await opened('e');
+    expect(last.shown.conflicts).toMatchObject(offered);
+    expect(server.values.cname).toBe('');
+    last.keeper.resolve('cname', 'theirs');
+    await last.pass(1_000);
+    expect([server.values.cname, last.shown.conflicts, store.length]).toEqual(['海', [], 0]);
+  });
+
   it('the session ends: everything is kept, and goes on after signing in', async () => {
     const page = await opened('a');
     server.line = 'signed out';

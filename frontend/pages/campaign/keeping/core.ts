@@ -165,7 +165,13 @@ export function received(kept: Kept, facts: EnrolmentFacts, own: readonly string
 }
 
 function isServers(held: Difference, before: Row | undefined, path: string): boolean {
-  return sameContent(held.theirs, valueAtPath(before ?? noRow, path) ?? null);
+  return before !== undefined && sameContent(held.theirs, valueAtPath(before, path) ?? null);
+}
+
+/** The other side of a field where it is a closed tab's, which no server will bring again: undefined for none. */
+export function heldBeside({ facts, conflicts }: Kept, path: string): JsonValue | undefined {
+  const held = conflicts[path];
+  return held && !isServers(held, facts?.values, path) ? held.theirs : undefined;
 }
 
 /** A row that takes no changes, and typing that is not in it: the words stay, and are shown. */
@@ -215,16 +221,21 @@ export function rejected(kept: Kept, problems: readonly Problem[]): Kept {
 }
 
 /** What the journal of an earlier page held: typing that may or may not have reached the server. */
-export function recalled(kept: Kept, found: readonly { path: string; edit: Edit; at: number }[]): Kept {
+export function recalled(kept: Kept, found: readonly { path: string; edit: Edit; at: number; other?: JsonValue }[]): Kept {
   let next = kept;
   // The newest stands; what another tab had typed otherwise is offered beside it.
-  for (const { path, edit } of [...found].sort((one, two) => two.at - one.at)) {
+  for (const { path, edit, other } of [...found].sort((one, two) => two.at - one.at)) {
     const known = next.edits[path];
     if (!known) next = { ...next, edits: { ...next.edits, [path]: edit } };
-    else if (!sameContent(known.value, edit.value) && !known.sent.some((value) => sameContent(value, edit.value)))
-      next = { ...next, conflicts: { ...next.conflicts, [path]: { mine: known.value, theirs: edit.value } } };
+    else if (!known.sent.some((value) => sameContent(value, edit.value))) next = offered(next, path, known, edit.value);
+    // Offered before by a page that was left before anybody decided.
+    if (other !== undefined) next = offered(next, path, known ?? edit, other);
   }
   return next;
+}
+
+function offered(kept: Kept, path: string, { value }: Edit, theirs: JsonValue): Kept {
+  return sameContent(value, theirs) ? kept : { ...kept, conflicts: { ...kept.conflicts, [path]: { mine: value, theirs } } };
 }
 
 function without<T>(record: Record<string, T>, name: string): Record<string, T> {

@@ -2,6 +2,7 @@
  * The journal: what is typed lies in the browser's storage before anything is sent, so that a reload, a closed window, a crash or the end of a session
  * loses no word. One entry for each field and tab; an entry goes when the server has its value.
  */
+import type { JsonValue } from '#codegen/model.ts';
 import type { Edit } from '#domain/campaign/merge.ts';
 
 export interface Entry {
@@ -9,6 +10,8 @@ export interface Entry {
   edit: Edit;
   /** ms since 1970 */
   at: number;
+  /** what another tab, closed by now, had typed into the same field: waits for a decision */
+  other?: JsonValue;
 }
 
 /** Of localStorage, what the journal needs. */
@@ -37,9 +40,9 @@ export class Journal {
     this.isSafe = store !== undefined;
   }
 
-  write(path: string, edit: Edit, at: number): void {
+  write(path: string, edit: Edit, at: number, other?: JsonValue): void {
     try {
-      this.#store?.setItem(this.#key(path), JSON.stringify({ edit, at }));
+      this.#store?.setItem(this.#key(path), JSON.stringify({ edit, at, other }));
     } catch {
       this.isSafe = false;
     }
@@ -66,7 +69,7 @@ export class Journal {
       if (!entry) continue;
       // Written anew before the old one goes.
       const own = this.#readOwn(entry.path);
-      if (!own || own.at < entry.at) this.write(entry.path, entry.edit, entry.at);
+      if (!own || own.at < entry.at) this.write(entry.path, entry.edit, entry.at, entry.other);
       if (this.isSafe) this.#store?.removeItem(key);
       found.push(entry);
     }
@@ -83,8 +86,9 @@ export class Journal {
 
   #read(key: string, path: string): Entry | undefined {
     try {
-      const { edit, at } = JSON.parse(this.#store?.getItem(key) ?? '') as { edit: Edit; at: number }; // written above
-      return Array.isArray(edit.sent) && edit.value !== undefined && typeof at === 'number' ? { path, edit, at } : undefined;
+      const { edit, at, other } = JSON.parse(this.#store?.getItem(key) ?? '') as Omit<Entry, 'path'>; // written above
+      if (!Array.isArray(edit.sent) || edit.value === undefined || typeof at !== 'number') return undefined;
+      return { path, edit, at, ...(other !== undefined && { other }) };
     } catch {
       return undefined;
     }

@@ -5,7 +5,23 @@
 import type { JsonValue } from '#codegen/model.ts';
 import type { EnrolmentFacts, Merged } from '#domain/campaign/calls.ts';
 import type { Problem } from '#domain/problem.ts';
-import { answered, type Batch, begun, isOpen, type Kept, left, nothing, recalled, received, rejected, resolved, sendable, typed, unsaved } from './core.ts';
+import {
+  answered,
+  type Batch,
+  begun,
+  heldBeside,
+  isOpen,
+  type Kept,
+  left,
+  nothing,
+  recalled,
+  received,
+  rejected,
+  resolved,
+  sendable,
+  typed,
+  unsaved,
+} from './core.ts';
 import { type Failure, type Snapshot, type Surroundings, shown } from './surroundings.ts';
 
 /** After the last key, ms. */
@@ -143,8 +159,10 @@ export class Keeper {
 
   async #recall(): Promise<void> {
     const alive = await this.#around.aliveTabs();
+    // Left meanwhile: what was not taken over stays for the next page.
+    if (this.#closed) return;
     const found = this.#around.journal.adopt(alive);
-    if (!found.length || this.#closed) return;
+    if (!found.length) return;
     let next = recalled(this.#kept, found);
     if (next.facts) next = received(next, next.facts);
     this.#become(next);
@@ -236,7 +254,7 @@ export class Keeper {
     const edit = this.#kept.edits[path];
     if (edit && isOpen(edit)) {
       this.#noted.add(path);
-      this.#around.journal.write(path, edit, this.#around.now());
+      this.#around.journal.write(path, edit, this.#around.now(), heldBeside(this.#kept, path));
     } else if (this.#noted.delete(path)) this.#around.journal.drop(path);
   }
 
