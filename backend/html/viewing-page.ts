@@ -37,7 +37,7 @@ export function viewingPage(frame: ViewingFrame, facts: ViewingPageFacts): SiteP
   const picture = site.campaign?.images.enroll?.[0];
   const main = html`<main id="main"><header class="vp-head">${backdrop(picture, site.lang)}<div class="vp-head-inner"><p class="vp-kicker">${site.campaign?.title[site.lang] ?? text.kicker}</p><h1>${title}</h1>
 ${facts.intro && html`<div class="message vp-intro">${trusted(facts.intro)}</div>`}
-<p class="vp-line">${viewing.viewer && html`<strong>${fill(text.viewer, { name: viewing.viewer })}</strong>`}<span>${fill(text.count, { n: works.length })}</span>${untilLine(facts, frame)}</p></div></header>
+<p class="vp-line">${viewing.viewer && html`<strong>${fill(text.viewer, { name: viewing.viewer })}</strong>`}${works.length > 0 && html`<span>${fill(text.count, { n: works.length })}</span>`}${untilLine(facts, frame)}</p></div></header>
 <div class="wall" id="wall">${works.length ? wallGroups(works, frame) : html`<p class="wall-none">${text.none}</p>`}</div>
 <div class="rooms">${works.map((work, index) => roomOf(work, { previous: works[index - 1], next: works[index + 1], protect: viewing.protect }, text))}</div>
 <p class="vp-privacy">${viewing.personal ? text.privacyPersonal : text.privacy}</p></main>`;
