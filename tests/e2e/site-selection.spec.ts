@@ -250,7 +250,16 @@ test('E05 a lost connection keeps choice and comment on the phone and sends them
   // The page is gone before the connection is back: the words are not.
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).toContain('隧道裡寫的評語');
+  // A reading that was opened is read without the line, and after a reload that gets the page and nothing else.
+  await open(page, 'C002');
+  await back(page);
   await page.context().setOffline(false);
+  await page.route('**/api/site/**', (route) => route.abort());
+  await page.reload();
+  await open(page, 'C002');
+  await expect(page.locator('.selection-reading section').first()).toBeVisible();
+  await expect(page.getByLabel(t.comment)).toHaveValue('隧道裡寫的評語');
+  await page.unroute('**/api/site/**');
   await page.reload();
   await expect(page.getByTestId('primary')).toHaveText(t.count(1));
   await expect
@@ -259,7 +268,13 @@ test('E05 a lost connection keeps choice and comment on the phone and sends them
         (await site.staff<object[]>('GET', `/api/pb/selection?filter=${encodeURIComponent('{"comment":"隧道裡寫的評語","choice":"primary"}')}`)).length,
     )
     .toBe(1);
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^reelbase\.selection:/.test(key)).length)).toBe(0);
+  const held = (pattern: string) => page.evaluate((mark) => Object.keys(localStorage).filter((key) => key.startsWith(mark)).length, pattern);
+  await expect.poll(() => held('reelbase.selection:')).toBe(0);
+  expect(await held('reelbase.shelf:')).toBeGreaterThan(0);
+  await page.getByRole('button', { name: /^帳號/ }).click();
+  await page.getByRole('button', { name: '登出' }).click();
+  await page.waitForURL(/\/selection\?/);
+  expect(await held('reelbase.shelf:')).toBe(0);
   await page.context().close();
 });
 

@@ -6,20 +6,22 @@ import { fill, useSelectionTexts } from './texts.ts';
 /** 'Saving', 'saved at', 'kept on this device': one line, read out when there is time. */
 export function SaveLine({ desk }: { desk: DeskState }) {
   const { saved } = useSelectionTexts();
-  const { edits, sending, isOffline, isUnkept, savedAt, facts } = desk;
+  const { edits, sending, isOffline, isUnkept, savedAt, shelvedAt, facts } = desk;
   const isWaiting = Object.values(edits).some((edit) => isUnsent(edit) || needsWeight(edit));
-  if (!facts?.mayEdit && !isWaiting) return null;
+  if (!facts?.mayEdit && !isWaiting && shelvedAt === undefined) return null;
   const [text, tone] = isUnkept
     ? [saved.unkept, 'bad']
     : isOffline && isWaiting
       ? [saved.offline, 'warn']
-      : sending !== undefined
-        ? [saved.sending, '']
-        : isWaiting
-          ? [saved.wait, '']
-          : savedAt === undefined
-            ? ['', '']
-            : [fill(saved.at, { time: timeOf(savedAt) }), 'good'];
+      : shelvedAt !== undefined
+        ? [fill(saved.shelved, { time: timeOf(shelvedAt) }), 'warn']
+        : sending !== undefined
+          ? [saved.sending, '']
+          : isWaiting
+            ? [saved.wait, '']
+            : savedAt === undefined
+              ? ['', '']
+              : [fill(saved.at, { time: timeOf(savedAt) }), 'good'];
   return (
     <p className={`selection-saved${tone && ` is-${tone}`}`} role="status">
       {text}

@@ -15,6 +15,7 @@ import { noteWelcome, wasWelcomed } from './journal.ts';
 import { List } from './List.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import { Prose } from './SelectionGate.tsx';
+import { clearShelf } from './shelf.ts';
 import { DeskStore, useDesk } from './store.ts';
 import { spoken, useSelectionTexts } from './texts.ts';
 
@@ -75,7 +76,10 @@ export default function SelectionDesk() {
             realm="jury"
             campaign={facts.campaign}
             beforeSignOut={() => store.flush()}
-            onSignedOut={() => location.assign(pageAddress('/selection'))}
+            onSignedOut={() => {
+              clearShelf();
+              location.assign(pageAddress('/selection'));
+            }}
           />
         </div>
       </div>

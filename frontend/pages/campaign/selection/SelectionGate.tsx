@@ -11,6 +11,7 @@ import { campaignFacts, pageAddress } from '../facts.ts';
 import { Button, ButtonLink, Notice, Spinner, useSiteFacts } from '../ui/index.ts';
 import { Counter } from './Counter.tsx';
 import { noteWelcome } from './journal.ts';
+import { clearShelf } from './shelf.ts';
 import { spoken, useSelectionTexts } from './texts.ts';
 
 export default function SelectionGate() {
@@ -78,7 +79,7 @@ function SignedIn() {
     <div className="selection-gate">
       <div className="selection-hello">
         <h2>{texts.hello}</h2>
-        <AccountMenu realm="jury" campaign={facts.campaign} />
+        <AccountMenu realm="jury" campaign={facts.campaign} onSignedOut={clearShelf} />
       </div>
       {state === 'not_started' ? <p>{texts.notYet}</p> : <Counter progress={facts.progress} />}
       {onboarding && facts.progress.read === 0 && (

@@ -18,6 +18,7 @@ import {
   wordsOf,
 } from './core.ts';
 import { Journal } from './journal.ts';
+import { lastList, shelvedEntry, shelveEntry, shelveList } from './shelf.ts';
 
 export interface DeskState {
   phase: 'loading' | 'signin' | 'ready' | 'failed';
@@ -29,6 +30,8 @@ export interface DeskState {
   /** ms, of the last that arrived */
   savedAt: number | undefined;
   isOffline: boolean;
+  /** ms; the list is the one that this browser kept then, for the server cannot be asked who is there */
+  shelvedAt: number | undefined;
   /** the browser keeps nothing: words live as long as the page */
   isUnkept: boolean;
   /** another device said otherwise: theirs, for the juror to decide */
@@ -55,6 +58,7 @@ export class DeskStore {
     sending: undefined,
     savedAt: undefined,
     isOffline: false,
+    shelvedAt: undefined,
     isUnkept: false,
     theirs: {},
     refused: {},
@@ -76,7 +80,8 @@ export class DeskStore {
   /** Asks again on coming back and every twenty seconds; sends when the connection is back. */
   readonly attach = (): (() => void) => {
     const look = (): void => {
-      if (document.visibilityState === 'visible' && this.#state.phase === 'ready') void this.refresh().then(() => this.#send());
+      if (document.visibilityState !== 'visible' || this.#state.phase !== 'ready') return;
+      void (this.#state.shelvedAt === undefined ? this.refresh().then(() => this.#send()) : this.load());
     };
     const leave = (): void => void this.#send();
     const timer = setInterval(look, pollEvery);
@@ -104,11 +109,23 @@ export class DeskStore {
       // Another juror's words are not taken along.
       const isSameJuror = this.#state.juror?.email === juror.email && this.#state.juror.campaign === juror.campaign;
       const edits = { ...this.#journal.read(), ...(isSameJuror && this.#state.edits) };
-      this.#set({ phase: 'ready', juror, facts: received(this.#state.facts, facts), edits: this.#standing(edits, facts), isOffline: false });
+      const known = isSameJuror ? this.#state.facts : undefined;
+      this.#set({ phase: 'ready', juror, facts: received(known, facts), edits: this.#standing(edits, facts), isOffline: false, shelvedAt: undefined });
+      shelveList(juror, facts);
       void this.#send();
     } catch (error) {
+      if (this.#state.phase === 'loading' && error instanceof CallError && error.isPassing) this.#unshelve();
       this.#failed(error);
     }
+  }
+
+  /** What this browser kept of whoever was here last. Nothing is sent before the server has said who is there. */
+  #unshelve(): void {
+    const kept = lastList();
+    if (!kept) return;
+    const { juror, facts, at } = kept;
+    this.#journal = new Journal(facts.campaign, juror.email);
+    this.#set({ phase: 'ready', juror, facts, edits: this.#standing(this.#journal.read(), facts), shelvedAt: at });
   }
 
   /** The list anew; quiet when it fails. */
@@ -124,11 +141,18 @@ export class DeskStore {
   take(facts: SelectionFacts): void {
     const next = received(this.#state.facts, facts);
     this.#set({ facts: next, edits: this.#standing(this.#state.edits, next), isOffline: false });
+    if (this.#state.juror) shelveList(this.#state.juror, next);
   }
 
-  /** One to read; it counts as read from now on. */
+  /** One to read; it counts as read from now on. While the line is away, as it was read last on this device. */
   async open(id: string, signal: AbortSignal): Promise<SelectionEntry> {
-    const entry = await call<SelectionEntry>('GET', `/selection/${encodeURIComponent(id)}`, undefined, { signal });
+    const entry = await call<SelectionEntry>('GET', `/selection/${encodeURIComponent(id)}`, undefined, { signal }).catch((error: unknown) => {
+      const kept = error instanceof CallError && error.isPassing && !signal.aborted ? shelvedEntry(id) : undefined;
+      if (!kept) throw error;
+      this.#failed(error);
+      return kept;
+    });
+    shelveEntry(id, entry);
     const { facts } = this.#state;
     if (facts) this.#set({ facts: withItem(facts, { enrolment: id, isRead: entry.item.isRead, ...newest(this.item(id), entry.item) }) });
     return entry;
@@ -214,8 +238,8 @@ export class DeskStore {
   }
 
   #nextToSend(): string | undefined {
-    const { edits, theirs, refused, phase } = this.#state;
-    if (phase !== 'ready') return undefined;
+    const { edits, theirs, refused, phase, shelvedAt } = this.#state;
+    if (phase !== 'ready' || shelvedAt !== undefined) return undefined;
     return Object.keys(edits).find((id) => isUnsent(edits[id] as Edit) && !theirs[id] && !refused[id] && this.item(id)); // its own key
   }
 
@@ -297,7 +321,7 @@ export class DeskStore {
     else if (error.isPassing) {
       this.#set({ isOffline: true, phase: this.#state.phase === 'loading' ? 'failed' : this.#state.phase });
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void (this.#state.phase === 'failed' ? this.load() : this.#send()), this.#retry);
+      this.#timer = setTimeout(() => void (this.#state.phase === 'failed' || this.#state.shelvedAt !== undefined ? this.load() : this.#send()), this.#retry);
       this.#retry = Math.min(this.#retry * 2, longestRetry);
     } else this.#set({ phase: this.#state.facts ? this.#state.phase : 'failed' });
   }
