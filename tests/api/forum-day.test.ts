@@ -178,6 +178,18 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     for (const index of [1, 2, 3]) await press(presence('pitch', index, 'arrived'));
     expect((await press(asked(1))).code).toBe('rule.overlap');
     expect((await press(asked(2))).code).toBe('rule.notwished');
+    // What cannot be marked is not made either, and what cannot be marked as taken back stays.
+    const failing = async (work: () => Promise<void>) => {
+      const fails = kind === 'sqlite' ? "BEGIN SELECT RAISE(ABORT, 'full'); END" : "FOR EACH ROW SIGNAL SQLSTATE '45000'";
+      await server.db.exec(`CREATE TRIGGER full BEFORE INSERT ON _forum_day ${fails}`);
+      await work();
+      await server.db.exec('DROP TRIGGER full');
+    };
+    const lists = async (pitch: number) => (await all('pairing')).some((row) => row.dm === dms[0] && row.pitch === pitches[pitch]);
+    await failing(async () => {
+      expect((await call({ day, presses: [{ id: 'lost', ...asked(3) }] })).status).not.toBe(200);
+      expect(await lists(3)).toBe(false);
+    });
     const [one, two] = await Promise.all([press(asked(3)), press(asked(3), other)]);
     expect([one.code, two.code].filter((code) => code === undefined).length).toBeGreaterThanOrEqual(1);
     const rows = await all('pairing');
@@ -188,6 +200,10 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     expect((await shown(0, 0))?.isReplaced).toBe(true);
     expect((await press(asked(3))).code).toBe('rule.notwaiting');
     expect((await facts()).events.filter(({ kind }) => kind === 'substitute').length).toBe(1);
+    await failing(async () => {
+      expect((await call({ day, presses: [{ id: 'kept', kind: 'undo', press: made?.press ?? '' }] })).status).not.toBe(200);
+      expect(await lists(3)).toBe(true);
+    });
     await press({ kind: 'undo', press: made?.press ?? '' });
     expect(await shown(0, 3)).toBeUndefined();
     const place = ({ dm, pitch, start, room }: Row) => `${dm} ${pitch} ${start} ${room}`;

@@ -1,7 +1,9 @@
 /** Presses of the forum-day board, taken one after the other: each stands on its own, so that one that is refused holds up none of the others. */
 import { inTurn } from '#backend/actions/pairing/in-turn.ts';
+import { type BoardWork, onBoard } from '#backend/actions/pairing/save-board.ts';
 import { modelFor } from '#backend/actions/record-tools.ts';
 import type { Tools } from '#backend/actions/tools.ts';
+import type { Transaction } from '#backend/data/connect.ts';
 import { addDayEvents, knownPresses, type NewEvent } from '#backend/data/forum-day.ts';
 import { utcText } from '#backend/data/history.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -35,7 +37,7 @@ export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, s
   );
   const fresh = presses.filter(({ id }, index) => !known.has(id) && presses.findIndex((other) => other.id === id) === index);
   const now = tools.now().getTime();
-  // A board's move is a transaction of its own; what lies between two of them is one.
+  // What touches the board is a transaction of its own; what lies between two of them is one.
   let plain: DayPress[] = [];
   const flush = async () => {
     const taken = plain;
@@ -48,9 +50,7 @@ export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, s
     else if (press.kind === 'clear' || press.kind === 'undo') {
       const rest = press;
       await catching(press.id, async () => {
-        await takeSubstitutesBack(tools, actor, cid, day, rest.kind === 'undo' ? rest.press : undefined);
-        plain.push(rest);
-        await flush();
+        refused.push(...(await keepMarks(tools, actor, cid, day, [rest], now)));
       });
     } else plain.push(press);
   }
@@ -59,7 +59,7 @@ export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, s
   return { ...answer, refused };
 }
 
-/** Marks, delays, undo and clear, all of them in one transaction and one statement. */
+/** Marks, delays, undo and clear, all of them in one transaction and one statement; with undo and clear what goes off the board for it. */
 async function keepMarks(
   tools: Tools,
   actor: Actor,
@@ -68,32 +68,34 @@ async function keepMarks(
   presses: readonly DayPress[],
   now: number,
 ): Promise<NonNullable<DayAnswer['refused']>> {
-  return inTurn(tools.db, cid, () =>
-    tools.db.transaction(async (tx) => {
-      const { facts } = await loadDay(tx, tools.registry, cid, day, now);
-      // Asked again under the lock: the same press may have come by another call meanwhile.
-      const known = await knownPresses(
-        tx,
-        cid,
-        presses.map(({ id }) => id),
-      );
-      const refused: NonNullable<DayAnswer['refused']> = [];
-      const events = [...facts.events];
-      const kept: NewEvent[] = [];
-      for (const press of presses) {
-        if (known.has(press.id)) continue;
-        const deed = deedOf(press);
-        const problem = problemOf(facts, events, deed);
-        if (problem) refused.push({ id: press.id, ...problem });
-        if (problem || saysNothing(events, deed)) continue;
-        const at = now - press.ago;
-        events.push({ ...deed, id: press.id, at: utcText(new Date(at)), by: actor.id });
-        kept.push({ press: press.id, deed, at, by: actor.id });
-      }
-      await addDayEvents(tx, cid, day, kept);
-      return refused;
-    }),
-  );
+  const marksBy = async (tx: Transaction, board?: BoardWork) => {
+    const { facts } = await loadDay(tx, tools.registry, cid, day, now);
+    // Asked again under the lock: the same press may have come by another call meanwhile.
+    const known = await knownPresses(
+      tx,
+      cid,
+      presses.map(({ id }) => id),
+    );
+    const refused: NonNullable<DayAnswer['refused']> = [];
+    const events = [...facts.events];
+    const kept: NewEvent[] = [];
+    for (const press of presses) {
+      if (known.has(press.id)) continue;
+      const deed = deedOf(press);
+      const problem = problemOf(facts, events, deed);
+      if (problem) refused.push({ id: press.id, ...problem });
+      if (problem || saysNothing(events, deed)) continue;
+      if (board) await takeSubstitutesBack(board, cid, facts, press.kind === 'undo' ? press.press : undefined);
+      const at = now - press.ago;
+      events.push({ ...deed, id: press.id, at: utcText(new Date(at)), by: actor.id });
+      kept.push({ press: press.id, deed, at, by: actor.id });
+    }
+    await addDayEvents(tx, cid, day, kept);
+    return refused;
+  };
+  // These two come alone.
+  if (presses.some(({ kind }) => kind === 'undo' || kind === 'clear')) return onBoard(tools, actor, cid, 'board', (board) => marksBy(board.job.tx, board));
+  return inTurn(tools.db, cid, () => tools.db.transaction((tx) => marksBy(tx)));
 }
 
 /** Without what belongs to the call and not to what was done. */

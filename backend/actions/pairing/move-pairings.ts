@@ -13,24 +13,30 @@ import { type ProblemCode, Refusal } from '#domain/problem.ts';
 import { completeRow, defaultsOf } from '#domain/record.ts';
 import { changesIn } from './board-changes.ts';
 import { type BoardWork, onBoard, saveBoard } from './save-board.ts';
-import { keepStep } from './steps.ts';
+import { keepStep, type Step } from './steps.ts';
 
 /**
  * Carries the moves out in their order and answers what changed since `version`, or by this call where none is named.
  * @throws Refusal with the rule's own code and its field (`moves/0/start`), msg.datamodi (K05) with the meeting as it is now, msg.nochange (K08)
  */
 export function movePairings(tools: RecordTools, actor: Actor, cid: string, moves: readonly Move[], version: number | undefined): Promise<BoardChanges> {
-  const kinds = new Set(moves.map((move) => move.do));
-  const [only] = kinds;
   return onBoard(tools, actor, cid, 'board', async (board) => {
     const { job } = board;
     const since = version ?? (await lastEntry(job.tx));
-    const { next, movedBy } = nextOf(board, cid, moves);
-    const steps = await saveBoard(board, next, (id) => `moves/${movedBy.get(id) ?? 0}/`);
-    if (!steps.length) throw new Refusal('msg.nochange');
-    await keepStep(job, cid, kinds.size === 1 && only ? only : 'mixed', steps);
+    await applyMoves(board, cid, moves);
     return changesIn(job.tx, tools.registry, cid, since);
   });
+}
+
+/** The same within work on the board that goes on; what is refused has written nothing. @throws Refusal as `movePairings` */
+export async function applyMoves(board: BoardWork, cid: string, moves: readonly Move[]): Promise<Step[]> {
+  const kinds = new Set(moves.map((move) => move.do));
+  const [only] = kinds;
+  const { next, movedBy } = nextOf(board, cid, moves);
+  const steps = await saveBoard(board, next, (id) => `moves/${movedBy.get(id) ?? 0}/`);
+  if (!steps.length) throw new Refusal('msg.nochange');
+  await keepStep(board.job, cid, kinds.size === 1 && only ? only : 'mixed', steps);
+  return steps;
 }
 
 interface Next {
