@@ -203,4 +203,24 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect(read.data.report.unreachable).toHaveLength(1);
     expect((await call('/mails', { method: 'POST', json: { object: 'decision_maker', ids: ['nobody'], text } })).status).toBe(422);
   });
+
+  it('E07 of a change of the days and a meeting placed in the time that it takes away, at once, exactly one is done', async () => {
+    const dm = await make('decision_maker', { cid: 'forum', name: '戊', available: allDay, priority: [pitches[1]!.id!] });
+    const moves = (move: object) => op('/api/pairing/forum/moves', { method: 'POST', json: { moves: [move] } });
+    for (const _round of [1, 2, 3]) {
+      const { data } = await call('', undefined, admin);
+      const json = { ver: data.campaign.ver, wishUntil: data.campaign.wishUntil };
+      const [saved, placed] = await Promise.all([
+        call('/days', { method: 'PUT', json: { ...json, days: [{ ...days[0], end: '10:20:00' }] } }, admin),
+        moves({ do: 'place', dm: dm.id, pitch: pitches[1]!.id, start: `${day} 10:30:00` }),
+      ]);
+      expect([saved.status, placed.status].sort(), `${saved.err?.code} ${await placed.clone().text()}`).toEqual([200, 422]);
+      if (placed.status === 200) {
+        expect(saved.err?.code).toBe('rule.strands');
+        const { data: made } = (await placed.json()) as { data: { pairings: Row[] } };
+        const row = made.pairings.find((one) => one.dm === dm.id);
+        expect((await moves({ do: 'remove', pairing: row?.id, ver: row?.ver })).status).toBe(200);
+      } else expect((await call('/days', { method: 'PUT', json: { ...json, ver: saved.data.campaign.ver, days } }, admin)).status).toBe(200);
+    }
+  });
 });

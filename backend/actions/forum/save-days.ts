@@ -1,9 +1,11 @@
 /** The forum's days and the wishes' end, saved together; meetings that would lose their slot are asked about first. */
-import { forumRows } from '#backend/actions/pairing/forum-rows.ts';
+import { loadWith } from '#backend/actions/decide-standing.ts';
+import { inTurn } from '#backend/actions/pairing/in-turn.ts';
 import { modelFor } from '#backend/actions/record-tools.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { updateRecord } from '#backend/actions/update-record.ts';
 import type { Actor } from '#domain/actor.ts';
+import { where } from '#domain/facts.ts';
 import { type ForumFacts, overlappingDays, strandedBy } from '#domain/forum/forum-facts.ts';
 import { type Problem, Refusal } from '#domain/problem.ts';
 import { isObject } from '#domain/record.ts';
@@ -24,12 +26,20 @@ export async function saveDays(tools: Tools, actor: Actor, cid: string, payload:
   if (typeof wishUntil !== 'string') problems.push({ path: 'wishUntil', code: 'field.type' });
   if (confirm !== undefined && typeof confirm !== 'number') problems.push({ path: 'confirm', code: 'field.integer' });
   if (problems.length || !Array.isArray(days)) throw new Refusal('msg.invalid', { fields: problems });
-  const { campaign, pairings } = await forumRows(tools.db, tools.registry, cid);
-  const next = { ...campaign, days };
-  const shared = overlappingDays(next);
+  const shared = overlappingDays({ days });
   if (shared.length) throw new Refusal('msg.invalid', { fields: shared.map((index) => ({ path: `days/${index}/start`, code: 'rule.dayoverlap' as const })) });
-  const stranded = strandedBy(campaign, next, pairings.map(meetingOf));
-  if (stranded.length && stranded.length !== confirm) throw new Refusal('rule.strands', { values: { count: stranded.length }, data: { stranded } });
-  await updateRecord(tools, actor, 'campaign', cid, { days, wishUntil: wishUntil ?? '' }, Number(ver));
+  const load = loadWith(tools.db, tools.registry);
+  const before = await load.row('campaign', cid);
+  if (!before) throw new Refusal('msg.notfound', { values: { object: 'campaign', id: cid } });
+  await inTurn(tools.db, cid, () =>
+    updateRecord(tools, actor, 'campaign', cid, { days, wishUntil: wishUntil ?? '' }, Number(ver), {
+      // The campaign's row is this save's by now, and whoever places a meeting asks for it first: what is counted here is what stands.
+      also: async (tx, after) => {
+        const pairings = await loadWith(tx, tools.registry).rows('pairing', where({ cid }));
+        const stranded = strandedBy(before, after, pairings.map(meetingOf));
+        if (stranded.length && stranded.length !== confirm) throw new Refusal('rule.strands', { values: { count: stranded.length }, data: { stranded } });
+      },
+    }),
+  );
   return readForum(tools, actor, cid);
 }
