@@ -4,6 +4,7 @@ import { loadRow } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
 import { Refusal } from '#domain/problem.ts';
+import { titleOf } from '#domain/record.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** Entries shown of one row's history. */
@@ -24,5 +25,6 @@ export async function readHistory(tools: RecordTools, actor: Actor, object: stri
   const row = await loadRow(tools.db, reader, id);
   const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyLimit) : [];
   if (!row && !entries.length) throw new Refusal('msg.notfound', { values: { object, id } });
-  return entries;
+  const name = row ? titleOf(row, model) : '';
+  return entries.map((entry) => (name && entry.by === id ? { ...entry, name } : entry));
 }

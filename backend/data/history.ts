@@ -9,6 +9,8 @@ export interface HistoryEntry {
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   at: string;
   by: string;
+  /** of somebody who wrote their own row through their link: its title */
+  name?: string;
   action: string;
   ver: number;
   changes: Changes;

@@ -13,6 +13,7 @@ export interface Change {
   title: string;
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   at: string;
+  /** somebody who wrote their own row through their link goes by its title */
   by: string;
   action: string;
   ver: number;
@@ -43,7 +44,7 @@ export async function recentChanges(db: Executor, readers: ReadonlyMap<string, R
       id,
       title: title ?? id,
       at: utcText(new Date(Number(row.at))),
-      by: String(row.by),
+      by: row.by === row.row_id ? (title ?? id) : String(row.by),
       action: String(row.action),
       ver: Number(row.ver),
       fields: Object.keys(readableChanges(reader, String(row.changes))),

@@ -75,7 +75,7 @@ function Entry({ entry, model }: { entry: HistoryEntry; model: ObjectModel }) {
   return (
     <Box component="article" sx={{ py: 1, borderBottom: '1px solid var(--line)' }}>
       <Box sx={{ fontSize: 12.5 }}>
-        <strong>{entry.by || '–'}</strong> {action}
+        <strong>{entry.name || entry.by || '–'}</strong> {action}
         <Box component="time" sx={{ float: 'right', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }} title={staffZone.label}>
           {utcToZoned(entry.at)}
         </Box>

@@ -113,6 +113,11 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     const order = [pitches[2]!.id, pitches[0]!.id];
     const saved = await call(token, { ver: data.ver, priority: order });
     expect([saved.status, saved.data.priority]).toEqual([200, order]);
+    // Staff read who it was, by name.
+    const [entry] = (await (await op(`/api/pb/decision_maker/${dm.id}/history`)).json()) as Row[];
+    expect([entry?.by, entry?.name]).toEqual([dm.id, expect.stringContaining(String(dm.name))]);
+    const recent = ((await (await op('/api/recent')).json()) as { data: Row[] }).data;
+    expect(recent.find((one) => one.id === dm.id)?.by).toBe(entry?.name);
     const { ver, grid } = saved.data;
     for (const [json, path, code] of [
       [{ ver, priority: [pitches[3]!.id] }, 'priority/0', 'rule.notoffered'],

@@ -24,6 +24,8 @@ import { PageCursors } from './page-cursors.ts';
 export interface HistoryEntry {
   at: string;
   by: string;
+  /** of somebody who wrote their own row through their link */
+  name?: string;
   action: string;
   ver: number;
   changes: Record<string, [JsonValue, JsonValue]>;
