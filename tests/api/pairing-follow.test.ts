@@ -201,6 +201,27 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect((await undo()).err?.code).toBe('msg.datamodi');
   });
 
+  it('a repair for a pitch whose team leaves early, taken over and back', async () => {
+    const [run] = (await board.job<{ runs: string[] }>('/run', { programs: ['C', 'I'] })).runs;
+    expect((await board.post('/take', { run })).status).toBe(200);
+    const before = await shown();
+    const late = (await board.facts()).pairings.sort((a, b) => (a.start < b.start ? 1 : -1))[0]!;
+    const away = [{ start: late.start, end: late.end }];
+    const result = await board.job<{ runs: string[]; moves: PlanMove[] }>('/repair', { what: { pitch: late.pitch, away } });
+    expect(result.moves.some((move) => move.pitch === late.pitch && move.before?.start === late.start)).toBe(true);
+    for (const move of result.moves) expect(move.pitch === late.pitch && move.after?.start === late.start).toBe(false);
+    expect((await board.facts()).runs[0]).toMatchObject({ away: late.pitch, awaySide: 'pitch', isFresh: true });
+    expect((await board.post('/take', { run: result.runs[0] })).status).toBe(200);
+    const team = async () => (await (await op(`/api/pb/pitch/${late.pitch}`)).json()) as Row;
+    expect((await team()).unavailable).toEqual(away);
+    expect((await board.facts()).pairings.some((one) => one.pitch === late.pitch && one.start === late.start)).toBe(false);
+    expect((await undo()).status).toBe(200);
+    expect([await shown(), (await team()).unavailable]).toEqual([before, []]);
+    expect((await board.post('/repair', { what: { pitch: 'none', away } })).status).toBe(404);
+    const both = await board.post('/repair', { what: { pitch: late.pitch, dm: late.dm, away } });
+    expect([both.err?.fields[0]?.path, both.err?.fields[0]?.code]).toEqual(['what/pitch', 'field.unknown']);
+  });
+
   it('a repair refuses what is locked in the lost time, and what it cannot read', async () => {
     const one = await board.place(0, 0, '09:00');
     await board.move({ do: 'lock', pairing: one.id, ver: 1 });

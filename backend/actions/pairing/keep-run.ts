@@ -58,7 +58,7 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
     breaks: plan.breaks,
     moved: movedOf(forum, plan.meetings),
     ms: Math.round(ms),
-    away: (request.away ?? []).map(({ dm, start, end }): Row => ({ dm, start, end })),
+    away: (request.away ?? []).map(({ side, id: who, start, end }): Row => ({ [side]: who, start, end })),
     plan: placed(forum, plan.meetings).map((meeting) => ({ ...meeting })),
   };
   const stamps = { ver: 1, create_at: at, update_at: at, update_by: actor.id };

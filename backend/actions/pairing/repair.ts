@@ -1,5 +1,6 @@
 /** A repair: a plan that keeps to the present timetable but for what somebody's absence makes impossible, and the list of what it moves. */
 import { modelFor } from '#backend/actions/record-tools.ts';
+import { objectOfSide } from '#backend/actions/release/standing-links.ts';
 import type { Tools } from '#backend/actions/tools.ts';
 import { wholeReader } from '#backend/data/reader.ts';
 import { loadRow } from '#backend/data/records.ts';
@@ -18,23 +19,24 @@ import { type Aim, workOut } from './run-pairing.ts';
 const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const mostLost = 60;
 
-/** The times that a decision maker loses; none where the present timetable is only to be bettered. @throws Refusal msg.invalid with the field */
+/** The times that a decision maker or a pitch loses, `what: {dm | pitch, away: [{start, end}]}`; none where the present timetable is only to be bettered. @throws Refusal msg.invalid with the field */
 export function lossOf(body: unknown): Away[] {
   if (!isObject(body)) throw new Refusal('msg.badrequest');
   const { what, ...rest } = body;
   for (const path of Object.keys(rest)) refuse(path, 'field.unknown');
   if (what === undefined || what === null || what === 'none') return [];
   if (!isObject(what)) return refuse('what', 'field.type');
-  const { dm, away, ...more } = what;
+  const side = what.dm === undefined && what.pitch !== undefined ? 'pitch' : 'dm';
+  const { [side]: id, away, ...more } = what;
   for (const path of Object.keys(more)) refuse(`what/${path}`, 'field.unknown');
-  if (typeof dm !== 'string') return refuse('what/dm', 'field.required');
+  if (typeof id !== 'string') return refuse(`what/${side}`, 'field.required');
   if (!Array.isArray(away) || !away.length || away.length > mostLost) return refuse('what/away', 'field.items');
   return away.map((entry, index) => {
     if (!isObject(entry)) return refuse(`what/away/${index}`, 'field.type');
     const lost = intervalOf(entry);
     for (const field of ['start', 'end'] as const) if (!instant.test(lost[field])) refuse(`what/away/${index}/${field}`, 'field.datetime');
     if (!isWhole(lost)) refuse(`what/away/${index}/end`, 'rule.order');
-    return { dm, ...lost };
+    return { side, id, ...lost };
   });
 }
 
@@ -47,7 +49,8 @@ export async function startRepair(tools: Tools, actor: Actor, cid: string, away:
   modelFor(tools, actor, 'pairing', 'update');
   const rows = await boardRows(tools.db, tools.registry, cid);
   const [lost] = away;
-  if (lost && !rows.dms.some(({ id }) => id === lost.dm)) throw new Refusal('msg.notfound', { values: { object: 'decision_maker', id: lost.dm } });
+  if (lost && !(lost.side === 'dm' ? rows.dms : rows.pitches).some(({ id }) => id === lost.id))
+    throw new Refusal('msg.notfound', { values: { object: objectOfSide[lost.side], id: lost.id } });
   const last = await lastTaken(tools, cid);
   const request = {
     programs: programsOf(rows),

@@ -8,9 +8,9 @@ import type { Row } from '#codegen/model.ts';
 import { idIn } from '#domain/facts.ts';
 import type { StepFacts, StepLabel } from '#domain/pairing/board-facts.ts';
 
-/** One meeting before and after; null where it did not stand. With `object`, what a repair changed of a decision maker: their key and the times away. */
+/** One meeting before and after; null where it did not stand. With `object`, what a repair changed of a decision maker or a pitch: their key and the times away. */
 export interface Step {
-  object?: 'decision_maker';
+  object?: 'decision_maker' | 'pitch';
   before: Row | null;
   after: Row | null;
 }

@@ -1,6 +1,7 @@
 /** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
 import { sortableId } from '#backend/actions/create-record.ts';
 import { modelFor, type RecordTools } from '#backend/actions/record-tools.ts';
+import { objectOfSide } from '#backend/actions/release/standing-links.ts';
 import { Work } from '#backend/actions/verbs/work.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -42,7 +43,7 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
       if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
       const changes = await replace(job, cid, forum.cleared, plan);
       const kept = rows.pairings.filter((row) => !forum.cleared.includes(row));
-      for (const id of new Set((choice.away ?? []).map(({ dm }) => dm))) await loseTime(job, id, choice.away ?? [], kept);
+      if (choice.away?.[0]) await loseTime(job, choice.away[0], choice.away, kept);
       await keepStep(job, cid, 'take', stepsOf(job));
       await job.change('pairing_run', run, { state: 'taken' });
       return { work: job, taken: changes };
@@ -52,21 +53,21 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
   return taken;
 }
 
-/** A repair's absence stands from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
-async function loseTime(job: Work, id: string, away: readonly Away[], kept: readonly Row[]): Promise<void> {
-  const [dm] = await job.rows('decision_maker', where({ id }));
-  if (!dm) throw new Refusal('msg.datamodi'); // it stood when the forum was the same
-  if (kept.some((row) => row.dm === dm.id && isLost(row, away))) throw new Refusal('rule.keptslot', { fields: [{ path: 'away', code: 'rule.keptslot' }] });
-  const lost = away.flatMap(({ dm: theirs, start, end }) => (theirs === id ? [{ start, end }] : []));
-  const unavailable = joined([...intervalsOf(dm.unavailable), ...lost]).map(({ start, end }): Row => ({ start, end }));
-  await job.change('decision_maker', dm, { unavailable });
+/** A repair's absence, which is one person's, stands from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
+async function loseTime(job: Work, { side, id }: Pick<Away, 'side' | 'id'>, away: readonly Away[], kept: readonly Row[]): Promise<void> {
+  const [person] = await job.rows(objectOfSide[side], where({ id }));
+  if (!person) throw new Refusal('msg.datamodi'); // it stood when the forum was the same
+  if (kept.some((row) => isLost(row, away))) throw new Refusal('rule.keptslot', { fields: [{ path: 'away', code: 'rule.keptslot' }] });
+  const lost = away.map(({ start, end }) => ({ start, end }));
+  const unavailable = joined([...intervalsOf(person.unavailable), ...lost]).map(({ start, end }): Row => ({ start, end }));
+  await job.change(objectOfSide[side], person, { unavailable });
 }
 
 /** What was done, for the stack: to meetings, and to the times away of whom a repair was made for. */
 function stepsOf({ events }: Work): Step[] {
   const away = (row: Row | undefined): Row | null => (row ? { id: idIn(row, 'id'), unavailable: row.unavailable ?? [] } : null);
   return events.flatMap(({ object, before, after }): Step[] => {
-    if (object === 'decision_maker') return [{ object, before: away(before), after: away(after) }];
+    if (object === 'decision_maker' || object === 'pitch') return [{ object, before: away(before), after: away(after) }];
     return object === 'pairing' ? [{ before: before ?? null, after: after ?? null }] : [];
   });
 }

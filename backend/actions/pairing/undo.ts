@@ -11,6 +11,7 @@ import type { BoardChanges } from '#domain/pairing/board-facts.ts';
 import { boardPairing } from '#domain/pairing/standing.ts';
 import { Refusal } from '#domain/problem.ts';
 import { keptMeetings } from '#domain/rules/decision-maker.ts';
+import { standingProblems } from '#domain/rules/pitch.ts';
 import { changesIn } from './board-changes.ts';
 import { onBoard, saveBoard } from './save-board.ts';
 import { type Step, stack, stepsIn } from './steps.ts';
@@ -44,11 +45,9 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
       else next.delete(id);
     }
     await saveBoard(board, next, () => '');
-    for (const dm of people) {
-      const [first] = keptMeetings(
-        dm,
-        [...next.values()].filter((row) => row.dm === dm.id),
-      );
+    for (const { object, row } of people) {
+      const own = [...next.values()].filter((meeting) => meeting[object === 'pitch' ? 'pitch' : 'dm'] === row.id);
+      const [first] = object === 'pitch' ? standingProblems(row, row, { twins: [], pairings: own, wishing: [] }) : keptMeetings(row, own);
       if (first) throw new Refusal(first.code, { fields: [first] });
     }
     if (way === 'undo') await spendUndo(job.tx, found.id, job.now);
@@ -57,14 +56,14 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
   });
 }
 
-/** A repair's times away of decision makers, there and back; gives those people as they are then. @throws Refusal msg.datamodi */
-async function giveTime(job: Work, steps: readonly { object: Step['object']; from: Row | null; to: Row | null }[]): Promise<Row[]> {
-  const changed: Row[] = [];
+/** A repair's times away of a person, there and back; gives those people as they are then. @throws Refusal msg.datamodi */
+async function giveTime(job: Work, steps: readonly { object: Step['object']; from: Row | null; to: Row | null }[]): Promise<{ object: string; row: Row }[]> {
+  const changed: { object: string; row: Row }[] = [];
   for (const { object, from, to } of steps) {
     if (!object || !from || !to) continue;
     const [now] = await job.rows(object, where({ id: idIn(from, 'id') }));
     if (!now || JSON.stringify(intervalsOf(now.unavailable)) !== JSON.stringify(intervalsOf(from.unavailable))) throw new Refusal('msg.datamodi');
-    changed.push(await job.change(object, now, { unavailable: to.unavailable ?? [] }));
+    changed.push({ object, row: await job.change(object, now, { unavailable: to.unavailable ?? [] }) });
   }
   return changed;
 }

@@ -1,6 +1,7 @@
 /** What goes over the wire between the board of a campaign's pairing and its server: /api/pairing/{campaign} (S06, E06, E07). Types only, and no more than the browser needs. */
 import type { ProblemCode } from '#domain/problem.ts';
 import type { Slot } from './grid.ts';
+import type { Side } from './release.ts';
 
 /** Everything that the board shows; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 export interface BoardFacts {
@@ -110,6 +111,8 @@ export interface BoardRun {
   isFresh: boolean;
   /** for whom a repair was made, '' for any other run */
   away: string;
+  /** on which side that one is */
+  awaySide: Side;
 }
 
 /** One move; `ver` is the version of the meeting that it was based on. */

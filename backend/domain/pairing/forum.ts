@@ -4,6 +4,7 @@ import { idIn } from '#domain/facts.ts';
 import { freeTimes, type Interval, intervalOf, intervalsOf, overlap } from '#domain/intervals.ts';
 import { type Slot, slotsOf } from './grid.ts';
 import { commonSlots, type Instance, type Participant } from './instance.ts';
+import type { Side } from './release.ts';
 import type { Meeting } from './verify.ts';
 
 export interface ForumRows {
@@ -27,7 +28,9 @@ export interface RunChoice {
 }
 
 export interface Away extends Interval {
-  dm: string;
+  side: Side;
+  /** the decision maker's key, or the pitch's */
+  id: string;
 }
 
 export interface Forum {
@@ -50,6 +53,7 @@ export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice:
   const present = dms.filter((dm) => dm.enabled !== false);
   const pitchAt = indexOf(taking);
   const lost = choice.away ?? [];
+  const lostBy = (side: Side, row: Row) => lost.filter((away) => away.side === side && away.id === row.id);
   const cleared = pairings.filter(
     (row) => row.locked !== true && pitchAt.has(idIn(row, 'pitch')) && (choice.clear === 'all' || row.mode !== 'manual' || isLost(row, lost)),
   );
@@ -61,18 +65,8 @@ export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice:
   const instance: Instance = {
     blocks: slots.map((slot) => slots.findIndex((other) => other.block === slot.block)),
     tables,
-    dms: present.map((dm) =>
-      participant(
-        slots,
-        fixed,
-        'dm',
-        dm,
-        intervalsOf(dm.available),
-        choice.dmQuota,
-        lost.filter((away) => away.dm === dm.id),
-      ),
-    ),
-    pitches: taking.map((pitch) => participant(slots, fixed, 'pitch', pitch, undefined, choice.pitchQuota, [])),
+    dms: present.map((dm) => participant(slots, fixed, 'dm', dm, intervalsOf(dm.available), choice.dmQuota, lostBy('dm', dm))),
+    pitches: taking.map((pitch) => participant(slots, fixed, 'pitch', pitch, undefined, choice.pitchQuota, lostBy('pitch', pitch))),
     wishes: [],
     isFair: choice.isFair,
   };
@@ -137,9 +131,9 @@ export function placed(forum: Forum, plan: readonly Meeting[]): PlacedMeeting[] 
   return found;
 }
 
-/** The meeting stands in a time that its decision maker loses. */
+/** The meeting stands in a time that one of its two loses. */
 export function isLost(row: Row, away: readonly Away[]): boolean {
-  return away.some((lost) => lost.dm === row.dm && overlap(lost, intervalOf(row)));
+  return away.some((lost) => lost.id === row[lost.side] && overlap(lost, intervalOf(row)));
 }
 
 function participant(

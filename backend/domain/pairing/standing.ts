@@ -7,6 +7,7 @@ import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish
 import { type ForumRows, forumOf, type RunChoice } from './forum.ts';
 import { type Slot, slotsOf } from './grid.ts';
 import type { Standing } from './moves.ts';
+import type { Side } from './release.ts';
 
 export function standingOf({ campaign, dms, pitches, pairings }: ForumRows): Standing {
   const slots = slotsOf(campaign);
@@ -97,7 +98,7 @@ export function choiceOf(run: Row): RunChoice {
     isFair: run.aim === 'fair',
     dmQuota: Number(run.dmQuota),
     pitchQuota: Number(run.pitchQuota),
-    away: away.map((entry) => ({ dm: idIn(entry, 'dm'), ...intervalOf(entry) })),
+    away: away.map((entry) => ({ ...whoLost(entry), ...intervalOf(entry) })),
   };
 }
 
@@ -128,6 +129,7 @@ export function changedSince(release: Row | undefined, pairings: readonly Row[])
 
 export function boardRun(row: Row, inputs: string): BoardRun {
   const number = (field: string) => Number(row[field] ?? 0);
+  const [away] = Array.isArray(row.away) ? row.away.filter(isObject) : [];
   return {
     id: idIn(row, 'id'),
     aim: idIn(row, 'aim'),
@@ -147,8 +149,15 @@ export function boardRun(row: Row, inputs: string): BoardRun {
     at: idIn(row, 'create_at'),
     by: idIn(row, 'update_by'),
     isFresh: row.inputs === inputs,
-    away: Array.isArray(row.away) ? idIn(row.away.filter(isObject)[0], 'dm') : '',
+    away: away ? whoLost(away).id : '',
+    awaySide: away ? whoLost(away).side : 'dm',
   };
+}
+
+/** A kept entry names one of the two. */
+function whoLost(entry: Row): { side: Side; id: string } {
+  const pitch = idIn(entry, 'pitch');
+  return pitch ? { side: 'pitch', id: pitch } : { side: 'dm', id: idIn(entry, 'dm') };
 }
 
 function priorityOf(row: Row): string[] {

@@ -1,7 +1,7 @@
 /** What the grid shows, made of the board's facts: one line a decision maker or a pitch, one cell a slot. Lines in which nothing changed stay the same objects, so that they are not drawn again. Pure. */
 import type { Lang } from '#codegen/model.ts';
 import { inZone } from '#domain/campaign/zone.ts';
-import type { BoardDm, BoardFacts, BoardPairing, BoardPitch } from '#domain/pairing/board-facts.ts';
+import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun } from '#domain/pairing/board-facts.ts';
 
 /** Which side the lines are. */
 export type Side = 'dm' | 'pitch';
@@ -112,6 +112,11 @@ export function namePitch({ pitches, lang }: BoardIndex, id: string): { top: str
 export function nameDm({ dms, lang }: BoardIndex, id: string): { top: string; sub: string } {
   const dm = dms.get(id);
   return { top: (lang === 'en' && dm?.ename) || dm?.name || id, sub: dm?.org ?? '' };
+}
+
+/** Who loses time in a repair: a name, or a pitch's number. */
+export function whoseLoss(index: BoardIndex, { away, awaySide }: Pick<BoardRun, 'away' | 'awaySide'>): string {
+  return (awaySide === 'pitch' ? namePitch : nameDm)(index, away).top;
 }
 
 /** 'C012 The river' */

@@ -17,6 +17,9 @@ export interface RunRequest {
   stay: boolean;
 }
 
+/** POST …/repair: somebody's times that are lost, `dm` or `pitch` their key */
+export type Loss = ({ dm: string } | { pitch: string }) & { away: { start: string; end: string }[] };
+
 export interface RunJob {
   id: string;
   state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
@@ -33,7 +36,7 @@ export interface RunWays {
   isRunning: boolean;
   start: (request: RunRequest) => Promise<boolean>;
   /** a repair for one who cannot come in these times */
-  repair: (what: { dm: string; away: { start: string; end: string }[] }) => Promise<boolean>;
+  repair: (what: Loss) => Promise<boolean>;
   cancel: () => void;
 }
 
@@ -75,6 +78,6 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
     call(`/api/jobs/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} }).catch(failure);
   }, [failure, id]);
   const start = useCallback((request: RunRequest) => begin('/run', request), [begin]);
-  const repair = useCallback((what: { dm: string; away: { start: string; end: string }[] }) => begin('/repair', { what }), [begin]);
+  const repair = useCallback((what: Loss) => begin('/repair', { what }), [begin]);
   return useMemo(() => ({ job: id ? job : undefined, isRunning: id !== '', start, repair, cancel }), [id, job, start, repair, cancel]);
 }

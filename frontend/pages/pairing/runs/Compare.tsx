@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import type { BoardRun, PlanMove } from '#domain/pairing/board-facts.ts';
 import { call } from '../../../admin/http-client.ts';
 import { useNotices } from '../../../ui/Notices.tsx';
-import { type BoardIndex, nameDm } from '../lines.ts';
+import { type BoardIndex, whoseLoss } from '../lines.ts';
 import { type BoardDeeds, boardPath } from '../use-board.ts';
 import { distance } from '../use-words.ts';
 import { MoveList } from './MoveList.tsx';
@@ -43,7 +43,7 @@ export function Compare({ index, ids, deeds, mayChange, onClose }: CompareProps)
   const [taking, setTaking] = useState<string>(ids.length === 1 ? (ids[0] ?? '') : '');
   const runs = ids.flatMap((id) => index.facts.runs.find((run) => run.id === id) ?? []);
   const name = (run: BoardRun) =>
-    run.away ? translate('pairing.repair.of', { who: nameDm(index, run.away).top }) : translate(`pairing.aim.${run.aim}`, { _: run.aim });
+    run.away ? translate('pairing.repair.of', { who: whoseLoss(index, run) }) : translate(`pairing.aim.${run.aim}`, { _: run.aim });
   const chosen = runs.find(({ id }) => id === taking);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">

@@ -7,7 +7,7 @@ import { useObjects } from '../../../admin/objects.tsx';
 import { listPath } from '../../../admin/paths.ts';
 import { useSession } from '../../../admin/session.ts';
 import { showInstant } from '../../../fields/show.ts';
-import { type BoardIndex, nameDm } from '../lines.ts';
+import { type BoardIndex, whoseLoss } from '../lines.ts';
 import type { BoardDeeds } from '../use-board.ts';
 import type { RunWays } from '../use-run.ts';
 import { distance } from '../use-words.ts';
@@ -50,7 +50,7 @@ export function Plans({ index, run, deeds, mayChange }: PlansProps) {
           return (
             <li key={one.id}>
               <div className="pairing-run">
-                <b>{one.away ? translate('pairing.repair.of', { who: nameDm(index, one.away).top }) : translate(`pairing.aim.${one.aim}`, { _: one.aim })}</b>
+                <b>{one.away ? translate('pairing.repair.of', { who: whoseLoss(index, one) }) : translate(`pairing.aim.${one.aim}`, { _: one.aim })}</b>
                 <span className="badge" data-color={one.state === 'taken' ? 'success' : one.isFresh ? 'accent' : 'default'}>
                   {translate(one.state === 'taken' ? 'pairing.plans.taken' : one.isFresh ? 'pairing.plans.fresh' : 'pairing.plans.stale')}
                 </span>

@@ -1,4 +1,4 @@
-/** Somebody cannot come for some half-days: the timetable is mended with as few moves as can be. */
+/** A decision maker or a pitch's team cannot come for some half-days: the timetable is mended with as few moves as can be. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
@@ -9,14 +9,16 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type BoardIndex, nameDm, spoken } from '../lines.ts';
+import { type BoardIndex, nameDm, namePitch, spoken } from '../lines.ts';
 import type { RunWays } from '../use-run.ts';
 
 export function RepairDialog({ index, run, onClose }: { index: BoardIndex; run: RunWays; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   const { facts } = index;
-  const [dm, setDm] = useState('');
+  /** 'dm …' or 'pitch …' */
+  const [who, setWho] = useState('');
+  const [side, id] = who.startsWith('pitch ') ? (['pitch', who.slice(6)] as const) : (['dm', who.slice(3)] as const);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const blocks = useMemo(() => {
@@ -25,12 +27,15 @@ export function RepairDialog({ index, run, onClose }: { index: BoardIndex; run: 
     return [...found];
   }, [facts.slots]);
   const touched = facts.pairings.filter(
-    (one) => one.dm === dm && blocks.some(([block, { start, end }]) => away.has(block) && one.start >= start && one.start < end),
+    (one) => one[side] === id && blocks.some(([block, { start, end }]) => away.has(block) && one.start >= start && one.start < end),
   ).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const isStarted = await run.repair({ dm, away: blocks.flatMap(([block, interval]) => (away.has(block) ? [interval] : [])) });
+    const isStarted = await run.repair({
+      ...(side === 'dm' ? { dm: id } : { pitch: id }),
+      away: blocks.flatMap(([block, interval]) => (away.has(block) ? [interval] : [])),
+    });
     setBusy(false);
     if (isStarted) onClose();
   };
@@ -46,18 +51,27 @@ export function RepairDialog({ index, run, onClose }: { index: BoardIndex; run: 
             select
             fullWidth
             label={translate('pairing.repair.who')}
-            value={dm}
-            onChange={(event) => setDm(event.target.value)}
+            value={who}
+            onChange={(event) => setWho(event.target.value)}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
             <option value="">—</option>
-            {facts.dms
-              .filter(({ enabled }) => enabled)
-              .map(({ id }) => (
-                <option key={id} value={id}>
-                  {spoken(nameDm(index, id))}
+            <optgroup label={translate('pairing.repair.dms')}>
+              {facts.dms
+                .filter(({ enabled }) => enabled)
+                .map((one) => (
+                  <option key={one.id} value={`dm ${one.id}`}>
+                    {spoken(nameDm(index, one.id))}
+                  </option>
+                ))}
+            </optgroup>
+            <optgroup label={translate('pairing.repair.pitches')}>
+              {facts.pitches.map((one) => (
+                <option key={one.id} value={`pitch ${one.id}`}>
+                  {spoken(namePitch(index, one.id))}
                 </option>
               ))}
+            </optgroup>
           </TextField>
           <fieldset>
             <legend>{translate('pairing.repair.when')}</legend>
@@ -77,11 +91,11 @@ export function RepairDialog({ index, run, onClose }: { index: BoardIndex; run: 
               );
             })}
           </fieldset>
-          {dm && away.size > 0 && <p role="status">{translate('pairing.repair.touched', { smart_count: touched, count: touched })}</p>}
+          {id && away.size > 0 && <p role="status">{translate('pairing.repair.touched', { smart_count: touched, count: touched })}</p>}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!dm || away.size === 0} loading={busy}>
+          <Button type="submit" variant="contained" disabled={!id || away.size === 0} loading={busy}>
             {translate('pairing.repair.go')}
           </Button>
         </DialogActions>
