@@ -4,21 +4,28 @@ import type { ViewingVideo } from '#domain/viewing/calls.ts';
 /** Why a film does not play. */
 export type Fault = 'network' | 'unsupported' | 'gone' | 'failed';
 
-/** Gives what takes it away again. `fail` is told of what the element itself does not know. */
-export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVideo, fail: (fault: Fault) => void): () => void {
-  if (kind !== 'hls' || element.canPlayType(type) !== '') {
+/** Gives what takes it away again. `fail` is told of what the element itself does not know. `attempt` counts from 0. */
+export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVideo, fail: (fault: Fault) => void, attempt: number): () => void {
+  const byItself = (): (() => void) => {
     element.src = src;
     return () => {
       element.removeAttribute('src');
       element.load();
     };
-  }
+  };
+  const plays = kind !== 'hls' || element.canPlayType(type) !== '';
+  // Who says 'maybe' of streams may not play this one: the next time hls.js has a try.
+  if (kind !== 'hls' || (plays && attempt === 0)) return byItself();
   let isGone = false;
   let end = (): void => undefined;
   import('hls.js').then(
     ({ default: Hls }) => {
       if (isGone) return;
-      if (!Hls.isSupported()) return fail('unsupported');
+      if (!Hls.isSupported()) {
+        if (plays) end = byItself();
+        else fail('unsupported');
+        return;
+      }
       const hls = new Hls({ enableWorker: true });
       hls.on(Hls.Events.ERROR, (_event, { fatal, type: what }) => {
         if (!fatal) return;

@@ -51,7 +51,7 @@ export function useVideo(ref: RefObject<HTMLVideoElement | null>, video: Viewing
     for (const name of events) element.addEventListener(name, read);
     element.addEventListener('error', broken);
     element.addEventListener('loadedmetadata', ready, { once: true });
-    const end = attach(element, video, fail);
+    const end = attach(element, video, fail, attempt);
     return () => {
       for (const name of events) element.removeEventListener(name, read);
       element.removeEventListener('error', broken);
