@@ -73,7 +73,7 @@ test('E05 S01 staff rank, mark the first two, release, and see states and mails'
   await staff.getByRole('button', { name: 'Release the decisions' }).click();
   const dialog = staff.getByRole('dialog');
   await expect(dialog).toContainText('2 become selected');
-  await expect(dialog).toContainText('1 stay verified');
+  await expect(dialog).toContainText('1 stays verified');
   const go = dialog.getByRole('button', { name: 'Release and send the mails' });
   await dialog.getByRole('textbox').fill('deskon');
   await expect(go).toBeDisabled();

@@ -17,6 +17,7 @@ import { useForumChange } from './use-forum.ts';
 
 export function Days({ facts }: { facts: ForumFacts }) {
   const translate = useTranslate();
+  const counted = useCounted();
   const { positive } = useNotices();
   const { campaign, meetings, may } = facts;
   const { busy, send } = useForumChange(campaign.id);
@@ -64,7 +65,7 @@ export function Days({ facts }: { facts: ForumFacts }) {
           />
         ))}
         {may.days && <Button onClick={() => add(undefined)}>{translate('deskForum.days.add')}</Button>}
-        <p className="forum-total">{translate('deskForum.days.total', { days: days.length, slots: slots.length })}</p>
+        <p className="forum-total">{translate('deskForum.days.total', { days: counted('days', days.length), slots: counted('slots', slots.length) })}</p>
         <MomentInput
           picker="datetime-local"
           label={translate('deskForum.days.until')}
@@ -86,7 +87,7 @@ export function Days({ facts }: { facts: ForumFacts }) {
         question={
           asking
             ? {
-                title: translate('deskForum.days.strands', { count: stranded.length }),
+                title: translate('deskForum.days.strands', { smart_count: stranded.length }),
                 content: translate('deskForum.days.strandsask'),
                 confirm: translate('deskForum.days.yes'),
                 danger: true,
@@ -116,6 +117,7 @@ interface DayRowProps {
 
 function DayRow({ day, slots, zone, readOnly, problem, onChange, onCopy, onRemove }: DayRowProps) {
   const translate = useTranslate();
+  const counted = useCounted();
   const rooms = roomsNamed(day.rooms);
   const [first, last] = [slots[0], slots.at(-1)];
   const date = dateOf(day);
@@ -140,7 +142,7 @@ function DayRow({ day, slots, zone, readOnly, problem, onChange, onCopy, onRemov
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { min, max, readOnly } }}
     />
   );
-  const counted = rooms.length ? translate('deskForum.days.roomscount', { count: rooms.length }) : translate('deskForum.days.norooms');
+  const named = rooms.length ? translate('deskForum.days.roomscount', { count: rooms.length }) : translate('deskForum.days.norooms');
   return (
     <section className="forum-day" aria-label={date || translate('deskForum.days.add')}>
       <div className="forum-boxes">
@@ -155,7 +157,7 @@ function DayRow({ day, slots, zone, readOnly, problem, onChange, onCopy, onRemov
           value={day.rooms}
           onChange={(event) => onChange({ rooms: event.target.value })}
           onBlur={() => readOnly || onChange({ rooms: rooms.join(', ') })}
-          helperText={`${translate('deskForum.days.roomshelp')} · ${counted}`}
+          helperText={`${translate('deskForum.days.roomshelp')} · ${named}`}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { readOnly } }}
         />
       </div>
@@ -164,10 +166,10 @@ function DayRow({ day, slots, zone, readOnly, problem, onChange, onCopy, onRemov
         <>
           <p className="forum-total">
             {translate(rooms.length ? 'deskForum.days.preview' : 'deskForum.days.previewopen', {
-              count: slots.length,
+              slots: counted('slots', slots.length),
               from: inZone(first.start, zone).slice(11),
               until: inZone(last.end, zone).slice(11),
-              rooms: rooms.length,
+              meetings: counted('meetings', rooms.length),
             })}
           </p>
           <ol className="forum-slots">
@@ -201,7 +203,7 @@ function StrandedList({ facts, stranded }: { facts: ForumFacts; stranded: Strand
   const named = new Map(facts.people.map((person) => [`${person.object} ${person.id}`, person.name[lang]]));
   return (
     <div className="forum-stranded" role="alert">
-      <strong>{translate('deskForum.days.strands', { count: stranded.length })}</strong>
+      <strong>{translate('deskForum.days.strands', { smart_count: stranded.length })}</strong>
       <ul>
         {stranded.slice(0, 20).map(({ id, dm, pitch, start, room, why }) => (
           <li key={id}>
@@ -213,4 +215,10 @@ function StrandedList({ facts, stranded }: { facts: ForumFacts; stranded: Strand
       </ul>
     </div>
   );
+}
+
+/** So many of a thing in words, for sentences that count several. */
+function useCounted(): (what: 'days' | 'slots' | 'meetings', count: number) => string {
+  const translate = useTranslate();
+  return (what, count) => translate(`deskForum.days.count.${what}`, { smart_count: count });
 }

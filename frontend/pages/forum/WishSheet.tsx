@@ -46,7 +46,7 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
   const write = async () => {
     const done = file && (await send('/wishes', file));
     if (!done) return;
-    positive(translate('deskForum.sheet.done', { count: done.counts.change }));
+    positive(translate('deskForum.sheet.done', { smart_count: done.counts.change }));
     setReport(undefined);
     setFile(undefined);
     await client.invalidateQueries({ queryKey: ['forum', campaign] });

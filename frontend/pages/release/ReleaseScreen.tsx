@@ -65,11 +65,17 @@ function State({ facts }: { facts: ReleaseFacts }) {
         <dt>{translate('release.newest')}</dt>
         <dd>
           {newest
-            ? translate('release.newest_value', { number, at: inZone(newest.at, campaign.zone), zone: campaign.zone, by: newest.by, count: newest.count })
+            ? translate('release.newest_value', { number, at: inZone(newest.at, campaign.zone), zone: campaign.zone, by: newest.by, smart_count: newest.count })
             : translate('release.none_yet')}
         </dd>
         <dt>{translate('release.draft')}</dt>
-        <dd>{translate('release.draft_value', { meetings: draft.meetings, dms: draft.dms, pitches: draft.pitches })}</dd>
+        <dd>
+          {translate('release.draft_value', {
+            meetings: translate('release.draft_meetings', { smart_count: draft.meetings }),
+            dms: translate('release.draft_dms', { smart_count: draft.dms }),
+            pitches: translate('release.draft_pitches', { smart_count: draft.pitches }),
+          })}
+        </dd>
       </dl>
       {waiting.map(({ number: version, batch }) => (
         <Alert key={version} severity="warning" className="release-alert">

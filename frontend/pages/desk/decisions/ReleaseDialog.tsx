@@ -18,7 +18,7 @@ export function ReleaseDialog({ campaign, decisions, onClose }: { campaign: stri
     const done = await send<Released>(`${encodeURIComponent(campaign)}/release`, 'POST', { confirm: typed, select, decline }, key);
     if (done) {
       positive(translate('desk.decide.done', { select: done.select, decline: done.decline, mails: done.mails }));
-      if (done.unreachable.length) negative(translate('desk.decide.unreachable', { count: done.unreachable.length }));
+      if (done.unreachable.length) negative(translate('desk.decide.unreachable', { smart_count: done.unreachable.length }));
     }
     onClose();
   };
@@ -28,7 +28,7 @@ export function ReleaseDialog({ campaign, decisions, onClose }: { campaign: stri
         {(['select', 'decline', 'held', 'open'] as const)
           .filter((name) => decisions[name] > 0)
           .map((name) => (
-            <li key={name}>{translate(`desk.decide.effect.${name}`, { count: decisions[name] })}</li>
+            <li key={name}>{translate(`desk.decide.effect.${name}`, { smart_count: decisions[name] })}</li>
           ))}
       </ul>
       <Alert severity="warning">{translate('desk.decide.warn')}</Alert>

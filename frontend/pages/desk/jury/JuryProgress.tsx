@@ -37,7 +37,7 @@ export default function JuryProgress({ campaign }: TabProps) {
       <p className="soft">{translate('desk.jury.help')}</p>
       <p>{translate('desk.jury.window', { state: translate(`desk.window.${data.state}`), end: instant(data.end) })}</p>
       <p className="desk-buttons">
-        <span>{behind ? translate('desk.jury.behind', { count: behind }) : translate('desk.jury.alldone')}</span>
+        <span>{behind ? translate('desk.jury.behind', { smart_count: behind }) : translate('desk.jury.alldone')}</span>
         {behind > 0 && (
           <Button
             variant="outlined"

@@ -18,7 +18,7 @@ export function CheckList({ overview: { lines, light }, campaign }: { overview: 
     <section className="panel desk-check" aria-labelledby="desk-check-title">
       <h2 id="desk-check-title">{translate('desk.check.title')}</h2>
       <p className={`desk-light desk-light-${light}`} role="status">
-        {translate(`desk.check.summary.${light}`, { count })}
+        {translate(`desk.check.summary.${light}`, { smart_count: count })}
       </p>
       <FormControlLabel control={<Checkbox checked={all} onChange={(_event, on) => setAll(on)} />} label={translate('desk.check.showall')} />
       {checkGroups.map((group) => {
@@ -53,7 +53,7 @@ function CheckRow({ line, campaign }: { line: CheckLine; campaign: string }) {
       </span>
       <span className="desk-said">
         <strong>{subject}</strong>
-        <span>{translate(`desk.check.found.${line.found}`, line.values ?? {})}</span>
+        <span>{translate(`desk.check.found.${line.found}`, { ...line.values, smart_count: line.values?.count })}</span>
       </span>
       {line.light !== 'green' && (
         <Button component={Link} to={placeOf(line, campaign)} aria-label={`${translate('desk.check.fix')}${translate('desk.colon')}${subject}`}>

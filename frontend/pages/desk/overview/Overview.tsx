@@ -32,7 +32,7 @@ export default function Overview({ campaign }: TabProps) {
         <section className="panel">
           <h2>{translate('desk.states.title')}</h2>
           <p>
-            {translate('desk.states.total', { count: total })} · {translate('desk.states.jurors', { count: data.jurors })}
+            {translate('desk.states.total', { smart_count: total })} · {translate('desk.states.jurors', { smart_count: data.jurors })}
           </p>
           <ul className="desk-states">
             {Object.entries(data.states).map(([state, count]) => (

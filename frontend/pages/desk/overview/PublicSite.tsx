@@ -24,12 +24,12 @@ export function PublicSite({ campaign }: { campaign: string }) {
       </p>
       <h3>{translate('desk.rehearse')}</h3>
       <p className="soft">{translate('desk.rehearsehelp')}</p>
-      <p className="desk-buttons">
+      <div className="desk-buttons">
         <MomentInput picker="datetime-local" label={translate('desk.rehearseat')} value={typed} onChange={setTyped} />
         <Button variant="outlined" disabled={!rehearsal} href={rehearsal ?? ''} target="_blank" rel="noopener">
           {translate('desk.rehearsego')}
         </Button>
-      </p>
+      </div>
     </>
   );
 }

@@ -97,9 +97,18 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
       </ul>
       {turn === 'close' && <p>{translate(window.kind === 'enrol' ? 'desk.window.grace' : 'desk.window.gracejury')}</p>}
       {turn === 'close' && window.kind === 'enrol' && Boolean(overview.states.draft) && (
-        <p className="desk-warn">{translate('desk.window.drafts', { count: overview.states.draft })}</p>
+        <p className="desk-warn">{translate('desk.window.drafts', { smart_count: overview.states.draft })}</p>
       )}
-      {turn === 'open' && <MomentInput fullWidth picker="datetime-local" label={translate('desk.window.until')} value={typed} onChange={setTyped} />}
+      {turn === 'open' && (
+        <MomentInput
+          fullWidth
+          picker="datetime-local"
+          label={translate('desk.window.until')}
+          help={translate('desk.window.untilhelp')}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
     </div>
   );
   return (

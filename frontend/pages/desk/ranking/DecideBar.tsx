@@ -20,9 +20,9 @@ export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarP
   const decide = async (decision: 'select' | 'decline' | '') => {
     const done = await send<Decided>(`${encodeURIComponent(campaign)}/decisions`, 'PUT', { ids: [...chosen], decision });
     if (!done) return;
-    if (done.changed) positive(translate('desk.rank.decided', { count: done.changed }));
+    if (done.changed) positive(translate('desk.rank.decided', { smart_count: done.changed }));
     const reasons = [...new Set(done.skipped.map(({ code }) => translate(`desk.decide.why.${code}`, { _: code })))];
-    if (reasons.length) inform(translate('desk.rank.skipped', { count: done.skipped.length, why: reasons.join(', ') }));
+    if (reasons.length) inform(translate('desk.rank.skipped', { smart_count: done.skipped.length, why: reasons.join(', ') }));
     onChosen(new Set());
   };
   return (
