@@ -62,7 +62,7 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
   for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))
     await write(ended.closes + 30 * day + random.int(0, 9_000) * minute).create('decision_maker', row);
   await seedAbsences(tools, write(ended.closes + 37 * day), pitches, days);
-  await seedMeetings(tools, actor, ended.row, seed, ended.closes + 40 * day);
+  await seedMeetings(tools, actor, ended.row, seed, ended.closes + 40 * day - 8 * 60 * minute);
   await seedMails(tools, writers.slice(-24), open.row, now - 30 * minute);
 }
 

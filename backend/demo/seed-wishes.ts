@@ -13,6 +13,7 @@ import { idIn } from '#domain/facts.ts';
 import { maySit } from '#domain/pairing/moves.ts';
 import { standingOf } from '#domain/pairing/standing.ts';
 import { seededRandom } from '#domain/random.ts';
+import { isObject } from '#domain/record.ts';
 import { generate } from './generator.ts';
 import { campaignsAround, decisionMakerRecipe, enrolmentRecipe } from './recipes/forum.ts';
 import { type KeptPicture, pitchStills } from './seed-pictures.ts';
@@ -76,7 +77,10 @@ export async function seedWishes(
     const program = index % 3 === 2 ? 'I' : 'C';
     const content = Object.fromEntries(shared.map((name) => [name, enrolment[name] ?? ''] as [string, JsonValue]));
     const stills = pictures.length ? pitchStills(pictures, index) : [];
-    const pitch: Row = { ...content, cid: 'market15', attProgram: program, enrollid: `${program}${String(index + 1).padStart(3, '0')}`, stills };
+    // One team has left no address: they are told in another way.
+    const producer = isObject(enrolment.producer) ? { ...enrolment.producer, email: index === 10 ? '' : `team${index + 1}.market15@example.com` } : {};
+    const number = `${program}${String(index + 1).padStart(3, '0')}`;
+    const pitch: Row = { ...content, producer, cid: 'market15', attProgram: program, enrollid: number, stills };
     ids.push(String((await createRecord(past(15 * day - index * minute), actor, 'pitch', pitch)).id));
   }
   for (const id of ids) for (const action of ['submit', 'verify', 'select']) await runAction(past(14 * day), actor, 'pitch', id, action, {});

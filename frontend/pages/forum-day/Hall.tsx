@@ -9,7 +9,7 @@ import { type DayView, stampOf, useClock } from './words.ts';
 /** How long one page stands, ms. */
 const turn = 12_000;
 /** Smallest size of one meeting on it with its gap, in lines of the screen's type. */
-const [cardWidth, cardHeight] = [22, 7.4];
+const [cardWidth, cardHeight] = [22, 6.4];
 
 export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: number; line: 'ok' | 'away'; onLeave: () => void }) {
   const translate = useTranslate();
