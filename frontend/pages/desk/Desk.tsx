@@ -107,6 +107,7 @@ function Campaigns() {
               <TabButton key={name} value={name} id={`desk-tab-${name}`} aria-controls="desk-panel" label={translate(`desk.tabs.${name}`)} />
             ))}
           </Tabs>
+          <TabInSight tab={tab} />
           <div id="desk-panel" role="tabpanel" aria-labelledby={`desk-tab-${tab}`} className="desk-panel">
             <Suspense fallback={<Pending />}>
               <Panel key={campaign.id} campaign={campaign.id} />
@@ -118,4 +119,17 @@ function Campaigns() {
       )}
     </div>
   );
+}
+
+/** On a phone the bar of tabs is wider than the screen, and its arrows take room once they are there: the chosen one stays in sight. */
+function TabInSight({ tab }: { tab: string }) {
+  useEffect(() => {
+    const chosen = document.getElementById(`desk-tab-${tab}`);
+    const bar = chosen?.closest('.MuiTabs-scroller');
+    if (!chosen || !bar) return;
+    const watch = new ResizeObserver(() => bar.scrollTo({ left: chosen.offsetLeft - (bar.clientWidth - chosen.offsetWidth) / 2 }));
+    watch.observe(bar);
+    return () => watch.disconnect();
+  }, [tab]);
+  return null;
 }
