@@ -1,12 +1,13 @@
-/** HiGHS: the bound that the linear programme proves, and better plans by diving: what the relaxation is sure of stands, the rest is solved whole. */
-import load, { type Highs } from 'highs';
-import { meetingsOn } from '#domain/pairing/board.ts';
+/** The bound that the linear programme proves, and better plans: by diving, where what the relaxation is sure of stands, and by solving parts whole. */
+import { Board, meetingsOn } from '#domain/pairing/board.ts';
 import { boardOf } from '#domain/pairing/explain.ts';
-import { edgesOf, type Instance, keptSlots } from '#domain/pairing/instance.ts';
-import { programmeOf } from '#domain/pairing/linear.ts';
+import { type Edges, edgesOf, type Instance, keptSlots, stayWorth } from '#domain/pairing/instance.ts';
+import { boundBy, programmeOf } from '#domain/pairing/linear.ts';
 import { improve } from '#domain/pairing/search.ts';
 import { type Meeting, violationsOf } from '#domain/pairing/verify.ts';
 import { seededRandom } from '#domain/random.ts';
+import { type Answer, type Open, solverOf } from './highs.ts';
+import { Rounds } from './rounds.ts';
 
 export interface Proof {
   meetings: Meeting[];
@@ -17,21 +18,23 @@ export interface Proof {
 
 /** Within this of the bound a plan is good enough, as a share. */
 const enough = 0.001;
-/** Steps of the search on every plan that a dive brings. */
+/** Where a timetable is kept to, for what it leaves alone. */
+const enoughKept = 0.002;
+/** Further from it than this a dive brings more than what stands. */
+const far = 0.01;
+/** Steps of the search on the plan that the dive brings. */
 const polishing = 12_000;
-/** Share of the decision makers whose meetings are open in a round that keeps the others'; rounds without anything better after which that ends; s a round. */
-const loosened = 0.4;
-const patience = 8;
-const longest = 5;
-/** A programme of so few variables is solved whole after the first dive. */
-const small = 1_500;
 /** Values of the relaxation. */
 const sure = 0.999;
 const likely = 0.5;
 /** Share of the undecided that a dive fixes at once. */
 const stride = 0.08;
-
-let highs: Promise<Highs> | undefined;
+/** Rounds without anything better after which they grow wider. */
+const patience = 4;
+/** Rounds without anything better after which a repair may move more. */
+const stubborn = 10;
+/** s for a part that is solved whole. */
+const longest = 5;
 
 /**
  * Proves a plan or finds a better one, in at most about `seconds`. `onStep` hears of every better plan or bound. What HiGHS gives is checked like
@@ -42,84 +45,101 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
   const left = () => Math.max(1, (until - performance.now()) / 1000);
   const edges = edgesOf(instance);
   const keep = kept && keptSlots(edges, kept);
-  highs ??= load({});
-  const solver = await highs;
-  const solve = (fixed: readonly Meeting[], isWhole: boolean, limit: number, near = keep) => {
-    const programme = programmeOf(instance, edges, fixed, isWhole, near);
-    if (!programme.meetings.size) return { value: 0, columns: [] as { meeting: Meeting; primal: number }[], isOptimal: true };
-    const solution = solver.solve(programme.text, { time_limit: limit, mip_rel_gap: enough / 4, output_flag: false });
-    const columns = [...programme.meetings].map(([name, meeting]) => ({ meeting, primal: primalOf(solution.Columns[name]) }));
-    return { value: Number(solution.ObjectiveValue), columns, isOptimal: solution.Status === 'Optimal' };
-  };
+  const solver = await solverOf();
   let best = found;
-  let most = boardOf(instance, found.meetings, kept).worth;
-  const offer = (meetings: Meeting[]) => {
-    if (violationsOf(instance, meetings).length) return;
+  let stay = stayWorth;
+  const worthOf = ({ score, stayed }: Board) => score + stay * stayed;
+  let most = worthOf(boardOf(instance, found.meetings, kept));
+  const isEnough = () => best.score >= best.bound * (1 - (kept ? enoughKept : enough));
+  /** True where it is better and keeps the rules. */
+  const offer = (meetings: Meeting[]): boolean => {
     const board = boardOf(instance, meetings, kept);
-    // From where the dive ended the search often finds the last few points in a moment.
-    for (const _ of improve(board, seededRandom(1), polishing, best.bound)) if (left() <= 1) break;
-    if (board.worth <= most) return;
-    const polished = meetingsOn(board);
-    if (violationsOf(instance, polished).length) return;
-    most = board.worth;
-    best = { ...best, meetings: polished, score: board.score };
+    if (worthOf(board) <= most || violationsOf(instance, meetings).length) return false;
+    most = worthOf(board);
+    best = { ...best, meetings, score: board.score };
     onStep(best);
+    return true;
   };
-  // What stays is no part of the worth that is proven.
-  let whole = solve([], false, left(), undefined);
-  if (whole.isOptimal) {
+  const programme = programmeOf(instance, edges, { fixed: [], start: [] });
+  if (!programme.meetings.length) return { ...best, bound: Math.min(best.bound, best.score) };
+  const relaxed = solver.open(programme);
+  try {
+    let first = relaxed.relax(left(), 'ipm');
     // Worths are whole numbers, so is the best plan's.
-    best = { ...best, bound: Math.min(best.bound, Math.floor(whole.value + 1e-6)) };
+    best = { ...best, bound: Math.min(best.bound, Math.floor(boundBy(programme, first.prices) + 1e-6)) };
     onStep(best);
-  }
-  const isEnough = () => best.score >= best.bound * (1 - enough);
-  if (keep && !isEnough()) whole = solve([], false, left());
-  const random = seededRandom(1);
-  // Bold at first, which is quick; more careful where that was not enough.
-  for (const threshold of whole.columns.length < small ? [likely] : [likely, 0.75, sure]) {
-    // What most people have stands, the rest is solved whole: again with others, while that brings anything.
-    for (let idle = 0; idle < patience && threshold === sure && !isEnough() && left() > 1; idle += 1) {
-      const before = most;
-      const open = new Set(instance.dms.flatMap((_, dm) => (random.chance(loosened) ? [dm] : [])));
-      const fixed = best.meetings.filter(({ dm }) => !open.has(dm));
-      const rest = solve(fixed, true, Math.min(left(), longest));
-      offer([...fixed, ...rest.columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting)]);
-      if (most > before) idle = -1;
+    // What stays is no part of the worth that is proven.
+    if (keep && best.score < best.bound * (1 - far)) {
+      relaxed.reprice(programmeOf(instance, edges, { fixed: [], start: [], keep }).worth);
+      first = relaxed.relax(left());
     }
-    if (isEnough() || left() <= 1) break;
-    const fixed = dive(instance, whole.columns, threshold, (standing) => solve(standing, false, left()).columns);
-    const rest = solve(fixed, true, Math.min(left(), Math.max(5, left() / 2)));
-    offer([...fixed, ...rest.columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting)]);
+    if (best.score < best.bound * (1 - far) && left() > 1) {
+      const fixed = dive(new Board(instance, edges), relaxed, first, () => Math.min(left(), longest));
+      const rest = solver.whole(programmeOf(instance, edges, { fixed, start: [], keep }), Math.min(left(), longest));
+      const ended = [...fixed, ...standing(rest)];
+      if (!violationsOf(instance, ended).length) {
+        // From where the dive ended the search often finds the next few points in a moment.
+        const board = boardOf(instance, ended, kept);
+        for (const _ of improve(board, seededRandom(1), polishing, best.bound)) if (left() <= 1) break;
+        offer(meetingsOn(board));
+      }
+    }
+  } finally {
+    relaxed.close();
   }
-  if (!isEnough() && left() > 1) {
-    const all = solve([], true, left());
-    offer(all.columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting));
-    if (all.isOptimal && !keep) best = { ...best, bound: Math.min(best.bound, Math.max(best.score, Math.floor(all.value * (1 + enough / 4) + 1e-6))) };
+  const rounds = new Rounds(programme.meetings.length, patience);
+  const random = seededRandom(1);
+  let idle = 0;
+  while (!isEnough() && left() > 1) {
+    const open = rounds.people(instance.dms.length, random);
+    const [start, fixed] = [best.meetings.filter(({ dm }) => open.has(dm)), best.meetings.filter(({ dm }) => !open.has(dm))];
+    const answer = solver.whole(programmeOf(instance, edges, { fixed, start, keep, stay }), Math.min(left(), fixed.length ? longest : left()));
+    const isBetter = offer([...fixed, ...standing(answer)]);
+    rounds.tell(isBetter, answer.isOptimal);
+    idle = isBetter ? 0 : idle + 1;
+    if (keep && stay > 1 && (idle > stubborn || !fixed.length)) {
+      // Too little is to be had without moving more.
+      stay = 1;
+      most = worthOf(boardOf(instance, best.meetings, kept));
+      continue;
+    }
+    if (fixed.length || !answer.isOptimal) continue;
+    // All of it was solved: there is no better plan, as far as HiGHS can be believed.
+    if (!keep) best = { ...best, bound: Math.min(best.bound, Math.max(best.score, Math.floor(answer.value + 1e-6))) };
+    break;
   }
   return best;
 }
 
-/** Fixes what is sure, then some of what is likely, and asks again, until nothing more is above the threshold. */
-function dive(
-  instance: Instance,
-  first: { meeting: Meeting; primal: number }[],
-  threshold: number,
-  ask: (fixed: Meeting[]) => { meeting: Meeting; primal: number }[],
-): Meeting[] {
-  const fixed: Meeting[] = [];
-  let columns = first;
-  for (;;) {
-    const above = columns.filter(({ primal }) => primal > threshold).sort((a, b) => b.primal - a.primal);
-    const certain = above.filter(({ primal }) => primal > sure);
+/** Meetings that an answer in whole numbers holds. */
+export function standing({ columns }: Answer): Meeting[] {
+  return columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting);
+}
+
+/** Fixes what is sure, then some of what is likely, and asks again, until nothing more is likely. */
+function dive(board: Board, relaxed: Open, first: Answer, seconds: () => number): Meeting[] {
+  const { edges } = board;
+  const at = new Map(edgePairs(edges).map((pair, edge) => [pair, edge]));
+  for (let { columns } = first; ; ) {
+    const above = [...columns.entries()].filter(([, { primal }]) => primal > likely).sort(([, a], [, b]) => b.primal - a.primal);
+    const certain = above.filter(([, { primal }]) => primal > sure).length;
     const undecided = columns.filter(({ primal }) => primal > 1e-6 && primal <= sure).length;
-    const take = [...certain, ...above.slice(certain.length, certain.length + Math.ceil(undecided * stride))];
-    const before = fixed.length;
-    for (const { meeting } of take) if (!violationsOf(instance, [...fixed, meeting]).length) fixed.push(meeting);
-    if (fixed.length === before || threshold >= sure || undecided === 0) return fixed;
-    columns = ask(fixed);
+    const fixed: number[] = [];
+    for (const [column, { meeting }] of above.slice(0, certain + Math.ceil(undecided * stride))) {
+      const edge = at.get(`${meeting.dm} ${meeting.pitch}`)!; // every column is of a wish
+      const { dm, pitch, slot } = meeting;
+      if (board.slotOf[edge]! >= 0 || !board.hasRoom(edge) || !board.hasTable(slot) || board.atDm(dm, slot) >= 0 || board.atPitch(pitch, slot) >= 0) continue;
+      board.place(edge, slot);
+      fixed.push(column);
+    }
+    if (!fixed.length || !undecided) return meetingsOn(board);
+    relaxed.fix(fixed);
+    const next = relaxed.relax(seconds());
+    if (!next.isOptimal) return meetingsOn(board);
+    columns = next.columns;
   }
 }
 
-function primalOf(column: object | undefined): number {
-  return column && 'Primal' in column ? Number(column.Primal) : 0;
+function edgePairs(edges: Edges): string[] {
+  return Array.from(edges.dm, (dm, edge) => `${dm} ${edges.pitch[edge]}`);
 }

@@ -1,7 +1,7 @@
 /** The pairing is solved beside the server's thread, so that it answers other calls all the while, and so that ending this thread is the cancel. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { calmed, makePlan, type Plan } from '#domain/pairing/make-plan.ts';
-import { prove } from './exact.ts';
+import { makePlan, type Plan } from '#domain/pairing/make-plan.ts';
+import { finish } from './finish.ts';
 import type { SolveOrder, Told } from './messages.ts';
 
 const { instance, options, proving } = workerData as SolveOrder; // posted by solve.ts
@@ -21,16 +21,12 @@ function firstPlan(): Plan {
 }
 
 const first = firstPlan();
-const isProven = first.score >= first.bound;
-tell({ kind: 'plan', plan: first, isLast: isProven || proving === 0 });
-if (!isProven && proving > 0) {
+const isCalm = first.breaks === 0 && !options.kept;
+const isLast = proving === 0 || (first.score >= first.bound && isCalm);
+tell({ kind: 'plan', plan: first, isLast });
+if (!isLast) {
   const start = performance.now();
   const onStep = ({ score, bound }: { score: number; bound: number }) =>
     tell({ kind: 'progress', stage: 'proof', score, bound, share: Math.min(0.99, 0.3 + (0.7 * (performance.now() - start)) / (proving * 1000)) });
-  const proof = await prove(instance, first, proving, onStep, options.kept);
-  tell({
-    kind: 'plan',
-    plan: proof.meetings !== first.meetings ? calmed(instance, proof.meetings, proof.bound, options) : { ...first, bound: proof.bound },
-    isLast: true,
-  });
+  tell({ kind: 'plan', plan: await finish(instance, first, options, proving, onStep), isLast: true });
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { quieten } from '#backend/solver/quieten.ts';
 import { solve } from '#backend/solver/solve.ts';
+import { allBreaks, unrestPrice } from '#domain/pairing/breaks.ts';
+import { boardOf } from '#domain/pairing/explain.ts';
+import { planAtOnce } from '#domain/pairing/make-plan.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { forum } from '../bench/pairing/regimes.ts';
 
@@ -21,6 +25,21 @@ describe('S06 the solver beside the server', () => {
     const { plan } = await solve({ instance, options, proving: 60 }, () => undefined, new AbortController().signal);
     expect(violationsOf(instance, plan.meetings)).toEqual([]);
     expect(plan.score).toBeGreaterThanOrEqual(plan.bound * 0.999);
+  });
+
+  it('calms a plan, and leaves more of a timetable alone, without giving up worth', async () => {
+    const instance = forum([12, 16, 12], 'sparse', 2);
+    const kept = planAtOnce(instance, { ...options, seed: 2 });
+    const plan = planAtOnce(instance, options);
+    for (const timetable of [undefined, kept.meetings]) {
+      const [before, after] = [plan.meetings, await quieten(instance, plan.meetings, 5, timetable)].map((meetings) => {
+        expect(violationsOf(instance, meetings)).toEqual([]);
+        const board = boardOf(instance, meetings, timetable);
+        return { score: board.score, unrest: allBreaks(board) - unrestPrice * board.stayed };
+      });
+      expect(after!.score).toBeGreaterThanOrEqual(before!.score);
+      expect(after!.unrest).toBeLessThan(before!.unrest);
+    }
   });
 
   it('gives the best so far when it is ended on the way', async () => {

@@ -1,5 +1,5 @@
 /** A timetable under way: what stands where, what it is worth, and the moves that keep it without a clash. Changes are written down, so that they can be taken back. */
-import { type Edges, type Instance, rewardOf } from './instance.ts';
+import { type Edges, type Instance, rewardOf, stayWorth } from './instance.ts';
 import type { Meeting } from './verify.ts';
 
 export class Board {
@@ -39,9 +39,9 @@ export class Board {
     this.#pitchFree = Uint8Array.from(instance.pitches.flatMap(({ free }) => free.map(Number)));
   }
 
-  /** What a search compares: the worth of the meetings, and one for each that stays where it was. */
+  /** What a search compares: the worth of the meetings, and something for each that stays where it was. */
   get worth(): number {
-    return this.score + this.stayed;
+    return this.score + stayWorth * this.stayed;
   }
 
   /** How many meetings more would stand elsewhere than they did if these changed their slots for one another's. */

@@ -26,7 +26,7 @@ export function allBreaks(board: Board): number {
 }
 
 /** Breaks that one meeting's leaving its slot must save where a timetable is kept to: two people learn anew when they meet. */
-const unrestPrice = 2;
+export const unrestPrice = 2;
 
 /** Share of the steps that try another wish of the same worth instead of another time. */
 const trading = 0.3;

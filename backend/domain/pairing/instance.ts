@@ -43,6 +43,9 @@ const K = 10;
 /** For the first, second … meeting of a pitch or a decision maker. */
 const rewards = [100, 40, 20, 10, 5];
 
+/** What it is worth, where a timetable is kept to, that a meeting stands where it stood: two people need not learn anew when they meet. */
+export const stayWorth = 2;
+
 /** What a meeting of this rank is worth: two meetings are never worth less than one. */
 export function weightOf(rank: number): number {
   return K + Math.max(0, K + 1 - rank);

@@ -79,7 +79,8 @@ export function planAtOnce(instance: Instance, options: PlanOptions): Plan {
   }
 }
 
-function planOf(board: Board, bound: number): Plan {
+/** What stands on a board, as a plan. */
+export function planOf(board: Board, bound: number): Plan {
   return { meetings: meetingsOn(board), score: board.score, bound, breaks: allBreaks(board), stayed: board.stayed };
 }
 

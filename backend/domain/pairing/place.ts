@@ -1,6 +1,7 @@
 /** Finding a slot for one more meeting without losing another: a slot where both are idle, else an exchange of two slots along a chain that makes one. */
 import type { Random } from '#domain/random.ts';
 import type { Board } from './board.ts';
+import { stayWorth } from './instance.ts';
 
 /** Places the wish if it can; true when it stands. */
 export function tryPlace(board: Board, edge: number, random: Random): boolean {
@@ -37,7 +38,7 @@ function placeCalmly(board: Board, edge: number): boolean {
   let least = board.gain(edge);
   for (const slot of board.edges.common[edge]!) {
     const [dmIdle, pitchIdle] = [board.atDm(dm, slot) < 0, board.atPitch(pitch, slot) < 0];
-    const home = slot === kept ? -1 : 0;
+    const home = slot === kept ? -stayWorth : 0;
     if (dmIdle && pitchIdle) {
       if (board.hasTable(slot) && home < least) [best, least] = [{ slot, chain: [], other: slot }, home];
       continue;
@@ -48,7 +49,7 @@ function placeCalmly(board: Board, edge: number): boolean {
       if (other === slot || !isIdle(board, isDm, who, other)) continue;
       const chain = board.chain(isDm, who, slot, other);
       if (!chain.length) continue;
-      const price = home + board.unrest(chain, slot, other);
+      const price = home + stayWorth * board.unrest(chain, slot, other);
       if (price >= least) continue;
       const mark = board.mark();
       board.swap(chain, slot, other);

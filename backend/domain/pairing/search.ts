@@ -1,6 +1,7 @@
 /** Local search by ejection: an unmet wish takes a slot, whoever stood there is placed anew elsewhere, and the whole is kept where it is worth more. */
 import type { Random } from '#domain/random.ts';
 import type { Board } from './board.ts';
+import { stayWorth } from './instance.ts';
 import { tryPlace } from './place.ts';
 
 /** Places what can be placed, the most valuable first. */
@@ -110,7 +111,7 @@ function force(board: Board, edge: number, random: Random, tabu: Int32Array, ite
 
 /** What goes with the meeting, -1 for none: its worth, and that it stayed. */
 function priceOf(board: Board, edge: number): number {
-  return edge < 0 ? 0 : board.loss(edge) + (board.keep?.[edge] === board.slotOf[edge] ? 1 : 0);
+  return edge < 0 ? 0 : board.loss(edge) + (board.keep?.[edge] === board.slotOf[edge] ? stayWorth : 0);
 }
 
 function ejectCheapest(board: Board, list: readonly number[], but: number, eject: (edge: number) => void): void {

@@ -1,8 +1,8 @@
 /** What a repair costs: one decision maker after the other loses a half-day of a finished plan; how many meetings move, and what that gives up against working it all out anew. */
 
-import { prove } from '#backend/solver/exact.ts';
+import { finish } from '#backend/solver/finish.ts';
 import type { Instance } from '#domain/pairing/instance.ts';
-import { calmed, type Plan, planAtOnce } from '#domain/pairing/make-plan.ts';
+import { type Plan, planAtOnce } from '#domain/pairing/make-plan.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { forum, type Regime, regimes, type sizes } from './regimes.ts';
 
@@ -12,9 +12,7 @@ const budget = { seed: 1, iterations: 12_000, calming: 250_000 };
 async function solved(instance: Instance, kept: Plan['meetings'] | undefined, proving: number): Promise<Plan> {
   const options = { ...budget, ...(kept && { kept }) };
   const plan = planAtOnce(instance, options);
-  if (plan.score >= plan.bound || !proving) return plan;
-  const proof = await prove(instance, plan, proving, () => undefined, kept);
-  return proof.meetings !== plan.meetings ? calmed(instance, proof.meetings, proof.bound, options) : { ...plan, bound: proof.bound };
+  return proving ? finish(instance, plan, options, proving, () => undefined) : plan;
 }
 
 export async function measureRepairs(size: (typeof sizes)[number], only: string, tries: number, proving: number): Promise<void> {

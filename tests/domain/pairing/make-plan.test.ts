@@ -4,6 +4,7 @@ import { Board } from '#domain/pairing/board.ts';
 import { whyNot } from '#domain/pairing/explain.ts';
 import { bestSet } from '#domain/pairing/flow.ts';
 import { commonSlots, edgesOf, type Instance, type Participant, weightOf } from '#domain/pairing/instance.ts';
+import { boundBy, programmeOf } from '#domain/pairing/linear.ts';
 import { planAtOnce } from '#domain/pairing/make-plan.ts';
 import { violationsOf } from '#domain/pairing/verify.ts';
 import { forum } from '../../bench/pairing/regimes.ts';
@@ -75,6 +76,13 @@ describe('S06 the timetable of automatic pairing', () => {
         const best = bestOfAll(instance);
         expect(bestSet(instance, edgesOf(instance)).bound).toBeGreaterThanOrEqual(best - 1e-9);
         expect(planAtOnce(instance, options).score).toBe(best);
+        const programme = programmeOf(instance, edgesOf(instance), { fixed: [], start: [] });
+        expect(
+          boundBy(
+            programme,
+            programme.rows.map((_, row) => (row % 4) * 7),
+          ),
+        ).toBeGreaterThanOrEqual(best - 1e-9);
       }),
       { numRuns: 150 },
     );
