@@ -88,7 +88,7 @@ test('E05 S01 staff rank, mark the first two, release, and see states and mails'
   await staff.getByRole('tab', { name: 'Ranking' }).click();
   await staff.getByLabel('Choose C003 Cloud').check();
   await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
-  await expect(staff.getByText('1 left as they were: told the same before')).toBeVisible();
+  await expect(staff.getByText('1 left as it was: told the same before')).toBeVisible();
 });
 
 test('S03 a window is closed and opened after saying what changes, and a copy of the campaign is made', async ({ staff, reelbase }) => {
