@@ -94,7 +94,6 @@ function Screen({ name, facts }: PageTabProps) {
               value={tab}
               onChange={(_event, next: string) => setSearch(next === 'compose' ? {} : { tab: next }, { replace: true })}
               variant="scrollable"
-              allowScrollButtonsMobile
               aria-label={translate('vpman.tabs.label')}
             >
               {['compose', ...Object.keys(tabs)].map((one) => (
