@@ -144,7 +144,7 @@ function DayRow({ day, slots, zone, readOnly, problem, onChange, onCopy, onRemov
   );
   const named = rooms.length ? translate('deskForum.days.roomscount', { count: rooms.length }) : translate('deskForum.days.norooms');
   return (
-    <section className="forum-day" aria-label={date || translate('deskForum.days.add')}>
+    <section className="forum-day" aria-label={date || day.date || translate('deskForum.days.add')}>
       <div className="forum-boxes">
         {moment('date', 'date')}
         {moment('start', 'time')}
