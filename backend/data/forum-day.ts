@@ -12,10 +12,13 @@ export interface KeptEvent {
 /** A campaign's events of a day after `since`, oldest first. */
 export async function dayEvents(db: Executor, campaign: string, day: string, since = 0): Promise<KeptEvent[]> {
   const sql = 'SELECT `seq`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `day` = ? AND `seq` > ? ORDER BY `seq`';
-  return (await db.query(sql, [campaign, day, since])).map((row) => {
-    const deed = JSON.parse(String(row.data)) as DayDeed; // written by addDayEvents
-    return { seq: Number(row.seq), event: { ...deed, id: String(row.press), at: utcText(new Date(Number(row.at))), by: String(row.by) } };
-  });
+  return (await db.query(sql, [campaign, day, since])).map((row) => ({ seq: Number(row.seq), event: eventOf(row) }));
+}
+
+/** Of all days of a campaign what moves meetings, oldest first: delays, and what takes presses back. */
+export async function delayEvents(db: Executor, campaign: string): Promise<{ day: string; event: DayEvent }[]> {
+  const sql = "SELECT `day`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `kind` IN ('delay', 'undo', 'clear') ORDER BY `seq`";
+  return (await db.query(sql, [campaign])).map((row) => ({ day: String(row.day), event: eventOf(row) }));
 }
 
 export interface NewEvent {
@@ -44,6 +47,11 @@ export async function knownPresses(db: Executor, campaign: string, presses: read
     ...presses,
   ]);
   return new Set(rows.map((row) => String(row.press)));
+}
+
+function eventOf(row: Record<string, unknown>): DayEvent {
+  const deed = JSON.parse(String(row.data)) as DayDeed; // written by addDayEvents
+  return { ...deed, id: String(row.press), at: utcText(new Date(Number(row.at))), by: String(row.by) };
 }
 
 function stateOf(deed: DayDeed): string {

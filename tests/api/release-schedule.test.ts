@@ -192,6 +192,43 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     clock = now;
   });
 
+  it('a delay of the day is in the calendar and on the page from that day on, counted up, and goes when it is taken back; a rehearsal is not', async () => {
+    const press = async (id: string, deed: object) => {
+      const answer = await op('/api/forum-day/forum/press', { method: 'POST', json: { day, presses: [{ id, ...deed }] } });
+      expect(answer.status, await answer.text()).toBe(200);
+    };
+    const now = clock;
+    const onTheDay = async <T>(look: () => Promise<T>): Promise<T> => {
+      clock = Date.parse('2026-12-04T16:30:00Z'); // half past midnight, in the forum's zone
+      const seen = await look();
+      clock = now;
+      return seen;
+    };
+    const times = async () =>
+      (await calendar(tokens.dm!)).events.map(({ sequence, startDate }) => [startDate.toJSDate().toISOString().slice(11, 16), sequence]);
+    const before = await calendar(tokens.dm!);
+    await press('late', { kind: 'delay', of: 'dm', who: dms[0]!, start: slots[2], minutes: 10 });
+    expect((await calendar(tokens.dm!)).text).toBe(before.text);
+    expect(await onTheDay(times)).toEqual([
+      ['02:30', 1],
+      ['03:10', 2],
+      ['05:00', 2], // called off
+    ]);
+    const { events } = await onTheDay(() => calendar(tokens.dm!));
+    expect(events.map(({ description }) => description.includes('10 min later than planned (11:00)'))).toEqual([false, true, false]);
+    const mine = await onTheDay(() => schedule(tokens.dm!));
+    expect(mine.days[0]?.lines.filter((line) => line.with).map(({ from, until }) => [from, until])).toEqual([
+      ['10:30', '10:50'],
+      ['11:10', '11:30'],
+    ]);
+    await press('back', { kind: 'undo', press: 'late' });
+    expect(await onTheDay(times)).toEqual([
+      ['02:30', 2],
+      ['03:00', 3],
+      ['05:00', 3],
+    ]);
+  });
+
   it('statements do not grow with the meetings', async () => {
     const counted = async (path: string) => {
       let count = 0;

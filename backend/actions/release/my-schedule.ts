@@ -4,6 +4,7 @@ import { loadWith } from '#backend/actions/decide-standing.ts';
 import { tokenOf } from '#backend/actions/links/link-token.ts';
 import { linkOfToken, linkState } from '#backend/actions/links/personal-links.ts';
 import type { Tools } from '#backend/actions/tools.ts';
+import { delayEvents } from '#backend/data/forum-day.ts';
 import type { LinkRow } from '#backend/data/links.ts';
 import { type CalendarEvent, writeCalendar } from '#backend/ical/calendar.ts';
 import { printSchedules } from '#backend/print/schedule.ts';
@@ -12,6 +13,8 @@ import { campaignName } from '#domain/campaign/mail-template.ts';
 import { instant } from '#domain/campaign/window.ts';
 import { inZone } from '#domain/campaign/zone.ts';
 import { among, idIn } from '#domain/facts.ts';
+import { type Delayed, type DelayedMeetings, delayedMeetings } from '#domain/forum-day/delayed.ts';
+import { dayOf } from '#domain/forum-day/phases.ts';
 import { type Numbered, type Side, scheduleOf, type Version } from '#domain/pairing/release.ts';
 import type { MySchedule } from '#domain/pairing/release-facts.ts';
 import { type Counterpart, dmCounterpart, gapOf, otherSide, pitchCounterpart, scheduleDays } from '#domain/pairing/schedule.ts';
@@ -31,13 +34,15 @@ interface Opened {
   zone: string;
   release: { number: number; at: string } | null;
   meetings: Numbered[];
+  /** the same as delays of the forum day made them */
+  late: DelayedMeetings;
   /** called off, and still to come */
   gone: Numbered[];
   withOf: (meeting: { dm: string; pitch: string }) => Counterpart;
 }
 
 /**
- * Five statements, however many meetings. Somebody who takes part no more still reads that their meetings are called off.
+ * Five statements, however many meetings, and one more once the first day has come. Somebody who takes part no more still reads that their meetings are called off.
  * @throws Refusal my.none for a token that opens no page of a person, my.revoked, my.expired
  */
 async function openSchedule(tools: Tools, token: string): Promise<Opened> {
@@ -59,22 +64,26 @@ async function openSchedule(tools: Tools, token: string): Promise<Opened> {
   const other = otherSide(side);
   const ids = [...new Set([...meetings, ...gone].map((meeting) => meeting[other]))];
   const others = new Map((ids.length ? await load.rows(objectOfSide[other], among('id', ids)) : []).map((row) => [idIn(row, 'id'), row]));
+  const zone = idIn(campaign, 'zone') || 'GMT+8';
+  const today = dayOf(coming, zone);
+  const hasCome = [...version.meetings, ...version.gone].some(({ start }) => dayOf(start, zone) <= today);
   const read = other === 'dm' ? dmCounterpart : pitchCounterpart;
   return {
     link,
     side,
     person,
     campaign,
-    zone: idIn(campaign, 'zone') || 'GMT+8',
+    zone,
     release: found ? { number: Number(found.row.number ?? 0), at: idIn(found.row, 'create_at') } : null,
     meetings,
+    late: delayedMeetings(meetings, hasCome ? await delayEvents(tools.db, idIn(campaign, 'id')) : [], zone, today),
     gone,
     withOf: (meeting) => read(others.get(meeting[other])),
   };
 }
 
 export async function mySchedule(tools: Tools, token: string): Promise<MySchedule> {
-  const { link, side, zone, campaign, release, meetings, gone, withOf } = await openSchedule(tools, token);
+  const { link, side, zone, campaign, release, late, gone, withOf } = await openSchedule(tools, token);
   const base = `/api/my/${tokenOf(tools.config, link.id)}/schedule`;
   const lineOf = ({ start, end, from, until, meeting }: ReturnType<typeof scheduleDays>[number]['lines'][number]) => ({
     start,
@@ -88,7 +97,7 @@ export async function mySchedule(tools: Tools, token: string): Promise<MySchedul
     side,
     zone,
     release,
-    days: scheduleDays(meetings, zone, gapOf(campaign)).map(({ date, lines }) => ({ date, lines: lines.map(lineOf) })),
+    days: scheduleDays(late.meetings, zone, gapOf(campaign)).map(({ date, lines }) => ({ date, lines: lines.map(lineOf) })),
     cancelled: scheduleDays(gone, zone, Number.POSITIVE_INFINITY).flatMap(({ lines }) => lines.map(lineOf)),
     ics: `${base}.ics`,
     pdf: `${base}.pdf`,
@@ -99,35 +108,43 @@ export async function mySchedule(tools: Tools, token: string): Promise<MySchedul
 export async function myCalendar(tools: Tools, token: string, lang: Lang): Promise<{ text: string; etag: string }> {
   const opened = await openSchedule(tools, token);
   const words = await readWords(tools, lang);
-  const { campaign, release, meetings, gone } = opened;
+  const { campaign, release, late, gone } = opened;
   const events = [
-    ...meetings.map((meeting) => eventOf(opened, meeting, false, lang, words)),
+    ...late.meetings.map((meeting) => eventOf(opened, meeting, false, lang, words)),
     ...gone.map((meeting) => eventOf(opened, meeting, true, lang, words)),
   ];
   const text = writeCalendar({
     name: fill(words.calendar ?? '', { campaign: campaignName(campaign, lang) }),
     language: lang === 'tw' ? 'zh-TW' : 'en',
-    at: release?.at ?? '',
+    at: release && late.at > release.at ? late.at : (release?.at ?? ''),
     refresh,
     events,
   });
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
 }
 
-function eventOf({ side, link, campaign, zone, withOf }: Opened, meeting: Numbered, isCancelled: boolean, lang: Lang, words: ScheduleWords): CalendarEvent {
+function eventOf(
+  { side, link, campaign, zone, late, withOf }: Opened,
+  meeting: Numbered & Partial<Delayed>,
+  isCancelled: boolean,
+  lang: Lang,
+  words: ScheduleWords,
+): CalendarEvent {
   const { title, detail } = withOf(meeting);
   const when = `${inZone(meeting.start, zone)}–${inZone(meeting.end, zone).slice(11)} (${zone})`;
+  const planned =
+    meeting.minutes && meeting.planned ? fill(words.delayed ?? '', { minutes: meeting.minutes, start: inZone(meeting.planned.start, zone).slice(11) }) : '';
   const summary = title[lang] || (words[side === 'dm' ? 'withDm' : 'withPitch'] ?? '');
   const key = `${link.campaign} ${side} ${meeting.dm} ${meeting.pitch}`;
   return {
     // Of no meaning to a reader, and the same in every version.
     uid: `${createHash('sha256').update(`meeting ${key}`).digest('hex').slice(0, 32)}@reelbase`,
-    sequence: meeting.seq,
+    sequence: meeting.seq + late.count,
     start: meeting.start,
     end: meeting.end,
     summary: isCancelled ? `${words.cancelled}${lang === 'tw' ? '：' : ': '}${summary}` : summary,
     location: meeting.room,
-    description: [detail[lang], when, campaignName(campaign, lang)].filter(Boolean).join('\n'),
+    description: [detail[lang], when, planned, campaignName(campaign, lang)].filter(Boolean).join('\n'),
     isCancelled,
   };
 }
