@@ -140,7 +140,7 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   if (!lost || !half) throw new Error('nobody to lose');
   await page.getByRole('tab', { name: /^Plans/ }).click();
   await page.getByRole('button', { name: 'Repair after a change' }).click();
-  await page.getByRole('dialog').getByLabel('Decision maker').selectOption(lost.id);
+  await page.getByRole('dialog').getByLabel('Who').selectOption(`dm ${lost.id}`);
   await page.getByRole('dialog').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Work out the repair' }).click();
   const repair = page.getByRole('dialog', { name: 'Plan' });
