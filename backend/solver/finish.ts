@@ -5,8 +5,9 @@ import { calmed, type Plan, type PlanOptions, planOf } from '#domain/pairing/mak
 import { type Proof, prove } from './exact.ts';
 import { quieten } from './quieten.ts';
 
-/** s that calming may take at most, and as a share of the time for the proof. */
+/** s that calming may take at most, where a timetable is kept to too, and as a share of the time for the proof. */
 const calmest = 10;
+const calmestKept = 3;
 const calmShare = 0.25;
 
 /** At most about so many `seconds`, and a quarter of them for calm. `onStep` hears of every better plan or bound. */
@@ -17,6 +18,6 @@ export async function finish(instance: Instance, first: Plan, options: PlanOptio
     plan = proof.meetings !== first.meetings ? calmed(instance, proof.meetings, proof.bound, options) : { ...first, bound: proof.bound };
   }
   if (plan.breaks === 0 && !options.kept) return plan;
-  const meetings = await quieten(instance, plan.meetings, Math.min(calmest, seconds * calmShare), options.kept);
+  const meetings = await quieten(instance, plan.meetings, Math.min(options.kept ? calmestKept : calmest, seconds * calmShare), options.kept);
   return meetings === plan.meetings ? plan : planOf(boardOf(instance, meetings, options.kept), plan.bound);
 }

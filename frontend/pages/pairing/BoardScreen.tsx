@@ -1,7 +1,7 @@
 /** The board of one campaign with all that stands around it. */
 
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardFacts, BoardWish } from '#domain/pairing/board-facts.ts';
 import { Pending } from '../../admin/Layout.tsx';
@@ -149,7 +149,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
         deeds={deeds}
         mayChange={mayChange}
         side={side}
-        setSide={setSide}
+        setSide={(next) => startTransition(() => setSide(next))}
         filters={filters}
         setFilters={setFilters}
         onUndo={undo}

@@ -5,7 +5,8 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo } from 
 import { useTranslate } from 'react-admin';
 import type { Verdict } from '../carry.ts';
 import type { Column, Line } from '../lines.ts';
-import { GridRow, type RowWords } from './GridRow.tsx';
+import type { RowWords } from './GridCell.tsx';
+import { GridRow } from './GridRow.tsx';
 import { type Sizes, useScrollTo, useSight } from './sight.ts';
 
 export interface Cursor {
