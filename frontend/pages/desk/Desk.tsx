@@ -21,6 +21,8 @@ import { useName } from './use-labels.ts';
 import '../../admin/home.css';
 import '../../fields/cells.css';
 import './desk.css';
+import './desk-tables.css';
+import './desk-figures.css';
 
 const tabs: Record<string, LazyExoticComponent<ComponentType<TabProps>>> = {
   overview: lazy(() => loadPart(() => import('./overview/Overview.tsx'))),

@@ -3,9 +3,10 @@ import type { SelectionEntry, SelectionItem } from '#domain/campaign/calls.ts';
 import { CallError } from '../call.ts';
 import { Button, ButtonLink, Notice, Spinner } from '../ui/index.ts';
 import { nextToRead } from './core.ts';
+import type { DeskState } from './desk-state.ts';
 import { Project } from './Project.tsx';
 import { Rating } from './Rating.tsx';
-import type { DeskState, DeskStore } from './store.ts';
+import type { DeskStore } from './store.ts';
 import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface EntryProps {

@@ -1,6 +1,7 @@
 import { Button, Dialog, Notice } from '../ui/index.ts';
 import { progressWith, wordsOf } from './core.ts';
-import type { DeskState, DeskStore } from './store.ts';
+import type { DeskState } from './desk-state.ts';
+import type { DeskStore } from './store.ts';
 import { fill, titlesOf, useSelectionTexts } from './texts.ts';
 
 /** V23 explained: there is no place; these have theirs, and one of them can be taken back right here. */

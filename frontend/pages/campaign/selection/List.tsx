@@ -3,7 +3,8 @@ import type { SelectionItem } from '#domain/campaign/calls.ts';
 import { CallError } from '../call.ts';
 import { Button, Notice, SelectField, TextField } from '../ui/index.ts';
 import { everything, type Wanted, wordsOf } from './core.ts';
-import type { DeskState, DeskStore } from './store.ts';
+import type { DeskState } from './desk-state.ts';
+import type { DeskStore } from './store.ts';
 import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface ListProps {

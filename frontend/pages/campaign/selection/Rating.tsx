@@ -3,7 +3,8 @@ import type { OwnSelection, SelectionItem } from '#domain/campaign/calls.ts';
 import { CallError } from '../call.ts';
 import { Button, Dialog, Notice, TextArea } from '../ui/index.ts';
 import { isUnsent, needsWeight, type Words } from './core.ts';
-import type { DeskState, DeskStore } from './store.ts';
+import type { DeskState } from './desk-state.ts';
+import type { DeskStore } from './store.ts';
 import { fill, titlesOf, useSelectionTexts } from './texts.ts';
 
 const weights = [1, 2, 3, 4, 5] as const;

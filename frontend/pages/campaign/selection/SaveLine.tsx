@@ -1,6 +1,6 @@
 import { pageLang } from '../facts.ts';
 import { isUnsent, needsWeight } from './core.ts';
-import type { DeskState } from './store.ts';
+import type { DeskState } from './desk-state.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
 /** 'Saving', 'saved at', 'kept on this device': one line, read out when there is time. */

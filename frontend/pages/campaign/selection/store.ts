@@ -2,45 +2,10 @@
 import { useSyncExternalStore } from 'react';
 import type { JurorFacts, OwnSelection, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#domain/campaign/calls.ts';
 import { CallError, call } from '../call.ts';
-import {
-  type Edit,
-  type Edits,
-  isSame,
-  isUnsent,
-  merge,
-  nothingSaid,
-  onto,
-  progressWith,
-  received,
-  sendableOf,
-  type Words,
-  withItem,
-  wordsOf,
-} from './core.ts';
+import { type Edit, isSame, isUnsent, merge, nothingSaid, onto, progressWith, received, sendableOf, type Words, withItem, wordsOf } from './core.ts';
+import { type DeskState, newest, nothingYet, standing } from './desk-state.ts';
 import { Journal } from './journal.ts';
 import { lastList, shelvedEntry, shelveEntry, shelveList } from './shelf.ts';
-
-export interface DeskState {
-  phase: 'loading' | 'signin' | 'ready' | 'failed';
-  juror: JurorFacts | undefined;
-  facts: SelectionFacts | undefined;
-  edits: Edits;
-  /** the one on its way */
-  sending: string | undefined;
-  /** ms, of the last that arrived */
-  savedAt: number | undefined;
-  isOffline: boolean;
-  /** ms; the list is the one that this browser kept then, for the server cannot be asked who is there */
-  shelvedAt: number | undefined;
-  /** the browser keeps nothing: words live as long as the page */
-  isUnkept: boolean;
-  /** another device said otherwise: theirs, for the juror to decide */
-  theirs: Record<string, OwnSelection>;
-  /** why one was not taken, in the server's words */
-  refused: Record<string, string>;
-  /** the one that there was no place for (V23) */
-  full: string | undefined;
-}
 
 /** A comment goes out when the hand rests, ms. */
 const rest = 900;
@@ -50,20 +15,7 @@ const shortestRetry = 2_000;
 const longestRetry = 30_000;
 
 export class DeskStore {
-  #state: DeskState = {
-    phase: 'loading',
-    juror: undefined,
-    facts: undefined,
-    edits: {},
-    sending: undefined,
-    savedAt: undefined,
-    isOffline: false,
-    shelvedAt: undefined,
-    isUnkept: false,
-    theirs: {},
-    refused: {},
-    full: undefined,
-  };
+  #state: DeskState = nothingYet;
   readonly #listeners = new Set<() => void>();
   #journal: Journal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -110,7 +62,7 @@ export class DeskStore {
       const isSameJuror = this.#state.juror?.email === juror.email && this.#state.juror.campaign === juror.campaign;
       const edits = { ...this.#journal.read(), ...(isSameJuror && this.#state.edits) };
       const known = isSameJuror ? this.#state.facts : undefined;
-      this.#set({ phase: 'ready', juror, facts: received(known, facts), edits: this.#standing(edits, facts), isOffline: false, shelvedAt: undefined });
+      this.#set({ phase: 'ready', juror, facts: received(known, facts), edits: standing(edits, facts), isOffline: false, shelvedAt: undefined });
       shelveList(juror, facts);
       void this.#send();
     } catch (error) {
@@ -125,7 +77,7 @@ export class DeskStore {
     if (!kept) return;
     const { juror, facts, at } = kept;
     this.#journal = new Journal(facts.campaign, juror.email);
-    this.#set({ phase: 'ready', juror, facts, edits: this.#standing(this.#journal.read(), facts), shelvedAt: at });
+    this.#set({ phase: 'ready', juror, facts, edits: standing(this.#journal.read(), facts), shelvedAt: at });
   }
 
   /** The list anew; quiet when it fails. */
@@ -140,7 +92,7 @@ export class DeskStore {
   /** A list that came with an answer. */
   take(facts: SelectionFacts): void {
     const next = received(this.#state.facts, facts);
-    this.#set({ facts: next, edits: this.#standing(this.#state.edits, next), isOffline: false });
+    this.#set({ facts: next, edits: standing(this.#state.edits, next), isOffline: false });
     if (this.#state.juror) shelveList(this.#state.juror, next);
   }
 
@@ -303,18 +255,6 @@ export class DeskStore {
     else this.#set({ facts: next, theirs: { ...this.#state.theirs, [id]: theirs } });
   }
 
-  /** Edits that still say something, on top of the rows as they stand where nothing was said against them. */
-  #standing(edits: Edits, facts: SelectionFacts): Edits {
-    const kept: Edits = {};
-    for (const [id, edit] of Object.entries(edits)) {
-      const own = facts.items.find(({ enrolment }) => enrolment === id)?.own;
-      // What is not on the list at present, before its window or after a conflict, stays in the journal.
-      const next = !own || own.ver === edit.from.ver ? edit : isSame(edit, own) ? onto(edit, own) : edit;
-      if (next) kept[id] = next;
-    }
-    return kept;
-  }
-
   #failed(error: unknown): void {
     if (!(error instanceof CallError)) throw error;
     if (error.code === 'msg.session' || error.code === 'msg.timeout') this.#set({ phase: 'signin' });
@@ -332,11 +272,6 @@ export class DeskStore {
     if (this.#journal && before !== this.#state.edits) this.#state.isUnkept = !this.#journal.write(this.#state.edits);
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** A selection that a later answer brought stays. */
-function newest(known: SelectionItem | undefined, came: SelectionItem): Pick<SelectionItem, 'own'> {
-  return { own: known && known.own.ver > came.own.ver ? known.own : came.own };
 }
 
 export function useDesk(store: DeskStore): DeskState {
