@@ -63,7 +63,7 @@ export class DeskStore {
       const edits = { ...this.#journal.read(), ...(isSameJuror && this.#state.edits) };
       const known = isSameJuror ? this.#state.facts : undefined;
       this.#set({ phase: 'ready', juror, facts: received(known, facts), edits: standing(edits, facts), isOffline: false, shelvedAt: undefined });
-      shelveList(juror, facts);
+      this.#shelve();
       void this.#send();
     } catch (error) {
       if (this.#state.phase === 'loading' && error instanceof CallError && error.isPassing) this.#unshelve();
@@ -93,7 +93,13 @@ export class DeskStore {
   take(facts: SelectionFacts): void {
     const next = received(this.#state.facts, facts);
     this.#set({ facts: next, edits: standing(this.#state.edits, next), isOffline: false });
-    if (this.#state.juror) shelveList(this.#state.juror, next);
+    this.#shelve();
+  }
+
+  /** What the server has said is what a reload without a line shows, the juror's own words that arrived among it. */
+  #shelve(): void {
+    const { juror, facts, phase } = this.#state;
+    if (juror && facts && phase === 'ready') shelveList(juror, facts);
   }
 
   /** One to read; it counts as read from now on. While the line is away, as it was read last on this device. */
@@ -220,6 +226,7 @@ export class DeskStore {
     const left = edit && onto(edit, item.own);
     const next = facts && withItem(facts, { enrolment: id, own: item.own });
     this.#set({ sending: undefined, savedAt: Date.now(), isOffline: false, facts: next, edits: left ? { ...others, [id]: left } : others });
+    this.#shelve();
   }
 
   #sendFailed(id: string, edit: Edit, error: unknown): boolean {
@@ -253,6 +260,7 @@ export class DeskStore {
     const left = merged && onto(merged, theirs);
     if (merged) this.#set({ facts: next, edits: left ? { ...others, [id]: left } : others });
     else this.#set({ facts: next, theirs: { ...this.#state.theirs, [id]: theirs } });
+    this.#shelve();
   }
 
   #failed(error: unknown): void {
