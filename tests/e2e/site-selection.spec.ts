@@ -271,9 +271,9 @@ test('E05 a lost connection keeps choice and comment on the phone and sends them
   // What has arrived is shown as well where only the page comes.
   await page.route('**/api/site/**', (route) => route.abort());
   await page.reload();
-  await open(page, 'C002');
   await expect(page.getByLabel(t.comment)).toHaveValue('隧道裡寫的評語');
   await page.unroute('**/api/site/**');
+  await page.reload();
   const held = (pattern: string) => page.evaluate((mark) => Object.keys(localStorage).filter((key) => key.startsWith(mark)).length, pattern);
   await expect.poll(() => held('reelbase.selection:')).toBe(0);
   expect(await held('reelbase.shelf:')).toBeGreaterThan(0);
