@@ -20,6 +20,7 @@ import { useDesk } from './use-desk.ts';
 import { useName } from './use-labels.ts';
 import '../../admin/home.css';
 import '../../fields/cells.css';
+import '../../ui/key-figures.css';
 import './desk.css';
 import './desk-tables.css';
 import './desk-figures.css';

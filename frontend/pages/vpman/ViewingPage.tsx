@@ -22,6 +22,7 @@ import { pagePath, useVpman } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 import '../../admin/home.css';
 import '../../fields/cells.css';
+import '../../ui/key-figures.css';
 import './vpman.css';
 import './composer.css';
 import './numbers.css';

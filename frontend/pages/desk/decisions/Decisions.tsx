@@ -34,7 +34,7 @@ export default function Decisions({ campaign }: TabProps) {
   return (
     <>
       <p className="soft">{translate('desk.decide.help')}</p>
-      <dl className="desk-facts">
+      <dl className="key-figures">
         {counts.map((name) => (
           <div key={name}>
             <dt>{translate(`desk.decide.${name}`)}</dt>

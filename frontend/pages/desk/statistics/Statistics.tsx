@@ -25,7 +25,7 @@ export default function Statistics({ campaign }: TabProps) {
   return (
     <div className="desk-statistics">
       <section className="panel">
-        <dl className="desk-facts">
+        <dl className="key-figures">
           {facts.map(([name, value, before]) => (
             <div key={name}>
               <dt>{translate(`desk.stat.${name}`)}</dt>

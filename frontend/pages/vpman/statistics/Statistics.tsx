@@ -38,7 +38,7 @@ export default function Statistics({ name }: PageTabProps) {
   ] as const;
   return (
     <>
-      <dl className="vpman-facts">
+      <dl className="key-figures">
         {figures.map(([key, value]) => (
           <div key={key}>
             <dt>{translate(`vpman.stat.${key}`)}</dt>
