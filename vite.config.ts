@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The oldest browsers, of package.json's browserslist: 'safari >= 15.4' → 'safari15.4'. Scripts are lowered to them, styles too; what no build can lower is found by tests/house/browsers.test.ts. */
+const floor = packageJson.browserslist.map((line) => line.replace('ios_saf', 'ios').replace(' >= ', ''));
 
 /** RJSF's index names its test registry, which wants Ajv; Ajv compiles by eval, which the content security policy forbids. It is never called. */
 const withoutAjv: Plugin = {
@@ -13,24 +18,29 @@ const withoutAjv: Plugin = {
 
 /**
  * The public site's texts come in the page's language alone: a module names both, and the build gives it the one that the page was
- * written in, under either name. The server names that file in the page, so that it comes with the scripts.
+ * written in, under either name. It was fetched before (`loadWords`), and the server names it in the page, so that it comes with the scripts.
  */
 const oneLanguage: Plugin = {
   name: 'one-language',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id, _importer, { kind }) => {
-    // A module that chooses by itself is given what it chose.
-    if (kind === 'dynamic-import') return null;
-    const file = /^#locales\/(?:tw|en)\/(site-[\w-]+\.json)$/.exec(id)?.[1];
+  resolveId: (id) => {
+    const file = /^#locales\/(?:tw|en)\/(site-[\w-]+)\.json$/.exec(id)?.[1];
     return file ? `\0words:${file}.js` : null;
   },
   load: (id) => {
     const file = /^\0words:(.*)\.js$/.exec(id)?.[1];
     if (!file) return null;
-    const words = (lang: string) => `import(${JSON.stringify(here(`locales/${lang}/${file}`))})`;
-    return `export default (await (document.documentElement.lang === 'en' ? ${words('en')} : ${words('tw')})).default;`;
+    return `import { wordsOfFile } from ${JSON.stringify(here('frontend/application/site/words.ts'))}; export default wordsOfFile(${JSON.stringify(file)});`;
   },
+};
+
+/** A dynamic import that failed cannot be tried again: the build's helper around each gives way to one that fetches the files first. */
+const importPart: Plugin = {
+  name: 'import-part',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === '\0vite/preload-helper.js' ? here('frontend/framework/ui/import-part.ts') : null),
 };
 
 /** What stands in for React in the public site's scripts. */
@@ -49,7 +59,8 @@ const smallReact: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId(id, importer) {
-    const substitute = importer && /\/frontend\/(pages\/(?:campaign|viewing)|upload)\//.test(importer) ? small[id] : undefined;
+    const substitute =
+      importer && /\/frontend\/(?:application\/(?:site|personal|\w+\/site|viewing\/page)|framework\/client\/upload)\//.test(importer) ? small[id] : undefined;
     return substitute ? this.resolve(substitute, importer) : null;
   },
 };
@@ -62,20 +73,21 @@ const smallReact: Plugin = {
 export default defineConfig({
   root: here('frontend'),
   base: '/',
-  plugins: [smallReact, react(), withoutAjv, oneLanguage],
+  plugins: [importPart, smallReact, react(), withoutAjv, oneLanguage],
   // Rules and texts live beside the frontend's room.
   server: { fs: { allow: [here('.')] } },
   build: {
     outDir: here('dist/public'),
     emptyOutDir: true,
     manifest: true,
-    target: 'es2023',
+    target: floor,
     // The strict content security policy allows no inline module, so nothing is inlined as a data: script or style.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      input: { erp: here('frontend/erp.html'), site: here('frontend/site.html'), viewing: here('frontend/viewing.html') },
+      // The public pages are the application's; without it the back office stands alone.
+      input: Object.fromEntries(['erp', 'site', 'viewing'].map((name) => [name, here(`frontend/${name}.html`)]).filter(([, file]) => existsSync(String(file)))),
     },
   },
 });

@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'rules',
+          setupFiles: ['tests/support/application-rules.ts'],
           include: ['tests/{codegen,objects,domain,frontend,house,solver,support}/**/*.test.{ts,tsx}'],
         },
       },
@@ -21,6 +22,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'server',
+          setupFiles: ['tests/support/application.ts'],
           include: ['tests/{data,api,actions,demo}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },

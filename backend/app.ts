@@ -1,40 +1,30 @@
-/** Every router of the server, on one screen. */
+/** Every router of the framework, on one screen; the application's are mounted in their midst. */
 import express, { type Express } from 'express';
-import { recordEntry } from '#backend/actions/record-log.ts';
-import type { Tools } from '#backend/actions/tools.ts';
 import type { Lang } from '#codegen/model.ts';
-import { Refusal } from '#domain/problem.ts';
-import { resolveSite } from '#domain/site.ts';
-import type { Messages } from '#domain/wording.ts';
-import { errorHandler } from './api/answer.ts';
-import { campaignMailsRouter } from './api/campaign-mails.ts';
-import { configRouter } from './api/config.ts';
-import { deskRouter } from './api/desk.ts';
-import { bodyInTime, filesRouter, uploadRouter } from './api/files.ts';
-import { forumRouter, wishSheetRouter } from './api/forum.ts';
-import { forumDayRouter } from './api/forum-day.ts';
-import { healthHandler } from './api/health.ts';
-import { homeRouter } from './api/home.ts';
-import { importRouter } from './api/import.ts';
-import { myRouter } from './api/my.ts';
-import { myScheduleRouter } from './api/my-schedule.ts';
-import { objectsRouter } from './api/objects.ts';
-import type { Pages } from './api/page-source.ts';
-import { pagesRouter } from './api/pages.ts';
-import { pairingRouter } from './api/pairing.ts';
-import { printRouter } from './api/print.ts';
-import { recordsRouter } from './api/records.ts';
-import { relatedRouter } from './api/related.ts';
-import { releaseRouter } from './api/release.ts';
-import { apiSafety, jsonBody, requestId, sameOriginOnly } from './api/safety.ts';
-import { sessionRouter } from './api/session.ts';
-import { siteRouter } from './api/site/index.ts';
-import { specCallsRouter } from './api/spec-calls.ts';
-import { identify, onStaffHost, staffOnly, standingTable } from './api/staff.ts';
-import { toolsRouter } from './api/tools.ts';
-import { siteUploadsRouter, staffUploadsRouter } from './api/uploads.ts';
-import { viewingRouter } from './api/viewing.ts';
-import { viewingDeskRouter } from './api/viewing-desk.ts';
+import { errorHandler } from '#framework/api/answer.ts';
+import { configRouter } from '#framework/api/config.ts';
+import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files.ts';
+import { healthHandler } from '#framework/api/health.ts';
+import { homeRouter } from '#framework/api/home.ts';
+import { importRouter } from '#framework/api/import.ts';
+import { objectsRouter } from '#framework/api/objects.ts';
+import type { Pages } from '#framework/api/page-source.ts';
+import { pagesRouter } from '#framework/api/pages.ts';
+import { printRouter } from '#framework/api/print.ts';
+import { recordsRouter } from '#framework/api/records.ts';
+import { relatedRouter } from '#framework/api/related.ts';
+import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
+import { sessionRouter } from '#framework/api/session.ts';
+import { specCallsRouter } from '#framework/api/spec-calls.ts';
+import { identify, onStaffHost, staffOnly, standingTable } from '#framework/api/staff.ts';
+import { toolsRouter } from '#framework/api/tools.ts';
+import { staffUploadsRouter } from '#framework/api/uploads.ts';
+import { routers } from '#framework/application.ts';
+import { recordEntry } from '#framework/system/record-log.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/problem.ts';
+import { resolveSite } from '#rules/site.ts';
+import type { Messages } from '#rules/wording.ts';
 
 export interface AppDeps extends Tools {
   pages: Pages;
@@ -43,6 +33,8 @@ export interface AppDeps extends Tools {
   build: string;
   /** whether the demo's sign-ins work here: the sign-in page then names them */
   demo: boolean;
+  /** waits for what a clock that was set back has left to put right */
+  clockSettled?: () => Promise<void> | undefined;
   /** a database's error as a refusal, where it is one */
   asRefusal: (error: unknown) => Refusal | undefined;
 }
@@ -54,8 +46,13 @@ export function buildApp(deps: AppDeps): Express {
   app.set('trust proxy', deps.config.trustProxy);
   app.set('query parser', 'simple');
 
-  app.use(requestId);
+  app.use(requestId, everyAnswer(deps.config.baseUrl), noteProxy(deps));
   app.get('/healthz', healthHandler(deps));
+  app.use((_req, _res, next) => {
+    const settling = deps.clockSettled?.();
+    if (settling) void settling.then(() => next());
+    else next();
+  });
   app.use((req, _res, next) => {
     req.site = resolveSite({ host: req.host ?? '', path: req.path, sites: deps.config.sites, ipAccess: deps.config.ipAccess });
     next();
@@ -66,8 +63,7 @@ export function buildApp(deps: AppDeps): Express {
   // Before the JSON body is read: its body is a form with files, which may take longer.
   api.use(uploadRouter(deps));
   api.use(staffUploadsRouter(deps));
-  api.use('/forum', wishSheetRouter(deps));
-  api.use('/site', siteUploadsRouter(deps));
+  for (const [path, router] of routers.value.streams(deps)) api.use(path, router);
   api.use('/pb', importRouter(deps));
   api.use(bodyInTime, jsonBody, identify(deps));
   api.use((_req, res, next) => {
@@ -78,17 +74,8 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
-  api.use('/site', siteRouter(deps));
-  api.use('/my', myRouter(deps), myScheduleRouter(deps));
-  api.use('/desk', deskRouter(deps));
-  api.use('/pairing', pairingRouter(deps));
-  api.use('/vpman', viewingDeskRouter(deps));
-  api.use('/forum', forumRouter(deps));
-  api.use('/forum-day', forumDayRouter(deps));
-  api.use('/release', releaseRouter(deps));
-  api.use('/vp', viewingRouter(deps));
+  for (const [path, ...handlers] of routers.value.calls(deps)) api.use(path, ...handlers);
   api.use(specCallsRouter(deps));
-  api.use('/desk/mails', onStaffHost, campaignMailsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));
   api.use(onStaffHost, toolsRouter(deps));
   api.use((_req, _res, next) => next(new Refusal('msg.route')));

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Lang } from '#codegen/model.ts';
-import type { Sites } from '#domain/site.ts';
+import type { Sites } from '#rules/site.ts';
 
 export interface Config {
   mode: 'production' | 'development';
@@ -30,8 +30,10 @@ export interface Config {
   adminPassword: string | undefined;
   demo: boolean;
   publicSecret: string;
-  /** keys the hashes of mailed codes; kept in the data folder, never in the database or a backup of it */
+  /** keys the hashes of mailed codes and the seals of personal links; of the setting or the data folder, never in the database or a backup of it */
   serverSecret: string;
+  /** '' = YouTube's and Vimeo's own, 'off' = nowhere, else one address for both */
+  oembedUrl: string;
   passwordMin: number;
   logLevel: string;
   /** who prints: name and lines of address, in each language */
@@ -70,7 +72,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     adminPassword: env.ADMIN_PASSWORD || undefined,
     demo: flag(env, 'DEMO', true),
     publicSecret: env.PUBLIC_SECRET || keptSecret(dataDir, 'public-secret'),
-    serverSecret: keptSecret(dataDir, 'server-secret'),
+    serverSecret: longSecret(env, 'SERVER_SECRET') ?? keptSecret(dataDir, 'server-secret'),
+    oembedUrl: env.OEMBED_URL === 'off' ? 'off' : (url(env, 'OEMBED_URL', ['http:', 'https:']) ?? ''),
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     letterhead: letterheadOf(env.LETTERHEAD),
@@ -111,7 +114,7 @@ function url(env: Record<string, string | undefined>, name: string, protocols: s
 
 function databaseUrl(text: string | undefined, dataDir: string): string {
   if (!text) return `sqlite:${join(dataDir, 'reelbase.db')}`;
-  if (!/^(sqlite:.+|(mysql|mariadb):\/\/.+)/.test(text))
+  if (!/^(sqlite:.+|(mysql|mariadb):\/\/.+)/.test(text) || (!text.startsWith('sqlite:') && !URL.canParse(text)))
     throw new ConfigError('DATABASE_URL cannot be read; it should be sqlite:path or mysql://user:password@host/database');
   return text;
 }
@@ -162,6 +165,29 @@ function letterheadOf(text: string | undefined): Config['letterhead'] {
   return { tw: of('tw'), en: of('en') };
 }
 
+/** Processes that share a database agree on it; a short one could be guessed. */
+function longSecret(env: Record<string, string | undefined>, name: string): string | undefined {
+  const text = env[name];
+  if (text && text.length < 16) throw new ConfigError(`${name} is too short; it should be at least 16 characters that nobody can guess`);
+  return text || undefined;
+}
+
+/** Why a folder or file of ours cannot be had, in a few words for a sentence. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reasons: Record<string, string> = {
+    EACCES: 'no permission',
+    EPERM: 'no permission',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk is full',
+    ENOTDIR: 'a file stands in its way',
+    EEXIST: 'a file stands in its way',
+    ENOENT: 'the folder above it is not there',
+  };
+  return reasons[code] ?? (code || (error instanceof Error ? error.message : String(error)));
+}
+
 /** Secrets outlive a restart, else every open page would be told 'Invalid Token', and mailed codes would be wrong. */
 function keptSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
@@ -172,7 +198,11 @@ function keptSecret(dataDir: string, name: string): string {
     // first start
   }
   const made = randomBytes(18).toString('base64url');
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${made}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be written to: ${reasonOf(error)}`);
+  }
   return made;
 }

@@ -1,34 +1,42 @@
 /** The server process: settings → database → objects → tables → listen. A start after kill -9 is a start like any other. */
 import { constants, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { access, chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { createFirstAdministrator } from '#backend/actions/create-administrator.ts';
-import { hasherOf } from '#backend/actions/hash-password.ts';
-import { Jobs } from '#backend/actions/jobs.ts';
-import { Tables } from '#backend/actions/keep-tables.ts';
-import type { SavedEvent } from '#backend/actions/record-tools.ts';
-import { tellReturned } from '#backend/actions/site/enrolments/tell-returned.ts';
-import { sweep } from '#backend/actions/sweep.ts';
-import { sweepFiles } from '#backend/actions/sweep-files.ts';
-import type { Tools } from '#backend/actions/tools.ts';
-import { connect } from '#backend/data/connect.ts';
-import { asRefusal } from '#backend/data/db-problem.ts';
-import { Sessions } from '#backend/data/sessions.ts';
-import { ensureSystemTables } from '#backend/data/system-tables.ts';
-import { openStorage } from '#backend/files/open-storage.ts';
-import { Outbox } from '#backend/mail/outbox.ts';
-import { senderName } from '#backend/mail/sender-name.ts';
-import { openTransport } from '#backend/mail/transport.ts';
-import { openRegistry } from '#backend/objects/registry.ts';
-import { Validators } from '#backend/objects/validators.ts';
-import { builtPages } from './api/built-pages.ts';
-import type { Pages } from './api/page-source.ts';
+import '#application/index.ts';
+import { createFirstAdministrator } from '#framework/accounts/create-administrator.ts';
+import { hasherOf } from '#framework/accounts/hash-password.ts';
+import { tellAccount } from '#framework/accounts/tell-account.ts';
+import { builtPages } from '#framework/api/built-pages.ts';
+import type { Pages } from '#framework/api/page-source.ts';
+import { listeners } from '#framework/application.ts';
+import { demandWhole } from '#framework/backup/restore-backup.ts';
+import { watchClock } from '#framework/clock.ts';
+import { bringBack } from '#framework/data/engine/clock-back.ts';
+import { connect, type Database } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { demandFormat, noteFormat } from '#framework/data/engine/format.ts';
+import { Sessions } from '#framework/data/system/sessions.ts';
+import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
+import { openStorage } from '#framework/files/open-storage.ts';
+import { StoreAway } from '#framework/files/storage.ts';
+import { sweepFiles } from '#framework/files/sweep-files.ts';
+import { Jobs } from '#framework/jobs/jobs.ts';
+import { type Listening, listen } from '#framework/listen.ts';
+import { houseName } from '#framework/mail/house-name.ts';
+import { Outbox } from '#framework/mail/outbox.ts';
+import { openTransport } from '#framework/mail/transport.ts';
+import { readMessages } from '#framework/messages.ts';
+import { openRegistry } from '#framework/objects/registry.ts';
+import { Validators } from '#framework/objects/validators.ts';
+import type { SavedEvent } from '#framework/records/record-tools.ts';
+import { Tables } from '#framework/system/keep-tables.ts';
+import { sweep } from '#framework/system/sweep.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/problem.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { readMessages } from './messages.ts';
+import { type Config, ConfigError, readConfig, reasonOf } from './config.ts';
 
 export interface StartOptions {
   config?: Config;
@@ -39,7 +47,7 @@ export interface StartOptions {
   /** watches the schema folder */
   watch?: boolean;
   /** a server that listens already and hands its requests to the app: development keeps one port over many reloads */
-  attach?: (app: RequestListener) => { url: string; detach: () => Promise<void> };
+  attach?: (app: RequestListener) => Listening;
   /** called before listening; tells whether the demo's sign-ins work here */
   seed?: (tools: Tools) => Promise<boolean>;
 }
@@ -50,28 +58,36 @@ export interface Running {
   /** the first administrator's password, if one was made now */
   madePassword: string | undefined;
   demo: boolean;
-  /** finishes what runs, then closes */
-  stop: () => Promise<void>;
+  /** finishes what runs, then closes; `grace`: ms that a silent connection is kept for a next request */
+  stop: (grace?: number) => Promise<void>;
 }
 
-/** ms; longer than the usual proxy's 60 s, so that a kept connection is never closed under a request on its way */
-const keepAliveTimeout = 65_000;
-/** Header and request time-outs, ms: a slow line gets its time for a file (calls have their own, in api/files), a held-open connection does not. */
-const headersTimeout = 20_000;
-const requestTimeout = 900_000;
 const hour = 3_600_000;
-/** How long a stop waits for what runs, ms. */
-const patience = 10_000;
 
-/** Starts the server. Throws ConfigError, or what the database says when it cannot be opened. */
+/** Starts the server. @throws ConfigError, ForeignData, or what the database says when it cannot be opened */
 export async function start(options: StartOptions = {}): Promise<Running> {
   const config = options.config ?? readConfig();
-  const now = options.now ?? (() => new Date());
-  const startedAt = Date.now();
   const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'err.parameters'] });
-  await mkdir(config.cacheDir, { recursive: true });
+  await demandFolders(config);
+  await demandWhole(config);
   await takeBuiltObjects(config);
   const db = await connect(config.databaseUrl);
+  try {
+    await demandFormat(db);
+    return await startOn(db, config, log, options);
+  } catch (error) {
+    await db.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function startOn(db: Database, config: Config, log: Logger, options: StartOptions): Promise<Running> {
+  const clock = watchClock(options.now ?? (() => new Date()), async (at) => {
+    log.warn({ now: new Date(at) }, 'the clock was set back; what was noted in its future counts from now on');
+    await bringBack(db, at);
+    for (const one of sessionsOf.values()) one.forget();
+  });
+  const { now } = clock;
   const prebuiltDir = join(config.distDir, 'validators');
   const validators = new Validators(config.cacheDir, prebuiltDir);
   const tables = new Tables(db, log, (entry) => validators.of(entry));
@@ -86,9 +102,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
       accept: (next, previous) => tables.accept(next, previous),
     }),
     openStorage(config.storageUrl, config.dataDir),
-    ensureSystemTables(db),
   ]);
-  await tables.ensure(registry.objects());
   const sessions = new Sessions(db);
   const siteSessions = { applicant: new Sessions(db, 'applicant'), jury: new Sessions(db, 'jury') };
   const sessionsOf = new Map([
@@ -102,6 +116,8 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     own?.forget();
     // Its sessions are refused from now on; here they also leave the list.
     if (own && (after === undefined || after.enabled === false)) void own.endAllOf(id).catch(() => undefined);
+    // What tellAccount wrote to its owner goes out now.
+    if (own) outbox.wake();
   };
   const jobs = new Jobs(db, log);
   const outbox = new Outbox({
@@ -110,7 +126,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     now,
     transport: openTransport(config),
     ready: () => registry.get('mail') !== undefined && tables.blocked('mail') === undefined,
-    sender: (mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
+    sender: async (mail) => (await listeners.value.senderOf({ db, registry }, mail)) ?? houseName,
   });
   const tools: Tools = {
     config,
@@ -126,15 +142,23 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     now,
     hashPassword: hasherOf(config.passwordMin),
     onSaved,
+    signs: { unreadProxy: false },
   };
-  tools.onStep = tellReturned(tools);
-  const demo = (await options.seed?.(tools)) ?? false;
-  const madePassword = await createFirstAdministrator(tools);
+  tools.onStep = listeners.value.onStep(tools);
+  tools.onChange = tellAccount(tools);
+  // Several processes may start on one database at once: the first makes what is missing, the others find it made.
+  const { demo, madePassword } = await db.alone('start', async () => {
+    await ensureSystemTables(db);
+    await noteFormat(db);
+    await bringBack(db, now().getTime());
+    await tables.ensure(registry.objects());
+    return { demo: (await options.seed?.(tools)) ?? false, madePassword: await createFirstAdministrator(tools) };
+  });
   await jobs.open();
   await sweep(tools);
   const sweeping = setInterval(() => {
     void sweep(tools);
-    void sweepFiles(tools, Date.now() - hour).catch((error) => log.warn({ err: error }, 'files not swept'));
+    void sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
   }, hour);
   sweeping.unref();
 
@@ -144,18 +168,21 @@ export async function start(options: StartOptions = {}): Promise<Running> {
     messages: readMessages(config.localesDir),
     build: buildId(config),
     demo,
-    asRefusal: (error) => asRefusal(error, undefined, { development: config.mode === 'development' }),
+    clockSettled: clock.settled,
+    asRefusal: (error) =>
+      error instanceof StoreAway ? new Refusal('msg.unavailable') : asRefusal(error, undefined, { development: config.mode === 'development' }),
   });
   // What a killed process left behind; not waited for, since a large store takes its time.
-  const swept = sweepFiles(tools, startedAt).catch((error) => log.warn({ err: error }, 'files not swept'));
+  const swept = sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
   const { url, detach } = options.attach ? options.attach(app) : await listen(app, config);
   outbox.open();
   log.info({ url }, 'listening');
 
-  const stop = async () => {
+  const stop = async (grace?: number) => {
     clearInterval(sweeping);
-    await detach();
-    await jobs.close();
+    clock.close();
+    await Promise.all([detach(grace), jobs.close()]);
+    await jobs.close(); // what a last request has begun
     await outbox.close();
     registry.close();
     await swept;
@@ -166,64 +193,32 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   return { url, tools, madePassword, demo, stop };
 }
 
-/** Stops the server on SIGTERM and SIGINT once what runs is finished. */
-export function stopOnSignal(running: Running): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    running.stop().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
-
-async function listen(app: RequestListener, config: Config): Promise<{ url: string; detach: () => Promise<void> }> {
-  const server = createServer(app);
-  server.keepAliveTimeout = keepAliveTimeout;
-  server.headersTimeout = headersTimeout;
-  server.requestTimeout = requestTimeout;
-  const url = await openPort(server, config);
-  return { url, detach: () => close(server) };
-}
-
-/** Listens on the settings' port; gives the address. Throws with a sentence for a port that is taken. */
-export function openPort(server: Server, config: Pick<Config, 'port' | 'host'>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`PORT ${config.port} is taken; another process listens on it`) : error);
-    });
-    server.listen(config.port, config.host, () => {
-      const { port } = server.address() as AddressInfo; // a TCP server's address is never a path
-      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-      resolve(`http://${host}:${port}`);
-    });
-  });
-}
-
-/** Takes no new connection, lets requests under way finish, and cuts what is left after the patience. */
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), patience);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+/**
+ * The folders of the settings can be read and written. The data folder and all that is made in it from now on are the server's alone (safety
+ * section 18), its database and its secrets among them.
+ * @throws ConfigError
+ */
+async function demandFolders({ dataDir, cacheDir, schemasDir }: Config): Promise<void> {
+  const refuse = (sentence: string) => (error: unknown) => Promise.reject(new ConfigError(`${sentence}: ${reasonOf(error)}`));
+  const unwritable = refuse(`DATA_DIR ${dataDir} cannot be written to`);
+  process.umask(0o077);
+  await mkdir(cacheDir, { recursive: true }).catch(unwritable);
+  // One that was made by an older release, or by whoever unpacked a backup; where it belongs to somebody else, that is their affair.
+  await chmod(dataDir, 0o700).catch(() => undefined);
+  for (const folder of [dataDir, cacheDir]) await access(folder, constants.W_OK | constants.X_OK).catch(unwritable);
+  await readdir(schemasDir).catch(refuse(`SCHEMAS_DIR ${schemasDir} cannot be read`));
 }
 
 /** The objects that the build described, so that a first start need not; their names carry the hash of everything they were made of. */
 async function takeBuiltObjects({ distDir, cacheDir }: Config): Promise<void> {
   const files = await readdir(distDir).catch(() => []);
   for (const file of files.filter((name) => /^objects-\w+\.json$/.test(name))) {
-    await copyFile(join(distDir, file), join(cacheDir, file), constants.COPYFILE_EXCL).catch(() => undefined); // there already, or described anew
+    const own = join(cacheDir, file);
+    // The build's file may be read by all; what lies in the data folder, by the server alone.
+    await copyFile(join(distDir, file), own, constants.COPYFILE_EXCL).then(
+      () => chmod(own, 0o600),
+      () => undefined, // there already, or described anew
+    );
   }
 }
 

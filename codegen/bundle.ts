@@ -3,7 +3,7 @@
  * Cycles stay references. `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`. Pure.
  */
 import type { JsonSchema, JsonValue } from './model.ts';
-import { asObject, children, pointed, strings } from './schema-node.ts';
+import { asArray, asObject, children, holdsSchemas, namedSchemas, pointed, schemasIn, strings } from './schema-node.ts';
 
 export type Bundled = { schema: JsonSchema } | { error: string };
 
@@ -43,24 +43,30 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     for (const [key, value] of Object.entries(source)) {
       if (key === '$schema' || key === '$id') continue;
       if (key === '$ref' && typeof value === 'string') result.$ref = localise(value, from);
+      else if (namedSchemas.includes(key) && asObject(value)) result[key] = named(value, from);
       else if (key === 'dependentRequired') result.dependencies = { ...asObject(source.dependencies), ...asObject(value) };
       else if (key === 'dependencies' && 'dependentRequired' in source) continue;
-      else if (key === 'default' || key === 'const' || key === 'enum' || key === 'examples') result[key] = value;
-      else result[key] = walk(value, from);
+      else result[key] = holdsSchemas(key) ? walk(value, from) : value;
     }
     return result;
+  }
+
+  /** A map of schemas: its keys are names, whatever keyword they look like. */
+  function named(value: JsonValue, from: string): JsonSchema {
+    return Object.fromEntries(Object.entries(asObject(value) ?? {}).map(([name, child]) => [name, walk(child, from)]));
   }
 
   try {
     const walked = asObject(walk(declared, file)) ?? {};
     const all = { ...asObject(walked.definitions), ...definitions };
     const schema: JsonSchema = { ...walked, ...(Object.keys(all).length > 0 && { definitions: all }) };
-    const missing = danglingRef(schema, schema);
+    const missing = danglingRef(schema);
     if (missing) return { error: `${file}: $ref "${missing}" points at nothing` };
-    return { schema: flattened(deepFlattened(atTop(schema), schema), schema, 0) };
+    const parts: Parts = new Map();
+    return { schema: flattened(deepFlattened(atTop(schema), schema, parts), schema, parts) };
   } catch (error) {
     if (error instanceof BundleError) return { error: error.message };
-    throw error;
+    return { error: `${file}: it cannot be read (${error instanceof Error ? error.message : String(error)})` };
   }
 }
 
@@ -75,48 +81,42 @@ function resolve(from: string, path: string): string {
   return parts.join('/');
 }
 
-function danglingRef(node: JsonValue, root: JsonSchema): string | undefined {
-  if (Array.isArray(node)) {
-    for (const item of node) {
-      const found = danglingRef(item, root);
-      if (found) return found;
-    }
-    return undefined;
-  }
-  const source = asObject(node);
-  if (!source) return undefined;
-  if (typeof source.$ref === 'string' && !pointed(root, source.$ref)) return source.$ref;
-  for (const value of Object.values(source)) {
-    const found = danglingRef(value, root);
-    if (found) return found;
-  }
+function danglingRef(root: JsonSchema): string | undefined {
+  for (const { $ref } of schemasIn(root)) if (typeof $ref === 'string' && !pointed(root, $ref)) return $ref;
   return undefined;
 }
 
+/** The parts that were taken in already, by their reference; one that is being taken in stands for itself, which ends a circle. */
+type Parts = Map<string, { part: JsonSchema; condition?: JsonSchema }>;
+
 /** An object whose `allOf` names parts takes their properties, required names and conditions as its own; its own ones win. */
-function flattened(node: JsonSchema, root: JsonSchema, depth: number): JsonSchema {
+function flattened(node: JsonSchema, root: JsonSchema, parts: Parts): JsonSchema {
   const all = Array.isArray(node.allOf) ? node.allOf : [];
   const refs = all.flatMap((item) => {
     const ref = asObject(item)?.$ref;
     return typeof ref === 'string' ? [ref] : [];
   });
-  if (refs.length === 0 || depth > 8) return node;
+  if (refs.length === 0) return node;
   const rest = all.filter((item) => typeof asObject(item)?.$ref !== 'string');
   const properties: JsonSchema = { ...asObject(node.properties) };
   const required = new Set(strings(node.required));
-  const conditions: JsonValue[] = rest;
+  const conditions = new Set<JsonValue>(rest); // a part that is reached twice conditions once
   for (const ref of refs) {
     const target = pointed(root, ref);
     if (!target) continue;
-    const part = flattened(target, root, depth + 1);
+    let taken = parts.get(ref);
+    if (!taken) {
+      taken = { part: target, ...(target.if !== undefined && { condition: conditionOf(target) }) };
+      parts.set(ref, taken);
+      taken.part = flattened(target, root, parts);
+    }
+    const { part, condition } = taken;
     // A reference rather than a copy: the label of the part's locale is found by it.
     for (const [key, value] of children(part.properties))
       properties[key] ??= typeof value.$ref === 'string' && !ownProperty(target, key) ? value : { $ref: `${ref}/properties/${key}` };
     for (const key of strings(part.required)) required.add(key);
-    if (part.if !== undefined)
-      // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
-      conditions.push({ if: part.if, ...(part.then !== undefined && { then: part.then }), ...(part.else !== undefined && { else: part.else }) });
-    if (Array.isArray(part.allOf)) conditions.push(...part.allOf);
+    if (condition) conditions.add(condition);
+    for (const item of asArray(part.allOf) ?? []) if (typeof asObject(item)?.$ref !== 'string') conditions.add(item);
   }
   const { allOf: _, ...own } = node;
   return {
@@ -124,8 +124,12 @@ function flattened(node: JsonSchema, root: JsonSchema, depth: number): JsonSchem
     type: 'object',
     properties,
     ...(required.size > 0 && { required: [...required] }),
-    ...(conditions.length > 0 && { allOf: conditions }),
+    ...(conditions.size > 0 && { allOf: [...conditions] }),
   };
+}
+
+function conditionOf(part: JsonSchema): JsonSchema {
+  return Object.fromEntries((['if', 'then', 'else'] as const).flatMap((key) => (part[key] === undefined ? [] : [[key, part[key]]])));
 }
 
 /** A file that is one `$ref` with hints beside it takes the part's fields, as with allOf. */
@@ -135,9 +139,9 @@ function atTop(schema: JsonSchema): JsonSchema {
 }
 
 /** The same inside: parts, nested objects and rows. */
-function deepFlattened(node: JsonSchema, root: JsonSchema): JsonSchema {
+function deepFlattened(node: JsonSchema, root: JsonSchema, parts: Parts): JsonSchema {
   const result: JsonSchema = { ...node };
-  const inside = (child: JsonSchema): JsonSchema => flattened(deepFlattened(child, root), root, 0);
+  const inside = (child: JsonSchema): JsonSchema => flattened(deepFlattened(child, root, parts), root, parts);
   for (const key of ['properties', 'definitions'] as const) {
     if (asObject(node[key])) result[key] = Object.fromEntries(children(node[key]).map(([name, child]) => [name, inside(child)]));
   }

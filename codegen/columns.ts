@@ -1,9 +1,9 @@
 /** How a field lies in the table (docs/decisions/002). Pure. */
 import type { FieldContext } from './field-context.ts';
 import { valuesOf } from './kinds.ts';
+import { decimalDigits, defaultLength, greatestInt, keyLength, longestNested, longestString, rowBytes } from './lint/vocabulary.ts';
 import type { ColumnModel, ColumnType, FieldKind, FieldModel, JsonSchema } from './model.ts';
 import { asArray, asNumber, asObject, asString, strings } from './schema-node.ts';
-import { decimalDigits, defaultLength, greatestInt, keyLength, longestString, rowBytes } from './vocabulary.ts';
 
 const comparedByByte = ['id', 'identifier', 'digits', 'email'];
 const textNeverNull: readonly ColumnType[] = ['string', 'text', 'boolean'];
@@ -24,11 +24,16 @@ export function columnOf(name: string, kind: FieldKind, node: JsonSchema, contex
       (name === context.key || isReference || kind === 'select' || unique || context.uniques.has(name) || comparedByByte.includes(asString(node.format) ?? '')),
     index: index && name !== context.key,
     unique,
-    was: typeof node['x-was'] === 'string' ? [node['x-was']] : strings(node['x-was']),
+    was: formerNames(node),
   };
   if (isString) column.length = lengthOf(kind, node);
   if (type === 'decimal') Object.assign(column, decimalOf(node));
   return column;
+}
+
+/** x-was: newest first. */
+export function formerNames(node: JsonSchema): string[] {
+  return typeof node['x-was'] === 'string' ? [node['x-was']] : strings(node['x-was']);
 }
 
 /** Digits in all and after the point; the scale comes from `x-db.precision`, else from `multipleOf`. */
@@ -92,5 +97,5 @@ function lengthOf(kind: FieldKind, node: JsonSchema): number {
   if (declared !== undefined) return declared;
   if (kind === 'reference') return keyLength;
   if (kind === 'select') return Math.max(keyLength, ...valuesOf(node).map((value) => String(value).length));
-  return kind === 'text' || kind === 'html' ? 16_000 : defaultLength;
+  return kind === 'text' || kind === 'html' ? longestNested : defaultLength;
 }

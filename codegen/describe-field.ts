@@ -1,14 +1,14 @@
 /** One property of a schema → one FieldModel. Pure. */
 
-import { columnOf, decimalOf } from './columns.ts';
+import { columnOf, decimalOf, formerNames } from './columns.ts';
 import type { Place, Texts } from './describe-texts.ts';
 import { emptyDefault } from './empty.ts';
 import type { FieldContext } from './field-context.ts';
 import { kindOf, optionsOf, unsetOf } from './kinds.ts';
+import { surfacesOf } from './lint/surfaces.ts';
 import type { FieldKind, FieldModel, FileRule, JsonSchema, JsonValue, Relation, Row, Ui } from './model.ts';
 import { codesOf, dereferenced } from './normalise.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
-import { surfacesOf } from './surfaces.ts';
 
 /** All fields of an object node; `place` is where that node stands ('' for the record itself). */
 export function describeFields(node: JsonSchema, place: Place, seen: readonly string[], context: FieldContext): FieldModel[] {
@@ -32,6 +32,8 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   const node = followed?.node ?? turned(declared, context.root);
   const refs = followed?.refs ?? [];
   const at: Place = { ...place, parts: [...refs.map(partOf), ...place.parts] };
+  // A title beside the reference is the file's own word for one field of a part.
+  const named: Place = declared.title === undefined ? at : place;
   const items = asObject(node.items);
   const isCycle = !followed || (items !== undefined && !dereferenced(items, context.root, [...seen, ...refs]));
   const kind: FieldKind = isCycle ? 'json' : kindOf(node, context.root);
@@ -54,32 +56,33 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   const decimal = kind === 'decimal' ? decimalOf(node) : undefined;
   const columns = top ? context : place.childRow ? childColumns : undefined;
   const column = columns && stored && !(top && node['x-child'] === true) ? columnOf(name, kind, node, columns) : undefined;
-  const named = top && name === context.naming;
+  const isNumbered = top && name === context.naming;
   const field: FieldModel = {
     name,
     kind,
     format: asString(node.format),
-    label: context.texts.label(node, { ...at, parts: [...at.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
+    label: context.texts.label(node, { ...named, parts: [...named.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
     help: context.texts.help(node, at),
     required,
     default: defaultOf(kind, node, unset),
     unset,
-    readOnly: node.readOnly === true || named,
+    readOnly: node.readOnly === true || isNumbered,
     writeOnly: node.writeOnly === true || kind === 'password',
     deprecated: node.deprecated === true,
     setOnce: node['x-setOnce'] === true || (top && name === context.key),
     personal: node['x-pii'] === true,
-    copy: node['x-copy'] !== false && !(top && (name === context.key || named)),
+    copy: node['x-copy'] !== false && !(top && (name === context.key || isNumbered)),
     column,
     options: kind === 'select' || kind === 'multiselect' ? optionsOf(kind === 'select' ? node : (inner?.node ?? node), list, at, context.texts) : undefined,
     codes,
     relation: relationOf(kind, node),
     file: kind === 'files' ? fileRule(name, node) : undefined,
     fields: nested,
+    was: formerNames(node).length > 0 ? formerNames(node) : undefined,
     child: kind === 'list' && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,
     ui: uiOf(node, at, context.texts),
     display: asString(node['x-display']),
-    surfaces: surfacesOf(name, kind, node, { ...context, top, stored, named }),
+    surfaces: surfacesOf(name, kind, node, { ...context, top, stored, named: isNumbered }),
     visibleWhen: asObject(node['x-visibleWhen']),
     requiredWhen: asObject(node['x-requiredWhen']),
     readOnlyWhen: asObject(node['x-readOnlyWhen']),

@@ -2,6 +2,7 @@
 
 import { withoutUndefined } from './describe-field.ts';
 import type { Texts } from './describe-texts.ts';
+import { siteRoles, staffRoles, stampNames, verbs } from './lint/vocabulary.ts';
 import type {
   ActionModel,
   FieldKind,
@@ -19,14 +20,20 @@ import type {
   Verb,
 } from './model.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
-import { siteRoles, staffRoles, stampNames, verbs } from './vocabulary.ts';
 
 const filterKinds: readonly FieldKind[] = ['select', 'multiselect', 'boolean', 'reference', 'references', 'date', 'datetime', 'integer', 'decimal'];
 const sidebarNames: readonly string[] = ['create_at', 'update_at', 'update_by'];
 
+/** Titles of their own in some language: `x-titleTemplate` as {"tw": …, "en": …}. */
+export function titlesOf(schema: JsonSchema): ObjectModel['titles'] {
+  const declared = asObject(schema['x-titleTemplate']);
+  const [tw, en] = [asString(declared?.tw), asString(declared?.en)];
+  return tw === undefined && en === undefined ? undefined : { ...(tw !== undefined && { tw }), ...(en !== undefined && { en }) };
+}
+
 /** `{name}`, `{title}` or the first one-line text; the key where there is none. */
 export function titleTemplateOf(schema: JsonSchema, fields: FieldModel[], key: string): string {
-  const declared = asString(schema['x-titleTemplate']);
+  const declared = asString(schema['x-titleTemplate']) ?? asString(asObject(schema['x-titleTemplate'])?.tw);
   if (declared) return declared;
   const lines = fields.filter((field) => field.kind === 'string' && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
   const best = lines.find(({ name }) => name === 'name') ?? lines.find(({ name }) => name === 'title') ?? lines[0];
@@ -61,7 +68,8 @@ function sumsOf(hint: JsonValue | undefined): Pick<ObjectModel['list'], 'sums'> 
   const sums = (asArray(hint) ?? []).flatMap((sum) => {
     const field = asString(sum) ?? asString(asObject(sum)?.field);
     const by = asString(asObject(sum)?.by);
-    return field === undefined ? [] : [{ field, ...(by !== undefined && { by }) }];
+    const filter = asObject(asObject(sum)?.filter);
+    return field === undefined ? [] : [{ field, ...(by !== undefined && { by }), ...(filter && { filter }) }];
   });
   return sums.length ? { sums } : {};
 }

@@ -1,8 +1,9 @@
 /** Labels: the object's locale first, then the part's, then the schema's own `title`, then the name made readable. Pure. */
+
+import { attachmentLabels, builtInLabels } from './lint/vocabulary.ts';
 import type { CodeList, LoadContext, Locales, ObjectLocale } from './load.ts';
 import type { JsonSchema, Lang, Text } from './model.ts';
 import { asString } from './schema-node.ts';
-import { attachmentLabels, builtInLabels } from './vocabulary.ts';
 
 /** Where a field stands: its dotted path in the object, and in each part that it was reached through. */
 export interface Place {
@@ -37,10 +38,11 @@ export class Texts {
   /** `own`: the title stands beside the `$ref`, so it says more than the part's name. */
   label(node: JsonSchema, place: Place, own: boolean): Text {
     const name = place.path.split('.').at(-1) ?? '';
-    const tw = this.field('tw', 'fields', place) ?? this.partName('tw', place, own);
-    const en = this.field('en', 'fields', place) ?? this.partName('en', place, own);
     const title = asString(node.title);
-    const known = place.path in builtInLabels ? builtInLabels[place.path] : place.builtIn ? attachmentLabels[name] : undefined;
+    // What the file itself calls a field of every object says more than the words that ship for it.
+    const tw = this.field('tw', 'fields', place, title === undefined) ?? this.partName('tw', place, own);
+    const en = this.field('en', 'fields', place, title === undefined) ?? this.partName('en', place, own);
+    const known = Object.hasOwn(builtInLabels, place.path) ? builtInLabels[place.path] : place.builtIn ? attachmentLabels[name] : undefined;
     if (!tw && !en && known && (!title || place.builtIn)) return known;
     return complete(tw, en, title ?? known?.en ?? readable(name));
   }
@@ -70,8 +72,8 @@ export class Texts {
     return locale && pick(locale);
   }
 
-  private field(lang: Lang, kind: 'fields' | 'fieldHelp' | 'placeholders', place: Place): string | undefined {
-    return this.chain(lang, place, (locale, path) => locale[kind]?.[path]);
+  private field(lang: Lang, kind: 'fields' | 'fieldHelp' | 'placeholders', place: Place, shipped = true): string | undefined {
+    return this.chain(lang, place, (locale, path) => locale[kind]?.[path], shipped);
   }
 
   private partName(lang: Lang, place: Place, own: boolean): string | undefined {
@@ -80,11 +82,11 @@ export class Texts {
   }
 
   /** The object's file, then each part from the outermost in; the stamps of every object are labelled by the part `stamps`. */
-  private chain(lang: Lang, place: Place, read: (locale: ObjectLocale, path: string) => string | undefined): string | undefined {
+  private chain(lang: Lang, place: Place, read: (locale: ObjectLocale, path: string) => string | undefined, shipped = true): string | undefined {
     const own = this.locales[lang];
     const candidates = [{ locale: own, path: place.path }];
     for (const { name, path } of place.parts) if (path) candidates.push({ locale: this.context.parts.get(name)?.[lang], path });
-    if (place.path in builtInLabels) candidates.push({ locale: this.context.parts.get('stamps')?.[lang], path: place.path });
+    if (shipped && Object.hasOwn(builtInLabels, place.path)) candidates.push({ locale: this.context.parts.get('stamps')?.[lang], path: place.path });
     for (const { locale, path } of candidates) {
       const found = locale && read(locale, path);
       if (found) return found;
@@ -96,6 +98,13 @@ export class Texts {
 /** English falls back to the title, Chinese to English, and either to the other. */
 export function complete(tw: string | undefined, en: string | undefined, fallback: string): Text {
   return { tw: tw || en || fallback, en: en || fallback || tw || '' };
+}
+
+/** 'Company' → 'Companies', 'Jury member' → 'Jury members': as English mostly does; a locale's `plural` or x-entity's says otherwise. */
+export function pluralOf(name: string): string {
+  if (!/[a-z]$/i.test(name)) return name;
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
 }
 
 /** 'co_director' → 'Co director', 'abbrName' → 'Abbr name' */

@@ -3,21 +3,28 @@
  * the same files give the same entry and the same hash.
  */
 import { createHash } from 'node:crypto';
-import { fitRow } from './columns.ts';
+import { fitRow, formerNames } from './columns.ts';
 import { describeFields, withoutUndefined } from './describe-field.ts';
-import { accessOf, actionsOf, formOf, listOf, titleTemplateOf, workflowOf } from './describe-object.ts';
-import { readable, Texts } from './describe-texts.ts';
+import { accessOf, actionsOf, formOf, listOf, titlesOf, titleTemplateOf, workflowOf } from './describe-object.ts';
+import { pluralOf, readable, Texts } from './describe-texts.ts';
 import { effectiveSchema } from './effective.ts';
 import type { FieldContext } from './field-context.ts';
+import { beyondModel, beyondShapes } from './lint/limits.ts';
 import type { LoadContext, LoadedObject } from './load.ts';
-import type { JsonSchema, ObjectEntry, ObjectModel } from './model.ts';
+import type { JsonSchema, ObjectEntry, ObjectModel, Text } from './model.ts';
 import { normalise } from './normalise.ts';
 import { asArray, asNumber, asObject, asString, canonical, strings } from './schema-node.ts';
+import { onScreens, staysShared } from './shapes.ts';
 
-/** Describes one object. `loaded` has passed lint; a file that has not may give a poor model, never an exception. */
+/**
+ * Describes one object. `loaded` has passed lint; a file that has not may give a poor model, never an exception.
+ * @throws what codegen/lint/limits.ts says of an object that becomes too large
+ */
 export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
   const { name, locales } = loaded;
   const schema = normalise(loaded.schema, load);
+  const shared = staysShared(schema);
+  refuse(beyondShapes(shared.length));
   const texts = new Texts(locales, load);
   const entity = entityOf(schema);
   const naming = namingOf(schema, entity.key);
@@ -34,7 +41,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     texts,
     load,
   };
-  const fields = describeFields(schema, { path: '', parts: [] }, [], context);
+  const fields = describeFields(schema, { path: '', parts: [] }, shared, context);
   fitRow(fields);
   const template = titleTemplateOf(schema, fields, entity.key);
   const workflow = workflowOf(schema, fields, texts);
@@ -42,9 +49,11 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
   const model: Omit<ObjectModel, 'hash'> = withoutUndefined({
     name,
     label: texts.own((locale) => locale.name, asString(schema.title) ?? readable(name)),
+    plural: pluralText(schema, texts, name),
     help: texts.maybe((locale) => locale.help, asString(schema.description)),
     entity,
     titleTemplate: template,
+    titles: titlesOf(schema),
     fields,
     list: listOf(schema, fields, template, entity.key, texts),
     form: formOf(schema, fields, texts),
@@ -57,14 +66,19 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     actions: actionsOf(schema, access, texts),
     history: schema['x-history'] !== false,
     trash: schema['x-trash'] === true,
+    was: formerNames(schema).length > 0 ? formerNames(schema) : undefined,
     print: asString(schema['x-print']),
   });
   for (const field of fields) field.surfaces.search &&= model.search.includes(field.name);
-  const validation = effectiveSchema(schema, fields, entity.key, naming?.field);
-  const hash = createHash('sha256')
-    .update(canonical([schema, validation, model]))
-    .digest('hex');
-  return { model: { ...model, hash }, schema, validation };
+  const validation = effectiveSchema(schema, shared, fields, entity.key, naming?.field);
+  const content = canonical([schema, validation, model]);
+  refuse(beyondModel(content.length));
+  const hash = createHash('sha256').update(content).digest('hex');
+  return { model: { ...model, hash }, schema: onScreens(schema, shared), validation };
+}
+
+function refuse(beyond: string | undefined): void {
+  if (beyond !== undefined) throw new Error(beyond);
 }
 
 function entityOf(schema: JsonSchema): ObjectModel['entity'] {
@@ -79,6 +93,15 @@ function entityOf(schema: JsonSchema): ObjectModel['entity'] {
     virtual: hint.virtual === true,
     big: hint.big === true,
   });
+}
+
+/** What several rows are called: said by a locale or the schema, else the English plural of the name. */
+function pluralText(schema: JsonSchema, texts: Texts, name: string): Text {
+  const one = texts.own((locale) => locale.name, asString(schema.title) ?? readable(name));
+  const many = texts.maybe((locale) => locale.plural, asString(asObject(schema['x-entity'])?.plural));
+  // Without a Chinese name the English one stands in both languages.
+  const made = pluralOf(one.en);
+  return { tw: many?.tw && many.tw !== many.en ? many.tw : one.tw === one.en ? (many?.en ?? made) : one.tw, en: many?.en ?? made };
 }
 
 function namingOf(schema: JsonSchema, key: string): ObjectModel['naming'] {

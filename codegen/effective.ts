@@ -5,23 +5,23 @@
  */
 import { decimalOf } from './columns.ts';
 import { kindOf, unsetOf, valuesOf } from './kinds.ts';
+import { defaultLength, greatestInt, longestNested } from './lint/vocabulary.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue } from './model.ts';
 import { dereferenced } from './normalise.ts';
-import { asArray, asNumber, asObject, children, strings } from './schema-node.ts';
-import { greatestInt } from './vocabulary.ts';
+import { asArray, asNumber, asObject, children, strings, typeOf } from './schema-node.ts';
 
-const guarded = ['format', 'pattern', 'minLength'] as const;
+const guarded = ['format', 'minLength'] as const;
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
 const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
 const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'minProperties', 'maxProperties'] as const;
 
-/** `schema` is the normalised one; `naming` is the field that a numbering series fills and so may be empty on the way in. */
-export function effectiveSchema(schema: JsonSchema, fields: FieldModel[], key: string, naming: string | undefined): JsonSchema {
-  const maker = new Maker(schema);
+/** `schema` is the normalised one, `shared` what stays shared in it; `naming` is the field that a numbering series fills and so may be empty on the way in. */
+export function effectiveSchema(schema: JsonSchema, shared: readonly string[], fields: FieldModel[], key: string, naming: string | undefined): JsonSchema {
+  const maker = new Maker(schema, shared);
   const own = strings(schema.required);
   const isGiven = (name: string): boolean => name === naming || (name === key && fields.find((field) => field.name === key)?.required === false);
   const required = [...new Set([key, ...own])].filter((name) => !isGiven(name));
-  const whole = maker.object({ ...schema, required }, []);
+  const whole = maker.object({ ...schema, required }, shared, true);
   const conditional = requiredWhen(fields, [], schema);
   const all = [...(asArray(whole.allOf) ?? []), ...conditional];
   return {
@@ -33,16 +33,19 @@ export function effectiveSchema(schema: JsonSchema, fields: FieldModel[], key: s
 }
 
 class Maker {
-  /** only nodes that contain themselves stay definitions; everything else is written out where it stands */
+  /** only shapes that contain themselves or stay shared are definitions; everything else is written out where it stands */
   readonly definitions = new Map<string, JsonSchema>();
   private readonly root: JsonSchema;
-  constructor(root: JsonSchema) {
+  private readonly shared: readonly string[];
+  constructor(root: JsonSchema, shared: readonly string[]) {
     this.root = root;
+    this.shared = shared;
   }
 
-  object(node: JsonSchema, seen: readonly string[]): JsonSchema {
+  /** `isColumn`: its fields lie in columns of their own, which have a width. */
+  object(node: JsonSchema, seen: readonly string[], isColumn: boolean): JsonSchema {
     const required = strings(node.required);
-    const properties = Object.fromEntries(children(node.properties).map(([name, child]) => [name, this.field(child, required.includes(name), seen)]));
+    const properties = Object.fromEntries(children(node.properties).map(([name, child]) => [name, this.field(child, required.includes(name), seen, isColumn)]));
     const result: JsonSchema = { type: 'object', properties, additionalProperties: false };
     if (required.length > 0) result.required = required;
     for (const rule of objectRules) if (node[rule] !== undefined) result[rule] = this.consequent(node[rule], rule, node);
@@ -83,15 +86,15 @@ class Maker {
     return node ? present(kindOf(node, this.root), valuesOf(node), unsetOf(node)) : {};
   }
 
-  private field(declared: JsonSchema, required: boolean, seen: readonly string[]): JsonSchema {
+  private field(declared: JsonSchema, required: boolean, seen: readonly string[], isColumn: boolean): JsonSchema {
     const followed = dereferenced(declared, this.root, seen);
-    if (!followed) return this.cycle(declared, required);
+    if (!followed) return this.definition(declared, required);
     const { node, refs } = followed;
     const below = [...seen, ...refs];
     const kind = kindOf(node, this.root);
     switch (kind) {
       case 'object': {
-        const object = this.object(node, below);
+        const object = this.object(node, below, false);
         if (required || !object.required) return object;
         const { type, ...rules } = object;
         return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
@@ -101,15 +104,15 @@ class Maker {
       case 'tags':
       case 'multiselect':
       case 'references':
-        return this.array(node, kind, required, below);
+        return this.array(node, kind, required, below, isColumn && node['x-child'] === true);
       case 'json':
         return json(node, required);
       default:
-        return scalar(node, kind, required);
+        return scalar(node, kind, required, isColumn);
     }
   }
 
-  private array(node: JsonSchema, kind: FieldKind, required: boolean, seen: readonly string[]): JsonSchema {
+  private array(node: JsonSchema, kind: FieldKind, required: boolean, seen: readonly string[], isChild: boolean): JsonSchema {
     const result: JsonSchema = { type: 'array' };
     for (const rule of arrayRules) if (node[rule] !== undefined) result[rule] = node[rule];
     const least = asNumber(node.minItems) ?? 0;
@@ -117,23 +120,37 @@ class Maker {
     if (kind === 'multiselect' || kind === 'references') result.uniqueItems = true;
     if (kind === 'files' && result.maxItems === undefined) result.maxItems = asNumber(asObject(node['x-file'])?.count) ?? 1;
     const items = asObject(node.items) ?? {};
-    result.items = this.field(items, true, seen);
+    result.items = isChild ? this.row(items, seen) : this.field(items, true, seen, false);
     if (required || least === 0) return result;
     const { type, ...rules } = result;
     return { type: type ?? 'array', if: { maxItems: 0 }, else: rules };
   }
 
-  /** A shape that contains itself: one definition, made once. */
-  private cycle(declared: JsonSchema, required: boolean): JsonSchema {
+  /** A row of a child table. */
+  private row(items: JsonSchema, seen: readonly string[]): JsonSchema {
+    const followed = dereferenced(items, this.root, seen);
+    return followed ? this.object(followed.node, [...seen, ...followed.refs], true) : this.definition(items, true);
+  }
+
+  /** A shape that contains itself or stays shared: one definition, made once for all places that say the same beside the reference. */
+  private definition(declared: JsonSchema, required: boolean): JsonSchema {
     const ref = typeof declared.$ref === 'string' ? declared.$ref : '#';
-    const name = ref.replace(/^#\/?(definitions\/)?/, '').replaceAll('/', '_') || 'root';
+    const beside = pick(declared, arrayRules);
+    const name = `${ref.replace(/^#\/?(definitions\/)?/, '').replaceAll('/', '_') || 'root'}${Object.keys(beside).length > 0 ? JSON.stringify(beside).replaceAll(/\W+/g, '_') : ''}`;
     if (!this.definitions.has(name)) {
       this.definitions.set(name, {});
-      const followed = dereferenced({ $ref: ref }, this.root);
-      if (followed) this.definitions.set(name, this.field(followed.node, true, followed.refs));
+      const followed = dereferenced({ $ref: ref, ...beside }, this.root);
+      if (followed) this.definitions.set(name, this.field(followed.node, true, [...this.shared, ...followed.refs], false));
     }
-    const target = { $ref: `#/definitions/${name}` };
-    return required ? target : { if: { type: 'object', maxProperties: 0 }, else: target };
+    if (required) return { $ref: `#/definitions/${name}` };
+    // Of its own, so that each of many places is one short reference.
+    const optional = `${name}_or_empty`;
+    if (!this.definitions.has(optional)) {
+      const isList = typeOf(dereferenced({ $ref: ref }, this.root)?.node ?? {}) === 'array';
+      const empty: JsonSchema = isList ? { type: 'array', maxItems: 0 } : { type: 'object', maxProperties: 0 };
+      this.definitions.set(optional, { if: empty, else: { $ref: `#/definitions/${name}` } });
+    }
+    return { $ref: `#/definitions/${optional}` };
   }
 }
 
@@ -143,21 +160,25 @@ function json(node: JsonSchema, required: boolean): JsonSchema {
   return type === 'object' ? { type, ...pick(node, ['minProperties', 'maxProperties']) } : {};
 }
 
-function scalar(node: JsonSchema, kind: FieldKind, required: boolean): JsonSchema {
+function scalar(node: JsonSchema, kind: FieldKind, required: boolean, isColumn: boolean): JsonSchema {
   if (kind === 'select') return select(node, required);
   if (kind === 'boolean') return { type: 'boolean' };
   if (kind === 'integer' || kind === 'number' || kind === 'decimal') return numeric(node, kind, required);
-  return text(node, kind, required);
+  return text(node, kind, required, isColumn);
 }
 
-function text(node: JsonSchema, kind: FieldKind, required: boolean): JsonSchema {
+function text(node: JsonSchema, kind: FieldKind, required: boolean, isColumn: boolean): JsonSchema {
   const result: JsonSchema = { type: 'string' };
-  const longest = asNumber(node.maxLength) ?? (kind === 'text' || kind === 'html' ? 16_000 : ['date', 'time', 'datetime'].includes(kind) ? undefined : 255);
+  const isMoment = kind === 'date' || kind === 'time' || kind === 'datetime';
+  const longest = asNumber(node.maxLength) ?? (isMoment ? undefined : isColumn && kind !== 'text' && kind !== 'html' ? defaultLength : longestNested);
   if (longest !== undefined) result.maxLength = longest;
   // The format `text` refuses what utf8mb4 or a text column cannot hold: NUL and lone surrogates.
   const rules: JsonSchema = { format: 'text', ...pick(node, guarded) };
+  // Only a text of an allowed length is tried: what the linter says of a pattern's time holds for those.
+  // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+  if (node.pattern !== undefined) Object.assign(rules, { if: { maxLength: longest ?? defaultLength }, then: { pattern: node.pattern } });
   if (required) return { ...result, ...rules, minLength: Math.max(1, asNumber(node.minLength) ?? 0) };
-  const plain = rules.format === 'text' && rules.pattern === undefined && rules.minLength === undefined;
+  const plain = rules.format === 'text' && node.pattern === undefined && rules.minLength === undefined;
   return plain ? { ...result, ...rules } : { ...result, if: { const: '' }, else: rules };
 }
 

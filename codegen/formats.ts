@@ -31,12 +31,15 @@ export function email(value: string): boolean {
   return found !== null && (found[1] ?? '').length <= 64;
 }
 
-/** An http or https address, or a file of ours: a path that starts with /get/files (V33) */
+/**
+ * An http or https address, or a file of ours: a path that starts with /get/files (V32). A user name before the host is refused: it is how a link
+ * pretends to lead elsewhere ('https://bank.example@evil.example'), and a password in it would be read by everybody.
+ */
 export function uri(value: string): boolean {
   if (value === '') return true;
   if (/[\s\p{Cc}"<>\\^`{|}\uD800-\uDFFF]/u.test(value)) return false;
   if (/^\/get\/files(\/|$)/.test(value)) return !value.split('/').includes('..');
-  return /^https?:\/\/(?:[^\s/?#@]+@)?(?:\[[0-9a-fA-F:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::\d{1,5})?(?:[/?#]\S*)?$/u.test(value);
+  return /^https?:\/\/(?:\[[0-9a-fA-F:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::\d{1,5})?(?:[/?#]\S*)?$/u.test(value);
 }
 
 /** 'TW,+886912345678' (V38) */

@@ -25,21 +25,13 @@ export async function ensureGenerated(root: string = dirname(codegenDir())): Pro
   const standing = await readFile(file, 'utf8').catch(() => '');
   if (standing.startsWith(stamp)) return { written: false, file, warnings: [] };
 
-  const [{ loadFrom }, { describe: describeObject }, { lint }, { emitTypes }] = await Promise.all([
-    import('./load.ts'),
-    import('./describe.ts'),
-    import('./lint.ts'),
-    import('./emit-types.ts'),
-  ]);
-  const loaded = loadFrom(files);
-  const entries = loaded.objects.map((object) => describeObject(object, loaded.context));
-  const findings = lint(loaded, entries);
-  const errors = [...loaded.errors, ...findings.filter(({ level }) => level === 'error')].map(({ message }) => message);
-  if (errors.length > 0) throw new LintError(errors.join('\n'));
+  const [{ derive }, { emitTypes }] = await Promise.all([import('./pipeline.ts'), import('./emit-types.ts')]);
+  const { entries, errors, warnings } = derive(files);
+  if (errors.length > 0) throw new LintError(errors.map(({ message }) => message).join('\n'));
   const text = `${stamp}\n${await emitTypes(entries)}`;
   await mkdir(dirname(file), { recursive: true });
   const beside = `${file}.${process.pid}.tmp`;
   await writeFile(beside, text);
   await rename(beside, file);
-  return { written: true, file, warnings: findings.map(({ message }) => message) };
+  return { written: true, file, warnings: warnings.map(({ message }) => message) };
 }

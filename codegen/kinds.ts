@@ -1,10 +1,10 @@
 /** What kind of field a schema node is, and its options (docs/schema-reference.md, Kinds). Pure. */
 import type { Place, Texts } from './describe-texts.ts';
+import { longestString } from './lint/vocabulary.ts';
 import type { CodeList } from './load.ts';
 import type { FieldKind, JsonSchema, JsonValue, Option } from './model.ts';
 import { dereferenced } from './normalise.ts';
 import { asArray, asNumber, asObject, asString, objects, typeOf } from './schema-node.ts';
-import { longestString } from './vocabulary.ts';
 
 export function kindOf(node: JsonSchema, root: JsonSchema): FieldKind {
   const type = typeOf(node);

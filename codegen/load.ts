@@ -5,6 +5,7 @@
 
 import { bundle } from './bundle.ts';
 import { parseJson } from './json-text.ts';
+import { beyondFields, beyondText } from './lint/limits.ts';
 import type { JsonSchema, JsonValue, Lang } from './model.ts';
 import { asArray, asObject, children } from './schema-node.ts';
 
@@ -13,6 +14,8 @@ export const langs: readonly Lang[] = ['tw', 'en'];
 /** locales/{lang}/{object}.json, and one part's labels in locales/{lang}/parts.json */
 export interface ObjectLocale {
   name?: string;
+  /** of several */
+  plural?: string;
   help?: string;
   fields?: Record<string, string>;
   fieldHelp?: Record<string, string>;
@@ -67,11 +70,17 @@ export interface Loaded {
   context: LoadContext;
 }
 
-/** Loads a whole installation from its files' texts. Never throws for what a file says. */
-export function loadFrom(files: ReadonlyMap<string, string>): Loaded {
+/** Loads a whole installation from its files' texts. Never throws for what a file says. `tell` hears which file is next. */
+export function loadFrom(files: ReadonlyMap<string, string>, tell: (file: string) => void = () => undefined): Loaded {
   const errors: LoadError[] = [];
   const parsed = new Map<string, JsonSchema>();
   for (const [file, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    tell(file);
+    const beyond = beyondText(text);
+    if (beyond !== undefined) {
+      errors.push({ file, message: `${file}: ${beyond}` });
+      continue;
+    }
     const result = parseJson(text);
     if ('error' in result) {
       const { error, line, column } = result;
@@ -97,8 +106,14 @@ export function loadFrom(files: ReadonlyMap<string, string>): Loaded {
       });
       continue;
     }
+    tell(file);
     const bundled = bundle(file, declared, parsed);
-    if ('error' in bundled) errors.push({ file, message: bundled.error });
+    if ('error' in bundled) {
+      errors.push({ file, message: bundled.error });
+      continue;
+    }
+    const beyond = beyondFields(bundled.schema);
+    if (beyond !== undefined) errors.push({ file, message: `${file}: ${beyond}` });
     else objects.push({ name, file, declared, schema: bundled.schema, locales: localesOf(parsed, name) });
   }
   return { objects: objects.sort((a, b) => (a.name < b.name ? -1 : 1)), errors, context };
@@ -132,6 +147,7 @@ function partLocales(parsed: ReadonlyMap<string, JsonSchema>): Map<string, Local
 function objectLocale(node: JsonSchema): ObjectLocale {
   const locale: ObjectLocale = {};
   if (typeof node.name === 'string') locale.name = node.name;
+  if (typeof node.plural === 'string') locale.plural = node.plural;
   if (typeof node.help === 'string') locale.help = node.help;
   for (const key of ['fields', 'fieldHelp', 'placeholders', 'tabs', 'sections', 'quick', 'actions', 'transitions', 'states', 'confirms'] as const) {
     if (asObject(node[key])) locale[key] = textsOf(node[key]);

@@ -39,7 +39,7 @@ export type FieldKind =
   | 'list' // array of objects, `fields`; with `child` rows of their own in a child table
   | 'json'; // anything else
 
-/** How the value lies in the table; the codec of backend/data goes by this and nothing else. */
+/** How the value lies in the table; the codec of backend/framework/data goes by this and nothing else. */
 export type ColumnType = 'string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json';
 export interface ColumnModel {
   name: string;
@@ -123,6 +123,8 @@ export interface FieldModel {
   file?: FileRule;
   /** children of 'object', 'list', 'files' */
   fields?: FieldModel[];
+  /** former names, newest first (x-was): of a field in a column, a list or another field */
+  was?: string[];
   /** x-child: rows in a table of their own, named `{object}__{field}` */
   child?: { table: string };
   ui: Ui;
@@ -133,7 +135,7 @@ export interface FieldModel {
   requiredWhen?: Condition;
   readOnlyWhen?: Condition;
   optionsWhen?: { when: Condition; options: (string | number)[] }[];
-  /** name of a pure rule in backend/domain */
+  /** name of a computed field of the application (backend/application/rules.ts) */
   computed?: string;
   /** roles that may read or write; absent = as the object */
   access?: { read?: Role[]; write?: Role[] };
@@ -177,7 +179,7 @@ export interface Transition {
   locks?: string[];
   /** fields that whoever takes it fills in then, read-only otherwise: the message of a sending back */
   asks?: string[];
-  /** instants that it sets */
+  /** fields that it sets: instants, and in texts who took it */
   stamps?: string[];
 }
 export interface ActionModel {
@@ -194,9 +196,41 @@ export interface ActionModel {
   verb: string;
 }
 
+/** Icons that x-entity may name; the menu draws them. */
+export type IconName =
+  | 'business'
+  | 'company'
+  | 'campaign'
+  | 'category'
+  | 'event'
+  | 'calendar'
+  | 'gavel'
+  | 'jury'
+  | 'log'
+  | 'handshake'
+  | 'pairing'
+  | 'image'
+  | 'mail'
+  | 'movie'
+  | 'film'
+  | 'people'
+  | 'group'
+  | 'person'
+  | 'user'
+  | 'play'
+  | 'viewing'
+  | 'receipt'
+  | 'order'
+  | 'settings'
+  | 'slideshow'
+  | 'pitch'
+  | 'star';
+
 export interface ObjectModel {
   name: string;
   label: Text;
+  /** what several of them are called: 'Films'; in Chinese the same as one */
+  plural: Text;
   help?: Text;
   entity: {
     group: string;
@@ -212,6 +246,8 @@ export interface ObjectModel {
   };
   /** '{cname} {ename}' */
   titleTemplate: string;
+  /** where a language has a title of its own */
+  titles?: Partial<Record<Lang, string>>;
   fields: FieldModel[];
   list: {
     columns: string[];
@@ -220,8 +256,8 @@ export interface ObjectModel {
     quick: QuickFilter[];
     pageSize: number;
     rowColor: { when: Condition; color: string }[];
-    /** fields added up over the filtered rows, apart for each value of `by` */
-    sums?: { field: string; by?: string }[];
+    /** fields added up over the filtered rows, apart for each value of `by`; `filter` says which rows count, the others are told beside the figure */
+    sums?: { field: string; by?: string; filter?: Row }[];
   };
   form: { tabs: FormTab[]; sidebar: string[] };
   search: string[];
@@ -239,7 +275,9 @@ export interface ObjectModel {
   actions: ActionModel[];
   history: boolean;
   trash: boolean;
-  /** the printed form under backend/print that a row can be had in */
+  /** former names of the object, newest first (x-was): it takes their rows over */
+  was?: string[];
+  /** the printed form of the application that a row can be had in */
   print?: string;
   /** sha-256 of the bundled schema and the labels: the version of everything derived */
   hash: string;

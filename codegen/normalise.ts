@@ -2,10 +2,11 @@
  * The schema that RJSF renders and describe reads: the bundled file with what hints imply written out in standard keywords
  * (codes as `enum`, the type of a relation, an attachment's shape, the fields that every object has). Pure.
  */
+
+import { keyLength } from './lint/vocabulary.ts';
 import type { LoadContext } from './load.ts';
 import type { JsonSchema, JsonValue } from './model.ts';
 import { asObject, asString, children, objects, pointed, typeOf } from './schema-node.ts';
-import { keyLength } from './vocabulary.ts';
 
 /** Specification section 3, Attachment, where a schema says `x-file` and leaves the shape out. */
 export const attachment: JsonSchema = {

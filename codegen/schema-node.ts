@@ -39,6 +39,34 @@ export function children(value: JsonValue | undefined): [string, JsonSchema][] {
   });
 }
 
+/** Keywords whose value is a map from names of the file's own to schemas: a field may be called `$id`, `enum` or `default`. */
+export const namedSchemas: readonly string[] = ['properties', 'definitions'];
+/** Keywords whose value is data, not a schema. */
+const data: readonly string[] = ['default', 'const', 'enum', 'examples', 'required', 'dependentRequired', 'dependencies', 'type'];
+
+/** Is the value of this keyword one schema, or a list of them? */
+export function holdsSchemas(keyword: string): boolean {
+  return !data.includes(keyword) && !namedSchemas.includes(keyword) && !keyword.startsWith('x-');
+}
+
+/** Every schema inside `root`, itself included, wherever a schema may stand; what only looks like one (a default, a hint) is left out. */
+export function* schemasIn(root: JsonSchema): Generator<JsonSchema> {
+  const waiting: JsonValue[] = [root];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (Array.isArray(value)) {
+      for (const item of value) waiting.push(item);
+      continue;
+    }
+    const node = asObject(value);
+    if (!node) continue;
+    yield node;
+    for (const [keyword, inner] of Object.entries(node)) {
+      if (namedSchemas.includes(keyword)) for (const [, child] of children(inner)) waiting.push(child);
+      else if (holdsSchemas(keyword)) waiting.push(inner);
+    }
+  }
+}
+
 /** The node at a local JSON pointer ('#/definitions/contract'), or undefined. */
 export function pointed(root: JsonSchema, pointer: string): JsonSchema | undefined {
   if (pointer === '#' || pointer === '#/') return root;

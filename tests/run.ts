@@ -1,22 +1,38 @@
 /**
  * `npm test`: types and lint, every Vitest project, then the browser tests against a production build.
  * Each part runs even when one before it failed; the last lines name what failed and the total of all, and the exit code says whether all passed.
+ * Of a whole run, at most three failed tests are asked a second time by themselves; those that pass then are named as unsteady (decision 032).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Result, readPlaywright, readVitest } from './support/test-reports.ts';
+import { type Result, readPlaywright, readVitest, secondTry } from './support/test-reports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelbase-test-'));
 const started = Date.now();
-const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [] };
+/** More failures than this are a fault, not chance. */
+const mostAgain = 3;
+const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [], files: [], unsteady: [] };
 
-add('types and lint', check());
-add('rules and server (Vitest)', vitest());
-add('browser (Playwright)', browser());
+// `npm test -- path …`: those files alone, each by its own runner.
+const files = process.argv.slice(2);
+const specs = files.filter((file) => file.endsWith('.spec.ts'));
+const others = files.filter((file) => !file.endsWith('.spec.ts'));
+if (!files.length) add('types and lint', check());
+if (!files.length || others.length)
+  add(
+    'rules and server (Vitest)',
+    again(vitest(others), (failed) => vitest(failed)),
+  );
+if (!files.length || specs.length)
+  add(
+    'browser (Playwright)',
+    again(browser(specs), () => playwright(['--last-failed'])),
+  );
 rmSync(folder, { recursive: true, force: true });
 
+for (const test of total.unsteady) console.log(`\nunsteady, failed at first and passed by itself: ${test}`);
 for (const failure of total.failures) console.log(`\nfailed: ${failure}`);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
@@ -27,7 +43,15 @@ function add(part: string, count: Result): void {
   total.failed += count.failed;
   total.skipped += count.skipped;
   total.failures.push(...count.failures);
+  total.unsteady.push(...count.unsteady);
   console.log(`\n== ${part}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} ==\n`);
+}
+
+/** A whole run's few failures are asked once more; a run of named files is somebody's search for a fault, and says what it saw. */
+function again(first: Result, run: (files: string[]) => Result): Result {
+  if (files.length || !first.failed || first.failed > mostAgain || !first.files.length) return first;
+  console.log(`\nOnce more, by themselves:\n${first.failures.join('\n')}\n`);
+  return secondTry(first, run(first.files));
 }
 
 function run(args: string[], env: Record<string, string> = {}): boolean {
@@ -38,18 +62,22 @@ function run(args: string[], env: Record<string, string> = {}): boolean {
 function check(): Result {
   const commands = ['npx tsx codegen/main.ts', 'npx tsc --noEmit', 'npx biome check .'];
   const failures = commands.filter((command) => !run(command.split(' ')));
-  return { passed: commands.length - failures.length, failed: failures.length, skipped: 0, failures };
+  return { passed: commands.length - failures.length, failed: failures.length, skipped: 0, failures, files: [], unsteady: [] };
 }
 
-function vitest(): Result {
+function vitest(only: string[]): Result {
   const file = join(folder, 'vitest.json');
-  const ok = run(['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const ok = run(['npx', 'vitest', 'run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   return readVitest(file, ok);
 }
 
-function browser(): Result {
+function browser(only: string[]): Result {
+  if (!run(['npm', 'run', 'build'])) return { passed: 0, failed: 1, skipped: 0, failures: ['npm run build'], files: [], unsteady: [] };
+  return playwright(only);
+}
+
+function playwright(args: string[]): Result {
   const file = join(folder, 'playwright.json');
-  if (!run(['npm', 'run', 'build'])) return { passed: 0, failed: 1, skipped: 0, failures: ['npm run build'] };
-  const ok = run(['npx', 'playwright', 'test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const ok = run(['npx', 'playwright', 'test', ...args, '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   return readPlaywright(file, ok);
 }

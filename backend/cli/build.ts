@@ -1,10 +1,13 @@
 /** `npm run build`: pages, server and validators into dist/. What has not changed since the last build is not built again. */
+import '#application/rules.ts';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '#backend/config.ts';
 import { takeLock } from './lock.ts';
+import { told } from './told.ts';
 
 const dist = join(root, 'dist');
 
@@ -18,7 +21,12 @@ interface Part {
 }
 
 const parts: Part[] = [
-  { name: 'pages', inputs: ['frontend', 'backend/domain', 'locales', 'vite.config.ts', 'package-lock.json'], output: 'public/erp.html', build: buildPages },
+  {
+    name: 'pages',
+    inputs: ['frontend', 'backend/framework/rules', 'backend/application', 'locales', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    output: 'public/erp.html',
+    build: buildPages,
+  },
   { name: 'server', inputs: ['backend', 'codegen', 'package-lock.json'], output: 'server.js', build: buildServer },
   { name: 'validators', inputs: ['schemas', 'locales', 'codegen'], output: 'validators', build: buildValidators },
 ];
@@ -72,6 +80,7 @@ const external = [
   'json-schema-to-typescript',
   'knex',
   'pdfkit',
+  'recheck',
   'sharp',
   'vite',
 ];
@@ -79,14 +88,18 @@ const external = [
 const banner = `import { createRequire as reelbaseRequire } from 'node:module'; import { dirname as reelbaseDirname } from 'node:path'; import { fileURLToPath as reelbasePath } from 'node:url';
 const require = reelbaseRequire(import.meta.url); const __filename = reelbasePath(import.meta.url); const __dirname = reelbaseDirname(__filename);`;
 
+const entries = {
+  server: join(root, 'backend/cli/production.ts'),
+  demo: join(root, 'backend/cli/demo.ts'),
+  'solver-worker': join(root, 'backend/application/pairing/solver/worker.ts'),
+  'pipeline-worker': join(root, 'backend/framework/objects/pipeline-worker.ts'),
+};
+
 async function buildServer(): Promise<void> {
   const { build } = await import('esbuild');
   const { metafile } = await build({
-    entryPoints: {
-      server: join(root, 'backend/cli/production.ts'),
-      demo: join(root, 'backend/cli/demo.ts'),
-      'solver-worker': join(root, 'backend/solver/worker.ts'),
-    },
+    // Those that are there: a copy without the application has no demo and no solver.
+    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
     outdir: dist,
     // Chunks lie beside the entries: import.meta.url is one level below the project's folder everywhere, as in backend/.
     chunkNames: 'chunk-[hash]',
@@ -117,7 +130,7 @@ async function removeOldChunks(made: string[]): Promise<void> {
 }
 
 async function buildValidators(): Promise<void> {
-  const { openRegistry } = await import('#backend/objects/registry.ts');
+  const { openRegistry } = await import('#framework/objects/registry.ts');
   await rm(join(dist, 'validators'), { recursive: true, force: true });
   await mkdir(join(dist, 'validators'), { recursive: true });
   for (const file of await readdir(dist)) if (/^objects-\w+\.json$/.test(file)) await rm(join(dist, file), { force: true });
@@ -153,6 +166,6 @@ async function exists(path: string): Promise<boolean> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const start = performance.now();
-  const built = await ensureBuilt();
+  const built = await told('Not built', ensureBuilt);
   console.log(built.length ? `Built ${built.join(', ')} in ${((performance.now() - start) / 1000).toFixed(1)} s` : 'Nothing changed, nothing built');
 }

@@ -1,37 +1,37 @@
 /**
  * `npm run db plan [object]` shows what the tables need to become what the schemas ask for; `npm run db apply [object]` does it, after
- * examining the rows that stand; `npm run db apply object --destructive object` also drops the object's archived columns for good.
+ * examining the rows that stand; `npm run db apply object --destructive object` also does what takes something from rows and, once nothing is
+ * left to do, drops the object's archived columns for good.
  * Ends with 0 when nothing is left to do, 2 when something is, 1 when it could not look.
  */
+import '#application/index.ts';
 import { parseArgs, styleText } from 'node:util';
 import { readConfig } from '#backend/config.ts';
-import { type Applied, applyPlan } from '#backend/data/apply.ts';
-import { connect, type Database } from '#backend/data/connect.ts';
-import type { Validate } from '#backend/data/examine.ts';
-import { type Plan, planAll, type Step, type StepClass } from '#backend/data/plan.ts';
-import { archivedColumns, planPurge } from '#backend/data/purge.ts';
-import { ensureSystemTables } from '#backend/data/system-tables.ts';
-import { readMessages } from '#backend/messages.ts';
-import { openRegistry, type Registry } from '#backend/objects/registry.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import { toProblems } from '#domain/validation.ts';
-import { type Messages, sentence } from '#domain/wording.ts';
+import { connect, type Database } from '#framework/data/engine/connect.ts';
+import { demandFormat } from '#framework/data/engine/format.ts';
+import { type Applied, applyPlan } from '#framework/data/evolve/apply.ts';
+import type { Validate } from '#framework/data/evolve/examine.ts';
+import { type Plan, planAll, type Step, type StepClass } from '#framework/data/evolve/plan.ts';
+import { archivedColumns, planPurge } from '#framework/data/evolve/purge.ts';
+import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
+import { readMessages } from '#framework/messages.ts';
+import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import { toProblems } from '#rules/validation.ts';
+import { type Messages, sentence } from '#rules/wording.ts';
+import { told } from './told.ts';
 
 const usage = `npm run db plan [object]                          what the tables need
 npm run db apply [object]                         do it, rows that stand being examined first
-npm run db apply <object> --destructive <object>  and drop the object's archived columns for good`;
+npm run db apply <object> --destructive <object>  and what takes something from rows; once nothing is left to do,
+                                                 drop the object's archived columns for good`;
 
 /** Rows told a step; the count is told in full. */
 const rowsTold = 10;
 const colours: Record<StepClass, 'green' | 'yellow' | 'red'> = { safe: 'green', needsData: 'yellow', destructive: 'red' };
 const labels: Record<StepClass, string> = { safe: 'safe       ', needsData: 'needs data ', destructive: 'destructive' };
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  console.error(styleText('red', error instanceof Error ? error.message : String(error)));
-  process.exitCode = 1;
-}
+process.exitCode = await told('The tables were not looked at', () => main(process.argv.slice(2)));
 
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { destructive: { type: 'string' } } });
@@ -48,6 +48,7 @@ async function main(args: string[]): Promise<number> {
   if (!entries.length) throw new Error(object === undefined ? 'There are no objects.' : `There is no object ${object}; there are ${names(registry)}.`);
   const db = await connect(config.databaseUrl);
   try {
+    await demandFormat(db);
     await ensureSystemTables(db);
     for (const { file, findings } of registry.quarantined()) console.log(styleText('red', `${file} is quarantined: ${findings[0]?.message ?? ''}`));
     const plans = await planAll(db, entries);
@@ -79,8 +80,9 @@ async function show(db: Database, plans: Plan[]): Promise<number> {
   return left ? 2 : 0;
 }
 
-function line({ class: kind, description, reason }: Step): string {
-  return `${styleText(colours[kind], labels[kind])}  ${description}${reason ? styleText('dim', ` (${reason})`) : ''}`;
+function line({ class: kind, description, reason, rows }: Step): string {
+  const counted = rows ? `: ${rows.count} rows${rows.entries === undefined ? '' : `, ${rows.entries} entries`}` : '';
+  return `${styleText(colours[kind], labels[kind])}  ${description}${counted}${reason ? styleText('dim', ` (${reason})`) : ''}`;
 }
 
 async function apply(db: Database, registry: Registry, plans: Plan[], destructive: string | undefined, messages: Messages): Promise<number> {
@@ -89,10 +91,16 @@ async function apply(db: Database, registry: Registry, plans: Plan[], destructiv
     const validate = plan.steps.length ? await validatorOf(registry, plan.entry) : undefined;
     const onStep = (step: Step) => console.log(`  ${line(step)}`);
     if (plan.steps.length) console.log(styleText('bold', plan.object));
-    const applied = await applyPlan(db, plan, { allow: ['needsData'], validate, onStep });
+    const applied = await applyPlan(db, plan, {
+      allow: destructive === plan.object ? ['needsData', 'destructive'] : ['needsData'],
+      typedName: destructive,
+      validate,
+      onStep,
+    });
     tell(applied, plan.entry, messages);
     left += applied.pending.length;
-    if (destructive === plan.object && !applied.pending.length) {
+    // What has just been archived is not dropped by the same word.
+    if (destructive === plan.object && !plan.steps.length) {
       const purge = await planPurge(db, plan.entry);
       const purged = await applyPlan(db, purge, { allow: ['destructive'], typedName: destructive, onStep });
       tell(purged, plan.entry, messages);

@@ -1,12 +1,12 @@
 /** The demo's sign-ins: written on an empty database, and looked for on one that stands, so that they are announced only where they work. */
 
-import { hashPassword, matchesPassword } from '#backend/actions/hash-password.ts';
-import type { Tools } from '#backend/actions/tools.ts';
-import { accountObjects, findAccount, savePassword } from '#backend/data/accounts.ts';
-import { utcText } from '#backend/data/history.ts';
-import { findSiteAccounts } from '#backend/data/site-accounts.ts';
+import { findSiteAccounts } from '#application/site/data/site-accounts.ts';
 import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
 import { demoVisitors } from '#backend/demo/seed-selection.ts';
+import { hashPassword, matchesPassword } from '#framework/accounts/hash-password.ts';
+import { saveStaffPassword } from '#framework/accounts/save-account.ts';
+import { accountObjects, findAccount } from '#framework/data/system/accounts.ts';
+import type { Tools } from '#framework/tools.ts';
 
 /** Seeds an empty database unless DEMO=0. Gives the demo's sign-ins that work here. */
 export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: string; role: string }[]> {
@@ -15,8 +15,7 @@ export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: stri
   const seeded = await seedDemo({ ...tools, hashPassword }, { storage: tools.storage });
   const { adminPassword } = tools.config;
   // A password that was set on purpose is not replaced by one that every reader of the README knows.
-  if (seeded && adminPassword !== undefined)
-    await savePassword(tools.db, tools.registry.get('user')?.model, 'admin', await hashPassword(adminPassword), utcText(tools.now()));
+  if (seeded && adminPassword !== undefined) await saveStaffPassword({ ...tools, hashPassword }, 'admin', adminPassword, { action: 'password' });
   const working = await Promise.all(demoSignIns.map((signIn) => isWorking(tools, signIn)));
   const visitors = await Promise.all(demoVisitors.map((visitor) => isVisitorWorking(tools, visitor)));
   return [

@@ -6,11 +6,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { join, sep } from 'node:path';
 import { createServer, createServerModuleRunner } from 'vite';
-import type { Pages } from '#backend/api/page-source.ts';
 import { readConfig, root } from '#backend/config.ts';
-import { openPort, type Running } from '#backend/main.ts';
+import type { Running } from '#backend/main.ts';
+import type { Pages } from '#framework/api/page-source.ts';
+import { openPort } from '#framework/listen.ts';
+import { told } from './told.ts';
 
-const config = { ...readConfig(), mode: 'development' as const };
+const cannot = 'Reelbase cannot start';
+const config = { ...(await told(cannot, async () => readConfig())), mode: 'development' as const };
 let app: RequestListener = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end('restarting');
 const http = createHttpServer((req, res) => app(req, res));
 /** Stands in the page's text where each answer has its own nonce. */
@@ -33,7 +36,7 @@ const pages: Pages = {
   assets: (req, res, next) => vite.middlewares(req, res, next),
 };
 
-const url = await openPort(http, config);
+const url = await told(cannot, () => openPort(http, config));
 let running: Running | undefined;
 
 async function restart(): Promise<void> {
@@ -78,7 +81,7 @@ vite.watcher.on('all', (_event, file) => {
   if (/\.ts$/.test(file) && ['backend', 'codegen'].some((room) => file.startsWith(join(root, room) + sep))) askRestart();
 });
 
-await restart();
+await told(cannot, restart);
 console.log(`Reelbase for development on ${url}  (back office: ${url}/erp)`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

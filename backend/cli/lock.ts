@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Longer than any build takes, ms. */
 const patience = 300_000;
 
-/** Takes a lock that is a folder, waiting for whoever holds it; one whose holder is gone is taken over. Gives the way to let it go. */
+/** Takes a lock that is a folder, waiting for whoever holds it; one whose holder is gone is taken over. Gives the way to let it go. @throws Error where the folder cannot be made */
 export async function takeLock(path: string): Promise<() => Promise<void>> {
   const holder = join(path, 'pid');
   const end = Date.now() + patience;
   while (Date.now() < end) {
     const taken = await mkdir(path).then(
       () => true,
-      () => false,
+      (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? false : Promise.reject(error)),
     );
     if (taken) {
       await writeFile(holder, String(process.pid));

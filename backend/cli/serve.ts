@@ -1,6 +1,8 @@
 /** `npm run serve`, built to dist/server.js: the production server. It never seeds demo data. */
-import { ConfigError } from '#backend/config.ts';
-import { type Running, start, stopOnSignal } from '#backend/main.ts';
+
+import { type Running, start } from '#backend/main.ts';
+import { stopOnSignal } from '#framework/listen.ts';
+import { told } from './told.ts';
 
 /** Says what a person who started the server needs to know. */
 export function announce(running: Running): void {
@@ -10,14 +12,8 @@ export function announce(running: Running): void {
 
 /** Starts and announces; a start that fails says why in one line and ends with 1. */
 export async function serve(options: Parameters<typeof start>[0] = {}): Promise<Running> {
-  try {
-    const running = await start(options);
-    stopOnSignal(running);
-    announce(running);
-    return running;
-  } catch (error) {
-    const expected = error instanceof ConfigError || !(error instanceof TypeError || error instanceof ReferenceError);
-    console.error(expected && error instanceof Error ? `Reelbase cannot start: ${error.message}` : error);
-    process.exit(1);
-  }
+  const running = await told('Reelbase cannot start', () => start(options));
+  stopOnSignal({ stop: running.stop, log: running.tools.log });
+  announce(running);
+  return running;
 }

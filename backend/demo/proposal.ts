@@ -1,20 +1,16 @@
 /** The demo's proposal: a short document that stands at the enrolments of the campaign in selection, so that there is one to open. */
-import { createHash, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { insertFile } from '#backend/data/files.ts';
-import { makeName, type Storage } from '#backend/files/storage.ts';
-import { contentWidth, drawSheets, ink, margin, rule, softInk } from '#backend/print/sheet.ts';
-import type { Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { linkOf } from '#domain/upload.ts';
 
-/** A document that lies in the store under a name, not yet in the database. */
+import type { Row } from '#codegen/model.ts';
+import type { FileRow } from '#framework/data/system/files.ts';
+import { contentWidth, drawSheets, ink, margin, rule, softInk } from '#framework/print/sheet.ts';
+import { linkOf } from '#rules/upload.ts';
+import { type Keeping, keepFile } from './keep.ts';
+
+/** A document that lies in the store under a name, announced only. */
 export interface KeptProposal {
   name: string;
   size: number;
-  sha256: string;
+  row: FileRow;
 }
 
 const fileName = '企劃書 Proposal.pdf';
@@ -27,7 +23,7 @@ const chapters: readonly (readonly [heading: string, text: string])[] = [
 ];
 
 /** Draws it and puts it into the store. */
-export async function keepProposal(storage: Storage, created: Date): Promise<KeptProposal> {
+export async function keepProposal(keeping: Keeping, created: Date): Promise<KeptProposal> {
   const footer = (page: number, pages: number): string => `示範文件 Demo document  ${page} / ${pages}`;
   const bytes = await drawSheets({ title: '企劃書 Proposal', author: 'Reelbase', language: 'zh-TW', created, footer }, (pdf) => {
     pdf.font('bold').fontSize(24).fillColor(ink).text('企劃書 Proposal', margin, 90, { width: contentWidth });
@@ -43,31 +39,9 @@ export async function keepProposal(storage: Storage, created: Date): Promise<Kep
       pdf.y += 24;
     }
   });
-  const name = makeName('pdf');
-  const path = join(storage.incoming, randomUUID());
-  await writeFile(path, bytes);
-  await storage.put(name, path);
-  return { name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-}
-
-/** Its row in the database; written before the rows that show it. */
-export async function noteProposal(tools: RecordTools, actor: Actor, { name, size, sha256 }: KeptProposal): Promise<void> {
-  await insertFile(tools.db, {
-    object: 'enrolment',
-    rowId: '',
-    field: 'proposal',
-    name,
-    purpose: 'proposal',
-    fileName,
-    size,
-    type: 'application/pdf',
-    sha256,
-    width: null,
-    height: null,
-    public: false,
-    owner: actor.id,
-    at: tools.now().getTime(),
-  });
+  const file = { object: 'enrolment', field: 'proposal', purpose: 'proposal', fileName, type: 'application/pdf', public: false };
+  const row = await keepFile(keeping, file, bytes);
+  return { name: row.name, size: row.size, row };
 }
 
 export function proposalFile({ name, size }: KeptProposal): Row {

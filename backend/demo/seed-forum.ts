@@ -1,17 +1,17 @@
 /** The forum's part of the demo: three campaigns, enrolments in every state with a last-evening surge, a jury's choices, pitches and decision makers. */
 
-import { createRecord } from '#backend/actions/create-record.ts';
-import { loadWith } from '#backend/actions/decide-standing.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { runAction } from '#backend/actions/run-action.ts';
-import { updateRecord } from '#backend/actions/update-record.ts';
-import { wholeReader } from '#backend/data/reader.ts';
-import { loadPage } from '#backend/data/records.ts';
 import type { Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { among } from '#domain/facts.ts';
-import { everyRow } from '#domain/filter.ts';
-import { type Random, seededRandom } from '#domain/random.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { runAction } from '#framework/records/run-action.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Actor } from '#rules/actor.ts';
+import { among } from '#rules/facts.ts';
+import { everyRow } from '#rules/filter.ts';
+import { type Random, seededRandom } from '#rules/random.ts';
 import { generate, type Recipe } from './generator.ts';
 import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe } from './recipes/forum.ts';
 import { seedMails, seedMeetings } from './seed-meetings.ts';

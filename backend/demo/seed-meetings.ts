@@ -1,13 +1,14 @@
 /** The last pages of the ended forum: who met whom, and the mails that went out around it and around the open one. */
-import { sortableId } from '#backend/actions/create-record.ts';
-import { boardRows } from '#backend/actions/pairing/forum-rows.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { insertRow } from '#backend/data/write.ts';
+
+import { boardRows } from '#application/pairing/actions/forum-rows.ts';
+import { givenOf, nextVersion } from '#application/release/rules/release.ts';
 import type { Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { idIn } from '#domain/facts.ts';
-import { givenOf, nextVersion } from '#domain/pairing/release.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { sortableId } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
 import { workOutTimetable } from './seed-timetable.ts';
 
 const minute = 60_000;

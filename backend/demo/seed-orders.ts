@@ -1,13 +1,13 @@
 /** The sales of three years: orders in three currencies and every state, each saved on its own day, so that serials run with the calendar. */
 
-import { createRecord } from '#backend/actions/create-record.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { updateRecord } from '#backend/actions/update-record.ts';
 import type { Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { minorDigits } from '#domain/currency.ts';
-import { officeTime } from '#domain/naming.ts';
-import { type Random, seededRandom } from '#domain/random.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Actor } from '#rules/actor.ts';
+import { minorDigits } from '#rules/currency.ts';
+import { officeTime } from '#rules/naming.ts';
+import { type Random, seededRandom } from '#rules/random.ts';
 
 const day = 86_400_000;
 /** the span of the demo's sales */

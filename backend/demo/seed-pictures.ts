@@ -1,71 +1,48 @@
 /** The demo's pictures in the store, and the rows that show them. */
-import { createHash, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createRecord } from '#backend/actions/create-record.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { insertFile } from '#backend/data/files.ts';
-import { makeName, type Storage } from '#backend/files/storage.ts';
+
 import type { Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { extensionOf, linkOf } from '#domain/upload.ts';
+import type { FileRow } from '#framework/data/system/files.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { linkOf } from '#rules/upload.ts';
+import { type Keeping, keepFile } from './keep.ts';
 import { type DemoPicture, drawPictures } from './pictures.ts';
 
-/** A picture that lies in the store under a name, not yet in the database. */
+/** A picture that lies in the store under a name, announced only. */
 export interface KeptPicture extends Omit<DemoPicture, 'bytes' | 'purpose'> {
   /** a few of the films' stills lie there a second time, as stills of pitches */
   purpose: DemoPicture['purpose'] | 'pitch_still';
   name: string;
   size: number;
-  sha256: string;
+  row: FileRow;
 }
 
 /** Stills that pitches share. */
 const pitchStillCount = 12;
 
-/** Draws the pictures and puts them into the store; a start that is cut off leaves them to the sweep. */
-export async function keepPictures(storage: Storage, seed: number): Promise<KeptPicture[]> {
+const objects = { poster: 'film', still: 'film', layout: 'layout_image', pitch_still: 'enrolment' };
+const fields = { poster: 'poster', still: 'still', layout: 'image', pitch_still: 'stills' };
+
+/** Draws the pictures and puts them into the store. */
+export async function keepPictures(keeping: Keeping, seed: number): Promise<KeptPicture[]> {
   const waiting = await drawPictures(seed);
   const kept: KeptPicture[] = [];
   let twice = 0;
   const keep = async (): Promise<void> => {
     for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
       const { bytes, ...facts } = picture;
+      const { fileName, type, width, height } = facts;
       const isTwice = picture.purpose === 'still' && twice++ < pitchStillCount;
       for (const purpose of isTwice ? (['still', 'pitch_still'] as const) : [picture.purpose]) {
-        const name = makeName(extensionOf(facts.type) ?? 'jpg');
-        const path = join(storage.incoming, randomUUID());
-        await writeFile(path, bytes);
-        await storage.put(name, path);
-        kept.push({ ...facts, purpose, name, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+        const place = { object: objects[purpose], field: fields[purpose], purpose, public: purpose !== 'pitch_still' };
+        const row = await keepFile(keeping, { ...place, fileName, type, width, height }, bytes);
+        kept.push({ ...facts, purpose, name: row.name, size: row.size, row });
       }
     }
   };
   await Promise.all([keep(), keep(), keep(), keep()]);
   return kept.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
-}
-
-/** The pictures' rows in the database; written before the rows that show them. */
-export async function notePictures(tools: RecordTools, actor: Actor, pictures: readonly KeptPicture[]): Promise<void> {
-  const objects = { poster: 'film', still: 'film', layout: 'layout_image', pitch_still: 'enrolment' };
-  const fields = { poster: 'poster', still: 'still', layout: 'image', pitch_still: 'stills' };
-  for (const { name, purpose, fileName, size, type, sha256, width, height } of pictures) {
-    const place = { object: objects[purpose], rowId: '', field: fields[purpose] };
-    await insertFile(tools.db, {
-      ...place,
-      name,
-      purpose,
-      fileName,
-      size,
-      type,
-      sha256,
-      width,
-      height,
-      public: purpose !== 'pitch_still',
-      owner: actor.id,
-      at: tools.now().getTime(),
-    });
-  }
 }
 
 /** What a film shows: most have a poster, half of them stills. */

@@ -3,18 +3,18 @@
  * of each realm of the public site, so that a stranger can look at it from their side.
  */
 
-import { createRecord } from '#backend/actions/create-record.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { runAction } from '#backend/actions/run-action.ts';
-import { makeReceipt } from '#backend/actions/site/enrolments/receipt.ts';
-import { updateRecord } from '#backend/actions/update-record.ts';
-import { utcText } from '#backend/data/history.ts';
-import { noteReading } from '#backend/data/readings.ts';
+import { makeReceipt } from '#application/enrolment/actions/receipt.ts';
+import { noteReading } from '#application/jury/data/readings.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { type Actor, applicantRole, juryRole } from '#domain/actor.ts';
-import { type Random, seededRandom } from '#domain/random.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { runAction } from '#framework/records/run-action.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import { type Actor, applicantRole, juryRole } from '#rules/actor.ts';
+import { type Random, seededRandom } from '#rules/random.ts';
 import { generate } from './generator.ts';
-import { type KeptProposal, noteProposal, proposalFile } from './proposal.ts';
+import { type KeptProposal, proposalFile } from './proposal.ts';
 import { campaignsAround, enrolmentRecipe, selectionCampaign } from './recipes/forum.ts';
 import { type KeptPicture, pitchStills } from './seed-pictures.ts';
 
@@ -77,8 +77,6 @@ export async function seedSelection(
   const { row: campaign, opens, closes } = selectionCampaign(now);
   const at = (moment: number): RecordTools => ({ ...tools, now: () => new Date(Math.min(moment, now - 30 * minute)) });
   await createRecord(at(opens - 20 * day), actor, 'campaign', campaign);
-
-  if (proposal) await noteProposal(at(opens), actor, proposal);
 
   const enrolments: string[] = [];
   const recipe = enrolmentRecipe(campaign.id, ['[FL]', '[SH]', '[SE]'], applicants);
@@ -157,7 +155,7 @@ async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, 
     if (index === 0) continue;
     const when = at(moment + 90 * minute);
     const submitAt = utcText(when.now());
-    const receipt = await makeReceipt(noStore, draft, model.model, submitAt);
+    const receipt = await makeReceipt({ ...noStore, db: when.db }, draft, model.model, submitAt);
     const sets: Row = { receipt: { ...receipt, files: [] }, submitAt };
     const sent = await updateRecord(when, self, 'enrolment', String(draft.id), { status: 'submitted' }, 1, { sets });
     const returnMsg = '企劃書未附拍攝期程，請補上後再送出。Please add a schedule to the proposal and submit again.';

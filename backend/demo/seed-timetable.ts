@@ -1,15 +1,15 @@
 /** A campaign's timetable as the product makes it: its own engine in steps, without the proof in a worker, kept as a run and taken over. The same seed gives the same. */
 
-import { boardRows, inputsOf } from '#backend/actions/pairing/forum-rows.ts';
-import { keepRun } from '#backend/actions/pairing/keep-run.ts';
-import type { Aim } from '#backend/actions/pairing/run-pairing.ts';
-import { takeRun } from '#backend/actions/pairing/take-run.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import type { Actor } from '#domain/actor.ts';
-import { idIn } from '#domain/facts.ts';
-import { forumOf } from '#domain/pairing/forum.ts';
-import { planAtOnce } from '#domain/pairing/make-plan.ts';
-import { programsOf } from '#domain/pairing/standing.ts';
+import { boardRows, inputsOf } from '#application/pairing/actions/forum-rows.ts';
+import { keepRun } from '#application/pairing/actions/keep-run.ts';
+import type { Aim } from '#application/pairing/actions/run-pairing.ts';
+import { takeRun } from '#application/pairing/actions/take-run.ts';
+import { forumOf } from '#application/pairing/rules/forum.ts';
+import { planAtOnce } from '#application/pairing/rules/make-plan.ts';
+import { programsOf } from '#application/pairing/rules/standing.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
 
 export interface TimetableOrder {
   seed: number;

@@ -1,29 +1,28 @@
 /** The demo's own small film (media/, drawn by `npm run demo:video`) in the store, as an uploaded video of two films and two pitches. */
-import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { updateRecord } from '#backend/actions/update-record.ts';
 import { root } from '#backend/config.ts';
-import { insertFile } from '#backend/data/files.ts';
-import { wholeReader } from '#backend/data/reader.ts';
-import { loadPage } from '#backend/data/records.ts';
-import { makeName, type Storage } from '#backend/files/storage.ts';
 import type { Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { everyRow } from '#domain/filter.ts';
-import { extensionOf, linkOf, subtitleType, typeByName } from '#domain/upload.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import type { FileRow } from '#framework/data/system/files.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Actor } from '#rules/actor.ts';
+import { everyRow } from '#rules/filter.ts';
+import { linkOf, subtitleType, typeByName } from '#rules/upload.ts';
+import { type Keeping, keepFile } from './keep.ts';
 
-/** A film or its talk that lies in the store under a name, not yet in the database. */
+/** A film or its talk that lies in the store under a name, announced only. */
 export interface KeptVideo {
   name: string;
   fileName: string;
   size: number;
-  sha256: string;
   type: string;
   /** whose: each has a file of its own, so that what is watched of one is not told of another */
   object: 'film' | 'pitch';
   place: number;
+  row: FileRow;
 }
 
 const media = ['river.mp4', 'river.tw.vtt', 'river.en.vtt'];
@@ -32,34 +31,21 @@ const filmIndexes = [0, 6];
 const pitchCount = 2;
 const hour = 3_600_000;
 
-/** Puts the files into the store; a start that is cut off leaves them to the sweep. */
-export async function keepVideos(storage: Storage): Promise<KeptVideo[]> {
+/** Puts the files into the store. */
+export async function keepVideos(keeping: Keeping): Promise<KeptVideo[]> {
   const places = [...filmIndexes.map((place) => ({ object: 'film', place }) as const), ...[0, 1].map((place) => ({ object: 'pitch', place }) as const)];
   const kept = media.map(async (fileName): Promise<KeptVideo[]> => {
-    const source = join(root, 'backend/demo/media', fileName);
-    const bytes = await readFile(source);
+    const bytes = await readFile(join(root, 'backend/demo/media', fileName));
     const type = typeByName(fileName) ?? '';
-    const facts = { fileName, type, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    const use = type === subtitleType ? { field: 'subtitles', purpose: 'subtitle' } : { field: 'videos', purpose: 'video' };
     return Promise.all(
-      places.map(async (place) => {
-        const name = makeName(extensionOf(type) ?? 'bin');
-        const path = join(storage.incoming, randomUUID());
-        await copyFile(source, path);
-        await storage.put(name, path);
-        return { ...facts, ...place, name };
+      places.map(async ({ object, place }) => {
+        const row = await keepFile(keeping, { object, ...use, fileName, type, public: false }, bytes);
+        return { object, place, fileName, type, name: row.name, size: row.size, row };
       }),
     );
   });
   return (await Promise.all(kept)).flat();
-}
-
-/** Their rows in the database; written before the rows that show them. */
-export async function noteVideos(tools: RecordTools, actor: Actor, kept: readonly KeptVideo[]): Promise<void> {
-  for (const { object, name, fileName, size, type, sha256 } of kept) {
-    const use = type === subtitleType ? { field: 'subtitles', purpose: 'subtitle' } : { field: 'videos', purpose: 'video' };
-    const more = { width: null, height: null, public: false, owner: actor.id, at: tools.now().getTime() };
-    await insertFile(tools.db, { object, rowId: '', ...use, name, fileName, size, type, sha256, ...more });
-  }
 }
 
 /** What a film of the catalogue shows: {videos, subtitles} of the first two that have pictures, nothing of the others. */

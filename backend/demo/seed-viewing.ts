@@ -1,12 +1,13 @@
 /** The demo's viewing pages: /vp/ccdf15, open to everybody; its second page, with a password; and that of the ended forum, for people with a personal link. */
-import { createRecord } from '#backend/actions/create-record.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { updateRecord } from '#backend/actions/update-record.ts';
-import { wholeReader } from '#backend/data/reader.ts';
-import { loadPage } from '#backend/data/records.ts';
+
 import type { Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { everyRow } from '#domain/filter.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Actor } from '#rules/actor.ts';
+import { everyRow } from '#rules/filter.ts';
 import { type ViewingFilm, viewingFilms, viewingGroups, viewingIntro } from './recipes/viewing.ts';
 
 export const viewingCampaign = 'ccdf15';

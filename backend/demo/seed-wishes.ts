@@ -1,19 +1,20 @@
 /** A forum that is being got ready: pitches are offered, decision makers fill in their personal pages at present, a first draft of the timetable stands. */
-import { createRecord } from '#backend/actions/create-record.ts';
-import { ensureLink, linkOpened } from '#backend/actions/links/personal-links.ts';
-import { personWriting } from '#backend/actions/my/save-my.ts';
-import { boardRows } from '#backend/actions/pairing/forum-rows.ts';
-import { movePairings } from '#backend/actions/pairing/move-pairings.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { runAction } from '#backend/actions/run-action.ts';
-import { updateRecord } from '#backend/actions/update-record.ts';
+
+import { boardRows } from '#application/pairing/actions/forum-rows.ts';
+import { movePairings } from '#application/pairing/actions/move-pairings.ts';
+import { maySit } from '#application/pairing/rules/moves.ts';
+import { standingOf } from '#application/pairing/rules/standing.ts';
+import { ensureLink, linkOpened } from '#application/personal/actions/personal-links.ts';
+import { personWriting } from '#application/personal/actions/save-my.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import type { Actor } from '#domain/actor.ts';
-import { idIn } from '#domain/facts.ts';
-import { maySit } from '#domain/pairing/moves.ts';
-import { standingOf } from '#domain/pairing/standing.ts';
-import { seededRandom } from '#domain/random.ts';
-import { isObject } from '#domain/record.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { runAction } from '#framework/records/run-action.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { seededRandom } from '#rules/random.ts';
+import { isObject } from '#rules/record.ts';
 import { generate } from './generator.ts';
 import { campaignsAround, decisionMakerRecipe, enrolmentRecipe } from './recipes/forum.ts';
 import { type KeptPicture, pitchStills } from './seed-pictures.ts';
@@ -140,7 +141,7 @@ async function seedDraft(tools: RecordTools, operator: Actor, now: number, seed:
     if (!dm || !pitch || !slot) continue;
     await movePairings(at(draft + (4 - place) * 10 * minute), operator, 'market15', [{ do: 'place', dm: dm.id, pitch, start: slot.start }], undefined);
   }
-  await workOutTimetable(at(draft), operator, 'market15', { seed, aims: ['wishes', 'calm', 'fair'], pitchQuota: 0 });
+  await workOutTimetable(at(draft), operator, 'market15', { seed, aims: ['wishes', 'fair'], pitchQuota: 0 });
   const byTime = (await board()).pairings.sort((a, b) => (a.start + a.room < b.start + b.room ? -1 : 1));
   const first = byTime.find(({ mode }) => mode === 'auto');
   if (first) await movePairings(at(draft - 20 * minute), operator, 'market15', [{ do: 'lock', pairing: first.id, ver: first.ver }], undefined);

@@ -3,25 +3,26 @@
  * whatever a rule refuses cannot be in it.
  */
 
-import { createRecord } from '#backend/actions/create-record.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import { updateRecord } from '#backend/actions/update-record.ts';
-import { ident } from '#backend/data/connect.ts';
-import { joined } from '#backend/data/joined.ts';
-import type { Storage } from '#backend/files/storage.ts';
 import type { Row } from '#codegen/model.ts';
-import { type Actor, administrator } from '#domain/actor.ts';
-import { type Random, seededRandom } from '#domain/random.ts';
+import { ident } from '#framework/data/engine/connect.ts';
+import { joined } from '#framework/data/engine/joined.ts';
+import type { Storage } from '#framework/files/storage.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import { type Actor, administrator } from '#rules/actor.ts';
+import { type Random, seededRandom } from '#rules/random.ts';
 import { generateRows, type Recipe } from './generator.ts';
+import { noteFiles } from './keep.ts';
 import { type KeptProposal, keepProposal } from './proposal.ts';
 import { companyRecipe } from './recipes/company.ts';
 import { filmRecipe } from './recipes/film.ts';
 import { demoUsers } from './recipes/user.ts';
 import { seedForum } from './seed-forum.ts';
 import { seedOrders } from './seed-orders.ts';
-import { filmPictures, type KeptPicture, keepPictures, notePictures, seedLayout } from './seed-pictures.ts';
+import { filmPictures, type KeptPicture, keepPictures, seedLayout } from './seed-pictures.ts';
 import { seedSelection } from './seed-selection.ts';
-import { filmVideos, type KeptVideo, keepVideos, noteVideos, seedPitchVideos } from './seed-videos.ts';
+import { filmVideos, type KeptVideo, keepVideos, seedPitchVideos } from './seed-videos.ts';
 import { seedViewing } from './seed-viewing.ts';
 import { seedWishes } from './seed-wishes.ts';
 import { seedViewingStatistics } from './viewing-statistics.ts';
@@ -55,14 +56,12 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
     if (tools.registry.get(object) && !(await isEmptyTable(tools, object))) return false;
   }
   // Drawn and kept before the transaction, which holds the database for itself.
+  const keeping = options.storage && { ...tools, storage: options.storage, actor: actorOf('admin') };
   const pictures =
-    options.storage && tools.registry.get('film')
-      ? await keepPictures(options.storage, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error))
-      : [];
+    keeping && tools.registry.get('film') ? await keepPictures(keeping, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error)) : [];
   // Written whole or not at all, and with one flush to disk.
-  const proposal =
-    options.storage && pictures.length ? await keepProposal(options.storage, tools.now()).catch((error) => withoutProposal(tools, error)) : undefined;
-  const videos = options.storage && pictures.length ? await keepVideos(options.storage).catch((error) => withoutVideos(tools, error)) : [];
+  const proposal = keeping && pictures.length ? await keepProposal(keeping, tools.now()).catch((error) => withoutProposal(tools, error)) : undefined;
+  const videos = keeping && pictures.length ? await keepVideos(keeping).catch((error) => withoutVideos(tools, error)) : [];
   await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, { pictures, proposal, videos }));
   return true;
 }
@@ -87,8 +86,7 @@ async function write(
   { seed = 15, companies = 80, films = 300, orders = 150, edits = 160 }: DemoOptions,
   { pictures, proposal, videos }: { pictures: readonly KeptPicture[]; proposal: KeptProposal | undefined; videos: readonly KeptVideo[] },
 ): Promise<void> {
-  await notePictures(tools, actorOf('admin'), pictures);
-  await noteVideos(tools, actorOf('admin'), videos);
+  await noteFiles(tools, [...pictures, ...videos, ...(proposal ? [proposal] : [])]);
   await seedForum(tools, actorOf('admin'), seed + 2);
   await seedPitchVideos(tools, actorOf('admin'), videos);
   await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, proposal, applicants: await applicantIds(tools) });

@@ -1,18 +1,19 @@
 /** What the demo's viewing pages were watched: the open page by visitors, that of the ended forum by decision makers with a link, one of which was passed on. */
-import { loadWith } from '#backend/actions/decide-standing.ts';
-import type { RecordTools } from '#backend/actions/record-tools.ts';
-import type { LinkRow } from '#backend/data/links.ts';
-import { insertLinks } from '#backend/data/view-links.ts';
-import type { WatchRow } from '#backend/data/watch.ts';
-import { insertUses, insertWatched } from '#backend/data/watch-rows.ts';
+
+import type { LinkRow } from '#application/personal/data/links.ts';
+import { insertLinks } from '#application/viewing/data/view-links.ts';
+import type { WatchRow } from '#application/viewing/data/watch.ts';
+import { insertUses, insertWatched } from '#application/viewing/data/watch-rows.ts';
+import type { LinkUse } from '#application/viewing/rules/leak.ts';
+import { mergeSpans, type Span, secondsOf } from '#application/viewing/rules/spans.ts';
+import { idOf, objectOf, type WorkKey, worksOf } from '#application/viewing/rules/works.ts';
 import type { Row } from '#codegen/model.ts';
-import { among, idIn, where } from '#domain/facts.ts';
-import { type Random, seededRandom } from '#domain/random.ts';
-import { isObject } from '#domain/record.ts';
-import { nameInLink } from '#domain/upload.ts';
-import type { LinkUse } from '#domain/viewing/leak.ts';
-import { mergeSpans, type Span, secondsOf } from '#domain/viewing/spans.ts';
-import { idOf, objectOf, type WorkKey, worksOf } from '#domain/viewing/works.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { among, idIn, where } from '#rules/facts.ts';
+import { type Random, seededRandom } from '#rules/random.ts';
+import { isObject } from '#rules/record.ts';
+import { nameInLink } from '#rules/upload.ts';
 
 /** Of the links, the one that went round. */
 const passedOn = 2;

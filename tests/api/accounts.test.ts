@@ -61,6 +61,27 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
     });
   });
 
+  it('K01 of an address from which too many failed it is told when it goes on, whatever the account and the password; an account’s own failures are not', async () => {
+    await server.addUser('shared', ['[gs]']);
+    const failed = (account: string, count: number, at: number, address = '127.0.0.1') =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          server.db.run("INSERT INTO _attempt (realm, account, address, at) VALUES ('staff', ?, ?, ?)", [account, address, at]),
+        ),
+      );
+    await failed('somebody', 99, clock - 60_000);
+    await failed('somebody', 1, clock - 23 * 3_600_000);
+    const answers = await Promise.all([login('shared', passwordOf('shared')), login('shared', 'wrong'), login('nobody', 'wrong')]);
+    for (const answer of answers) expect([answer.status, await code(answer.clone())]).toEqual([423, 'msg.limitfor']);
+    expect((await answers[0]!.json()).msg).toBe('這個網路的失敗次數過多，請於 60 分鐘後再試');
+    clock += 3_601_000;
+    expect((await login('shared', passwordOf('shared'))).status).toBe(200);
+    await server.db.run("DELETE FROM _attempt WHERE address = '127.0.0.1'", []);
+    await failed('shared', 20, clock, 'elsewhere');
+    expect(await code(await login('shared', passwordOf('shared')))).toBe('msg.login');
+    admin = await server.signIn('admin'); // the clock went on
+  });
+
   describe('a forgotten password', () => {
     const forgot = (id: unknown) => post(server.anonymous, '/api/auth/forgot', { id });
     const reset = (json: object) => post(server.anonymous, '/api/auth/reset', { pw: 'a new one', confirm: 'a new one', ...json });
@@ -163,6 +184,31 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
   describe('one’s own account', () => {
     const profile = (client: Client, json: object) => client('/api/auth/profile', { method: 'PUT', json });
 
+    it('P04 the present password is asked for by one door: guesses at the profile count with those at the password, and end in the limit', async () => {
+      await server.addUser('guessed', ['[gs]']);
+      const guessed = await server.signIn('guessed');
+      const atProfile = (old: string) => profile(guessed, { email: 'stolen@example.com', old, ver: 1 });
+      const atPassword = (old: string) => post(guessed, '/api/auth/password', { old, pw: 'next one', confirm: 'next one' });
+      for (const at of [atProfile, atPassword, atProfile, atPassword, atProfile]) expect(await code(await at('wrong'))).toBe('msg.invalid');
+      // The right one too: from the sixth guess on nobody is told whether it is right.
+      expect([await code(await atProfile(passwordOf('guessed'))), await code(await atPassword(passwordOf('guessed')))]).toEqual(['msg.limit', 'msg.limit']);
+      expect((await row('guessed')).email).toBe('guessed@example.com');
+    });
+
+    it('P02 the history of an account says who set its password or made a link for it, and that its owner changed it', async () => {
+      await server.addUser('watched', ['[gs]']);
+      expect((await change(admin, 'watched', { pw: 'set by staff' })).status).toBe(200);
+      const mails = await server.db.query("SELECT body FROM mail WHERE `to` = 'watched@example.com' AND template = 'staffPassword'");
+      expect(mails).toHaveLength(1);
+      await post(admin, '/api/pb/user/watched/reset-link');
+      const watched = await server.signIn('watched', 'set by staff');
+      expect((await post(watched, '/api/auth/password', { old: 'set by staff', pw: 'my own', confirm: 'my own' })).status).toBe(200);
+      const history = (await (await admin('/api/pb/user/watched/history')).json()) as { action: string; by: string }[];
+      const told = history.map(({ action, by }) => `${by} ${action}`);
+      expect(told.slice(0, 2)).toEqual(['watched password', 'admin resetlink']);
+      expect(told).toContain('admin setpassword');
+    });
+
     it('P01 a guest changes name, language and menu style, and nothing else', async () => {
       await server.addUser('guest', ['[gs]']);
       const guest = await server.signIn('guest');
@@ -195,7 +241,14 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
         .toBuffer();
       const upload = (id: string) => {
         const form = new FormData();
-        const fields = { ow: '0', fn: 'me.png', di: 'avatar', ac: 'add', pl: JSON.stringify({ object: 'user', id, field: 'avatar' }), log: '{}' };
+        const fields = {
+          ow: '0',
+          fn: 'me.png',
+          di: 'avatar',
+          ac: 'add',
+          pl: JSON.stringify({ object: 'user', id, field: 'avatar' }),
+          log: JSON.stringify({ src: 'test', user: 'pictured' }),
+        };
         for (const [name, value] of Object.entries(fields)) form.append(name, value);
         form.append('me.png', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'me.png');
         return guest('/api/uploadFiles', { method: 'POST', body: form, headers: { secret: server.secret() } });

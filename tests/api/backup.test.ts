@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restoreBackup } from '#backend/actions/restore-backup.ts';
 import { readConfig } from '#backend/config.ts';
-import { insertFile } from '#backend/data/files.ts';
 import { start } from '#backend/main.ts';
+import { restoreBackup } from '#framework/backup/restore-backup.ts';
+import { insertFile } from '#framework/data/system/files.ts';
+import { openStorage } from '#framework/files/open-storage.ts';
 import { freshUrl, testDatabases } from '../support/database.ts';
 import { type Client, passwordOf, startServer, type TestServer } from '../support/server.ts';
 
@@ -82,8 +83,8 @@ describe.each(testDatabases)('backup and restore on %s', (kind) => {
     let writing = true;
     let pairs = 0;
     const entry = server.registry.get('company')!;
-    const { insertRow } = await import('#backend/data/write.ts');
-    const { completeRow, defaultsOf } = await import('#domain/record.ts');
+    const { insertRow } = await import('#framework/data/rows/write.ts');
+    const { completeRow, defaultsOf } = await import('#rules/record.ts');
     const writer = (async () => {
       while (writing) {
         // Two rows in one transaction: a picture of one instant has both or none.
@@ -184,6 +185,65 @@ describe.each(testDatabases)('backup and restore on %s', (kind) => {
     rmSync(folder, { recursive: true });
   });
 
+  it('a restore that is killed half-way leaves a place that no server starts on, and the next one begins anew', async () => {
+    const { data } = await post('/api/system/backups');
+    const archive = pathOf((await ended(data.job)).result!.name);
+    const env = place();
+    const config = readConfig(env);
+    const begin = (more: Record<string, string> = {}) => start({ config: readConfig({ ...env, ...more }), log: pino({ level: 'silent' }), watch: false });
+    // Killed as the line is said: the process itself does it, so that the moment is always the same.
+    const code = `const { restoreBackup } = await import('#framework/backup/restore-backup.ts'); const { readConfig } = await import('#backend/config.ts');
+await restoreBackup(readConfig(), process.argv[1], (line) => line.startsWith(process.argv[2]) && process.kill(process.pid, 'SIGKILL'));`;
+    for (const point of [kind === 'sqlite' ? 'Reading' : 'Restoring the database', 'Restoring 5 files']) {
+      const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code, archive, point], {
+        encoding: 'utf8',
+        env: { ...process.env, ...env, BASE_URL: '' },
+        timeout: 120_000,
+      });
+      expect([point, signal], stderr).toEqual([point, 'SIGKILL']);
+      await expect(begin(), point).rejects.toThrow(
+        /^A restore into \S+ was cut off half-way or still runs: run npm run restore again with the same settings, and it begins anew$/,
+      );
+    }
+    // Reached from another folder, it is the database that says so.
+    const elsewhere = mkdtempSync(join(tmpdir(), 'reelbase-elsewhere-'));
+    await expect(begin({ DATA_DIR: elsewhere, DATABASE_URL: config.databaseUrl, STORAGE_URL: config.storageUrl })).rejects.toThrow('was cut off half-way');
+    // And a store that is not the one that was being filled is never emptied.
+    const foreign = await openStorage(`file:${join(elsewhere, 'files')}`, elsewhere);
+    writeFileSync(join(foreign.incoming, 'theirs'), 'theirs');
+    await foreign.put('zyxwvutsrqponmlkjihgfedcba.pdf', join(foreign.incoming, 'theirs'));
+    const other = readConfig({ ...env, STORAGE_URL: `file:${join(elsewhere, 'files')}` });
+    await expect(restoreBackup(other, archive, () => undefined)).rejects.toThrow('there are files already');
+    await restoreBackup(config, archive, () => undefined);
+    expect(readdirSync(env.DATA_DIR).filter((entry) => /restoring/.test(entry))).toEqual([]);
+    const restored = await begin();
+    try {
+      expect(await restored.tools.db.query("SELECT COUNT(*) AS n FROM company WHERE id LIKE 'before%'")).toEqual([{ n: 30 }]);
+      const files = [];
+      for await (const { name } of restored.tools.storage.list()) files.push(name);
+      expect(files).toHaveLength(5);
+    } finally {
+      await restored.stop();
+    }
+    rmSync(elsewhere, { recursive: true });
+  }, 300_000);
+
+  it('an older server refuses newer data and newer backups, and says the way out', async () => {
+    await server.db.run("UPDATE _setting SET value = '99' WHERE name = 'format'");
+    const { data } = await post('/api/system/backups');
+    const archive = pathOf((await ended(data.job)).result!.name);
+    const env = place();
+    await expect(restoreBackup(readConfig(env), archive, () => undefined)).rejects.toThrow('made by a newer Reelbase; this one knows formats up to 1');
+    await server.db.run("UPDATE _setting SET value = '1' WHERE name = 'format'");
+    const running = await start({ config: readConfig(env), log: pino({ level: 'silent' }), watch: false });
+    expect(await running.tools.db.query("SELECT value FROM _setting WHERE name = 'format'")).toEqual([{ value: '1' }]);
+    await running.tools.db.run("UPDATE _setting SET value = '2' WHERE name = 'format'");
+    await running.stop();
+    await expect(start({ config: readConfig(env), log: pino({ level: 'silent' }), watch: false })).rejects.toThrow(
+      /^The data at \S+ is of format 2, written by a newer Reelbase, and this one knows formats up to 1: start the newer version again, or restore a backup/,
+    );
+  }, 120_000);
+
   it('P02 administrators list, download and remove backups; a name leads nowhere else', async () => {
     const list = (await (await admin('/api/system/backups')).json()).data as { name: string; size: number; sha256: string }[];
     expect(list.length).toBeGreaterThan(0);
@@ -241,7 +301,7 @@ describe.each(testDatabases)('backup and restore on %s', (kind) => {
       const run = (...args: string[]) =>
         spawnSync(process.execPath, ['--import', 'tsx', 'backend/cli/restore.ts', ...args], { encoding: 'utf8', env: { ...process.env, ...place() } });
       const none = run();
-      expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('npm run restore data/backups/')]);
+      expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('npm run restore data/backups/')]);
       const folder = mkdtempSync(join(tmpdir(), 'reelbase-cli-'));
       mkdirSync(folder, { recursive: true });
       const missing = run(join(folder, 'nothing.tar.gz'));

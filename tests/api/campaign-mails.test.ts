@@ -1,9 +1,9 @@
 /** Issue of the campaign site, point 5: mails to many, over real SMTP. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { composeDecisionMails } from '#backend/actions/campaign-mails/decision-mails.ts';
-import { loadWith } from '#backend/actions/decide-standing.ts';
+import { composeDecisionMails } from '#application/mailing/actions/decision-mails.ts';
 import type { Row } from '#codegen/model.ts';
-import { where } from '#domain/facts.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import { where } from '#rules/facts.ts';
 import { testDatabases } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';

@@ -1,9 +1,9 @@
 /** The campaign desk over HTTP, on both databases: ranking, progress, decisions and their release, statistics, hints, check, windows, clones, export. */
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertRow } from '#backend/data/write.ts';
 import type { Row } from '#codegen/model.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
@@ -234,7 +234,14 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(await mails()).toEqual([]);
     const both = await Promise.all([release({ confirm: 'desk', select: 1, decline: 1 }, 'k1'), release({ confirm: 'desk', select: 1, decline: 1 }, 'k1')]);
     for (const { status, data } of both) expect([status, data]).toEqual([200, { select: 1, decline: 1, mails: 2, unreachable: [] }]);
-    expect(await row('enrolment', 'e1')).toMatchObject({ status: 'selected', decision: '-', told: 'select', toldAt: '2026-11-21 08:30:00' });
+    expect(await row('enrolment', 'e1')).toMatchObject({
+      status: 'selected',
+      decision: '-',
+      told: 'select',
+      toldAt: '2026-11-21 08:30:00',
+      selectAt: '2026-11-21 08:30:00',
+      selectBy: expect.stringMatching(/./),
+    });
     expect(await row('enrolment', 'e2')).toMatchObject({ status: 'verified', decision: '-', told: 'decline' });
     expect((await mails()).map(({ to, template, about, status }) => [to, template, about, status]).sort()).toEqual([
       ['ann@example.com', 'mailSelected', 'e1', 'waiting'],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { campaign, project } from '../support/forum.ts';
@@ -16,6 +16,8 @@ describe('sheets of enrolments', () => {
   let op: Client;
   let gs: Client;
   let id: string;
+  /** the bytes of each file as the applicant has them */
+  const originals = new Map<string, Buffer>();
   let facts: { ver: number; values: Row; receipt: { no: string; hash: string; files: { fileName: string; size: number; sha256: string }[] } };
 
   beforeAll(async () => {
@@ -34,6 +36,7 @@ describe('sheets of enrolments', () => {
       ['stills', 'wide.webp', await picture('webp', { width: 900, height: 200 })],
       ['proposal', '企劃書.pdf', pdf],
     ] as const) {
+      originals.set(name, Buffer.from(bytes));
       const { id: upload } = await data(
         await mine('/api/site/uploads', { method: 'POST', json: { enrolment: id, field, fileName: name, size: bytes.length } }),
       );
@@ -95,6 +98,11 @@ describe('sheets of enrolments', () => {
       expect(text).toContain(said);
     expect(text).not.toContain('CST');
     expect(facts.receipt.files).toHaveLength(4);
+    // It vouches for the bytes that were sent, stills too, though they are kept encoded anew.
+    for (const { fileName, size, sha256 } of facts.receipt.files) {
+      const sent = originals.get(fileName) ?? Buffer.alloc(0);
+      expect([fileName, size, sha256]).toEqual([fileName, sent.length, createHash('sha256').update(sent).digest('hex')]);
+    }
     for (const { fileName, size, sha256 } of facts.receipt.files)
       for (const said of [fileName, `${size.toLocaleString('en')} B`, sha256]) expect(text).toContain(said);
     const english = (await sheet(mine, `/api/site/enrolments/${id}/receipt.pdf?lang=en&zone=%2B05:30`)).pages.join('\n');

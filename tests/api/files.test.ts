@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareFiles } from '#backend/actions/sweep-files.ts';
 import type { Row } from '#codegen/model.ts';
+import { compareFiles } from '#framework/files/sweep-files.ts';
 import { testDatabases } from '../support/database.ts';
 import { pdf, picture, svg, telephonePicture } from '../support/pictures.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
@@ -241,6 +241,16 @@ describe.each(testDatabases)('files on %s', (kind) => {
     await op(`/api/pb/film/kept-${kind}`, { method: 'PUT', json: { poster: [], ver: 1 } });
     await upload(op, { ac: 'remove', pl: { ...poster, file: nameOf(third) } });
     expect(await there(third)).toBe(false);
+  });
+
+  it('V43 a name is never a path, whichever field or slash it comes by', async () => {
+    const bytes = await picture('png');
+    for (const [fn, name] of [
+      ['../../etc/海報.png', 'x.png'],
+      ['C:\\pictures\\海報.png', 'x.png'],
+      ['', 'C:\\pictures\\海報.png'],
+    ] as const)
+      expect((await sent(op, { pl: poster, fn, files: [{ name, bytes }] })).fileName).toBe('海報.png');
   });
 
   it('C03 nothing is left behind: every row has its file and every file its row', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertRow } from '#backend/data/write.ts';
+import { type DayAnswer, type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import { type DayAnswer, type DayFacts, dayMeetings } from '#domain/forum-day/day-facts.ts';
-import { defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { defaultsOf } from '#rules/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSheet } from '#backend/files/read-sheet.ts';
-import { writeWorkbook } from '#backend/print/workbook.ts';
+import type { ForumFacts } from '#application/forum/rules/forum-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import type { ForumFacts } from '#domain/forum/forum-facts.ts';
+import { writeWorkbook } from '#framework/export/workbook.ts';
+import { readSheet } from '#framework/import/read-sheet.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 

@@ -1,8 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSheet } from '#backend/files/read-sheet.ts';
-import { writeWorkbook } from '#backend/print/workbook.ts';
+import { connect } from '#framework/data/engine/connect.ts';
+import { SqliteConnection } from '#framework/data/engine/sqlite-driver.ts';
+import { writeWorkbook } from '#framework/export/workbook.ts';
+import { readSheet } from '#framework/import/read-sheet.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
+
+/** Somebody else holds the row for `ms` while the work begins: of SQLite all of the file, from the moment at which it has begun. */
+async function heldFor<T>({ tools }: TestServer, id: string, ms: number, begin: () => Promise<T>): Promise<T> {
+  const { databaseUrl } = tools.config;
+  const held = () => new Promise((later) => setTimeout(later, ms));
+  if (tools.db.kind === 'mariadb') {
+    const other = await connect(databaseUrl);
+    const begun = await other.transaction(async (tx) => {
+      await tx.query('SELECT id FROM company WHERE id = ? FOR UPDATE', [id]);
+      const started = await begin();
+      await held();
+      return started;
+    });
+    await other.close();
+    return begun;
+  }
+  const other = new SqliteConnection(databaseUrl.slice('sqlite:'.length));
+  const begun = await begin();
+  // Between two of its lines.
+  for (let isHeld = false; !isHeld; await new Promise(setImmediate)) {
+    try {
+      other.exec('BEGIN IMMEDIATE');
+      isHeld = true;
+    } catch {
+      // a line is being written at this moment
+    }
+  }
+  await held();
+  other.exec('ROLLBACK');
+  other.close();
+  return begun;
+}
 
 describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
   let server: TestServer;
@@ -37,6 +71,12 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
         ],
       },
     ]);
+
+  it('B05 refuses a sheet of more than 18278 columns, and says so', async () => {
+    const heads = Array.from({ length: 18_279 }, (_, index) => `h${index}`).join(',');
+    const answer = await send(op, 'company', 'check', `${heads}\n`);
+    expect([answer.status, (await answer.json()).err.code]).toEqual([422, 'msg.columns']);
+  });
 
   it('rehearses line by line: what would be made, what is refused and why, which columns are left alone', async () => {
     const model = server.registry.get('company')!.model;
@@ -98,4 +138,42 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect(await code(await op('/api/pb/company/import?mode=check', { method: 'POST', json: {} }))).toEqual([415, 'msg.mediatype']);
     expect((await send(op, 'company', 'check', Buffer.alloc(11 * 1024 * 1024, 'a'))).status).toBe(413);
   });
+
+  it('C09 a line that meets a held database is tried again; what stays is told as ours, with the lines to go on with', async () => {
+    const ids = Array.from({ length: 400 }, (_, index) => `row${String(index).padStart(3, '0')}`);
+    const sheetOf = (word: string) => `id,type,name\r\n${ids.map((id) => `${id},1,${word} ${id}`).join('\r\n')}\r\n`;
+    expect((await imported('company', 'write', sheetOf('first'))).counts).toMatchObject({ create: 400 });
+    const names = async () => (await server.db.query<{ name: string }>("SELECT name FROM company WHERE id LIKE 'row%' ORDER BY id")).map(({ name }) => name);
+    const all = (word: string) => ids.map((id) => `${word} ${id}`);
+    const run = async (word: string, ms: number) => {
+      const begin = async () => (await (await send(op, 'company', 'write', sheetOf(word))).json()).data.job as string;
+      const job = await heldFor(server, 'row010', ms, begin);
+      await server.tools.jobs.settled(job);
+      return (await (await op(`/api/jobs/${job}`)).json()).data;
+    };
+    // Let go within the second try: nothing of it is told.
+    const brief = await run('second', 4_500);
+    expect(brief).toMatchObject({ state: 'done', result: { counts: { update: 400, refused: 0 }, left: { count: 0, lines: '' } } });
+    expect(await names()).toEqual(all('second'));
+    // Held all the while.
+    const { state, result } = await run('third', 26_000);
+    expect(state).toBe('done');
+    expect(result.counts).toMatchObject({ create: 0, same: 0, refused: 0, update: 400 - result.left.count });
+    expect(result.lines.filter((line: { do: string }) => line.do === 'refused')).toEqual([]);
+    // Of MariaDB it is a row, of SQLite the file.
+    if (kind === 'mariadb') expect(result.left).toEqual({ count: 1, lines: '12' });
+    else expect(result.left.lines).toBe(`${402 - result.left.count}-401`);
+    expect(result.left.count).toBeGreaterThan(0);
+    const answer = await (
+      await op(`/api/pb/company/import?mode=write&only=${result.left.lines}`, {
+        method: 'POST',
+        body: Buffer.from(sheetOf('third')),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    ).json();
+    await server.tools.jobs.settled(answer.data.job);
+    const rest = (await (await op(`/api/jobs/${answer.data.job}`)).json()).data.result;
+    expect([rest.counts.update, rest.counts.same, rest.left.count]).toEqual([result.left.count, 0, 0]);
+    expect(await names()).toEqual(all('third'));
+  }, 120_000);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '#backend/actions/check-invariants.ts';
+import { checkInvariants } from '#framework/system/check-invariants.ts';
 import { testDatabases } from '../support/database.ts';
 import { enrol, hour, makeForum } from '../support/forum.ts';
 import { create, type RecordsApp, startRecordsApp } from '../support/records-app.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { connect } from '#backend/data/connect.ts';
+import { connect } from '#framework/data/engine/connect.ts';
 import { freshUrl, testDatabases } from '../support/database.ts';
 import { startMailServer } from '../support/mail-server.ts';
 
@@ -128,12 +128,12 @@ it.each(testDatabases)(
     const addresses = () => new Set(mails.received.flatMap(({ recipients }) => recipients));
     await until(() => addresses().size === people);
     await until(async () => (await call('GET', `/api/desk/mails/batches/${batch}`)).counts.sent === people);
-    // What went out twice is one mail to whoever receives it; there is at most one for each kill.
+    // What went out twice is one mail to whoever receives it; there is at most one for each kill and line to the mail server.
     const byAddress = new Map<string, Set<string>>();
     for (const { recipients, messageId } of mails.received)
       byAddress.set(recipients[0] ?? '', (byAddress.get(recipients[0] ?? '') ?? new Set()).add(messageId ?? ''));
     expect([...byAddress.values()].every((ids) => ids.size === 1)).toBe(true);
-    expect(mails.received.length - people).toBeLessThanOrEqual(3);
+    expect(mails.received.length - people).toBeLessThanOrEqual(3 * 3);
     // The other batch was never released: through all of that nothing of it left.
     expect((await call('GET', `/api/desk/mails/batches/${held}`)).counts).toEqual({ held: people });
 

@@ -1,6 +1,7 @@
+import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimMail } from '#backend/data/mail.ts';
-import { queueMail } from '#backend/mail/outbox.ts';
+import { claimMail } from '#framework/data/system/mail.ts';
+import { queueMail } from '#framework/mail/outbox.ts';
 import { testDatabases } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
@@ -94,6 +95,25 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     await until(async () => (await state(id)).status === 'sent');
   });
 
+  it('a server that takes the connection and says nothing is away after 20 s: the mail waits, and goes when it is back', async () => {
+    const { port } = new URL(mails.url);
+    await mails.stop();
+    const lines = new Set<Socket>();
+    const silent = createServer((line) => void lines.add(line.on('error', () => undefined)));
+    await new Promise<void>((ready) => silent.listen(Number(port), '127.0.0.1', ready));
+    const id = await queue();
+    server.tools.outbox.wake();
+    await expect.poll(async () => isWaiting(await state(id), 1), { timeout: 25_000, interval: 200 }).toBe(true);
+    expect(String((await state(id)).error)).toMatch(/greeting|timeout/i);
+    expect(lines.size).toBeGreaterThan(0);
+    for (const line of lines) line.destroy();
+    await new Promise((closed) => silent.close(closed));
+    mails = await startMailServer(Number(port));
+    clock += 11_000;
+    server.tools.outbox.wake();
+    await until(() => mails.received.length === 1);
+  }, 60_000);
+
   it('a mail that the server will never take fails at once, and is sent anew when somebody says so', async () => {
     mails.refuse(550);
     const id = await queue();
@@ -118,6 +138,37 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     clock += 11_000;
     server.tools.outbox.wake();
     await until(async () => (await state(id)).status === 'sent');
+  });
+
+  it('a code goes before 1,500 waiting mails, on a line of its own; two or three at once over connections that are kept', async () => {
+    await server.tools.db.run("UPDATE mail SET status = 'stopped'");
+    mails.hold((mail) => mail.subject === '批次');
+    const model = server.registry.get('mail')!.model;
+    await server.db.transaction(async (tx) => {
+      for (let i = 0; i < 1_500; i += 1) {
+        const text = { subject: '批次', body: '', lang: 'tw' as const, template: 'mailDecision', by: 'admin', batch: 'b1' };
+        await queueMail(tx, model, { id: `batch-${String(i).padStart(4, '0')}`, to: 'mei@example.com', ...text }, new Date(clock));
+      }
+    });
+    server.tools.outbox.wake();
+    // Both lines of the batch are busy with a mail that the mail server does not answer for.
+    await until(() => mails.received.length === 2);
+    await queue({ subject: '單封' });
+    await server.anonymous('/api/auth/forgot', { method: 'POST', json: { id: 'op' } });
+    await until(() => mails.received.some(({ subject }) => subject === 'Reelbase：重設密碼'));
+    expect(mails.received.map(({ subject }) => subject)).toEqual(['批次', '批次', 'Reelbase：重設密碼']);
+    // A second code, and a mail of its own, before the other 1,498.
+    await server.anonymous('/api/auth/forgot', { method: 'POST', json: { id: 'gs' } });
+    await until(() => mails.received.length === 4);
+    mails.release();
+    await until(() => mails.received.length > 40);
+    const subjects = mails.received.map(({ subject }) => subject);
+    expect(subjects[3]).toBe('Reelbase：重設密碼');
+    expect(subjects.slice(4, 8)).toContain('單封');
+    expect(mails.connections()).toBeLessThanOrEqual(3);
+    await server.tools.outbox.close();
+    const sent = await server.db.query("SELECT id FROM mail WHERE status = 'sent' AND batch = 'b1'");
+    expect(new Set(mails.received.filter(({ subject }) => subject === '批次')).size, 'each went once').toBe(sent.length);
   });
 
   it('what a killed sender held is taken up when its lease is over, and not before', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenOf } from '#backend/actions/links/link-token.ts';
-import { ensureLink } from '#backend/actions/links/personal-links.ts';
-import { moveLinkEnd, revokeLink } from '#backend/data/links.ts';
+import { tokenOf } from '#application/personal/actions/link-token.ts';
+import { ensureLink } from '#application/personal/actions/personal-links.ts';
+import { moveLinkEnd, revokeLink } from '#application/personal/data/links.ts';
+import type { MyFacts } from '#application/personal/rules/my-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import type { MyFacts } from '#domain/my/my-facts.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 

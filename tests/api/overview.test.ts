@@ -1,9 +1,9 @@
 /** What the home page shows beyond counts and changes, on both databases, for every role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Overview } from '#backend/actions/read-overview.ts';
-import { insertRow } from '#backend/data/write.ts';
+import type { Overview } from '#application/overview/read-overview.ts';
 import type { Row } from '#codegen/model.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 
@@ -91,6 +91,11 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
       { at: '2025-11', orders: 1, total: 50 },
       { at: '2026-11', orders: 2, total: 300.75 },
     ]);
+    // Home and list count the same orders.
+    const since = encodeURIComponent(JSON.stringify({ 'date@gte': `${found.sales![0]!.at}-01` }));
+    const sums = (await (await admin(`/api/pb/sales_order/sums?filter=${since}`)).json()) as { field: string; groups: { sum: string }[] }[];
+    const home = found.sales!.reduce((sum, { total }) => sum + total, 0);
+    expect(sums.find(({ field }) => field === 'localTotal')?.groups.map(({ sum }) => Number(sum))).toEqual([home]);
   });
 
   it('P01 a guest sees what its role may list, and no mails', async () => {

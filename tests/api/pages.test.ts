@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPages } from '#backend/api/built-pages.ts';
+import { builtPages } from '#framework/api/built-pages.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 describe('the build’s pages and assets', () => {

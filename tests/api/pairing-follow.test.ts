@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BoardChanges, BoardPairing, Move, OneMore, PlanMove, WhyFacts } from '#application/pairing/rules/board-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import type { BoardChanges, BoardPairing, Move, OneMore, PlanMove, WhyFacts } from '#domain/pairing/board-facts.ts';
 import { testDatabases } from '../support/database.ts';
 import { at, type BoardTest, makeBoard } from '../support/pairing-board.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
@@ -185,7 +185,12 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     for (const move of result.moves) expect(move.dm === dm(0) && move.after?.start === early.start).toBe(false);
     expect((await board.get<PlanMove[]>(`/runs/${result.runs[0]}/moves`)).data).toEqual(result.moves);
     expect(await shown()).toEqual(before);
-    expect((await board.facts()).runs[0]).toMatchObject({ id: result.runs[0], away: dm(0), isFresh: true, state: 'planned' });
+    expect((await board.facts()).runs[0]).toMatchObject({
+      id: result.runs[0],
+      away: [{ side: 'dm', id: dm(0), ...away[0] }],
+      isFresh: true,
+      state: 'planned',
+    });
     expect((await board.post('/take', { run: result.runs[0] })).status).toBe(200);
     const person = async () => (await (await op(`/api/pb/decision_maker/${dm(0)}`)).json()) as Row;
     expect((await person()).unavailable).toEqual(away);
@@ -210,7 +215,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     const result = await board.job<{ runs: string[]; moves: PlanMove[] }>('/repair', { what: { pitch: late.pitch, away } });
     expect(result.moves.some((move) => move.pitch === late.pitch && move.before?.start === late.start)).toBe(true);
     for (const move of result.moves) expect(move.pitch === late.pitch && move.after?.start === late.start).toBe(false);
-    expect((await board.facts()).runs[0]).toMatchObject({ away: late.pitch, awaySide: 'pitch', isFresh: true });
+    expect((await board.facts()).runs[0]).toMatchObject({ away: [{ side: 'pitch', id: late.pitch, ...away[0] }], isFresh: true });
     expect((await board.post('/take', { run: result.runs[0] })).status).toBe(200);
     const team = async () => (await (await op(`/api/pb/pitch/${late.pitch}`)).json()) as Row;
     expect((await team()).unavailable).toEqual(away);
@@ -220,6 +225,37 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect((await board.post('/repair', { what: { pitch: 'none', away } })).status).toBe(404);
     const both = await board.post('/repair', { what: { pitch: late.pitch, dm: late.dm, away } });
     expect([both.err?.fields[0]?.path, both.err?.fields[0]?.code]).toEqual(['what/pitch', 'field.unknown']);
+  });
+
+  it('one repair for several people, each for any stretch of time, is taken over for all of them and back', async () => {
+    const [run] = (await board.job<{ runs: string[] }>('/run', { programs: ['C', 'I'] })).runs;
+    expect((await board.post('/take', { run })).status).toBe(200);
+    const before = await shown();
+    // One lands late, in the midst of a meeting; the team of a pitch leaves at some odd minute.
+    const [late, early] = [
+      { start: at('07:00'), end: at('09:07') },
+      { start: at('10:41'), end: '2026-05-02 00:00:00' },
+    ];
+    const what = [
+      { dm: dm(0), away: [late] },
+      { pitch: pitch(0), away: [early] },
+    ];
+    const result = await board.job<{ runs: string[]; moves: PlanMove[] }>('/repair', { what });
+    expect((await board.facts()).runs[0]!.away).toEqual([
+      { side: 'dm', id: dm(0), ...late },
+      { side: 'pitch', id: pitch(0), ...early },
+    ]);
+    expect((await board.post('/take', { run: result.runs[0] })).status).toBe(200);
+    const away = async () =>
+      Promise.all([`decision_maker/${dm(0)}`, `pitch/${pitch(0)}`].map(async (path) => ((await (await op(`/api/pb/${path}`)).json()) as Row).unavailable));
+    expect(await away()).toEqual([[late], [early]]);
+    const { pairings } = await board.facts();
+    expect(pairings.filter((one) => (one.dm === dm(0) && one.start < late.end) || (one.pitch === pitch(0) && one.end > early.start))).toEqual([]);
+    expect((await undo()).status).toBe(200);
+    expect([await shown(), await away()]).toEqual([before, [[], []]]);
+    expect((await board.post('/repair', { what: [what[0], { pitch: 'none', away: [early] }] })).status).toBe(404);
+    const empty = await board.post('/repair', { what: [what[0], { pitch: pitch(0), away: [] }] });
+    expect([empty.err?.fields[0]?.path, empty.err?.fields[0]?.code]).toEqual(['what/1/away', 'field.items']);
   });
 
   it('a repair refuses what is locked in the lost time, and what it cannot read', async () => {

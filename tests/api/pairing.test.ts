@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BoardFacts } from '#application/pairing/rules/board-facts.ts';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
@@ -69,6 +70,12 @@ describe.each(testDatabases)('S06 automatic pairing, on %s', (kind) => {
       bound: 98,
     });
     expect(fair.aim).toBe('fair');
+    expect([wishes.withoutDms, wishes.withoutPitches]).toEqual([[], []]);
+    // With one meeting a pitch, somebody goes without; who, is named.
+    const [narrow] = (await run({ pitchQuota: 1, dmQuota: 1, programs: ['C', 'I'] })) as [Row];
+    expect([narrow.withoutDms, narrow.withoutPitches, narrow.alone]).toEqual([[], [expect.any(String)], 1]);
+    const { runs } = ((await (await op('/api/pairing/forum')).json()) as { data: BoardFacts }).data;
+    expect(runs.find(({ id }) => id === narrow.id)?.without).toEqual({ dms: [], pitches: narrow.withoutPitches });
     expect(await all('pairing')).toEqual([]);
     const taken = await call('take', { run: wishes.id });
     expect([taken.status, taken.body.data]).toEqual([200, { stayed: 0, made: 5, removed: 0, moved: 0 }]);

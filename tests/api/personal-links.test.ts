@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idOfToken, tokenOf } from '#backend/actions/links/link-token.ts';
-import { ensureLink, linkOfToken, linkState } from '#backend/actions/links/personal-links.ts';
-import { revokeLink } from '#backend/data/links.ts';
+import { idOfToken, tokenOf } from '#application/personal/actions/link-token.ts';
+import { ensureLink, linkOfToken, linkState } from '#application/personal/actions/personal-links.ts';
+import { revokeLink } from '#application/personal/data/links.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 describe('personal links', () => {

@@ -1,6 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '#backend/files/read-sheet.ts';
-import { writeWorkbook } from '#backend/print/workbook.ts';
+import type { FieldModel } from '#codegen/model.ts';
+import { writeWorkbook } from '#framework/export/workbook.ts';
+import { readSheet } from '#framework/import/read-sheet.ts';
+import { cellValue } from '#rules/import.ts';
 
 describe('sheets that somebody filled in', () => {
   it('reads the first sheet of a workbook, texts that look like formulas as the texts they were', async () => {
@@ -22,6 +25,17 @@ describe('sheets that somebody filled in', () => {
     ]);
   });
 
+  it('E3 a rate is a percent cell of the workbook, and comes back to the same fraction', async () => {
+    const rates = [0.05, 0.3, 0.0525, 0.333, 1, 0];
+    const bytes = await writeWorkbook([{ name: 'A', heads: ['id', 'rate'], rows: rates.map((rate, index) => [`r${index}`, { rate }]) }]);
+    const files = unzipSync(bytes);
+    expect(strFromU8(files['xl/styles.xml']!)).toContain('0.00%');
+    expect(strFromU8(files['xl/worksheets/sheet1.xml']!)).toMatch(/<c r="B2" s="[1-9]\d*"[^>]*><v>0\.05<\/v>/);
+    const field = { name: 'rate', kind: 'decimal', display: 'percent' } as FieldModel; // what a cell is read by
+    const read = (await readSheet(bytes)).slice(1).map(([, cell]) => cellValue(field, cell!));
+    expect(read).toEqual(rates);
+  });
+
   it('reads text with commas in UTF-8 and in UTF-16', async () => {
     expect(await readSheet(Buffer.from('\ufeffid,name\r\na,海\r\n,\r\n'))).toEqual([
       ['id', 'name'],
@@ -32,6 +46,15 @@ describe('sheets that somebody filled in', () => {
       ['id', 'name'],
       ['a', '海'],
     ]);
+  });
+
+  it('B05 a sheet has at most 18278 columns, read or written', async () => {
+    const heads = (count: number) => Array.from({ length: count }, (_, index) => `h${index}`);
+    expect((await readSheet(Buffer.from(heads(18_278).join(','))))[0]).toHaveLength(18_278);
+    await expect(readSheet(Buffer.from(heads(18_279).join(',')))).rejects.toMatchObject({ code: 'msg.columns', values: { count: 18_279, limit: 18_278 } });
+    expect((await writeWorkbook([{ name: 'A', heads: heads(18_278), rows: [] }])).length).toBeGreaterThan(0);
+    await expect(writeWorkbook([{ name: 'A', heads: heads(18_279), rows: [] }])).rejects.toMatchObject({ code: 'msg.columns' });
+    await expect(writeWorkbook([{ name: 'A', heads: ['id'], rows: [heads(18_279)] }])).rejects.toMatchObject({ code: 'msg.columns' });
   });
 
   it('refuses what is neither, and what would unpack beyond measure', async () => {

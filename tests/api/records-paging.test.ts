@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertRow } from '#backend/data/write.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { defaultsOf } from '#rules/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { create, query, type RecordsApp, type Statement, startRecordsApp } from '../support/records-app.ts';
 import { studioSchemas } from '../support/studio-schemas.ts';

@@ -2,11 +2,11 @@
 import ICAL from 'ical.js';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenOf } from '#backend/actions/links/link-token.ts';
-import { ensureLink } from '#backend/actions/links/personal-links.ts';
-import { revokeLink } from '#backend/data/links.ts';
+import { tokenOf } from '#application/personal/actions/link-token.ts';
+import { ensureLink } from '#application/personal/actions/personal-links.ts';
+import { revokeLink } from '#application/personal/data/links.ts';
+import type { MySchedule, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import type { MySchedule, ReleaseFacts } from '#domain/pairing/release-facts.ts';
 import { testDatabases } from '../support/database.ts';
 import { pagesOf } from '../support/pdf-text.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';

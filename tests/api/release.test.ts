@@ -1,7 +1,7 @@
 /** A timetable is given out: only those whose schedule changed are told, over real SMTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import type { ReleasedFacts, ReleaseFacts } from '#domain/pairing/release-facts.ts';
 import { testDatabases } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
@@ -93,15 +93,31 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect((await release()).err?.code).toBe('msg.nothing');
     await pair(0, 0, 0, 'A');
     await pair(1, 1, 0, 'B');
+    // Whoever would have no meeting at all is named before anything is given out.
+    const { draft, names } = await facts();
+    expect(draft.without).toEqual({ dms: [dms[2]], pitches: [pitches[2]] });
+    expect([names.dm[dms[2]!]?.title.tw, names.pitch[pitches[2]!]?.title.tw]).toEqual(['丙', 'C002 提案2']);
     await pair(2, 2, 1, 'A');
     // The time of a decision maker goes while the meeting stands: no save of the meeting sees it.
     const dm = (await ask(op, 'GET', `/api/pb/decision_maker/${dms[2]}`)).data;
     await server.db.run('UPDATE decision_maker SET available = ? WHERE id = ?', [JSON.stringify([{ start: at('03:00'), end: at('04:00') }]), dms[2]!]);
+    expect((await facts()).draft.without).toEqual({ dms: [], pitches: [] });
     expect((await facts()).draft.broken).toMatchObject([{ dm: dms[2], path: 'start', code: 'rule.notfree' }]);
     const refused = await release();
     expect([refused.status, refused.err?.code, refused.err?.fields.length]).toEqual([422, 'rule.notfree', 1]);
     expect(refused.data).toMatchObject({ dm: dms[2], pitch: pitches[2] });
     await server.db.run('UPDATE decision_maker SET available = ? WHERE id = ?', [JSON.stringify(dm.available), dms[2]!]);
+    // A meeting at a minute or a table that the days have not is never given out unseen.
+    const [first] = await meetings();
+    for (const [field, value, code] of [
+      ['end', at('02:19'), 'rule.slot'],
+      ['room', 'Z', 'field.option'],
+    ] as const) {
+      await server.db.run(`UPDATE pairing SET \`${field}\` = ? WHERE id = ?`, [value, String(first!.id)]);
+      expect((await facts()).draft.broken.map((one) => one.code)).toEqual([code]);
+      expect((await release()).err?.code).toBe(code);
+      await server.db.run(`UPDATE pairing SET \`${field}\` = ? WHERE id = ?`, [String(first![field]), String(first!.id)]);
+    }
   });
 
   it('the first version tells everybody who has a meeting and an address, each in their language, once looked over', async () => {
@@ -252,7 +268,9 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     const [newest] = (await facts()).history;
     expect(newest?.number).toBe(6);
     expect(await counted(facts)).toBe(few);
-    await server.db.run("UPDATE campaign SET days = '[]' WHERE id = 'forum'");
+    // Without tables none is full.
+    const tableless = (campaign.days as Row[]).map((one) => ({ ...one, rooms: [] })); // written above
+    await server.db.run("UPDATE campaign SET days = ? WHERE id = 'forum'", [JSON.stringify(tableless)]);
     let released: ReleasedFacts | undefined;
     const count = await counted(async () => {
       released = (await release()).data;

@@ -1,6 +1,8 @@
+import { readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDeeper } from '#backend/api/safety.ts';
+import { isDeeper } from '#framework/api/safety.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 
 describe('what holds for every request', () => {
@@ -142,6 +144,53 @@ describe('pages and hosts', () => {
     expect((await at('erp.example.com', '/api/auth/me', { headers: { cookie } })).status).toBe(200);
   });
 
+  it('on https the bare name of a cookie counts for nothing, beside the prefixed one or alone; on http the prefixed one does not', async () => {
+    const answer = await at('erp.example.com', '/api/auth/login', { method: 'POST', json: { id: 'op', pw: 'op-password' } });
+    const [name = '', token = ''] = (answer.headers.get('set-cookie')?.split(';')[0] ?? '').split('=');
+    const bare = name.replace('__Host-', '');
+    const me = async (cookie: string) => (await at('erp.example.com', '/api/auth/me', { headers: { cookie } })).status;
+    expect(await me(`${bare}=${token}`)).toBe(401);
+    expect(await me(`${bare}=${'x'.repeat(43)}; ${name}=${token}`)).toBe(200);
+    expect(await me(`${bare}=${token}; ${name}=${'x'.repeat(43)}`)).toBe(440);
+    const plain = { headers: { cookie: `${name}=${token}`, 'x-forwarded-host': 'erp.example.com', 'x-forwarded-proto': 'http' } };
+    expect((await server.anonymous('/api/auth/me', plain)).status).toBe(401);
+  });
+
+  it('every answer says nosniff and has a policy, and on https asks for https', async () => {
+    const paths = ['/', '/pb-film', '/nowhere', '/healthz', '/api/config', '/api/nothing', '/get', '/get/none', '/get/files/none.png', '/assets/none.js'];
+    for (const path of [...paths, '/site/css/none/none.css', '/favicon.ico']) {
+      const { headers, status } = await at('erp.example.com', path);
+      const found = [headers.get('x-content-type-options'), headers.get('strict-transport-security'), headers.has('content-security-policy')];
+      expect([path, status, ...found]).toEqual([path, status, 'nosniff', 'max-age=31536000; includeSubDomains', true]);
+      const plain = await server.anonymous(path, { headers: { 'x-forwarded-host': 'erp.example.com', 'x-forwarded-proto': 'http' } });
+      expect([path, plain.headers.get('strict-transport-security')]).toEqual([path, null]);
+    }
+  });
+
+  it('a Host that is no host is a bad request, without a stack, at every kind of address', async () => {
+    for (const host of ['a b', 'a/b', '<x>', '[::1', 'a:b', 'a..b', 'user@erp.example.com', 'erp.example.com:80:80', '\\', "'"]) {
+      for (const path of ['/', '/healthz', '/api/config', '/get/files/none', '/api/auth/login']) {
+        const { status, text } = await raw(server.url, path, { host });
+        expect([host, path, status]).toEqual([host, path, 400]);
+        expect(text).not.toMatch(/node_modules|\.ts:|at .*\(/);
+        const forwarded = await raw(server.url, path, { host: 'erp.example.com', 'x-forwarded-host': host });
+        expect([host, path, forwarded.status]).toEqual([host, path, 400]);
+      }
+    }
+    for (const host of ['erp.example.com', 'erp.example.com:8080', '127.0.0.1', '[::1]:80', 'xn--fiq228c.example'])
+      expect([host, (await raw(server.url, '/healthz', { host })).status]).toEqual([host, 200]);
+  });
+
+  it('the data folder is the server’s alone, and so is all that is in it', async () => {
+    const { dataDir } = server.tools.config;
+    const wide = [];
+    for (const entry of ['', ...(await readdir(dataDir, { recursive: true }))]) {
+      const { mode } = await stat(join(dataDir, entry));
+      if (mode & 0o077) wide.push(`${entry} ${(mode & 0o777).toString(8)}`);
+    }
+    expect(wide).toEqual([]);
+  });
+
   it('B01 the page is in the language of the cookie, tw without one', async () => {
     expect(await (await at('erp.example.com', '/')).text()).toContain('<html lang="zh-Hant-TW">');
     expect(await (await at('erp.example.com', '/', { headers: { cookie: 'lang=en' } })).text()).toContain('<html lang="en">');
@@ -180,12 +229,17 @@ describe('without a mapping', () => {
 });
 
 /** fetch would normalise the path before sending it. */
-function rawStatus(url: string, path: string, cookie: string): Promise<number> {
+async function rawStatus(url: string, path: string, cookie: string): Promise<number> {
+  return (await raw(url, path, { cookie })).status;
+}
+
+function raw(url: string, path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    request({ hostname, port, path, headers: { cookie } }, (res) => {
-      res.resume();
-      resolve(res.statusCode ?? 0);
+    request({ hostname, port, path, headers }, (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('end', () => resolve({ status: res.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     })
       .on('error', reject)
       .end();

@@ -67,7 +67,8 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     await server.addUser('raced', ['[gs]']);
     for (let i = 0; i < 5; i += 1) await login('raced', 'wrong');
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('raced', passwordOf('raced'))));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(30).fill(401));
+    // The address may have to wait as well, which it is told.
+    expect(answers.filter(({ status }) => status !== 401 && status !== 423)).toEqual([]);
   });
 
   it('P01 a token that was made up is 440 and none at all 401', async () => {

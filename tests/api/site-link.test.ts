@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkLink, type Reach } from '#backend/actions/site/check-link.ts';
-import { isPublicAddress } from '#domain/addresses.ts';
+import { checkLink, type Reach } from '#application/site/actions/check-link.ts';
+import { isPublicAddress } from '#rules/addresses.ts';
 import { campaign } from '../support/forum.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { addApplicant, signInApplicant } from '../support/site.ts';
@@ -139,9 +139,28 @@ describe('V20 a link is looked at as anybody would open it', () => {
     ['https://youtu.be/', false],
     ['https://vimeo.com/', false],
     ['https://vimeo.com/somebody', false],
-  ])('%s is told by its address alone: %s', async (link, ok) => {
+  ])('%s is told by its address alone where nobody can be asked, and said to be: %s', async (link, ok) => {
     const nowhere: Reach = { ...reach, lookup: () => Promise.reject(new Error('looked up')) };
-    expect(await checkLink(link, nowhere)).toEqual(ok ? { ok: true } : { ok: false, reason: 'video' });
+    expect(await checkLink(link, nowhere)).toEqual(ok ? { ok: true, formOnly: true } : { ok: false, reason: 'video' });
+  });
+
+  it.each([
+    ['there', { ok: true }],
+    ['private', { ok: false, reason: 'login' }],
+    ['gone', { ok: false, reason: 'notfound' }],
+    ['busy', { ok: true, formOnly: true }],
+    ['broken', { ok: true, formOnly: true }],
+    ['silent', { ok: true, formOnly: true }],
+    ['unreachable', { ok: true, formOnly: true }],
+  ])('V20 oEmbed is asked for a film; %s is %j, and what was not seen is not claimed', async (what, expected) => {
+    const status: Record<string, number> = { there: 200, private: 403, gone: 404, busy: 429, broken: 500 };
+    answers['/oembed'] = (_req, res) => void (what !== 'silent' && res.writeHead(status[what] ?? 200).end('{}'));
+    asked.length = 0;
+    const at = what === 'unreachable' ? 'http://127.0.0.1:9/oembed' : `http://127.0.0.1:${port}/oembed`;
+    for (const [host, link] of Object.entries({ YouTube: 'https://youtu.be/dQw4w9WgXcQ', Vimeo: 'https://vimeo.com/76979871/0a1b2c3d4e' })) {
+      expect(await checkLink(link, { ...reach, oembed: { [host]: at } }), host).toEqual(expected);
+      if (what !== 'unreachable') expect(asked.at(-1)).toBe(`GET /oembed?${new URLSearchParams({ url: link, format: 'json' })}`);
+    }
   });
 });
 
@@ -159,7 +178,7 @@ describe('POST /api/site/link', () => {
     const check = (json: unknown, lang = 'tw', client = mine) =>
       client('/api/site/link', { method: 'POST', json, headers: { cookie: `${client.cookie}; lang=${lang}` } });
     expect((await check({ url: 'https://vimeo.com/76979871' }, 'tw', server.anonymous)).status).toBe(401);
-    expect((await (await check({ url: 'https://vimeo.com/76979871' })).json()).data).toEqual({ ok: true });
+    expect((await (await check({ url: 'https://vimeo.com/76979871' })).json()).data, 'nobody is asked here').toEqual({ ok: true, formOnly: true });
     const inside = (await (await check({ url: `${server.url}/healthz` })).json()).data;
     expect(inside).toEqual({ ok: false, reason: 'private', message: '這個網址在內部網路裡，別人打不開。' });
     const english = (await (await check({ url: 'vimeo.com' }, 'en')).json()).data;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../support/database.ts';
-import { addApplicant, signInApplicant, sitePassword } from '../support/site.ts';
+import { addApplicant, addJuror, signInApplicant, signInJuror, sitePassword } from '../support/site.ts';
 import { type AccountsApp, startAccounts, wrong } from '../support/site-accounts.ts';
 
 describe.each(testDatabases)('one’s own account on the public site on %s', (kind) => {
@@ -24,6 +24,64 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       expect((await ask(other, 'GET', 'applicant/me')).status).toBe(440);
       expect((await ask(own, 'GET', 'applicant/me')).status).toBe(440);
       expect((await ask(withCookie(changed.answer, 'reelbase_applicant'), 'GET', 'applicant/me')).status).toBe(200);
+    });
+
+    describe.each(['applicant', 'jury'] as const)('what staff do to the way in of an account of %s', (object) => {
+      const address = (name: string) => `${name}-${object}@example.com`;
+      const add = (name: string) => (object === 'jury' ? addJuror(app.server, 'ccdf15', address(name)) : addApplicant(app.server, address(name)));
+      const signIn = (name: string) => (object === 'jury' ? signInJuror(app.server, address(name)) : signInApplicant(app.server, address(name)));
+      const row = async (id: string) => (await app.staff.admin(`/api/pb/${object}/${id}`)).json();
+      const history = async (id: string) => (await (await app.staff.admin(`/api/pb/${object}/${id}/history`)).json()) as { action: string; by: string }[];
+      const mailsTo = (to: string, template: string) => app.server.db.query('SELECT body, update_by FROM mail WHERE `to` = ? AND template = ?', [to, template]);
+
+      it('P02 P04 an operator sets no password by any door, and sends a code instead, which the history tells', async () => {
+        const { ask, server } = app;
+        const id = await add('held');
+        const client = await signIn('held');
+        const op = await server.signIn('op');
+        const { ver } = await row(id);
+        const put = await op(`/api/pb/${object}/${id}`, { method: 'PUT', json: { pw: 'mine-now', ver } });
+        expect([put.status, (await put.json()).err.fields]).toMatchObject([422, [{ path: 'pw', code: 'field.unknown' }]]);
+        const made = await op(`/api/pb/${object}`, { method: 'POST', json: { cid: 'ccdf15', name: 'New', email: address('new'), pw: 'mine-now' } });
+        expect(made.status).toBe(422);
+        const sheet = new FormData();
+        sheet.append('file', new Blob([`email,name,cid,pw\n${address('sheet')},Sheet,ccdf15,mine-now\n`], { type: 'text/csv' }), 'people.csv');
+        await op(`/api/pb/${object}/import?mode=write`, { method: 'POST', body: sheet });
+        expect(await server.db.query(`SELECT id FROM ${object} WHERE email IN (?, ?) AND pw <> ''`, [address('new'), address('sheet')])).toEqual([]);
+        expect((await ask(client, 'GET', `${object}/me`)).status).toBe(200);
+        const sent = await op(`/api/pb/${object}/${id}/code`, { method: 'POST', json: {} });
+        expect((await sent.json()).data).toMatchObject({ email: address('held') });
+        expect(await mailsTo(address('held'), 'mailReset')).toMatchObject([{ update_by: 'op' }]);
+        expect((await (await op(`/api/pb/${object}/${id}/code`, { method: 'POST', json: {} })).json()).err.code).toBe('msg.wait');
+        expect((await history(id))[0]).toMatchObject({ action: 'code', by: 'op' });
+      });
+
+      it('P02 P04 an administrator sets one: the person is told by mail, is signed out everywhere, and the history says who', async () => {
+        const { ask, changeRow } = app;
+        const id = await add('given');
+        const client = await signIn('given');
+        await changeRow(object, id, { pw: 'staff-made' });
+        expect((await ask(client, 'GET', `${object}/me`)).status).toBe(440);
+        expect(await app.server.db.query('SELECT hash FROM _session WHERE `user` = ? AND realm = ?', [id, object])).toEqual([]);
+        const [mail] = await mailsTo(address('given'), 'staffPassword');
+        expect(mail).toMatchObject({ update_by: 'admin' });
+        expect(String(mail?.body)).not.toContain('staff-made');
+        const told = await history(id);
+        expect(told.find(({ action }) => action === 'setpassword')).toMatchObject({ by: 'admin' });
+        expect(JSON.stringify(told)).not.toContain('staff-made');
+      });
+
+      it('P04 another address set by staff is told at the old one, and ends the sessions that the old one opened', async () => {
+        const { ask, server } = app;
+        const id = await add('moved');
+        const client = await signIn('moved');
+        const op = await server.signIn('op');
+        const { ver } = await row(id);
+        expect((await op(`/api/pb/${object}/${id}`, { method: 'PUT', json: { email: address('taken-over'), ver } })).status).toBe(200);
+        expect((await ask(client, 'GET', `${object}/me`)).status).toBe(440);
+        const [mail] = await mailsTo(address('moved'), 'staffAddress');
+        expect(String(mail?.body)).toContain(address('taken-over'));
+      });
     });
 
     it('P02 P04 an administrator sees an applicant’s sign-ins, ends one or all of them, and the history says so', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SiteFacts } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import type { SiteFacts } from '#domain/campaign/calls.ts';
 import { testDatabases } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { type Client, passwordOf, startServer, type TestServer } from '../support/server.ts';
@@ -49,8 +49,11 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     await create('campaign', { id: 'draft17', cna: '籌備中的一屆', maxSel: 3 });
   });
   afterAll(() => server?.stop());
-  beforeEach(() => {
+  beforeEach(async () => {
     now = new Date(open);
+    // A session does not outlive a clock that is set back and forth.
+    admin = await server.signIn('admin');
+    guest = await server.signIn('gs');
   });
 
   /** The page as a visitor without a script has it, sessions renewed for the clock that the test set. */

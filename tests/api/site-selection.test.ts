@@ -1,9 +1,9 @@
 /** The jury's calls over HTTP, with a clock of the test's own: what a juror sees, may choose, and never sees (P04, R05, S03, V23, E05). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { insertRow } from '#backend/data/write.ts';
+import type { SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import type { SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#domain/campaign/calls.ts';
-import { defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { defaultsOf } from '#rules/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { project } from '../support/forum.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
@@ -114,6 +114,8 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     await server.db.run('DELETE FROM selection');
     await server.db.run('DELETE FROM _reading');
     await server.db.run('DELETE FROM _attempt');
+    // A session does not outlive a clock that is set back and forth.
+    admin = await server.signIn('admin');
   });
 
   it('P04 nobody comes in without a juror’s session: 401, and a staff session is none', async () => {

@@ -1,47 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { campaign } from '../support/forum.ts';
 import { pdf } from '../support/pictures.ts';
+import { runServer as run } from '../support/process.ts';
 import { type Client, clientWith } from '../support/server.ts';
 import { cookieOf } from '../support/site.ts';
-
-const running: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
-
-/** The server as it runs in production; gives its address. */
-function run(env: Record<string, string>): Promise<{ url: string; kill: () => Promise<unknown> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'backend/cli/production.ts'], {
-    env: { ...process.env, BASE_URL: '', PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  const ended = new Promise((gone) => child.on('exit', gone));
-  let output = '';
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk;
-      const url = /listens on (http:\S+)/.exec(output)?.[1];
-      if (url)
-        resolve({
-          url,
-          kill: () => {
-            child.kill('SIGKILL');
-            return ended;
-          },
-        });
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    void ended.then(() => reject(new Error(output)));
-  });
-}
 
 it('an upload goes on where it was after kill -9 in the middle of a piece', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-upload-'));

@@ -3,9 +3,9 @@ import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sweepFiles } from '#backend/actions/sweep-files.ts';
+import { cancelResumable, sendResumable, UploadError } from '#client/upload/send-resumable.ts';
 import type { Row } from '#codegen/model.ts';
-import { cancelResumable, sendResumable, UploadError } from '../../frontend/upload/send-resumable.ts';
+import { sweepFiles } from '#framework/files/sweep-files.ts';
 import { type BreakingLine, breakingLine } from '../support/breaking-line.ts';
 import { testDatabases } from '../support/database.ts';
 import { campaign } from '../support/forum.ts';
@@ -164,7 +164,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     const id = await draft();
     const begun = await begin(id, 'proposal', 'a.pdf', 1000);
     await send(begun.data.id, 0, proposal.subarray(0, 500));
-    expect(await send(begun.data.id, 500, proposal.subarray(500, 1600))).toMatchObject({ status: 422, code: 'upload.long' });
+    expect(await send(begun.data.id, 500, proposal.subarray(500, 1600))).toMatchObject({ status: 413, code: 'upload.long' });
     expect((await ask(begun.data.id)).data).toMatchObject({ offset: 500 });
     const bad = await mine(`/api/site/uploads/${begun.data.id}?offset=500`, { method: 'PATCH', json: {} });
     expect(bad.status).toBe(415);
@@ -283,7 +283,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect(stored.equals(proposal)).toBe(true);
       expect(kept.size).toBe(0);
       // A broken line is no failure of the server's.
-      expect(await server.db.query("SELECT msg FROM `_log` WHERE level = 'error'")).toEqual([]);
+      expect(await server.db.query("SELECT msg FROM log WHERE level = 'error'")).toEqual([]);
     });
 
     it('a pause and a reload go on where they were; cancelling takes it back', async () => {

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSecret } from '#backend/api/secret.ts';
+import { makeSecret } from '#framework/api/secret.ts';
 import { testDatabases } from '../support/database.ts';
+import { picture } from '../support/pictures.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
+import { uploader } from '../support/upload.ts';
 
 const log = { src: 'test', side: 'C', user: 'N/A' };
+
+const asked = async (answer: Response) => ({ status: answer.status, fields: (await answer.json()).err?.fields ?? [] });
 
 describe.each(testDatabases)('the calls of specification section 7 on %s', (kind) => {
   let server: TestServer;
@@ -66,9 +70,38 @@ describe.each(testDatabases)('the calls of specification section 7 on %s', (kind
     expect((await texts.json()).msg).toBe('Token Required');
   });
 
-  it('C06 the query comes with a log object and in at most 4 KB', async () => {
+  it('C06 every POST call of the section demands a log object with source, side C and user', async () => {
+    const upload = uploader(server);
+    const sql = "SELECT id FROM film WHERE id = 'x'";
+    const headers = { secret: server.secret() };
+    const calls: Record<string, (log: unknown) => Promise<{ status: number; fields: { path: string }[] }>> = {
+      query: async (log) => asked(await op('/api/query', { method: 'POST', json: { options: { sql }, ...(log !== null && { log }) }, headers })),
+      'an error record': async (log) => asked(await op('/api/log', { method: 'POST', json: { message: 'm', ...(log !== null && { log }) }, headers })),
+      'a log entry': async (log) => asked(await op('/api/log', { method: 'POST', json: { msg: 'm', ...(log as object | null) }, headers })),
+      uploadFiles: async (log) => {
+        const { status, body } = await upload(op, { pl: { object: 'film', id: '', field: 'poster' }, files: [{ name: 'a.png', bytes: await picture() }], log });
+        return { status, fields: body.err?.fields ?? [] };
+      },
+    };
+    for (const [call, send] of Object.entries(calls)) {
+      expect((await send({ source: 'a', side: 'C', user: 'N/A' })).status, call).toBe(200);
+      expect((await send({ src: 'a', side: 'C', user: 'op' })).status, call).toBe(200);
+      for (const [log, path] of [
+        [null, call === 'a log entry' ? 'log/source' : 'log'],
+        [{ side: 'C', user: 'op' }, 'log/source'],
+        [{ source: 'a', side: 'S', user: 'op' }, 'log/side'],
+        [{ source: 'a', side: 'C' }, 'log/user'],
+      ] as const) {
+        const { status, fields } = await send(log);
+        expect([status, fields[0]?.path], `${call} ${JSON.stringify(log)}`).toEqual([422, path]);
+      }
+    }
+    expect((await calls.uploadFiles!({ src: 'a', user: 'op' })).status, 'the upload’s has src and user').toBe(200);
+    expect((await calls.uploadFiles!('no json')).status).toBe(422);
+  });
+
+  it('C06 the query comes in at most 4 KB', async () => {
     const post = (json: unknown) => op('/api/query', { method: 'POST', json, headers: { secret: server.secret() } });
-    expect((await post({ options: { sql: "SELECT id FROM film WHERE id = 'x'" } })).status).toBe(422);
     expect((await post({ options: { sql: 'x'.repeat(5_000) }, log })).status).toBe(413);
     expect((await post([])).status).toBe(422);
   });
@@ -83,7 +116,7 @@ describe.each(testDatabases)('the calls of specification section 7 on %s', (kind
           statusCode: 130,
           statusMessage: 'Unknown',
           stack: 'at there',
-          fatal: false,
+          fatal: true,
           cause: '',
           data: '',
           log,
@@ -93,7 +126,7 @@ describe.each(testDatabases)('the calls of specification section 7 on %s', (kind
     const state = await (await admin('/api/system')).json();
     const entries = state.data.log.filter((entry: { side: string }) => entry.side === 'C');
     expect(entries[1]).toMatchObject({ level: 'warn', side: 'C', src: 'test', msg: 'from op', user: 'op' });
-    expect(entries[0]).toMatchObject({ level: 'error', side: 'C', msg: 'broken', user: 'N/A', desc: '130 Unknown', stack: 'at there' });
+    expect(entries[0]).toMatchObject({ level: 'error', side: 'C', msg: 'broken', user: 'N/A', desc: 'fatal\n---\n130 Unknown', stack: 'at there' });
   });
 
   it('C02 C06 a report needs the secret, is an object, and cannot fill the log', async () => {
@@ -103,7 +136,7 @@ describe.each(testDatabases)('the calls of specification section 7 on %s', (kind
     expect((await post(['x'])).status).toBe(400);
     const answers = await Promise.all(Array.from({ length: 80 }, () => post({ msg: 'loop', log })));
     expect(answers.some((answer) => answer.status === 423)).toBe(true);
-    const [row] = await server.db.query<{ n: unknown }>("SELECT COUNT(*) AS n FROM _log WHERE msg = 'loop'");
+    const [row] = await server.db.query<{ n: unknown }>("SELECT COUNT(*) AS n FROM log WHERE msg = 'loop'");
     expect(Number(row?.n)).toBeLessThanOrEqual(60);
   });
 });

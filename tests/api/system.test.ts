@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 
@@ -32,7 +33,7 @@ describe.each(testDatabases)('the system page’s panels on %s', (kind) => {
     for (const client of [op, op, gs]) expect((await report(client, error)).status).toBe(200);
     await report(op, { msg: 'Just so you know', level: 'info' });
     const groups = (await data('/api/system/errors')) as {
-      id: number;
+      id: string;
       level: string;
       msg: string;
       count: number;
@@ -51,6 +52,29 @@ describe.each(testDatabases)('the system page’s panels on %s', (kind) => {
     expect(await (await admin(`/api/system/errors/${broken.id}`, { method: 'DELETE' })).json()).toMatchObject({ data: { count: 3 } });
     expect((await admin(`/api/system/errors/${broken.id}`)).status).toBe(404);
     expect((await data('/api/system/errors')).map(({ msg }: { msg: string }) => msg)).toContain('Just so you know');
+  });
+
+  it('E16 P02 the log is an object that administrators list, search, filter and export, and that nobody but the server writes', async () => {
+    const op = await server.signIn('op');
+    await report(op, { message: '=1+1 the projector fell over', statusCode: 500 });
+    const list = async (filter: object) => (await (await admin(`/api/pb/log?filter=${encodeURIComponent(JSON.stringify(filter))}`)).json()) as Row[];
+    const [entry] = await list({ q: 'projector' });
+    expect(entry).toMatchObject({ level: 'error', side: 'C', user: 'op', msg: '=1+1 the projector fell over' });
+    expect(await list({ level: 'error', user: 'op', 'msg@like': 'fell over' })).toHaveLength(1);
+    const exported = await admin(`/api/pb/log/export?format=csv&filter=${encodeURIComponent('{"q":"projector"}')}`);
+    expect([exported.status, await exported.text()]).toEqual([200, expect.stringContaining("'=1+1 the projector fell over")]);
+    for (const client of [op, await server.signIn('gs')])
+      for (const path of ['', `/${String(entry?.id)}`, '/export?format=csv']) expect((await client(`/api/pb/log${path}`)).status).toBe(403);
+    const json = { msg: 'made up' };
+    expect((await admin('/api/pb/log', { method: 'POST', json })).status).toBe(403);
+    expect((await admin(`/api/pb/log/${String(entry?.id)}`, { method: 'PUT', json: { ...json, ver: 1 } })).status).toBe(403);
+    expect((await admin(`/api/pb/log/${String(entry?.id)}`, { method: 'DELETE' })).status).toBe(403);
+  });
+
+  it('tells of a proxy that names its visitors while none is trusted', async () => {
+    expect((await data('/api/system')).unreadProxy).toBe(false);
+    await server.anonymous('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect((await data('/api/system')).unreadProxy).toBe(true);
   });
 
   it('shows what database, files and disk take', async () => {

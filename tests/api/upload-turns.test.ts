@@ -3,11 +3,11 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { receivePiece } from '#backend/actions/uploads/receive-piece.ts';
-import { recordTarget } from '#backend/actions/uploads/record-target.ts';
-import { inTurn } from '#backend/actions/uploads/turns.ts';
-import { connect } from '#backend/data/connect.ts';
-import { findTurn } from '#backend/data/upload-turns.ts';
+import { connect } from '#framework/data/engine/connect.ts';
+import { findTurn } from '#framework/data/system/upload-turns.ts';
+import { receivePiece } from '#framework/files/uploads/receive-piece.ts';
+import { recordTarget } from '#framework/files/uploads/record-target.ts';
+import { inTurn } from '#framework/files/uploads/turns.ts';
 import { freshDatabase, freshUrl, testDatabases } from '../support/database.ts';
 import { startServer } from '../support/server.ts';
 import { mp4 } from '../support/videos.ts';
@@ -58,9 +58,9 @@ describe.runIf(testDatabases.includes('mariadb'))('two processes on one database
     // The first process has half a piece, and hears no more of its sender.
     const halves = new Readable({ read: () => undefined });
     halves.push(film.subarray(0, 700_000));
-    const first = receivePiece(server.tools, actor, recordTarget, id, 0, halves).catch((error: unknown) => error);
+    const first = receivePiece(server.tools, actor, recordTarget, { id, offset: 0, announced: undefined, bytes: halves }).catch((error: unknown) => error);
     await expect.poll(async () => (await stat(join(server.tools.storage.incoming, `${id}.part`)).catch(() => undefined))?.size).toBe(700_000);
-    const whole = await receivePiece(other, actor, recordTarget, id, 700_000, Readable.from([film.subarray(700_000)]));
+    const whole = await receivePiece(other, actor, recordTarget, { id, offset: 700_000, announced: undefined, bytes: Readable.from([film.subarray(700_000)]) });
     expect(whole).toMatchObject({ offset: film.length, attachment: { size: film.length } });
     halves.push(film.subarray(700_000, 900_000));
     halves.push(null);

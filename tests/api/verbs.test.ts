@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../support/database.ts';
-import { enrol, hour, makeForum } from '../support/forum.ts';
+import { enrol, hour, makeForum, project } from '../support/forum.ts';
 import { expectSound } from '../support/invariants.ts';
 import { type Answer, type Caller, create, query, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 
@@ -38,7 +38,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     ]);
     const sent = await act(op, `/enrolment/${draft.id}/actions/submit`, { ver: 1 });
     expect(sent.status, sent.text).toBe(200);
-    expect(sent.body.data.row).toMatchObject({ status: 'submitted', submitAt: '2026-01-02 03:04:05', ver: 2 });
+    expect(sent.body.data.row).toMatchObject({ status: 'submitted', submitAt: '2026-01-02 03:04:05', submitBy: 'olga', ver: 2 });
     const names = (await op.get(`/enrolment/${draft.id}/actions`)).body.data.actions.map(({ name }: { name: string }) => name);
     expect(names).toEqual(['return', 'verify', 'withdraw']);
     const mute = await act(op, `/enrolment/${draft.id}/actions/return`, {});
@@ -58,11 +58,48 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect(refusal(await act(op, `/enrolment/${draft.id}/actions/select`))).toEqual([422, 'msg.state']);
     expect(refusal(await act(op, `/enrolment/${draft.id}/actions/verify`, { ver: 1 }))).toEqual([412, 'msg.datamodi']);
     expect(refusal(await op.put(`/enrolment/${draft.id}`, { cname: 'x', ver: 2 }))).toEqual([422, 'msg.invalid']);
-    expect((await act(op, `/enrolment/${draft.id}/actions/verify`)).body.data.row).toMatchObject({ status: 'verified', verifyAt: '2026-01-02 03:04:05' });
+    expect((await act(op, `/enrolment/${draft.id}/actions/verify`)).body.data.row).toMatchObject({
+      status: 'verified',
+      verifyAt: '2026-01-02 03:04:05',
+      verifyBy: 'olga',
+    });
     expect((await act(op, `/enrolment/${draft.id}/actions/select`)).body.data.row.status).toBe('selected');
     expect(refusal(await act(op, `/enrolment/${draft.id}/actions/deselect`))).toEqual([403, 'msg.admin']);
     expect(refusal(await act(app.as(['[gs]']), `/enrolment/${draft.id}/actions/number`))).toEqual([403, 'msg.forbidden']);
     expect(refusal(await act(op, `/enrolment/${draft.id}/actions/fly`))).toEqual([404, 'msg.notfound']);
+  });
+
+  it('S01 E04 a pitch, once submitted, keeps what was submitted in every later state, and who moved it when; sent back it is open again', async () => {
+    const { model } = app.registry.get('pitch')!;
+    // Beside what was submitted stand the forum's own affairs: number, times, the videos of the viewing room, a comment.
+    const open = ['enrollid', 'enrolment', 'unavailable', 'videos', 'subtitles', 'comment', 'status', 'cid'];
+    const content = model.fields.filter(({ name, readOnly }) => !readOnly && !open.includes(name)).map(({ name }) => name);
+    expect(content).toEqual(expect.arrayContaining(['attProgram', 'cname', 'trailer', 'roughCut', 'stills', 'proposal', 'director', 'producer']));
+    const [made] = await create(admin, 'pitch', { cid: 'ccdf15', attProgram: 'C', ...project });
+    const id = String(made?.id);
+    const steps = { submit: ['submitted', 'submitAt', 'submitBy'], verify: ['verified', 'verifyAt', 'verifyBy'], select: ['selected', 'selectAt', 'selectBy'] };
+    for (const [step, [state = '', at = '', by = '']] of Object.entries(steps)) {
+      const moved = await act(op, `/pitch/${id}/actions/${step}`);
+      expect(moved.body.data?.row, moved.text).toMatchObject({ status: state, [at]: '2026-01-02 03:04:05', [by]: 'olga' });
+      const { ver } = moved.body.data.row;
+      expect(model.workflow?.transitions.find(({ name }) => name === step)?.locks?.toSorted(), `${step} locks what is content`).toEqual(content.toSorted());
+      for (const patch of [
+        { cname: 'x' },
+        { stage: 3 },
+        { attProgram: 'I' },
+        { genre: ['[CU]'] },
+        { director: { cname: 'x' } },
+        { trailer: 'https://video.example.com/2' },
+      ])
+        expect(refusal(await admin.put(`/pitch/${id}`, { ...patch, ver })), `${state} ${JSON.stringify(patch)}`).toEqual([422, 'msg.invalid']);
+      expect(refusal(await admin.put(`/pitch/${id}`, { [by]: 'root', ver }))).toEqual([422, 'msg.invalid']);
+      expect((await admin.put(`/pitch/${id}`, { comment: state, ver })).status, 'the comment is no content').toBe(200);
+    }
+    await act(admin, `/pitch/${id}/actions/deselect`);
+    const back = await act(op, `/pitch/${id}/actions/return`);
+    expect(back.body.data.row.status).toBe('draft');
+    expect((await op.put(`/pitch/${id}`, { cname: 'Put right', ver: back.body.data.row.ver })).status).toBe(200);
+    expect((await admin.delete(`/pitch/${id}`)).status).toBe(200);
   });
 
   it('S01 many at once: each by itself, each failure with its reason', async () => {
@@ -70,7 +107,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     const answer = await act(op, '/enrolment/actions/verify', { ids: rows.map(({ id }) => id) });
     expect(answer.body.done).toBe(false);
     expect(answer.body.data.ids).toEqual([rows[0]?.id, rows[2]?.id]);
-    expect(answer.body.data.failed).toEqual([{ id: rows[1]?.id, code: 'msg.state', message: expect.stringContaining('not open') }]);
+    expect(answer.body.data.failed).toEqual([{ id: rows[1]?.id, code: 'msg.state', message: expect.stringContaining('not possible') }]);
     expect(refusal(await act(op, '/enrolment/actions/verify', { ids: [] }))).toEqual([422, 'msg.noselect']);
   });
 

@@ -1,10 +1,11 @@
 /** Large files of the staff, in pieces: what may be begun, lines that break, a disk that is full; both databases, both stores. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hasRoom, isFull } from '#backend/actions/uploads/part-files.ts';
-import { keepTurn, takeTurn } from '#backend/data/upload-turns.ts';
+import { sendResumable, unfinishedUploads } from '#client/upload/send-resumable.ts';
 import type { Row } from '#codegen/model.ts';
-import { sendResumable, unfinishedUploads } from '../../frontend/upload/send-resumable.ts';
+import { keepTurn, takeTurn } from '#framework/data/system/upload-turns.ts';
+import { isFull } from '#framework/files/storage.ts';
+import { hasRoom } from '#framework/files/uploads/part-files.ts';
 import { breakingLine } from '../support/breaking-line.ts';
 import { testDatabases } from '../support/database.ts';
 import { startS3 } from '../support/s3.ts';
@@ -85,7 +86,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
     expect(await send(op, begun.data.id, 0, html)).toMatchObject({ status: 422, code: 'file.kind' });
     expect((await ask(op, begun.data.id)).status).toBe(404);
     const talk = await begin(op, { field: 'subtitles', fileName: 'river.tw.vtt', size: vtt().length });
-    expect(await send(op, talk.data.id, 0, Buffer.concat([vtt(), vtt()]))).toMatchObject({ status: 422, code: 'upload.long' });
+    expect(await send(op, talk.data.id, 0, Buffer.concat([vtt(), vtt()]))).toMatchObject({ status: 413, code: 'upload.long' });
     expect((await send(op, talk.data.id, 0, vtt())).data.attachment.link).toMatch(/\.vtt$/);
   });
 

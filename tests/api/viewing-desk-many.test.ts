@@ -1,12 +1,12 @@
 /** R35: a page with 200 works and 300 viewers is answered in as many statements as a small one; how long it takes is printed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SqlValue } from '#backend/data/connect.ts';
-import { insertLinks } from '#backend/data/view-links.ts';
-import type { WatchRow } from '#backend/data/watch.ts';
-import { insertWatched } from '#backend/data/watch-rows.ts';
-import { insertRow } from '#backend/data/write.ts';
+import { insertLinks } from '#application/viewing/data/view-links.ts';
+import type { WatchRow } from '#application/viewing/data/watch.ts';
+import { insertWatched } from '#application/viewing/data/watch-rows.ts';
 import type { Row } from '#codegen/model.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
+import type { SqlValue } from '#framework/data/engine/connect.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 

@@ -1,10 +1,10 @@
 /** R34, R35: the back office of online viewing: pages, personal links in bulk by real SMTP, and what was watched. */
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenOf } from '#backend/actions/links/link-token.ts';
-import type { SqlValue } from '#backend/data/connect.ts';
+import { tokenOf } from '#application/personal/actions/link-token.ts';
+import type { ComposerFacts, LinksOfPage, ViewingList, ViewingStatistics, WorkDetail } from '#application/viewing/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import type { ComposerFacts, LinksOfPage, ViewingList, ViewingStatistics, WorkDetail } from '#domain/viewing/desk-calls.ts';
+import type { SqlValue } from '#framework/data/engine/connect.ts';
 import { testDatabases } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';

@@ -1,11 +1,11 @@
 /** R06: viewing pages from the visitor's side: each way in and each refusal, files by ranges, passwords, personal links, and what was watched. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenOf } from '#backend/actions/links/link-token.ts';
-import { ensureLink } from '#backend/actions/links/personal-links.ts';
-import { sweep } from '#backend/actions/sweep.ts';
-import { revokeLink } from '#backend/data/links.ts';
-import { addressesOfLinks, watchOfPages } from '#backend/data/watch.ts';
+import { tokenOf } from '#application/personal/actions/link-token.ts';
+import { ensureLink } from '#application/personal/actions/personal-links.ts';
+import { revokeLink } from '#application/personal/data/links.ts';
+import { addressesOfLinks, watchOfPages } from '#application/viewing/data/watch.ts';
 import type { Row } from '#codegen/model.ts';
+import { sweep } from '#framework/system/sweep.ts';
 import { testDatabases } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { type Client, clientWith, startServer, type TestServer } from '../support/server.ts';
@@ -358,8 +358,8 @@ describe('R40 R41 a host of its own', () => {
     const server = await startServer({ env: { SITES: sites } });
     const admin = await server.signIn('admin').catch(() => undefined);
     const model = server.registry.get('viewing_page')!.model;
-    const { insertRow } = await import('#backend/data/write.ts');
-    const { defaultsOf } = await import('#domain/record.ts');
+    const { insertRow } = await import('#framework/data/rows/write.ts');
+    const { defaultsOf } = await import('#rules/record.ts');
     const stamps = { ver: 1, create_at: '2026-11-01 00:00:00', update_at: '2026-11-01 00:00:00', update_by: 'admin' };
     const campaign = server.registry.get('campaign')!.model;
     await server.db.transaction((tx) => insertRow(tx, campaign, { ...defaultsOf(campaign), id: 'ccdf15', cna: '第十五屆', edition: 15, maxSel: 1, ...stamps }));

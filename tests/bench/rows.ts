@@ -1,12 +1,12 @@
 /** The rows that are measured: invented companies and films, as the API would have stored them, and the same again as LOAD DATA reads them. */
 
-import { encodeRow } from '#backend/data/codec.ts';
-import type { DatabaseKind, SqlValue } from '#backend/data/connect.ts';
-import { searchDocument } from '#backend/data/search.ts';
 import { generateRows, type Recipe } from '#backend/demo/generator.ts';
 import { companyRecipe } from '#backend/demo/recipes/company.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
+import type { DatabaseKind, SqlValue } from '#framework/data/engine/connect.ts';
+import { encodeRow } from '#framework/data/rows/codec.ts';
+import { searchDocument } from '#framework/data/rows/search.ts';
 
 export const filmId = (index: number): string => `film-${String(index).padStart(7, '0')}`;
 export const companyId = (index: number): string => `co_${String(index).padStart(6, '0')}`;

@@ -1,8 +1,8 @@
 /** Fills the embedded database: the product's own tables, through its own connection and codec, in transactions of many rows. */
 
-import { connect, ident } from '#backend/data/connect.ts';
-import { searchTable } from '#backend/data/ddl.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
+import { connect, ident } from '#framework/data/engine/connect.ts';
+import { searchTable } from '#framework/data/evolve/ddl.ts';
 import { entryOf } from './objects.ts';
 import { columnsOf, companies, films, storedRows } from './rows.ts';
 import type { Job } from './seed-mariadb.ts';

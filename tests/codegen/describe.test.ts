@@ -4,7 +4,7 @@ import { makeAjv } from '#codegen/ajv.ts';
 import { describe as describeObject } from '#codegen/describe.ts';
 import { loadFrom } from '#codegen/load.ts';
 import type { FieldModel, ObjectEntry } from '#codegen/model.ts';
-import { toProblems } from '#domain/validation.ts';
+import { toProblems } from '#rules/validation.ts';
 
 function entryOf(schema: object): ObjectEntry {
   const loaded = loadFrom(new Map([['schemas/film.json', JSON.stringify(schema)]]));
@@ -62,6 +62,48 @@ suite('access', () => {
   });
 });
 
+suite('labels', () => {
+  const files = (schema: object) =>
+    new Map([
+      ['schemas/book.json', JSON.stringify(schema)],
+      ['schemas/parts/work.json', JSON.stringify({ type: 'object', properties: { name: { type: 'string', maxLength: 9 } } })],
+      ['locales/en/parts.json', JSON.stringify({ stamps: { fields: { id: 'Id', update_by: 'By' } }, work: { fields: { name: 'Work name' } } })],
+    ]);
+  const labels = (schema: object): Record<string, string> => {
+    const loaded = loadFrom(files(schema));
+    const [object] = loaded.objects;
+    return Object.fromEntries(object ? describeObject(object, loaded.context).model.fields.map(({ name, label }) => [name, label.en]) : []);
+  };
+
+  it("of every object's fields are the words that ship, unless the file says its own", () => {
+    expect(labels({ properties: { pages: { type: 'integer' } } })).toMatchObject({ id: 'Id', update_by: 'By' });
+    expect(labels({ properties: { id: { type: 'string', title: 'ISBN' }, update_by: { title: 'Librarian' } } })).toMatchObject({
+      id: 'ISBN',
+      update_by: 'Librarian',
+    });
+  });
+  it("of a part's field are the part's words, unless a title stands beside the reference", () => {
+    const $ref = 'parts/work.json#/properties/name';
+    expect(labels({ properties: { a: { $ref }, b: { $ref, title: 'Heading' } } })).toMatchObject({ a: 'Work name', b: 'Heading' });
+  });
+});
+
+suite('fields that are called like keywords', () => {
+  it('are fields, with the references inside them', () => {
+    const node = { type: 'object', properties: { inner: { $ref: '#/definitions/word' } } };
+    const names = ['default', 'enum', 'const', 'examples', 'properties', 'items', 'required', 'dependencies', 'dependentRequired', 'definitions'];
+    const entry = entryOf({ definitions: { word: { type: 'string', maxLength: 7 } }, properties: Object.fromEntries(names.map((name) => [name, node])) });
+    for (const name of names) {
+      expect(entry.model.fields.find((field) => field.name === name)?.fields, name).toMatchObject([{ name: 'inner', maxLength: 7 }]);
+    }
+  });
+  it('and called $schema or $id reach the linter, which refuses such names', () => {
+    expect(Object.keys(entryOf({ properties: { $id: { type: 'boolean' }, $schema: { type: 'boolean' } } }).schema.properties ?? {})).toEqual(
+      expect.arrayContaining(['$id', '$schema']),
+    );
+  });
+});
+
 suite('kinds', () => {
   const cases: [object, string, unknown][] = [
     [{ type: 'string', maxLength: 50 }, 'string', ''],
@@ -103,6 +145,22 @@ suite('the effective schema', () => {
   it('V32 a text is as long as its column in characters, not in bytes', () => {
     expect(problems(text, '🎬🎬🎬🎬🎬')).toEqual([]);
     expect(problems(text, '🎬🎬🎬🎬🎬🎬')).toEqual(['f field.long']);
+  });
+  it('a string inside a JSON column is as long as it likes, one in a column of its own as long as that', () => {
+    const long = 'x'.repeat(5000);
+    const inner = { properties: { a: { type: 'string' } } };
+    for (const [node, value] of [
+      [{ type: 'object', ...inner }, { a: long }],
+      [{ type: 'array', items: inner }, [{ a: long }]],
+      [{ type: 'array', items: { type: 'string' } }, [long]],
+    ] as const)
+      expect(problems(node, value)).toEqual([]);
+    expect(problems({ type: 'array', 'x-child': true, items: inner }, [{ a: long }])).toEqual(['f/0/a field.long']);
+    expect(problems({ type: 'object', ...inner }, { a: 'x'.repeat(16_001) })).toEqual(['f/a field.long']);
+  });
+  it('a pattern is not tried on a text that is too long anyway', () => {
+    expect(problems({ ...text, pattern: '^[A-Z]+$' }, 'abcdefgh')).toEqual(['f field.long']);
+    expect(problems({ ...text, pattern: '^[A-Z]+$' }, 'abc')).toEqual(['f field.pattern']);
   });
   it('V35 numbers are numbers, integers integers, both within bounds and column', () => {
     expect(problems({ type: 'integer' }, null)).toEqual([]);

@@ -1,9 +1,12 @@
 /** Each rule of the linter by a file that breaks exactly that rule: the finding names file, field, keyword and what would be right. */
 import { describe, expect, it } from 'vitest';
+import { sayFinding } from '#admin/system/finding-words.ts';
 import { describe as describeObject } from '#codegen/describe.ts';
-import type { Finding } from '#codegen/finding.ts';
-import { lint } from '#codegen/lint.ts';
+import type { Finding } from '#codegen/lint/finding.ts';
+import { lint } from '#codegen/lint/lint.ts';
 import { loadFrom } from '#codegen/load.ts';
+import { knownNames } from '#rules/known-names.ts';
+import tw from '../../locales/tw/lint.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
@@ -23,17 +26,34 @@ function findings(schema: Json, more: Record<string, Json> = {}): Finding[] {
   const files = { 'schemas/film.json': schema, 'schemas/company.json': company, ...more };
   const loaded = loadFrom(new Map(Object.entries(files).map(([file, value]) => [file, JSON.stringify(value)])));
   expect(loaded.errors).toEqual([]);
-  return lint(
+  const found = lint(
     loaded,
     loaded.objects.map((object) => describeObject(object, loaded.context)),
+    { known: knownNames() },
   );
+  for (const { message } of found) said.add(message);
+  return found;
 }
+
+/** every message of this file's cases */
+const said = new Set<string>();
 
 const field = (node: Json): Json => film({}, { extra: node });
 
 describe('a file that breaks one rule', () => {
   it('of none has no finding', () => {
     expect(findings(film())).toEqual([]);
+  });
+
+  it.each([
+    '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$',
+    '^(?=.*[A-Z])(?=.*\\d).{8,}$',
+    '^(https?://)?([\\w-]+\\.)+[\\w-]+$',
+    '^(?:\\d{1,3},)*\\d{1,3}$',
+    '^[A-Z]{3}-\\d{4}$',
+    '^\\p{L}[\\p{L} .-]*$',
+  ])('the pattern %s of a short text is let through', (pattern) => {
+    expect(findings(field({ type: 'string', maxLength: 200, pattern }))).toEqual([]);
   });
 
   const cases: [rule: string, schema: Json, expected: { field: string; keyword: string; should: RegExp; level?: string }, more?: Record<string, Json>][] = [
@@ -110,6 +130,106 @@ describe('a file that breaks one rule', () => {
       film({}, { extra: { oneOf: [{ const: 'a', title: 'A' }], default: 'b' } }),
       { field: 'extra', keyword: 'default', should: /allows/ },
     ],
+    [
+      'rule of x-computed that is not there',
+      field({ type: 'integer', 'x-computed': 'lineTaxx' }),
+      { field: 'extra', keyword: 'x-computed', should: /"lineTax"/ },
+    ],
+    [
+      'verb of an action that is not there',
+      film({ 'x-actions': [{ name: 'number', verb: 'number-enrolmnt' }] }),
+      { field: '', keyword: 'x-actions', should: /"number-enrolment"/, level: 'warning' },
+    ],
+    [
+      'verb that an action means by its own name',
+      film({ 'x-actions': [{ name: 'frobnicate' }] }),
+      { field: '', keyword: 'x-actions', should: /one of/, level: 'warning' },
+    ],
+    ['printed form that is not there', film({ 'x-print': 'sales-ordr' }), { field: '', keyword: 'x-print', should: /"sales-order"/, level: 'warning' }],
+    ['icon that is not there', film({ 'x-entity': { icon: 'moovie' } }), { field: '', keyword: 'x-entity', should: /"movie"/, level: 'warning' }],
+    [
+      'kind of files that is not there',
+      field({ type: 'array', 'x-file': { purpose: 'a', kinds: ['exe'] } }),
+      { field: 'extra', keyword: 'x-file', should: /one of image, pdf/ },
+    ],
+    [
+      'kind of files that is never stored',
+      field({ type: 'array', 'x-file': { purpose: 'a', kinds: ['image/svg+xml'] } }),
+      { field: 'extra', keyword: 'x-file', should: /another type/ },
+    ],
+    [
+      'x-child inside a list',
+      field({ type: 'array', items: { properties: { rows: { type: 'array', 'x-child': true, items: { properties: { a: { type: 'boolean' } } } } } } }),
+      { field: 'extra.rows', keyword: 'x-child', should: /left out/ },
+    ],
+    [
+      'x-child on no list',
+      field({ type: 'object', 'x-child': true, properties: { a: { type: 'boolean' } } }),
+      { field: 'extra', keyword: 'x-child', should: /array/ },
+    ],
+    [
+      'string of the rows of an x-child list without maxLength',
+      field({ type: 'array', 'x-child': true, items: { properties: { a: { type: 'string' } } } }),
+      { field: 'extra.a', keyword: 'maxLength', should: /say maxLength/ },
+    ],
+    ['many on a string', field({ type: 'string', 'x-relation': { to: 'company', many: true } }), { field: 'extra', keyword: 'x-relation', should: /"array"/ }],
+    [
+      'many denied on a list',
+      field({ type: 'array', 'x-relation': { to: 'company', many: false } }),
+      { field: 'extra', keyword: 'x-relation', should: /"string"/ },
+    ],
+    [
+      'two fields with one former name',
+      film({}, { a: { type: 'boolean', 'x-was': 'old' }, b: { type: 'boolean', 'x-was': ['older', 'old'] } }),
+      { field: 'b', keyword: 'x-was', should: /leave it out/ },
+    ],
+    ['former name of a field that stands', field({ type: 'boolean', 'x-was': 'cname' }), { field: 'extra', keyword: 'x-was', should: /gone/ }],
+    [
+      'former name of a field that stands, nested',
+      field({ type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'boolean', 'x-was': 'a' } } }),
+      { field: 'extra.b', keyword: 'x-was', should: /gone/ },
+    ],
+    [
+      'condition that compares a string with a number',
+      field({ type: 'boolean', 'x-visibleWhen': { properties: { cname: { const: 5 } } } }),
+      { field: 'extra', keyword: 'x-visibleWhen', should: /of type string/ },
+    ],
+    [
+      'condition that compares a number with a text',
+      film({}, { year: { type: 'integer' }, extra: { type: 'boolean', 'x-visibleWhen': { properties: { year: { enum: [2020, '2021'] } } } } }),
+      { field: 'extra', keyword: 'x-visibleWhen', should: /of type integer/ },
+    ],
+    [
+      'condition that asks a minimum of a text',
+      film({ 'x-access': { rows: { '[gs]': { properties: { cname: { minimum: 5 } } } } } }),
+      { field: '', keyword: 'x-access', should: /string can answer/ },
+    ],
+    ['ver declared as a text', film({}, { ver: { type: 'string', maxLength: 9 } }), { field: 'ver', keyword: 'type', should: /left out/ }],
+    ['ver declared by hand', film({}, { ver: { type: 'integer' } }), { field: 'ver', keyword: 'properties', should: /left out/, level: 'warning' }],
+    ['stamp of another type', film({}, { create_at: { type: 'integer' } }), { field: 'create_at', keyword: 'type', should: /another name/ }],
+    ['file that says nothing', {}, { field: '', keyword: 'properties', should: /at least one/ }],
+    ['file of another type', { type: 'string' }, { field: '', keyword: 'type', should: /"object"/ }],
+    ['field called like a keyword of the file', film({}, { $id: { type: 'boolean' } }), { field: '', keyword: 'properties', should: /letters, digits and _/ }],
+    ...['^(a+)+$', '(a|a)*$', '^(\\w+\\s?)*$', '^((a{1,100}){1,100}){1,100}$', '^(.*?,){11}P'].map((pattern): (typeof cases)[number] => [
+      `pattern that takes endlessly long: ${pattern}`,
+      field({ type: 'string', maxLength: 40, pattern }),
+      { field: 'extra', keyword: 'pattern', should: /no repetition/ },
+    ]),
+    [
+      'pattern that takes too long for the length',
+      field({ type: 'string', maxLength: 16_000, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$' }),
+      { field: 'extra', keyword: 'pattern', should: /short maxLength/ },
+    ],
+    [
+      'pattern of a condition that takes endlessly long',
+      field({ type: 'boolean', 'x-visibleWhen': { properties: { cname: { pattern: '^(a+)+$' } } } }),
+      { field: 'extra', keyword: 'pattern', should: /no repetition/ },
+    ],
+    [
+      'pattern of the items of a list that takes endlessly long',
+      field({ type: 'array', items: { type: 'string', pattern: '^(a+)+$' } }),
+      { field: 'extra', keyword: 'pattern', should: /no repetition/ },
+    ],
     ['limits the wrong way round', field({ type: 'integer', minimum: 9, maximum: 3 }), { field: 'extra', keyword: 'minimum', should: /3 or less/ }],
     [
       'pattern that is no expression',
@@ -176,5 +296,17 @@ describe('a file that breaks one rule', () => {
       'schemas/parts/bank.json': { type: 'object', properties: { swift: { type: 'string', 'x-lable': 'A' } } },
     });
     expect(found).toMatchObject([{ file: 'schemas/film.json', field: 'bank.swift', keyword: 'x-lable' }]);
+  });
+});
+
+describe('the page’s language', () => {
+  it('B01 has a sentence for whatever the cases above are told, with the names that it names', () => {
+    expect(said.size).toBeGreaterThan(30);
+    const english = [...said].map((message) => sayFinding(message, tw)).filter((message) => / (is|are|has|have|should|the|not|no) /.test(message));
+    expect(english).toEqual([]);
+    expect(sayFinding('schemas/film.json: field "extra", keyword "x-ui": there is no widget "swich"; it should be "switch"', tw)).toBe(
+      'schemas/film.json：欄位「extra」、關鍵字「x-ui」：沒有輸入元件「swich」；應為「switch」',
+    );
+    expect(sayFinding('schemas/film.json:3:1 is not JSON: "x" stands where a value should be', tw)).toContain('不是 JSON');
   });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect, Unavailable } from '#backend/data/connect.ts';
+import { connect, Unavailable } from '#framework/data/engine/connect.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';
 
 describe.each(testDatabases)('database on %s', (kind) => {
@@ -95,7 +95,7 @@ if (testDatabases.includes('mariadb')) {
 
 it('a second process on the same SQLite file is refused with a sentence, and not after a kill -9', async () => {
   const db = await freshDatabase('sqlite');
-  const script = `import('#backend/data/connect.ts').then((m) => m.connect('${db.url}')).then(() => process.kill(process.pid, 'SIGKILL'))`;
+  const script = `import('#framework/data/engine/connect.ts').then((m) => m.connect('${db.url}')).then(() => process.kill(process.pid, 'SIGKILL'))`;
   const other = () => promisify(execFile)('npx', ['tsx', '-e', script]).catch((error: { stderr: string; signal: string; code: number }) => error);
   expect(await other()).toMatchObject({ stderr: expect.stringContaining('is in use by another process') });
   await db.close();

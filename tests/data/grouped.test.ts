@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { groupedTransaction } from '#backend/data/grouped.ts';
+import { groupedTransaction } from '#framework/data/engine/grouped.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';
 
 describe.each(testDatabases)('writes that come together on %s', (kind) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { connect, Unavailable } from '#backend/data/connect.ts';
-import { asRefusal } from '#backend/data/db-problem.ts';
+import { connect, Unavailable } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { testDatabases } from '../support/database.ts';
 import { type MariadbServer, startMariadb } from '../support/mariadb.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureTables } from '#backend/data/ensure.ts';
+import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { testDatabases } from '../support/database.ts';
 import { create, query, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 import { studioSchemas } from '../support/studio-schemas.ts';

@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ApplyOptions, applyPlan } from '#backend/data/apply.ts';
-import { decodeRow, encodeRow } from '#backend/data/codec.ts';
-import { ident } from '#backend/data/connect.ts';
-import { asRefusal } from '#backend/data/db-problem.ts';
-import { ensureTables } from '#backend/data/ensure.ts';
-import { inspect } from '#backend/data/inspect.ts';
-import { planAll, planObject } from '#backend/data/plan.ts';
-import { archivedColumns, planPurge } from '#backend/data/purge.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
-import type { Refusal } from '#domain/problem.ts';
+import { ident } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { type ApplyOptions, applyPlan } from '#framework/data/evolve/apply.ts';
+import { ensureTables } from '#framework/data/evolve/ensure.ts';
+import { inspect } from '#framework/data/evolve/inspect.ts';
+import { planAll, planObject } from '#framework/data/evolve/plan.ts';
+import { archivedColumns, planPurge } from '#framework/data/evolve/purge.ts';
+import { decodeRow, encodeRow } from '#framework/data/rows/codec.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage, loadRawRows, textOf } from '#framework/data/rows/records.ts';
+import { insertRow, updateRow } from '#framework/data/rows/write.ts';
+import { everyRow } from '#rules/filter.ts';
+import type { Refusal } from '#rules/problem.ts';
+import { defaultsOf } from '#rules/record.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';
 import { entriesOf, entryOf, validateOf } from '../support/entries.ts';
 
@@ -99,11 +104,37 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await refusal({ id: 'e', name: 'x', mail: '' })).fields.map((problem) => problem.path)).toEqual(['name', 'mail']);
   });
 
-  it('ids are compared by bytes: case, width and trailing space make another one', async () => {
+  it('ids are compared by bytes: width, accents and trailing space make another one; a typed one that differs by case only is refused', async () => {
     const entry = sheet({});
     await ensure(entry);
-    for (const id of ['mike', 'MIKE', 'ｍike', 'miké', 'mike ']) await insert(entry, { id, name: '' });
+    for (const id of ['mike', 'ｍike', 'miké', 'mike ']) await insert(entry, { id, name: '' });
+    await expect(insert(entry, { id: 'MIKE', name: '' })).rejects.toThrow(/UNIQUE|Duplicate/);
     expect(await db.query('SELECT id FROM sheet WHERE id = ?', ['mike'])).toHaveLength(1);
+    await stands(entry);
+  });
+
+  it('B5 an index that an earlier version did not make comes at the next start; where ids collide a plan waits and names the rows', async () => {
+    const entry = sheet({});
+    const asBefore = async () => {
+      await ensure(entry);
+      await db.exec(kind === 'sqlite' ? 'DROP INDEX ux_sheet_id_case' : 'ALTER TABLE sheet DROP INDEX ux_sheet_id_case, DROP COLUMN _u_id');
+    };
+    await asBefore();
+    await insert(entry, { id: 'mike', name: '' });
+    expect(await ensure(entry)).toEqual([{ object: 'sheet', steps: [], blocked: undefined }]);
+    await expect(insert(entry, { id: 'MIKE', name: '' })).rejects.toThrow(/UNIQUE|Duplicate/);
+    await asBefore();
+    for (const id of ['MIKE', 'zoe']) await insert(entry, { id, name: '' });
+    for (const start of ['first', 'second']) {
+      const [report] = await ensure(entry);
+      expect(report?.blocked, start).toBeUndefined();
+      expect(report?.steps, start).toMatchObject([{ kind: 'addUnique', class: 'needsData', fields: ['id'], rows: { count: 2 } }]);
+      expect(report?.steps[0]?.rows?.ids.sort()).toEqual(['MIKE', 'mike']);
+    }
+    expect((await apply(entry, { allow: ['needsData'] })).refused[0]?.failures.map(({ id }) => id).sort()).toEqual(['MIKE', 'mike']);
+    await db.run('DELETE FROM sheet WHERE id = ?', ['MIKE']);
+    expect(await ensure(entry)).toEqual([{ object: 'sheet', steps: [], blocked: undefined }]);
+    await expect(insert(entry, { id: 'ZOE', name: '' })).rejects.toThrow(/UNIQUE|Duplicate/);
   });
 
   it('safe: a new field, a wider one, a new index and a label are done by themselves, rows kept', async () => {
@@ -255,6 +286,281 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     await stands(sheet({}));
     expect((await inspect(db)).has('_x_sheet__lines_1')).toBe(true);
     await db.run('DELETE FROM sheet WHERE id = ?', ['a']);
+  });
+
+  const lines = (properties: object, rest: object = {}) => ({ lines: { type: 'array', items: { type: 'object', properties }, ...rest } });
+  const whole = async (entry: ObjectEntry) =>
+    loadPage(db, wholeReader(entry.model, kind), { filter: everyRow, sort: { field: 'id', order: 'ASC' }, limit: 50, offset: 0 });
+  const save = async (entry: ObjectEntry, id: string, change: Row) => {
+    const row = (await whole(entry)).find((one) => one.id === id) as Row; // each test made it
+    await db.transaction((tx) => updateRow(tx, entry.model, { ...row, ...change, ver: Number(row.ver) + 1 }, [...Object.keys(change), 'ver'], Number(row.ver)));
+  };
+  const make = (entry: ObjectEntry, row: Row) =>
+    db.transaction((tx) => insertRow(tx, entry.model, { ...defaultsOf(entry.model), create_at: '', update_at: '', update_by: '', ver: 1, ...row }));
+
+  it('x-child switched on, off and on again carries every entry over, waits with the counts, and leaves nothing behind', async () => {
+    const inColumn = sheet(lines({ text: name, film: { type: 'string', 'x-relation': 'sheet' }, at: { type: 'object', properties: { city: name } } }));
+    const inTable = sheet(
+      lines({ text: name, film: { type: 'string', 'x-relation': 'sheet' }, at: { type: 'object', properties: { city: name } } }, { 'x-child': true }),
+    );
+    const entries: Row[] = [
+      { text: 'one', film: '', at: { city: 'Taipei' } },
+      { text: 'two', film: 'a', at: {} },
+    ];
+    await ensure(inColumn);
+    await make(inColumn, { id: 'a' });
+    await make(inColumn, { id: 'b', lines: entries });
+    for (const [entry, other] of [
+      [inTable, inColumn],
+      [inColumn, inTable],
+      [inTable, inColumn],
+      [inColumn, inTable],
+    ] as const) {
+      const [report] = await ensure(entry);
+      expect(report?.blocked).toMatch(/lines/);
+      expect(report?.steps.find((one) => one.kind === 'carryList')).toMatchObject({ class: 'needsData', rows: { count: 1, entries: 2, ids: ['b'] } });
+      expect((await whole(other)).map((row) => row.lines)).toEqual([[], entries]);
+      const { pending, failed, refused } = await apply(entry, { allow: ['needsData'] });
+      expect([failed.map(({ step, message }) => [step.key, message]), refused, pending.map(({ key }) => key)]).toEqual([[], [], []]);
+      await stands(entry);
+      expect((await whole(entry)).map((row) => row.lines)).toEqual([[], entries]);
+    }
+    await save(inColumn, 'b', { lines: [{ text: 'only', film: '', at: {} }] });
+    await apply(inTable, { allow: ['needsData'] });
+    expect((await whole(inTable))[1]?.lines).toEqual([{ text: 'only', film: '', at: {} }]);
+    // Gone and back, with its name: the entries of rows that went meanwhile are gone too.
+    await make(inTable, { id: 'c', lines: [{ text: 'gone' }] });
+    await ensure(sheet({}));
+    await db.run('DELETE FROM sheet WHERE id = ?', ['c']);
+    const [back] = await ensure(inTable);
+    expect(back).toEqual({ object: 'sheet', steps: [], blocked: undefined });
+    await stands(inTable);
+    expect((await whole(inTable))[1]?.lines).toEqual([{ text: 'only', film: '', at: {} }]);
+    await db.run('DELETE FROM sheet WHERE id = ?', ['b']);
+    expect(await db.query('SELECT * FROM sheet__lines')).toEqual([]);
+  });
+
+  it('a list that is renamed keeps its rows, as a column and as a table, and its entries may be renamed with it', async () => {
+    for (const child of [{}, { 'x-child': true }]) {
+      const before = entryOf(`list_${'x-child' in child}`, { properties: lines({ text: name }, child) });
+      const named = before.model.name;
+      await ensure(before);
+      await make(before, { id: 'a', lines: [{ text: 'one' }] });
+      const after = entryOf(named, { properties: { rows: { ...lines({ words: { ...name, 'x-was': 'text' } }, child).lines, 'x-was': 'lines' } } });
+      expect((await ensure(after))[0]).toEqual({ object: named, steps: [], blocked: undefined });
+      await stands(after);
+      expect((await whole(after))[0]?.rows).toEqual([{ words: 'one' }]);
+    }
+  });
+
+  it('a list becomes an object and an object a list, with consent; what has no room is told first and comes back', async () => {
+    const list = sheet(lines({ text: name }));
+    const object = sheet({ lines: { type: 'object', properties: { text: name } } });
+    await ensure(list);
+    for (const [id, texts] of [
+      ['a', []],
+      ['b', ['one']],
+      ['c', ['one', 'two']],
+    ] as const)
+      await make(list, { id, lines: texts.map((text) => ({ text })) });
+    const [report] = await ensure(object);
+    expect(report?.steps.find((one) => one.losses?.length)).toMatchObject({ class: 'destructive', rows: { count: 1, ids: ['c'] } });
+    expect((await apply(object, { allow: ['needsData'] })).done.filter((one) => one.kind !== 'check')).toEqual([]);
+    expect(await apply(object, { allow: ['needsData', 'destructive'], typedName: 'sheet' })).toMatchObject({ pending: [], failed: [], refused: [] });
+    await stands(object);
+    expect((await whole(object)).map((row) => row.lines)).toEqual([{}, { text: 'one' }, { text: 'one' }]);
+    await save(object, 'b', { lines: { text: 'changed' } });
+    await ensure(list);
+    expect(await apply(list, { allow: ['needsData'] })).toMatchObject({ pending: [], failed: [], refused: [] });
+    await stands(list);
+    expect((await whole(list)).map((row) => row.lines)).toEqual([[], [{ text: 'changed' }], [{ text: 'one' }, { text: 'two' }]]);
+  });
+
+  it('date-time to date asks with the rows that lose their time, and gives it back', async () => {
+    const [long, short] = [sheet({ at: { type: 'string', format: 'date-time' } }), sheet({ at: { type: 'string', format: 'date' } })];
+    await ensure(long);
+    for (const [id, at] of [
+      ['a', '2026-01-02 00:00:00'],
+      ['b', '2026-01-02 03:04:05'],
+      ['c', ''],
+    ] as const)
+      await insert(long, { id, name: '', at });
+    const [report] = await ensure(short);
+    expect(report?.steps[0]).toMatchObject({ class: 'destructive', rows: { count: 1, ids: ['b'] } });
+    expect((await apply(short, { allow: ['needsData', 'destructive'] })).done).toEqual([]);
+    expect((await apply(short, { allow: ['needsData', 'destructive'], typedName: 'sheet' })).pending).toEqual([]);
+    expect((await read(short)).map((row) => row.at)).toEqual(['2026-01-02', '2026-01-02', '']);
+    await apply(long, { allow: ['needsData'] });
+    await stands(long);
+    expect((await read(long)).map((row) => row.at)).toEqual(['2026-01-02 00:00:00', '2026-01-02 03:04:05', '']);
+  });
+
+  it('what only loosens is done by itself: a reference, a choice or a pattern to free text, a short text to a longer one', async () => {
+    const before = sheet({
+      ref: { type: 'string', 'x-relation': 'sheet' },
+      kind: { type: 'string', enum: ['a', 'b'] },
+      code: { type: 'string', maxLength: 8, pattern: '^[a-z]*$', 'x-db': { index: true } },
+      wide: { type: 'string', maxLength: 20 },
+      marks: { type: 'array', items: { type: 'string', enum: ['x', 'y'] }, uniqueItems: true },
+    });
+    await ensure(before);
+    await make(before, { id: 'a', name: 'n', ref: 'a', kind: 'b', code: 'abc', wide: 'w', marks: ['x'] });
+    await make(before, { id: 'b', name: 'n' });
+    const text = (maxLength: number) => ({ type: 'string', maxLength });
+    const after = sheet({
+      ref: text(200),
+      kind: text(100),
+      code: { ...text(80), 'x-db': { index: true } },
+      wide: text(3000),
+      marks: { type: 'array', items: { type: 'string' } },
+    });
+    expect((await ensure(after))[0]).toEqual({ object: 'sheet', steps: [], blocked: undefined });
+    await stands(after);
+    expect((await read(after))[0]).toMatchObject({ ref: 'a', kind: 'b', code: 'abc', wide: 'w', marks: ['x'] });
+    expect((await read(after))[1]).toMatchObject({ ref: '', code: '', wide: '' });
+  });
+
+  it('a text becomes a reference: a blank is none, one that leads nowhere is named', async () => {
+    const before = sheet({ ref: { type: 'string', maxLength: 200 } });
+    await ensure(before);
+    for (const [id, ref] of [
+      ['a', ''],
+      ['b', 'a'],
+      ['c', 'nobody'],
+    ] as const)
+      await make(before, { id, ref });
+    const after = sheet({ ref: { type: 'string', 'x-relation': 'sheet' } });
+    await ensure(after);
+    const { refused } = await apply(after, { allow: ['needsData'] });
+    expect(refused.flatMap((one) => one.failures.map(({ id }) => id))).toEqual(['c']);
+    await db.run("UPDATE sheet SET ref = 'b' WHERE id = 'c'");
+    expect(await apply(after, { allow: ['needsData'] })).toMatchObject({ pending: [], failed: [], refused: [] });
+    await stands(after);
+    expect((await inspect(db)).get('sheet')?.foreignKeys).toHaveLength(1);
+    expect((await read(after)).map((row) => row.ref)).toEqual(['', 'a', 'b']);
+  });
+
+  it('what is removed inside objects and lists is kept by every save, shown to nobody, and comes back with its name', async () => {
+    const place = (properties: object) => ({ place: { type: 'object', properties: { city: name, ...properties } } });
+    const old = {
+      ...place({ zip: name, geo: { type: 'object', properties: { lat: { type: 'number' }, lon: { type: 'number' } } } }),
+      ...lines({ text: name, note: name }),
+    };
+    const rows = {
+      rows: {
+        type: 'array',
+        'x-child': true,
+        items: { type: 'object', properties: { text: name, note: name, box: { type: 'object', properties: { a: name, b: name } } } },
+      },
+    };
+    const less = {
+      ...place({ geo: { type: 'object', properties: { lat: { type: 'number' } } } }),
+      ...lines({ text: name }),
+      rows: { type: 'array', 'x-child': true, items: { type: 'object', properties: { text: name, box: { type: 'object', properties: { a: name } } } } },
+    };
+    const [before, after] = [sheet({ ...old, ...rows }), sheet(less)];
+    await ensure(before);
+    const stored = {
+      place: { city: 'Taipei', zip: '100', geo: { lat: 25, lon: 121 } },
+      lines: [
+        { text: 'one', note: 'first' },
+        { text: 'two', note: 'second' },
+        { text: 'three', note: 'third' },
+      ],
+      rows: [
+        { text: 'one', note: 'first', box: { a: 'x', b: 'y' } },
+        { text: 'two', note: 'second', box: { a: '', b: 'z' } },
+      ],
+    };
+    await make(before, { id: 'a', ...stored });
+    expect((await ensure(after))[0]).toEqual({ object: 'sheet', steps: [], blocked: undefined });
+    await stands(after);
+    expect((await whole(after))[0]).toMatchObject({
+      place: { city: 'Taipei', geo: { lat: 25 } },
+      lines: [{ text: 'one' }, { text: 'two' }, { text: 'three' }],
+      rows: [
+        { text: 'one', box: { a: 'x' } },
+        { text: 'two', box: { a: '' } },
+      ],
+    });
+    expect(JSON.stringify(await whole(after))).not.toMatch(/zip|note|lon|"b"/);
+    expect(await textOf(db, wholeReader(after.model, kind), await loadRawRows(db, wholeReader(after.model, kind), ['a']))).not.toMatch(/zip|note|lon|"b"/);
+    // Saved twice: the second entry goes, a new one comes first, one is reworded.
+    await save(after, 'a', { place: { city: 'Tainan', geo: { lat: 23 } }, lines: [{ text: 'new' }, { text: 'one' }, { text: 'three, reworded' }] });
+    await save(after, 'a', {
+      rows: [
+        { text: 'two', box: { a: 'now' } },
+        { text: 'one', box: { a: 'x' } },
+      ],
+    });
+    expect((await ensure(before))[0]).toEqual({ object: 'sheet', steps: [], blocked: undefined });
+    await stands(before);
+    expect((await whole(before))[0]).toMatchObject({
+      place: { city: 'Tainan', zip: '100', geo: { lat: 23, lon: 121 } },
+      lines: [{ text: 'new' }, { text: 'one', note: 'first' }, { text: 'three, reworded' }],
+      rows: [
+        { text: 'two', note: 'second', box: { a: 'now', b: 'z' } },
+        { text: 'one', note: 'first', box: { a: 'x', b: 'y' } },
+      ],
+    });
+  });
+
+  it('a purge takes what removed fields left inside objects and lists too, however deep, and nothing beside it', async () => {
+    const box = (rest: object) => ({ box: { type: 'object', properties: { a: name, ...rest } } });
+    const fields = (rest: object) => ({
+      place: { type: 'object', properties: { city: name, geo: { type: 'object', properties: { lat: name, ...rest } } } },
+      ...lines({ text: name, ...box(rest) }),
+      rows: { type: 'array', 'x-child': true, items: { type: 'object', properties: { text: name, ...box(rest) } } },
+    });
+    const [before, after] = [sheet(fields({ secret: name })), sheet(fields({}))];
+    await ensure(before);
+    const stored = (rest: object) => ({
+      place: { city: 'Taipei', geo: { lat: '25', ...rest } },
+      lines: [{ text: 'one', box: { a: 'x', ...rest } }],
+      rows: [{ text: 'two', box: { a: 'y', ...rest } }],
+    });
+    await make(before, { id: 'a', ...stored({ secret: 'hidden' }) } as Row);
+    await ensure(after);
+    const raw = async () => JSON.stringify([await db.query('SELECT * FROM sheet'), await db.query('SELECT * FROM sheet__rows')]);
+    expect((await raw()).match(/hidden/g)).toHaveLength(3);
+    await ensure(before);
+    expect((await whole(before))[0], 'two deep inside a list it comes back with its name').toMatchObject(stored({ secret: 'hidden' }));
+    await ensure(after);
+    const purge = await planPurge(db, after);
+    expect((await applyPlan(db, purge, { allow: ['destructive'], typedName: 'shee' })).done).toEqual([]);
+    expect((await raw()).match(/hidden/g)).toHaveLength(3);
+    expect(await applyPlan(db, purge, { allow: ['destructive'], typedName: 'sheet' })).toMatchObject({ failed: [], pending: [] });
+    expect(await raw()).not.toMatch(/hidden|secret/);
+    expect(await archivedColumns(db, 'sheet')).toEqual([]);
+    expect((await whole(after))[0]).toMatchObject(stored({}));
+    await stands(after);
+    await ensure(before);
+    expect((await whole(before))[0]).toMatchObject(stored({}));
+  });
+
+  it('a renamed object takes its rows, lists, archive and numbers over, also where its new table stands empty', async () => {
+    const fields = { ...lines({ text: name }, { 'x-child': true }), ref: { type: 'string', 'x-relation': 'sheet' } };
+    const before = sheet(fields, { 'x-search': ['name'] });
+    await ensure(sheet({ ...fields, gone: name }, { 'x-search': ['name'] }));
+    await ensure(before);
+    await make(before, { id: 'a', name: 'lantern', lines: [{ text: 'one' }] });
+    await make(before, { id: 'b', ref: 'a' });
+    const paper = { properties: { name, ...fields, ref: { type: 'string', 'x-relation': 'paper' } }, ...{ 'x-search': ['name'] } };
+    const renamed = (was: object) => entryOf('paper', { ...paper, ...was });
+    await ensure(renamed({}));
+    const after = renamed({ 'x-was': 'sheet' });
+    expect((await ensure(after))[0]).toEqual({ object: 'paper', steps: [], blocked: undefined });
+    await stands(after);
+    expect((await whole(after)).map((row) => [row.id, row.ref, row.lines])).toEqual([
+      ['a', '', [{ text: 'one' }]],
+      ['b', 'a', []],
+    ]);
+    const tables = [...(await inspect(db)).keys()];
+    expect(tables.filter((table) => table.startsWith('sheet'))).toEqual([]);
+    expect((await archivedColumns(db, 'paper')).map(({ table, field }) => [table, field])).toEqual([['paper', 'gone']]);
+    expect(await db.query('SELECT obj FROM _archive WHERE obj = ?', ['sheet'])).toEqual([]);
+    await save(after, 'a', { name: 'lamp' });
+    expect(await db.run('DELETE FROM paper WHERE id = ?', ['a']).catch(() => 'held by its reference')).toBe('held by its reference');
   });
 
   it('a table of 120 text fields stands and holds a full row', async () => {

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRegistry, type Registry } from '#backend/objects/registry.ts';
 import type { Row } from '#codegen/model.ts';
-import { completeRow } from '#domain/record.ts';
+import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import { completeRow } from '#rules/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { distributors, filmOfMovie, loadMovies, readMovies, signIn } from '../support/movies.ts';
 import { passwordOf, startServer, type TestServer } from '../support/server.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
 const movies = await readMovies();
 
 describe('movies.json', () => {

@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareFiles } from '#backend/actions/sweep-files.ts';
 import { drawPictures } from '#backend/demo/pictures.ts';
 import { seedDemo } from '#backend/demo/seed.ts';
 import type { Row } from '#codegen/model.ts';
+import { connect } from '#framework/data/engine/connect.ts';
+import { openStorage } from '#framework/files/open-storage.ts';
+import { compareFiles, type FileTools, sweepFiles } from '#framework/files/sweep-files.ts';
 import { testDatabases } from '../support/database.ts';
+import { killRunning, runServer } from '../support/process.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 
 describe('the demo’s pictures', () => {
@@ -41,4 +48,39 @@ describe.each(testDatabases)('the demo’s pictures on %s', (kind) => {
     expect(new Set(images.map(({ place }) => place)).size).toBe(6);
     expect(await compareFiles(server.tools)).toEqual({ orphans: [], missing: [] });
   });
+});
+
+describe('a demo that is killed while it seeds', () => {
+  it('C03 leaves no file without a row, starts again, and what was cut off is swept', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-demo-'));
+    const env = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${join(dataDir, 'demo.db')}` };
+    const storage = await openStorage(`file:${join(dataDir, 'files')}`, dataDir);
+    const stored = async () => {
+      let count = 0;
+      for await (const _ of storage.list()) count += 1;
+      return count;
+    };
+    const first = runServer(env, { entry: 'demo' }).catch(() => 'killed');
+    await expect.poll(stored, { timeout: 60_000, interval: 5 }).toBeGreaterThan(5);
+    killRunning();
+    expect(await first).toBe('killed');
+    const cut = await stored();
+    const files = async <T>(work: (tools: FileTools) => Promise<T>) => {
+      const db = await connect(env.DATABASE_URL);
+      try {
+        return await work({ db, storage, log: pino({ level: 'silent' }), now: () => new Date(Date.now() + 25 * 3_600_000) });
+      } finally {
+        await db.close();
+      }
+    };
+    expect(await files(compareFiles)).toEqual({ orphans: [], missing: [] });
+    const second = await runServer(env, { entry: 'demo' });
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    const both = await stored();
+    await files((tools) => sweepFiles(tools, Date.now() + 1_000));
+    expect(await stored(), 'what the first start stored and no more').toBe(both - cut);
+    expect(await files(compareFiles)).toEqual({ orphans: [], missing: [] });
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 180_000);
 });

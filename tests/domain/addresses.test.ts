@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '#domain/addresses.ts';
+import { isPublicAddress } from '#rules/addresses.ts';
 
 /** The ranges as Node's own matcher reads them: another program's judgement of the same lists. */
 const closed = new BlockList();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExistenceQuery } from '#domain/existence-query.ts';
-import { entryOfError, errorRecordOf, readLogEntry } from '#domain/log-entry.ts';
-import { isFreshSecret } from '#domain/secret.ts';
-import { isSessionAlive, sessionIdle, sessionTotal } from '#domain/session.ts';
-import { delayAfter, maySignIn } from '#domain/sign-in-limit.ts';
+import { parseExistenceQuery } from '#rules/existence-query.ts';
+import { entryOfError, errorRecordOf, readLogEntry } from '#rules/log-entry.ts';
+import { isFreshSecret } from '#rules/secret.ts';
+import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/session.ts';
+import { addressWait, delayAfter, failureWindow, mayTryAccount } from '#rules/sign-in-limit.ts';
 
 describe('the one sentence of POST /api/query', () => {
   it('C01 takes a SELECT of the key by equality on it', () => {
@@ -67,15 +67,20 @@ describe('secret, sessions, limits', () => {
   });
 
   it('K01 five failures cost no time, the next ones more and more, the twentieth of a day ends it', () => {
-    const none = { count: 0, last: 0 };
+    const of = (count: number, last: number) => ({ count, first: 0, last });
     expect([0, 4, 5, 6, 30].map(delayAfter)).toEqual([0, 0, 2_000, 4_000, 900_000]);
-    expect(maySignIn({ count: 4, last: 1_000 }, none, 1_000)).toBe(true);
-    expect(maySignIn({ count: 1, last: 1_001 }, { count: 1, last: 1_001 }, 1_000), 'another attempt beside this one').toBe(true);
-    expect(maySignIn({ count: 5, last: 1_000 }, none, 2_999)).toBe(false);
-    expect(maySignIn({ count: 5, last: 1_000 }, none, 3_000)).toBe(true);
-    expect(maySignIn({ count: 20, last: 0 }, none, 80_000_000)).toBe(false);
-    expect(maySignIn(none, { count: 99, last: 0 }, 80_000_000)).toBe(true);
-    expect(maySignIn(none, { count: 100, last: 0 }, 80_000_000)).toBe(false);
+    expect(mayTryAccount(of(4, 1_000), 1_000)).toBe(true);
+    expect([mayTryAccount(of(1, 1_001), 1_000), addressWait(of(1, 1_001), 1_000)], 'another attempt beside this one').toEqual([true, 0]);
+    expect(mayTryAccount(of(5, 1_000), 2_999)).toBe(false);
+    expect(mayTryAccount(of(5, 1_000), 3_000)).toBe(true);
+    expect(mayTryAccount(of(20, 0), 80_000_000)).toBe(false);
+  });
+
+  it('K01 an address waits after twenty failures of whomever, longer and longer, and after a hundred until the first is a day old', () => {
+    const of = (count: number) => ({ count, first: 5_000, last: 60_000 });
+    expect([0, 19, 20, 21, 99].map((count) => addressWait(of(count), 60_000))).toEqual([0, 0, 2_000, 4_000, 900_000]);
+    expect(addressWait(of(99), 960_000)).toBe(0);
+    expect(addressWait(of(100), 960_000)).toBe(5_000 + failureWindow - 960_000);
   });
 
   it('K01 more failures never mean less delay', () => {
@@ -131,9 +136,9 @@ describe('error records and log entries', () => {
     });
     expect(readLogEntry({ level: 'worse', msg: 'x'.repeat(9_999) }, undefined)).toMatchObject({ level: 'info', user: 'N/A', msg: 'x'.repeat(2_000) });
     expect(readLogEntry({ message: 'broken', statusCode: 130, stack: 'at x', fatal: true, log: { src: 'erp' } }, undefined)).toMatchObject({
-      level: 'fatal',
+      level: 'error',
       msg: 'broken',
-      desc: '130',
+      desc: 'fatal\n---\n130',
       stack: 'at x',
       src: 'erp',
     });

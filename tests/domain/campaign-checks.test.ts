@@ -1,7 +1,7 @@
 /** What the check before opening says of a campaign, line by line, and where each is mended. */
 import { describe, expect, it } from 'vitest';
+import { type CampaignToCheck, checkCampaign, imagePlaces, lightOf } from '#application/campaign/rules/checks.ts';
 import type { Row } from '#codegen/model.ts';
-import { type CampaignToCheck, checkCampaign, imagePlaces, lightOf } from '#domain/campaign/checks.ts';
 
 const both = { tw: '<p>文</p>', en: '<p>Text</p>' };
 const mail = { subjectTw: '主旨', bodyTw: '您好 {name} {code}', subjectEn: 'Subject', bodyEn: 'Dear {name} {code}' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { campaignCss, cssFaults, cssProblems } from '#backend/html/campaign-css.ts';
+import { campaignCss, cssFaults, cssProblems } from '#framework/html/campaign-css.ts';
 
 const css = (text: string) => campaignCss(text).css;
 

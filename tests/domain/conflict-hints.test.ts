@@ -1,6 +1,6 @@
 /** What links a juror or decision maker with an enrolment: names are compared as people read them, and a link says where to look. */
 import { describe, expect, it } from 'vitest';
-import { type ConflictFacts, companyKey, conflictHints, type Entered, type Judge, namesIn, personKey } from '#domain/campaign/conflicts.ts';
+import { type ConflictFacts, companyKey, conflictHints, type Entered, type Judge, namesIn, personKey } from '#application/jury/rules/conflicts.ts';
 
 const juror = (more: Partial<Judge> = {}): Judge => ({
   object: 'jury',

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { campaignProblems, contractProblems } from '#application/campaign/rules/campaign.ts';
+import { windowState } from '#application/campaign/rules/window.ts';
+import { selectionProblems } from '#application/jury/rules/votes.ts';
+import { decisionMakerProblems, keptMeetings } from '#application/pairing/rules/decision-maker.ts';
+import { meetingProblems, pairingProblems } from '#application/pairing/rules/meeting.ts';
+import { pitchProblems, standingProblems } from '#application/pairing/rules/pitch.ts';
+import { slotProblems } from '#application/pairing/rules/slots.ts';
 import type { Row } from '#codegen/model.ts';
-import { windowState } from '#domain/campaign/window.ts';
-import { isFree, overlap } from '#domain/intervals.ts';
-import { campaignProblems, contractProblems } from '#domain/rules/campaign.ts';
-import { decisionMakerProblems, keptMeetings } from '#domain/rules/decision-maker.ts';
-import { meetingProblems, pairingProblems } from '#domain/rules/pairing.ts';
-import { pitchProblems, standingProblems } from '#domain/rules/pitch.ts';
-import { selectionProblems } from '#domain/rules/selection.ts';
-import { slotProblems } from '#domain/rules/slots.ts';
+import { isFree, overlap } from '#rules/intervals.ts';
 
 const codes = (problems: { path: string; code: string }[]) => problems.map(({ path, code }) => `${path} ${code}`);
 const at = (minute: number) => `2026-03-01 ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`;

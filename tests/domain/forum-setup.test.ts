@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { overlappingDays, roomsNamed, strandedBy } from '#application/forum/rules/forum-facts.ts';
+import { slotsOf } from '#application/pairing/rules/grid.ts';
+import { gridName, paintedRow, spelledCells, wishState } from '#application/personal/rules/my-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import { overlappingDays, roomsNamed, strandedBy } from '#domain/forum/forum-facts.ts';
-import { gridName, paintedRow, spelledCells, wishState } from '#domain/my/my-facts.ts';
-import { slotsOf } from '#domain/pairing/grid.ts';
 
 const day = { date: '2026-05-01', start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms: ['A', 'B'] };
 const campaign = { zone: 'GMT', days: [day] };
@@ -26,6 +26,14 @@ describe('forum set-up', () => {
     expect(strandedBy(campaign, { ...campaign, days: [{ ...day, gap: 5 }] }, [meeting, off])).toMatchObject([{ id: 'm', why: 'slot' }]);
     expect(strandedBy(campaign, { ...campaign, days: [{ ...day, rooms: ['A'] }] }, [meeting])).toMatchObject([{ why: 'room' }]);
     expect(strandedBy(campaign, { ...campaign, days: [{ ...day, rooms: [] }] }, [meeting])).toEqual([]);
+  });
+
+  it('E07 no meeting runs into lunch: the slots go on at its end, where the second half of the day begins', () => {
+    const lunch = { ...day, start: '11:00:00', end: '15:00:00', breakStart: '12:15:00', breakEnd: '13:15:00' };
+    const told = slotsOf({ zone: 'GMT', days: [lunch] }).map(({ start, block }) => `${start.slice(11, 16)} ${block.slice(11)}`);
+    expect(told).toEqual(['11:00 am', '11:30 am', '13:15 pm', '13:45 pm', '14:15 pm']);
+    const open = slotsOf({ zone: 'GMT', days: [{ ...lunch, breakEnd: '' }] });
+    expect(open).toHaveLength(8);
   });
 
   it('days that share time are told by their place', () => {

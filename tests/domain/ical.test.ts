@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { type Calendar, type CalendarEvent, writeCalendar } from '#backend/ical/calendar.ts';
+import { type Calendar, type CalendarEvent, writeCalendar } from '#application/release/calendar.ts';
 
 const event: CalendarEvent = {
   uid: 'a1@reelbase',

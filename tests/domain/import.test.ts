@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#codegen/model.ts';
-import { cellValue } from '#domain/import.ts';
+import { cellValue } from '#rules/import.ts';
 
 const field = (kind: FieldModel['kind'], more: object = {}) => ({ name: 'f', kind, label: { tw: '欄', en: 'F' }, ...more }) as FieldModel; // what a cell's reading asks for
 
@@ -26,6 +26,21 @@ describe('what a cell says', () => {
     ['list', '[', undefined],
   ] as const)('%s %s', (kind, cell, value) => {
     expect(cellValue(field(kind), cell)).toEqual(value);
+  });
+
+  it('a rate is read as the export writes it and as percent, exactly', () => {
+    const rate = field('decimal', { display: 'percent' });
+    expect(['0.05', 0.05, '5%', '5.25 %', '12.34％', '30 %', '%', 'x%'].map((cell) => cellValue(rate, cell))).toEqual([
+      0.05,
+      0.05,
+      0.05,
+      0.0525,
+      0.1234,
+      0.3,
+      undefined,
+      undefined,
+    ]);
+    expect(cellValue(field('decimal'), '5%')).toBeUndefined();
   });
 
   it('codes go by value or label in either language', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { campaignMail } from '#backend/mail/campaign-mail.ts';
+import { campaignMail } from '#application/mailing/campaign-mail.ts';
 import {
   campaignTemplateProblems,
   campaignTemplates,
@@ -11,8 +11,8 @@ import {
   templateProblems,
   timesOf,
   unknownIn,
-} from '#domain/campaign/mail-template.ts';
-import { isHeaderText } from '#domain/mail.ts';
+} from '#application/mailing/rules/mail-template.ts';
+import { isHeaderText } from '#rules/mail.ts';
 
 const everyTemplate: MailTemplate[] = [...campaignTemplates, 'mailSelected', 'mailDeclined', 'mailReminder', 'mailFree', 'mailJurors'];
 const tools = { config: { localesDir: 'locales' } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { givenUpAfter, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#domain/mail.ts';
+import { givenUpAfter, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#rules/mail.ts';
 
 describe('mails', () => {
   it.each(['a@example.com', 'mei.lin+forum@films.example.tw', "o'hara@example.com", '王@例子.台灣'])('one mailbox: %s', (address) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextNumber, numberingProgram, numberOf, shuffled } from '#domain/numbers.ts';
+import { nextNumber, numberingProgram, numberOf, shuffled } from '#application/enrolment/rules/numbers.ts';
 
 describe('numbers of enrolments and pitches', () => {
   it('S08 shuffled numbers are the same numbers, never all in their old places', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playerHosts, playerOf } from '#domain/campaign/player.ts';
+import { playerHosts, playerOf } from '#application/viewing/rules/player.ts';
 
 describe('players', () => {
   it.each([

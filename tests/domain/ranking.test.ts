@@ -1,7 +1,7 @@
 /** The ranking by the jury's choices: raw figures, ties, normalising by juror, and bands that follow from a seed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Measure, measures, type Ranked, rankEnrolments, type Vote } from '#domain/campaign/ranking.ts';
+import { type Measure, measures, type Ranked, rankEnrolments, type Vote } from '#application/jury/rules/ranking.ts';
 
 const vote = (juror: string, enrolment: string, weight: number, more: Partial<Vote> = {}): Vote => ({
   juror,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind, FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
-import { conditionFilter, isTranslatable, meetsCondition } from '#domain/condition.ts';
-import { csvLine } from '#domain/csv.ts';
-import { parseFilter } from '#domain/filter.ts';
-import { numbered, seriesOf } from '#domain/naming.ts';
-import { may, projectModel, readableFields, rowCondition, writableFields } from '#domain/permission.ts';
-import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleOf } from '#domain/record.ts';
-import { matchExpression, searchTerms, textTokens, valueToken } from '#domain/search-text.ts';
+import { conditionFilter, isTranslatable, meetsCondition } from '#rules/condition.ts';
+import { csvLine } from '#rules/csv.ts';
+import { parseFilter } from '#rules/filter.ts';
+import { numbered, seriesOf } from '#rules/naming.ts';
+import { may, projectModel, readableFields, rowCondition, writableFields } from '#rules/permission.ts';
+import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleFields, titleOf } from '#rules/record.ts';
+import { matchExpression, searchTerms, textTokens, valueToken } from '#rules/search-text.ts';
 
 const everywhere = { create: true, edit: true, show: true, list: true, filter: true, sort: true, search: true, export: true, import: true, history: true };
 
@@ -39,6 +39,7 @@ function model(fields: FieldModel[], more: Partial<ObjectModel> = {}): ObjectMod
     name: 'thing',
     label: { tw: '物', en: 'Thing' },
     entity: { group: '', icon: '', order: 1, key: 'id', singleton: false, virtual: false, big: false },
+    plural: { tw: 'film', en: 'Films' },
     titleTemplate: '{cname} {ename}',
     fields,
     list: { columns: [], sort: { field: 'id', order: 'ASC' }, filters: [], quick: [], pageSize: 25, rowColor: [] },
@@ -137,6 +138,15 @@ describe('records', () => {
   it('names a row by its template, else by its id', () => {
     expect(titleOf({ id: 'x', cname: '海', ename: 'Sea' }, film)).toBe('海 Sea');
     expect(titleOf({ id: 'x', cname: '', ename: null }, film)).toBe('x');
+    const both = { ...film, titleTemplate: '{cname}', titles: { tw: '{cname}', en: '{ename}' } };
+    const sea = { id: 'x', cname: '海', ename: 'Sea' };
+    expect([titleOf(sea, both), titleOf(sea, both, 'tw'), titleOf(sea, both, 'en'), titleOf({ ...sea, ename: '' }, both, 'en')]).toEqual([
+      '海',
+      '海',
+      'Sea',
+      '海',
+    ]);
+    expect(titleFields(both)).toEqual(['cname', 'ename']);
   });
 
   it('fills numbering series', () => {

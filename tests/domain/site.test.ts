@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOf, isPublicRoute, isStaffRoute, resolveSite, servesStaff } from '#domain/site.ts';
+import { isPublicRoute } from '#application/site/rules/routes.ts';
+import { addressOf, isStaffRoute, resolveSite, servesStaff } from '#rules/site.ts';
 
 const sites = { 'erp.example.com': '/erp', 'forum.example.com': '/', 'vp.example.com': '/vp/ccdf15', 'local.example.com:8080': '/erp' };
 const at = (host: string, path: string, ipAccess = false) => resolveSite({ host, path, sites, ipAccess });
@@ -57,9 +58,9 @@ describe('without a mapping', () => {
   it('R41 the first segment is the base of staff, the first two that of a viewing page', () => {
     expect(open('/erp/filmman/edit')).toEqual({ allowed: true, root: '', base: '/erp', route: '/erp/filmman/edit', face: 'staff' });
     expect(open('/vp/ccdf15')).toMatchObject({ base: '/vp/ccdf15', face: 'viewing' });
-    expect(open('/enroll/edit')).toMatchObject({ base: '', face: 'campaign' });
-    expect(open('/vp')).toMatchObject({ base: '', face: 'campaign' });
-    expect(open('/erpx')).toMatchObject({ base: '', face: 'campaign' });
+    expect(open('/enroll/edit')).toMatchObject({ base: '', face: 'public' });
+    expect(open('/vp')).toMatchObject({ base: '', face: 'public' });
+    expect(open('/erpx')).toMatchObject({ base: '', face: 'public' });
   });
 
   it('R41 nothing is shown unless IP access is enabled', () => {

@@ -1,6 +1,6 @@
 /** A campaign in numbers: days and hours on its own clock, groups, and the campaign before, as far from its end. */
 import { describe, expect, it } from 'vitest';
-import { type CountedEnrolment, campaignBefore, type Side, statisticsOf } from '#domain/campaign/statistics.ts';
+import { type CountedEnrolment, campaignBefore, type Side, statisticsOf } from '#application/campaign/rules/statistics.ts';
 
 const one = (begunAt: string, submittedAt = '', more: Partial<CountedEnrolment> = {}): CountedEnrolment => ({
   begunAt,

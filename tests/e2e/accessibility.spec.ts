@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from './axe.ts';
 import { looks } from './looks.ts';
 import { expect, test } from './reelbase.ts';
 

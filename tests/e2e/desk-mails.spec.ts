@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { AxeBuilder } from './axe.ts';
 import { password, signIn, startServer } from './reelbase.ts';
 
 interface Forum {

@@ -1,5 +1,5 @@
 /** The campaign desk in a browser: rank, decide the first N, release, see states and mails; close and open a window; make a copy. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from './axe.ts';
 import { expect, type Page, type Reelbase, test } from './reelbase.ts';
 
 type Fields = Record<string, unknown>;
@@ -89,6 +89,21 @@ test('E05 S01 staff rank, mark the first two, release, and see states and mails'
   await staff.getByLabel('Choose C003 Cloud').check();
   await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
   await expect(staff.getByText('1 left as it was: told the same before')).toBeVisible();
+});
+
+test('S02 S03 staff see of a campaign that has not opened yet that neither window has started', async ({ staff, reelbase }) => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const windows = { cStart: at(1), cEnd: at(2), sStart: at(3), sEnd: at(4) };
+  const made = await (await reelbase.api())('/api/pb/campaign', { method: 'POST', body: JSON.stringify({ id: 'soon', cna: '將來', maxSel: 1, ...windows }) });
+  expect(made.status).toBe(201);
+  for (const [lang, words] of [
+    ['tw', '尚未開始'],
+    ['en', 'Not started'],
+  ] as const) {
+    await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    await staff.goto('/erp/ccdfdesk?campaign=soon');
+    await expect(staff.locator('.desk-window .badge')).toHaveText([words, words]);
+  }
 });
 
 test('S03 a window is closed and opened after saying what changes, and a copy of the campaign is made', async ({ staff, reelbase }) => {

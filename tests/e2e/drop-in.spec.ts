@@ -7,7 +7,7 @@ const venue = {
   title: 'Lantern store',
   type: 'object',
   required: ['id', 'keeper'],
-  'x-entity': { group: 'master', icon: 'storefront' },
+  'x-entity': { group: 'master', icon: 'business' },
   'x-titleTemplate': '{keeper}',
   'x-list': { columns: ['id', 'keeper', 'opened', 'owner'], filters: ['opened', 'owner'], sort: ['update_at', 'DESC'] },
   'x-search': ['keeper'],

@@ -1,8 +1,8 @@
 /** Files in the form and the layout images, as staff handle them: R14, C03-C05, V18, V19, V22, V43, K26. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { AxeBuilder } from './axe.ts';
 import { expect, type Reelbase, test } from './reelbase.ts';
 
 const picture = (color: string, width = 900) =>
@@ -110,9 +110,9 @@ test.describe('files in the form', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toBe('海報.jpg');
     expect((await sharp(await readFile(await download.path())).metadata()).format).toBe('jpeg');
-    await page.route('**/get/files/*', (route) =>
-      route.fulfill({ status: 404, contentType: 'application/json', body: '{"done":false,"msg":"Data not found"}' }),
-    );
+    // As the server answers (C08).
+    const notFound = { done: false, msg: 'Data not found', err: { code: 'msg.notfound', message: 'Data not found', fields: [] }, stk: null, data: null };
+    await page.route('**/get/files/*', (route) => route.fulfill({ status: 404, contentType: 'application/json', body: JSON.stringify(notFound) }));
     await button.click();
     await expect(page.getByText('retrieve failed [Data not found]')).toBeVisible();
   });

@@ -1,5 +1,5 @@
 /** The forum day in a browser: two organisers at their tablets, a no-show and who comes instead, a delay, a line that is away, the screen for the hall. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from './axe.ts';
 import { expect, type Page, type Reelbase, test } from './reelbase.ts';
 
 type Fields = Record<string, unknown>;
@@ -108,6 +108,41 @@ test('a delay moves what follows, the planned time struck through beside it, and
   await staff.getByRole('button', { name: /^Undo: The session at 09:30/ }).click();
   await staff.getByRole('button', { name: 'Meetings' }).click();
   await expect(late.locator('del')).toHaveCount(0);
+});
+
+test('two meetings that a delay brings to one table are told on both cards, until one of them is over', async ({ staff, reelbase }) => {
+  const address = await makeForum(reelbase, 'dayfive');
+  const admin = await reelbase.api();
+  const { data: board } = (await (await admin('/api/pairing/dayfive')).json()) as { data: { pairings: { id: string; ver: number; start: string }[] } };
+  const [second, third] = ['01:30', '02:00'].map((time) => board.pairings.find(({ start }) => start === at(time)));
+  if (!second || !third) throw new Error('no such meeting');
+  // Clara sits down at table B when Bruno leaves it.
+  const moves = [
+    { do: 'remove', pairing: second.id, ver: second.ver },
+    { do: 'move', pairing: third.id, start: at('01:30'), room: 'B', ver: third.ver },
+  ];
+  expect((await admin('/api/pairing/dayfive/moves', { method: 'POST', body: JSON.stringify({ moves }) })).status).toBe(200);
+  await speak(staff, reelbase, 'en');
+  await staff.setViewportSize({ width: 360, height: 900 });
+  await staff.goto(address('01:05'));
+  const told = 'Another meeting sits at table B at this time';
+  const [bruno, clara] = [card(staff, 'Bruno'), card(staff, 'Clara')];
+  await expect(clara.locator('.fd-room')).toHaveText('B');
+  await expect(staff.getByText(told)).toHaveCount(0);
+  await bruno.getByRole('button', { name: /^Delay/ }).click();
+  await staff.getByText('Bruno from 09:00 on').click();
+  await staff.getByText('+15', { exact: true }).click();
+  await staff.getByRole('button', { name: 'Delay by 15 minutes' }).click();
+  for (const one of [bruno, clara]) {
+    await expect(one.getByText(told)).toBeVisible();
+    await expect(one.getByText('One of them has another meeting')).toHaveCount(0);
+  }
+  await expect(card(staff, 'Anna').getByText(told)).toHaveCount(0);
+  expect(await hasNothingSerious(staff)).toEqual([]);
+  // They were quick: the table is free.
+  await bruno.getByRole('button', { name: 'Start' }).click();
+  await bruno.getByRole('button', { name: 'Done' }).click();
+  await expect(staff.getByText(told)).toHaveCount(0);
 });
 
 test('what is pressed while the line is away waits on the device, through a reload too, and is sent once', async ({ staff, reelbase }) => {

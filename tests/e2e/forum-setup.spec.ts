@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { AxeBuilder } from './axe.ts';
 import { expect, test } from './reelbase.ts';
 import { expectAccessible } from './site.ts';
 
@@ -75,7 +75,7 @@ test('the days are set up with a preview, and a meeting is not stranded unasked'
   const first = page.getByRole('region', { name: forumDay });
   await expect(first.getByRole('listitem')).toHaveCount(4);
   await first.getByLabel('桌次或房間').fill('Table 1-12');
-  await first.getByRole('textbox', { name: '結束' }).fill('1100');
+  await first.getByRole('textbox', { name: '結束', exact: true }).fill('1100');
   // What cannot be read stays as typed and says so.
   const date = page.getByRole('textbox', { name: '日期' }).first();
   await date.fill('2031/2/30');
@@ -83,7 +83,7 @@ test('the days are set up with a preview, and a meeting is not stranded unasked'
   await expect(date).toHaveValue('2031/2/30');
   await expect(date).toHaveAccessibleDescription(/不是有效的日期/);
   await date.fill('２０３１０５０１');
-  await expect(first.getByRole('textbox', { name: '結束' })).toHaveValue('11:00');
+  await expect(first.getByRole('textbox', { name: '結束', exact: true })).toHaveValue('11:00');
   await expect(first.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('alert')).toContainText('海的記憶 1');
   await page.locator('form button[type="submit"]').click();

@@ -1,9 +1,10 @@
 /** The board of a forum of 36 × 40 in a browser: worked out, chosen, moved by mouse, touch and keyboard, locked, repaired, taken back; two organisers at once (S06, E06, E07). */
-import AxeBuilder from '@axe-core/playwright';
+
 import type { Locator } from '@playwright/test';
-import type { BoardFacts, BoardPairing } from '#domain/pairing/board-facts.ts';
-import { maySit, maySwap } from '#domain/pairing/moves.ts';
+import type { BoardFacts, BoardPairing } from '#application/pairing/rules/board-facts.ts';
+import { maySit, maySwap } from '#application/pairing/rules/moves.ts';
 import { type Ask, makeBoardForum, planBoardForum } from '../support/board-forum.ts';
+import { AxeBuilder } from './axe.ts';
 import { looks } from './looks.ts';
 import { expect, type Page, password, type Reelbase, test } from './reelbase.ts';
 
@@ -19,9 +20,9 @@ interface Ground {
   meeting: (dm: string, pitch: string) => Promise<BoardPairing | undefined>;
 }
 
-async function makeGround(reelbase: Reelbase, id: string, isPlanned: boolean): Promise<Ground> {
+async function makeGround(reelbase: Reelbase, id: string, isPlanned: boolean, sized = size): Promise<Ground> {
   const api = await reelbase.api();
-  await makeBoardForum(api, { id, ...size });
+  await makeBoardForum(api, { id, ...sized });
   if (isPlanned) await planBoardForum(api, id);
   const facts = async () => ((await (await api(`/api/pairing/${id}`)).json()) as { data: BoardFacts }).data;
   return { api, facts, meeting: async (dm, pitch) => (await facts()).pairings.find((one) => one.dm === dm && one.pitch === pitch) };
@@ -70,6 +71,52 @@ async function hasNothingSerious(page: Page): Promise<(string | undefined)[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
+test('E07 most meetings in a row is set up, kept by the plan, and a move that would break it is refused in words', async ({ staff: page, reelbase }) => {
+  const { facts, meeting } = await makeGround(reelbase, 'board9', false, { dms: 8, pitches: 24, slots: 8, tables: 8, wishes: 6 });
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await page.goto('/erp/ooosetup?campaign=board9');
+  const most = page.getByLabel('Most meetings in a row');
+  await expect(most).toHaveValue('');
+  await most.fill('2');
+  await page.getByRole('button', { name: 'Save days' }).click();
+  await expect(page.getByText('Days saved')).toBeVisible();
+  await page.reload();
+  await expect(most).toHaveValue('2');
+
+  await openBoard(page, reelbase.url, 'board9');
+  await page.getByRole('button', { name: 'Work out a timetable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  const plans = page.getByRole('dialog', { name: 'Plans side by side' });
+  await plans.getByRole('button', { name: 'Choose the plan “Wishes”' }).click({ timeout: 30_000 });
+  await plans.getByRole('button', { name: 'Take over' }).click();
+  await expect(plans).toBeHidden();
+  const planned = await facts();
+  expect(planned.pairings.length).toBeGreaterThan(30);
+  const timeOf = (id: string) =>
+    planned.slots
+      .map(({ start, follows }) => `${follows ? '' : '|'}${planned.pairings.some((one) => one.dm === id && one.start === start) ? 'm' : ' '}`)
+      .join('');
+  expect(Math.max(...planned.dms.flatMap(({ id }) => timeOf(id).split(/[| ]/)).map(({ length }) => length))).toBe(2);
+
+  // One that is forbidden by this alone, not far from where the meeting stands.
+  const { one, from, to } = planned.pairings
+    .map((each) => ({ one: each, from: planned.slots.findIndex(({ start }) => start === each.start) }))
+    .flatMap(({ one: each, from: at }) => [at - 1, at + 1, at + 2].map((next) => ({ one: each, from: at, to: next })))
+    .find(
+      ({ one: each, to: next }) =>
+        next >= 0 && planned.dms.slice(0, 10).some(({ id }) => id === each.dm) && maySit(planned, each.dm, each.pitch, next, each.id) === 'rule.inrow',
+    )!;
+  await meetingOf(page, one).click();
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('Carrying');
+  await expect(cellOf(page, one.dm, to)).toContainText('too many in a row');
+  for (let step = 0; step < Math.abs(to - from); step += 1) await page.keyboard.press(to > from ? 'ArrowRight' : 'ArrowLeft');
+  await expect(said(page)).toContainText('The decision maker would have more than 2 meetings in a row');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await meeting(one.dm, one.pitch)).toEqual(one);
+});
+
 test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard, locked, kept by the next run, repaired and taken back', async ({
   staff: page,
   reelbase,
@@ -78,11 +125,12 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   const grid = await openBoard(page, reelbase.url, 'board1');
   await expect(page.getByText(/^0 meetings/)).toBeVisible();
 
-  // Three plans side by side, and the choice.
+  // Two plans side by side, and the choice.
   await page.getByRole('button', { name: 'Work out a timetable' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   const plans = page.getByRole('dialog', { name: 'Plans side by side' });
-  await expect(plans.getByRole('columnheader')).toHaveCount(3, { timeout: 30_000 });
+  await expect(plans.getByRole('columnheader')).toHaveCount(2, { timeout: 30_000 });
+  await expect(plans.getByRole('row', { name: /Decision makers without a meeting/ })).toBeVisible();
   await expect(plans.getByText(/proven best|at most .* below the best possible/).first()).toBeVisible();
   await plans.getByRole('button', { name: 'Choose the plan “Wishes”' }).click();
   await expect(plans.getByText(/Proven best|at most/).last()).toBeVisible();
@@ -111,6 +159,14 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   await expect(said(page)).toContainText('now stands at');
   await expect(grid).toBeFocused();
 
+  // What is carried is put back by Esc, wherever the focus is.
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toContainText('Carrying');
+  await page.getByLabel('Find a person or a pitch').focus();
+  await page.keyboard.press('Escape');
+  await expect(said(page)).toContainText('nothing was changed');
+  await grid.focus();
+
   // Locked, it stays where it is when everything else may go.
   await page.keyboard.press('l');
   await expect(said(page)).toContainText('is locked');
@@ -122,7 +178,6 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Automatic and manual meetings/).check();
   await dialog.getByLabel(/^Fair/).uncheck();
-  await dialog.getByLabel(/^Calm/).uncheck();
   await dialog.getByLabel('Seed').fill('7');
   await dialog.getByRole('button', { name: 'Start' }).click();
   const one = page.getByRole('dialog', { name: 'Plan' });
@@ -140,11 +195,18 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   if (!lost || !half) throw new Error('nobody to lose');
   await page.getByRole('tab', { name: /^Plans/ }).click();
   await page.getByRole('button', { name: 'Repair after a change' }).click();
-  await page.getByRole('dialog').getByLabel('Who').selectOption(`dm ${lost.id}`);
-  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page.getByRole('dialog').getByLabel('Who').first().selectOption(`dm ${lost.id}`);
+  const absence = page.getByRole('dialog').getByRole('group', { name: 'Cannot come' });
+  await absence.getByRole('button', { name: 'Whole day' }).click();
+  // A second person lands an hour late.
+  const late = standing.dms.find(({ id, enabled }) => enabled && id !== lost.id && !standing.pairings.some((one) => one.dm === id && one.locked));
+  if (!late) throw new Error('nobody to be late');
+  await page.getByRole('dialog').getByRole('button', { name: 'Another person or time' }).click();
+  await absence.nth(1).getByLabel('Who').selectOption(`dm ${late.id}`);
+  await absence.nth(1).getByRole('button', { name: 'Lands an hour late' }).click();
   await page.getByRole('button', { name: 'Work out the repair' }).click();
   const repair = page.getByRole('dialog', { name: 'Plan' });
-  await expect(repair.getByRole('heading', { name: `Take over “Repair: ${lost.ename}”?` })).toBeVisible({ timeout: 30_000 });
+  await expect(repair.getByRole('heading', { name: `Take over “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
   await expect(repair.locator('.pairing-moves tbody tr').first()).toBeAttached();
   await repair.getByRole('button', { name: 'Take over' }).click();
   await expect(repair).toBeHidden();
@@ -154,9 +216,21 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
 
   // The history tells who, from which seed, and how good.
   const runs = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(runs.first()).toContainText(`Repair: ${lost.ename}`);
+  await expect(runs.first()).toContainText(`Repair: ${lost.ename}, ${late.ename}`);
   await expect(runs.first()).toContainText('Taken over');
-  await expect(runs.nth(1)).toContainText(/Worth \d+, bound \d+.*admin, seed 7/s);
+  await expect(runs.nth(1)).toContainText(/Worth of the wishes met: \d+.*admin, seed 7/s);
+
+  // Who sits where: one line a table, and a meeting chosen there has its card.
+  await page.getByRole('button', { name: 'Tables × time' }).click();
+  const tables = page.getByRole('grid', { name: 'Tables × time' });
+  const seated = (await facts()).pairings.filter(({ room }) => room !== '');
+  await expect(tables.getByRole('rowheader')).toHaveCount(new Set(standing.slots.flatMap(({ rooms }) => rooms)).size);
+  const [sits] = seated;
+  if (!sits) throw new Error('nobody sits');
+  await expect(tables.locator(`[data-line="${sits.room}"] [data-pairing="${sits.id}"]`)).toHaveCount(1);
+  await tables.locator('[data-pairing]').first().click();
+  await expect(page.getByRole('region', { name: 'Chosen meeting' })).toBeVisible();
+  await page.getByRole('button', { name: 'Decision makers × time' }).click();
 
   // All of it is taken back by one press, and done again.
   await grid.focus();
@@ -166,6 +240,73 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   await page.keyboard.press('Control+Shift+z');
   await expect(said(page)).toContainText('Done again');
   expect(await lostNow()).toBe(0);
+});
+
+test('R22 E07 a form that meetings refuse offers the repair: it opens filled, takes a second person, and what was typed can be saved after it', async ({
+  staff: page,
+  reelbase,
+}) => {
+  const { api, facts } = await makeGround(reelbase, 'board5', true);
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  const standing = await facts();
+  const [first] = standing.slots;
+  const meets = (dm: string) => standing.pairings.some((one) => one.dm === dm && one.start === first?.start && one.room !== '');
+  const [lost, late] = standing.dms.filter(({ id }) => meets(id));
+  if (!first || !lost || !late) throw new Error('nobody meets in the first slot');
+  const stored = async () =>
+    (await (await api(`/api/pb/decision_maker/${lost.id}`)).json()) as Record<'available' | 'unavailable', unknown[]> & { org: string };
+  const before = await stored();
+
+  // Two cells of the painted times are taken away, and the house is written anew.
+  await page.goto(`/erp/dmman/edit?id=${lost.id}&field=org`);
+  await page.getByRole('textbox', { name: 'Organisation' }).fill('House of Rivers');
+  await page.getByRole('tab', { name: /^Time/ }).click();
+  const times = page.getByRole('grid', { name: 'Available' });
+  await times.getByRole('gridcell').first().focus();
+  await page.keyboard.press('Space');
+  await expect(times.getByRole('gridcell').first()).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Control+s');
+  const offer = page.getByRole('alert').filter({ hasText: 'A repair moves them' });
+  await expect(page.getByText(/Meetings that stand must stay within the available slots/).first()).toBeVisible();
+  expect(await stored()).toEqual(before);
+
+  // The board opens with the person and the time that would go.
+  await offer.getByRole('link', { name: 'Repair the timetable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody cannot come' });
+  const lines = dialog.getByRole('group', { name: 'Cannot come' });
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first().getByLabel('Who')).toHaveValue(`dm ${lost.id}`);
+  await expect(lines.first().getByLabel('Day')).toHaveValue('2026-05-01');
+  await expect(lines.first().getByRole('textbox', { name: 'From' })).toHaveValue('09:00');
+  await expect(lines.first().getByRole('textbox', { name: 'Until' })).toHaveValue('09:25');
+  await expect(dialog.getByText('1 meeting is touched.')).toBeVisible();
+
+  // Somebody else lands an hour late: one repair for both, read before anything moves.
+  await dialog.getByRole('button', { name: 'Another person or time' }).click();
+  await lines.nth(1).getByLabel('Who').selectOption(`dm ${late.id}`);
+  await lines.nth(1).getByRole('button', { name: 'Lands an hour late' }).click();
+  await expect(lines.nth(1).getByRole('textbox', { name: 'Until' })).toHaveValue('10:00');
+  await dialog.getByRole('button', { name: 'Work out the repair' }).click();
+  const plan = page.getByRole('dialog', { name: 'Plan' });
+  await expect(plan.getByRole('heading', { name: `Take over “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
+  await plan.getByText(/^Show the \d+ change/).click();
+  await expect(plan.locator('.pairing-moves tbody')).toContainText(lost.ename);
+  expect((await facts()).pairings).toEqual(standing.pairings);
+  await plan.getByRole('button', { name: 'Take over' }).click();
+  await expect(plan).toBeHidden();
+  const after = await facts();
+  const within = (dm: string, until: string) => after.pairings.filter((one) => one.dm === dm && one.start < until).length;
+  expect([within(lost.id, '2026-05-01 09:25:00'), within(late.id, '2026-05-01 10:00:00')]).toEqual([0, 0]);
+  expect((await stored()).unavailable).toEqual([...before.unavailable, { start: '2026-05-01 09:00:00', end: '2026-05-01 09:25:00' }]);
+
+  // Back at the form, what was typed is offered and can be saved now.
+  await page.getByRole('link', { name: `Back to ${lost.ename}` }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('textbox', { name: 'Organisation' })).toHaveValue('House of Rivers');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await stored()).org).toBe('House of Rivers');
+  expect((await stored()).available[0]).toMatchObject({ start: '2026-05-01 09:25:00' });
+  await expect(page.getByRole('alert').filter({ hasText: 'A repair moves them' })).toBeHidden();
 });
 
 test('E06 V05 two organisers see each other’s changes; a cell that is forbidden names its rule; meetings change places', async ({
@@ -275,7 +416,7 @@ test('S06 a wish says why it has no meeting and is dragged from the list; what w
   for (let step = 1; step <= 8; step += 1)
     await touch.send('Input.dispatchTouchEvent', {
       type: 'touchMove',
-      touchPoints: point(a.x + 20 + ((b.x + 30 - a.x) * step) / 8, a.y + 15 + ((b.y - a.y) * step) / 8),
+      touchPoints: point(a.x + 20 + ((b.x - a.x) * step) / 8, a.y + 15 + ((b.y - a.y) * step) / 8),
     });
   await expect(cellOf(page, held.dm, to)).toHaveAttribute('data-over', '');
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -312,6 +453,41 @@ test('E06 on a phone a person’s meetings and open wishes open a dialog each', 
   await page.getByRole('dialog').locator('.pairing-times button').first().click();
   await expect(said(page)).toContainText('now stands at');
   expect(await meeting(moved.dm, moved.pitch)).toBeDefined();
+});
+
+test('B06 what a phone’s board says goes after the pop-up time that the configuration says', async ({ staff: page, reelbase }) => {
+  const api = await reelbase.api();
+  await makeBoardForum(api, { id: 'popup', dms: 3, pitches: 3, slots: 8, tables: 3, wishes: 2 });
+  await planBoardForum(api, 'popup');
+  const board = ((await (await api('/api/pairing/popup')).json()) as { data: BoardFacts }).data;
+  await page.clock.install();
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, popupTimeout: 600_000 } } });
+  });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await page.goto('/erp/oooman?campaign=popup');
+  const { meeting: moved, to } = movable(board, true);
+  const dm = board.dms.find(({ id }) => id === moved.dm);
+  const pitch = board.pitches.find(({ id }) => id === moved.pitch);
+  await page
+    .locator('summary')
+    .filter({ hasText: new RegExp(`^${dm?.ename} `) })
+    .click();
+  await page
+    .locator('details[open]')
+    .getByRole('button', { name: new RegExp(`${pitch?.number} `) })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Move to').selectOption(board.slots[to]?.start ?? '');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(said(page)).toContainText('now stands at');
+  await page.clock.fastForward(590_000);
+  await expect(said(page)).toContainText('now stands at');
+  await page.clock.fastForward(20_000);
+  await expect(said(page)).toHaveText('');
 });
 
 for (const { lang, width, colorScheme } of looks) {

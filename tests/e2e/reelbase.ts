@@ -11,6 +11,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 export interface Reelbase {
   url: string;
   dataDir: string;
+  databaseUrl: string;
   schemasDir: string;
   /** the administrator's session cookie */
   session: { name: string; value: string };
@@ -50,7 +51,7 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
             headers: { 'content-type': 'application/json', origin: server.url, cookie, ...(init.headers as Record<string, string>) },
           });
       };
-      await use({ url: server.url, dataDir: folder, schemasDir, session: { name, value }, api });
+      await use({ url: server.url, dataDir: folder, databaseUrl: database, schemasDir, session: { name, value }, api });
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -80,7 +81,7 @@ export async function signIn(page: Page, id: string, pw: string): Promise<void> 
 }
 
 export async function startServer(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['dist/server.js'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['dist/server.js'], { env: { ...process.env, OEMBED_URL: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   return { url: await address(child), stop: () => stop(child) };
 }
 

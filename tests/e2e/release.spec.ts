@@ -1,7 +1,10 @@
 /** A timetable is released in the browser, a meeting moves and is released again; a decision maker reads page, PDF and calendar through their link. */
-import AxeBuilder from '@axe-core/playwright';
+
 import ICAL from 'ical.js';
+import words from '#locales/en/site-part.json' with { type: 'json' };
+import { failing, failures } from '../support/failing-answers.ts';
 import { pagesOf } from '../support/pdf-text.ts';
+import { AxeBuilder } from './axe.ts';
 import { expect, type Page, type Reelbase, test } from './reelbase.ts';
 
 type Fields = Record<string, unknown>;
@@ -111,7 +114,17 @@ test('S06 release, move, release again: the list names only who is touched, and 
   await own.goto(path);
   await expect(own.getByText('Memory of the Sea').first()).toBeVisible();
   await expect(own.getByText('10:00').first()).toBeVisible();
-  const pdf = await own.locator('a[href*="schedule.pdf"]').getAttribute('href');
+  const paper = own.locator('a[href*="schedule.pdf"]');
+  const pdf = await paper.getAttribute('href');
+  for (const failure of failures)
+    await failing(own, /schedule\.pdf$/, failure, async () => {
+      await paper.click();
+      const notice = own.getByRole('alert').filter({ hasText: words.lost.split('{')[0] ?? '' });
+      await expect(notice, `K12 ${failure}`).toBeVisible();
+      await notice.getByRole('button').click();
+    });
+  const [file] = await Promise.all([own.waitForEvent('download'), paper.click()]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
   for (const [lang, said] of [
     ['en', ['Anna Virtanen', 'Version 2', '10:00–10:20', 'C001 Memory of the Sea']],
     ['tw', ['安娜', '第 2 版', '10:00–10:20', 'C001 海的記憶']],

@@ -11,7 +11,7 @@ async function master(reelbase: Reelbase, name: string): Promise<void> {
   await send('film', { id: `film-${name}`, cname: `潮汐之間 ${name}`, ename: 'Between the Tides', commission: { T: 0.3, H: 0.25 } });
 }
 
-test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PDF, to void', async ({ staff: page, reelbase, context }) => {
+test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PDF, to void', async ({ staff: page, reelbase }) => {
   const name = Math.random().toString(36).slice(2, 7);
   await master(reelbase, name);
   await page.goto('/erp/soman/edit');
@@ -35,15 +35,20 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
     .getByRole('option', { name: '台北' })
     .or(page.getByRole('option', { name: '臺北' }))
     .click();
-  await expect(first.getByRole('textbox', { name: '佣金比率' })).toHaveValue('0.3');
-  await expect(first.getByRole('group', { name: '稅額' })).toHaveText('51.00');
-  await expect(first.getByRole('group', { name: '佣金' })).toHaveText('303.00');
+  await expect(first.getByRole('textbox', { name: '佣金比率' })).toHaveValue('30');
+  await expect(first.getByRole('group', { name: '稅額' })).toHaveText('51');
+  await expect(first.getByRole('group', { name: '佣金' })).toHaveText('303');
+  // A rate is typed as percent; what stands in the row is the fraction.
+  await first.getByRole('textbox', { name: '稅率' }).fill('5.25%');
+  await expect(first.getByRole('group', { name: '稅額' })).toHaveText('53');
+  await first.getByRole('textbox', { name: '稅率' }).fill('5');
+  await expect(first.getByRole('group', { name: '稅額' })).toHaveText('51');
   await page.getByRole('button', { name: '新增一列' }).click();
   const second = table.locator('tbody tr').nth(1);
   await second.getByRole('textbox', { name: '未稅金額' }).fill('2000');
-  await expect(table.locator('[data-sum="amount"]')).toHaveText('3,010.00');
-  await expect(table.locator('[data-sum="tax"]')).toHaveText('151.00');
-  await expect(page.getByRole('textbox', { name: '總額', exact: true })).toHaveValue('3,161.00');
+  await expect(table.locator('[data-sum="amount"]')).toHaveText('3,010');
+  await expect(table.locator('[data-sum="tax"]')).toHaveText('151');
+  await expect(page.getByRole('textbox', { name: '總額', exact: true })).toHaveValue('3,161');
 
   // An amount that cannot be paid in the currency is told before it is sent.
   await second.getByRole('textbox', { name: '未稅金額' }).fill('2000.5');
@@ -52,6 +57,8 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   await second.getByRole('textbox', { name: '未稅金額' }).fill('2000');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/edit\?id=/);
+  const stored = async () => (await reelbase.api())(`/api/pb/sales_order/${new URL(page.url()).searchParams.get('id')}`);
+  expect(((await (await stored()).json()) as { lines: object[] }).lines[0]).toMatchObject({ taxRate: 0.05, comRate: 0.3, tax: 51, commission: 303 });
 
   const here = page.getByRole('list', { name: /狀態/ }).locator('[aria-current="step"]');
   await expect(here).toHaveText('草稿');
@@ -62,9 +69,9 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   await expect(serial).toHaveValue(/^SO-\d{4}-\d{4}$/);
   const given = await serial.inputValue();
 
-  const paper = context.waitForEvent('page');
+  const paper = page.waitForEvent('download');
   await page.getByRole('button', { name: '列印' }).click();
-  await (await paper).close();
+  expect((await paper).suggestedFilename()).toMatch(/\.pdf$/);
   const id = new URL(page.url()).searchParams.get('id');
   const pdf = await page.request.get(`/api/pb/sales_order/${id}/print?lang=tw`);
   expect([pdf.status(), pdf.headers()['content-type'], (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
@@ -81,13 +88,22 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   await expect(page.locator('.rows tbody tr')).toHaveCount(1);
   await expect(page.locator('.rows .badge')).toHaveText('作廢');
   await expect(page.locator('.rows .badge')).toHaveAttribute('data-color', 'error');
-  await expect(page.locator('[data-sum="total"]')).toContainText('3,161');
+  // A void order adds nothing to the totals, and they say so.
+  await expect(page.locator('[data-sum="total"]')).toContainText('0');
+  await expect(page.locator('[data-sum="localTotal"]')).toContainText('狀態：已存檔 · 另有 1 筆不計入');
+
+  // Bad news covers neither the totals nor the page's place.
+  await page.getByRole('button', { name: '刪除' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  const boxes = await Promise.all(['.notices', '.sums', '.pager'].map((part) => page.locator(part).boundingBox()));
+  const [notice, ...under] = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }));
+  for (const part of under) expect(part.bottom <= (notice?.top ?? 0) || part.top >= (notice?.bottom ?? 0)).toBe(true);
 
   // The film and the company show it.
   await page.goto(`/erp/filmman/edit?id=film-${name}`);
   const related = page.locator('[data-related="sales_order.lines.film"]');
   await expect(related).toContainText(given);
-  await expect(related.locator('[data-sum="commission"]')).toHaveText('303.00');
+  await expect(related.locator('[data-sum="commission"]')).toHaveText('303');
   await related.getByRole('link', { name: /全部/ }).click();
   await expect(page.locator('.rows tbody tr')).toHaveCount(1);
   await page.goto(`/erp/pb-company/edit?id=buyer_${name}`);

@@ -1,8 +1,11 @@
 /** Enrolment as an applicant meets it: on a phone and on a desk, in both languages, over a line that breaks, with another tab and another device. */
 import type { Locator } from '@playwright/test';
 import en from '#locales/en/site-enrol.json' with { type: 'json' };
+import enPart from '#locales/en/site-part.json' with { type: 'json' };
 import tw from '#locales/tw/site-enrol.json' with { type: 'json' };
+import twPart from '#locales/tw/site-part.json' with { type: 'json' };
 import { picture } from '../support/pictures.ts';
+import { takeAway, youngApis } from '../support/young-apis.ts';
 import { enter, expect, expectAccessible, type Page, stamp, test } from './site.ts';
 
 const texts = { tw, en };
@@ -36,6 +39,8 @@ for (const { lang, viewport, timezoneId } of runs) {
     test(`R02 R03 V10 V15 V16 V17 S01 from the first press to the receipt (${lang})`, async ({ page, context, site, browser }) => {
       const session = await site.applicant(`lin-${lang}@example.com`);
       await enter(context, site.url, session, lang);
+      // E2: once with the oldest browsers' APIs, all of the way.
+      if (lang === 'en') await context.addInitScript(takeAway, youngApis);
 
       await page.goto('/enroll');
       await page.getByRole('button', { name: t.gate.begin }).waitFor();
@@ -244,8 +249,8 @@ for (const { lang, viewport, timezoneId } of runs) {
       const [row] = await site.staff<{ id: string; ver: number }[]>('GET', `/api/pb/campaign?filter=${encodeURIComponent(JSON.stringify({ id }))}`);
       await site.staff('PUT', `/api/pb/campaign/${id}`, { cEnd: stamp(-3_600_000), ver: row?.ver });
       await type(page, 'ename', 'Too late by a word');
-      await expect(page.locator('.enrol-kept')).toContainText('Too late by a word');
-      await expect(page.getByRole('button', { name: t.keep.download })).toBeVisible();
+      await expect(page.locator('.ui-kept')).toContainText('Too late by a word');
+      await expect(page.getByRole('button', { name: (lang === 'tw' ? twPart : enPart).download })).toBeVisible();
       await expect(page.locator('.enrol-content')).toContainText('趕不上');
       await expectAccessible(page, 'ended');
       await page.goto(`/enroll?campaign=${id}`);
@@ -261,4 +266,28 @@ test('S02 before it opens the gate says what to prepare', async ({ page, context
   await page.goto('/enroll?campaign=next-one');
   await expect(page.locator('.enrol-prepare')).toContainText(tw.gate.prepareTitle);
   await expect(page.getByRole('button', { name: tw.gate.begin })).toHaveCount(0);
+});
+
+test('S02 a campaign that has not opened yet says so in the list of one’s enrolments too, not that it has ended', async ({ page, context, site }) => {
+  const cid = 'soon-one';
+  await site.staff('POST', '/api/pb/campaign', { id: cid, cna: '再下一屆', edition: 14, maxSel: 2, cStart: stamp(86_400_000), cEnd: stamp(172_800_000) });
+  await enter(context, site.url, await site.applicant('soon@example.com'), 'tw');
+  const list = page.locator('.enrol-list');
+  const isRight = async (says: (t: typeof tw) => [right: string, wrong: string]) => {
+    for (const [lang, t] of [
+      ['en', en],
+      ['tw', tw],
+    ] as const) {
+      await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
+      await page.goto(`/enroll/edit?campaign=${cid}`);
+      const [right, wrong] = says(t);
+      await expect(list).toContainText(right);
+      await expect(list).not.toContainText(wrong);
+      await expect(list.getByRole('button', { name: t.list.new })).toHaveCount(0);
+    }
+  };
+  await isRight((t) => [t.list.emptyEarly, t.list.emptyEnded]);
+  const [owner] = await site.staff<{ id: string }[]>('GET', `/api/pb/applicant?filter=${encodeURIComponent('{"email":"soon@example.com"}')}`);
+  await site.staff('POST', '/api/pb/enrolment', { cid, applicant: owner?.id, cname: '還沒開始的海' });
+  await isRight((t) => [t.stateMeans.draftEarly, t.stateMeans.draftEnded]);
 });

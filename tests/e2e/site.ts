@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { AxeBuilder } from './axe.ts';
 import { test as base, emptyMariadb, expect, type Page, password, startServer } from './reelbase.ts';
 
 export { expect, type Page };

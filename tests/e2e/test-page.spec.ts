@@ -1,5 +1,5 @@
 /** R30: every kind of field in every state, in both languages, on a phone and a desk. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from './axe.ts';
 import { looks } from './looks.ts';
 import { expect, test } from './reelbase.ts';
 

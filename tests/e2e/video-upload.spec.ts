@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { mp4, vtt } from '../support/videos.ts';
+import { AxeBuilder } from './axe.ts';
 import { expect, type Reelbase, test } from './reelbase.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelbase-film-'));

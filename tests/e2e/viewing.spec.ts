@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { makeSecret } from '#backend/api/secret.ts';
+import { makeSecret } from '#framework/api/secret.ts';
 import { startStream } from '../support/stream.ts';
 import { test as base, expect, password, startServer } from './reelbase.ts';
 import { expectAccessible } from './site.ts';
@@ -42,7 +42,14 @@ const test = base.extend<object, { room: Room }>({
       };
       const keep = async (name: string, di: string, field: string): Promise<unknown> => {
         const form = new FormData();
-        for (const [key, value] of Object.entries({ ow: '0', fn: '', di, ac: 'add', pl: JSON.stringify({ object: 'film', id: '', field }), log: '{}' }))
+        for (const [key, value] of Object.entries({
+          ow: '0',
+          fn: '',
+          di,
+          ac: 'add',
+          pl: JSON.stringify({ object: 'film', id: '', field }),
+          log: JSON.stringify({ src: 'test', user: 'admin' }),
+        }))
           form.append(key, value);
         form.append(name, new File([new Uint8Array(readFileSync(join('backend/demo/media', name)))], name));
         const answer = await ask('/api/uploadFiles', { method: 'POST', body: form, headers: { secret: makeSecret('view', new Date()) } }, session);

@@ -1,5 +1,5 @@
 /** R34, R35: staff compose a viewing page with the keyboard and by dragging, look at it as a visitor, make links, and read the curve. */
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from './axe.ts';
 import { looks } from './looks.ts';
 import { expect, type Page, test } from './reelbase.ts';
 
@@ -61,9 +61,11 @@ test('R34 R35 a page is made, ordered by keyboard and drag, saved, copied, seen 
   await expect(page.getByRole('tab', { name: '預覽' })).toBeVisible();
 
   await page.goto('/erp/vpman');
-  await page.getByRole('button', { name: '複製另一語言' }).click();
-  await expect(page.getByRole('article', { name: '1 英文' })).toContainText('停用');
-  await page.getByRole('article', { name: '1 英文' }).getByRole('link', { name: /缺少/ }).click();
+  // Other campaigns may have pages too.
+  const own = page.getByRole('region', { name: /vpforum/ });
+  await own.getByRole('button', { name: '複製另一語言' }).click();
+  await expect(own.getByRole('article', { name: '1 英文' })).toContainText('停用');
+  await own.getByRole('article', { name: '1 英文' }).getByRole('link', { name: /缺少/ }).click();
   await expect(page.getByRole('heading', { name: /英文缺少/ })).toBeVisible();
   await expect(page.locator('.vpman-missing')).toContainText(['河 沒有片名'].map((text) => new RegExp(text.replace(' ', '.*'))));
   await page.goto('/erp/vpman/vp-vpforum-1.tw?tab=preview');

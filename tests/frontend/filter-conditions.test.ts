@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, type FilterCondition, filterOf, includesFilter, toggleFilter, withCondition } from '../../frontend/fields/filter-conditions.ts';
+import { conditionsOf, type FilterCondition, filterOf, includesFilter, toggleFilter, withCondition } from '#fields/filter-conditions.ts';
 
 const word = fc.string({ minLength: 1, maxLength: 8 });
 const name = fc.constantFrom('year', 'cname', 'rating', 'update_at', 'tags', 'producer');

@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Validators } from '#backend/objects/validators.ts';
+import type { ValidatorModule } from '#client/objects.tsx';
 import { describe as modelOf } from '#codegen/describe.ts';
 import { loadFrom } from '#codegen/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import { readFiles } from '#codegen/read-files.ts';
-import type { ValidatorModule } from '../../frontend/admin/objects.tsx';
+import { Validators } from '#framework/objects/validators.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
 
 const exam = {
   title: 'Exam',

@@ -1,12 +1,12 @@
 /** What RJSF is given: schema and uiSchema derived from the object model, for every object that ships and one of awkward shapes. */
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, JsonSchema, Lang, Row } from '#codegen/model.ts';
-import { defaultsOf } from '#domain/record.ts';
-import { evaluateConditions, noConditions } from '../../frontend/form/conditions.ts';
-import { countByTab, layoutOf, tabOf } from '../../frontend/form/layout.ts';
-import { localise } from '../../frontend/form/localise.ts';
-import { transitionOf, withLimits, withState } from '../../frontend/form/states.ts';
-import { deriveUiSchema, isHidden, type UiContext } from '../../frontend/form/ui-schema.ts';
+import { evaluateConditions, noConditions } from '#form/conditions.ts';
+import { countByTab, layoutOf, tabOf } from '#form/layout.ts';
+import { localise } from '#form/localise.ts';
+import { transitionOf, withLimits, withState } from '#form/states.ts';
+import { deriveUiSchema, isHidden, type UiContext } from '#form/ui-schema.ts';
+import { defaultsOf } from '#rules/record.ts';
 import { compile, entries, entryOf } from './form-objects.ts';
 
 const admin = (mode: 'create' | 'edit', more: Partial<UiContext> = {}): UiContext => ({
@@ -59,9 +59,9 @@ describe('an exam', () => {
   it('x-visibleWhen, x-requiredWhen, x-readOnlyWhen and x-optionsWhen follow the record, compiled or evaluated alike', async () => {
     const { conditions } = await compile('exam');
     const cases = [
-      { kind: 'oral', expected: { hidden: ['room'], required: [], readOnly: [], options: { grade: ['a', 'b'] } } },
-      { kind: 'written', expected: { hidden: [], required: ['minutes'], readOnly: [], options: {} } },
-      { kind: 'old', expected: { hidden: ['room'], required: [], readOnly: ['note'], options: {} } },
+      { kind: 'oral', expected: { hidden: ['room'], required: [], readOnly: [], reasons: {}, options: { grade: ['a', 'b'] } } },
+      { kind: 'written', expected: { hidden: [], required: ['minutes'], readOnly: [], reasons: {}, options: {} } },
+      { kind: 'old', expected: { hidden: ['room'], required: [], readOnly: ['note'], reasons: { note: 'condition' }, options: {} } },
     ];
     for (const { kind, expected } of cases) {
       expect(evaluateConditions(model, conditions, { ...row, kind })).toEqual(expected);
@@ -70,10 +70,14 @@ describe('an exam', () => {
   });
 
   it('a field is hidden, demanded and limited in the uiSchema as its condition says', () => {
-    const ui = deriveUiSchema(model, admin('edit', { conditions: { hidden: ['room'], required: ['minutes'], readOnly: ['note'], options: { grade: ['a'] } } }));
+    const ui = deriveUiSchema(
+      model,
+      admin('edit', { conditions: { hidden: ['room'], required: ['minutes'], readOnly: ['note'], reasons: { note: 'condition' }, options: { grade: ['a'] } } }),
+    );
     expect(ui.room?.['ui:widget']).toBe('hidden');
     expect(ui.minutes?.['ui:options']).toMatchObject({ required: true });
     expect(ui.note?.['ui:readonly']).toBe(true);
+    expect(ui.note?.['ui:options'], 'S05 with its reason').toMatchObject({ reason: 'condition' });
     expect(ui.grade?.['ui:options']).toMatchObject({ values: ['a'] });
   });
 
@@ -133,7 +137,10 @@ describe('what other rows say of a form', () => {
   const lengths = (edition: number | null | undefined) => withLimits(noConditions, model, { locked: [], edition }).options.len;
 
   it('S05 fields that pairings or priorities lock are read-only', () => {
-    expect(withLimits(noConditions, model, { locked: ['enrollid'], edition: undefined }).readOnly).toEqual(['enrollid']);
+    expect(withLimits(noConditions, model, { locked: ['enrollid'], edition: undefined })).toMatchObject({
+      readOnly: ['enrollid'],
+      reasons: { enrollid: 'wishes' },
+    });
   });
 
   it('E04 lengths are those of the campaign’s edition and of every edition; all of them while it is not known or has none', () => {

@@ -3,13 +3,13 @@ import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema, JsonValue } from '#codegen/model.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
-import { toProblems } from '#domain/validation.ts';
+import { inWords, toErrorSchema, visibleProblems } from '#form/problems.ts';
+import { meets } from '#form/subschema.ts';
+import { buildValidator } from '#form/validator.ts';
 import en from '#locales/en/messages.json';
 import tw from '#locales/tw/messages.json';
-import { inWords, toErrorSchema, visibleProblems } from '../../frontend/form/problems.ts';
-import { meets } from '../../frontend/form/subschema.ts';
-import { buildValidator } from '../../frontend/form/validator.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
+import { toProblems } from '#rules/validation.ts';
 import { compile, entryOf } from './form-objects.ts';
 
 const { model: company } = entryOf('company');

@@ -2,16 +2,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, JsonValue } from '#codegen/model.ts';
-import { parseExistenceQuery } from '#domain/existence-query.ts';
-import { joinPhone, phoneCountries, splitPhone } from '#domain/phone.ts';
-import { changedFields, defaultsOf } from '#domain/record.ts';
-import { choicesOf } from '../../frontend/form/choices.ts';
-import { editableNumber, formatNumber, parseNumber } from '../../frontend/form/decimal.ts';
-import { dropDraft, keepDraft, readDraft } from '../../frontend/form/drafts.ts';
-import { existenceSql } from '../../frontend/form/existence-sql.ts';
-import { copyOf, newRow } from '../../frontend/form/new-row.ts';
-import { valueIn, withValue } from '../../frontend/form/path.ts';
-import { readMoment, toDate, toTime, utcToZoned, zonedToUtc } from '../../frontend/ui/moment.ts';
+import { choicesOf } from '#form/choices.ts';
+import { boxOf, digitsOf, editableNumber, formatNumber, parseNumber, showFigure, showSum } from '#form/decimal.ts';
+import { dropDraft, keepDraft, readDraft } from '#form/drafts.ts';
+import { existenceSql } from '#form/existence-sql.ts';
+import { copyOf, newRow } from '#form/new-row.ts';
+import { valueIn, withValue } from '#form/path.ts';
+import { parseExistenceQuery } from '#rules/existence-query.ts';
+import { joinPhone, phoneCountries, splitPhone } from '#rules/phone.ts';
+import { changedFields, defaultsOf } from '#rules/record.ts';
+import { fieldAt } from '#rules/wording.ts';
+import { readMoment, toDate, toTime, utcToZoned, zonedToUtc } from '#ui/moment.ts';
 import { entryOf } from './form-objects.ts';
 
 describe('numbers', () => {
@@ -40,6 +41,43 @@ describe('numbers', () => {
   it('small and large numbers are edited without an exponent', () => {
     expect(editableNumber(0.0000005)).toBe('0.0000005');
     expect(editableNumber(1e21)).toBe('1000000000000000000000');
+  });
+});
+
+describe('money and rates', () => {
+  const order = entryOf('sales_order').model;
+  const film = entryOf('film').model;
+  const at = (model: typeof order, path: string) => fieldAt(model.fields, path)!;
+  it('E09 an amount shows the digits of its currency wherever the currency stands, and none that is there is hidden', () => {
+    const whole = { currency: 'TWD', exchange: 1 };
+    expect([at(order, 'total'), at(order, 'localTotal')].map((field) => showFigure(field, 3161, whole))).toEqual(['3,161', '3,161']);
+    expect(showFigure(at(order, 'lines/amount'), 1010, {}, whole)).toBe('1,010');
+    expect(showFigure(at(order, 'lines/amount'), 1010.5, {}, whole)).toBe('1,010.5');
+    expect(showFigure(at(order, 'lines/amount'), 1010.5, {}, { currency: 'USD' })).toBe('1,010.50');
+    expect(showFigure(at(order, 'localTotal'), 12.5, { currency: 'USD' })).toBe('12.5');
+    expect(digitsOf(at(film, 'sales/amount'), { currency: 'JPY' }, { currency: 'USD' })).toBe(0);
+    expect([showFigure(at(film, 'budget'), 5, { currency: 'JPY' }), showFigure(at(film, 'budget'), 5, { currency: 'USD' })]).toEqual(['5', '5.00']);
+    expect(showFigure(at(order, 'exchange'), 31.5, whole)).toBe('31.5');
+    expect([showSum(at(order, 'total'), '19999999999998.80', { currency: 'EUR' }), showSum(at(order, 'total'), '1100.00', { currency: 'JPY' })]).toEqual([
+      '19,999,999,999,998.80',
+      '1,100',
+    ]);
+  });
+  it('E09 a rate is read and typed as percent and stored as the exact fraction', () => {
+    const rate = at(order, 'lines/taxRate');
+    expect([0.05, 0.0525, 0.3, 1, 0, 0.1234, 0.29].map((value) => showFigure(rate, value))).toEqual([
+      '5 %',
+      '5.25 %',
+      '30 %',
+      '100 %',
+      '0 %',
+      '12.34 %',
+      '29 %',
+    ]);
+    const { edit, read, show } = boxOf(rate, undefined, true);
+    const all = Array.from({ length: 10_001 }, (_, unit) => Number(`${unit}e-4`));
+    expect(all.filter((value) => read(edit(value)) !== value || read(`${show(value)} %`) !== value)).toEqual([]);
+    expect([read(''), read('x'), show(null)]).toEqual([null, 'x', '']);
   });
 });
 

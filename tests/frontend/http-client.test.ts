@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError, fetchTwice, goesAgain, repeatedStatuses } from '../../frontend/admin/fetch-twice.ts';
+import { isPassing, UploadError } from '#client/upload/request.ts';
+import { goesAgain, pauseBefore, repeatedStatuses } from '#rules/second-try.ts';
+import { CallError } from '#screens/site/call.ts';
+import { ApiError, fetchTwice } from '#ui/fetch-twice.ts';
 
 /** A real server that answers with the given statuses, one after the other; 0 cuts the line. */
 async function serve(...statuses: number[]) {
@@ -59,10 +62,20 @@ describe('C09 the client retries once', () => {
     expect(seen).toEqual(['POST k1', 'POST k1']);
   });
 
+  it('C09 waits as long as Retry-After asks, within what a person waits for', () => {
+    expect(['1', '2', '60', '0', 'Wed, 21 Oct 2026 07:28:00 GMT', '', null].map((asked) => pauseBefore(asked, 300))).toEqual([
+      1000, 2000, 3000, 300, 300, 300, 300,
+    ]);
+  });
+
   it('C09 names exactly the specified statuses', () => {
     const again = Array.from({ length: 600 }, (_, status) => status).filter((status) => goesAgain('POST', status));
     expect(again).toEqual([408, 409, 425, 429, 500, 502, 503, 504]);
     expect([...repeatedStatuses]).toEqual(again);
+    // The public site's calls and the uploads ask the same table; no answer at all is theirs to repeat as well.
+    const statuses = Array.from({ length: 600 }, (_, status) => status);
+    expect(statuses.filter((status) => new CallError(status, 'msg.x', '').isPassing)).toEqual(again);
+    expect(statuses.filter((status) => isPassing(new UploadError(status, 'msg.x', '')))).toEqual([0, ...again]);
     expect(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => goesAgain(method, 'failed'))).toEqual(['GET', 'HEAD', 'OPTIONS']);
   });
 });

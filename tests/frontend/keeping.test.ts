@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { applyChanges, valueAtPath } from '#application/enrolment/rules/merge.ts';
+import type { EnrolmentFacts, FieldChange, Merged } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import type { EnrolmentFacts, FieldChange, Merged } from '#domain/campaign/calls.ts';
-import { applyChanges, valueAtPath } from '#domain/campaign/merge.ts';
-import type { Problem } from '#domain/problem.ts';
-import { enrolmentsInJournal, Journal, type Store } from '../../frontend/pages/campaign/keeping/journal.ts';
-import { Keeper } from '../../frontend/pages/campaign/keeping/keeper.ts';
-import type { Surroundings } from '../../frontend/pages/campaign/keeping/surroundings.ts';
+import type { Problem } from '#rules/problem.ts';
+import { enrolmentsInJournal, Journal, type Store } from '#screens/site/keeping/journal.ts';
+import { Keeper } from '#screens/site/keeping/keeper.ts';
+import type { Surroundings } from '#screens/site/keeping/surroundings.ts';
 
 /** A browser's storage, that outlives its pages. */
 class Storage implements Store {

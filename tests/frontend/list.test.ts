@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { listFields, moveColumn, possibleColumns, shownColumns, toggleColumn, valueAt } from '#admin/list/columns.ts';
+import { totalOf } from '#client/providers/data.ts';
+import { PageCursors } from '#client/providers/page-cursors.ts';
+import { titleOf } from '#client/titles.ts';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
-import { listFields, moveColumn, possibleColumns, shownColumns, toggleColumn, valueAt } from '../../frontend/admin/list/columns.ts';
-import { totalOf } from '../../frontend/admin/providers/data.ts';
-import { PageCursors } from '../../frontend/admin/providers/page-cursors.ts';
-import { titleOf } from '../../frontend/admin/titles.ts';
-import { edgeOfDay, instantOf, safeLink, showInstant } from '../../frontend/fields/show.ts';
-import { pickMode } from '../../frontend/ui/theme.ts';
+import { edgeOfDay, instantOf, safeLink, showInstant } from '#fields/show.ts';
+import { pickMode } from '#ui/theme.ts';
 
 describe('columns', () => {
   const field = (name: string, more: Partial<FieldModel> = {}) => ({ name, surfaces: { list: true }, writeOnly: false, kind: 'string', ...more }) as FieldModel;

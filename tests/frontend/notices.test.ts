@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { statusText } from '#admin/errors/status-text.ts';
+import { ApiError } from '#client/http-client.ts';
+import { worded } from '#client/providers/i18n.ts';
 import en from '#locales/en/messages.json' with { type: 'json' };
 import tw from '#locales/tw/messages.json' with { type: 'json' };
-import { ApiError } from '../../frontend/admin/http-client.ts';
-import { worded } from '../../frontend/admin/providers/i18n.ts';
-import { statusOf, statusText } from '../../frontend/pages/errors/status-text.ts';
-import { failureLines } from '../../frontend/ui/failure-lines.ts';
-import { noticeLines } from '../../frontend/ui/notice-lines.ts';
+import { clientRecordOf, clientStatus, entryOfError } from '#rules/log-entry.ts';
+import { failureLines } from '#ui/failure-lines.ts';
+import { noticeLines } from '#ui/notice-lines.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
 const english = (code: string, values?: Record<string, string | number>) => worded(en, code, values);
@@ -33,6 +34,18 @@ describe('K23 a failed call', () => {
     expect(failureLines(new ApiError(500, '', null), english)).toEqual(['API error: Internal Server Error [unknown]']);
     expect(failureLines({}, english)).toEqual(['API error: Unknown [unknown]']);
   });
+  it('K23 a fault of the server names the request by which its log finds it, in both languages', () => {
+    const refusal = (code: string, message: string) => ({ done: false as const, msg: message, err: { code, message, fields: [] }, data: null });
+    const fault = (code: string, message: string) => new ApiError(500, message, refusal(code, message), { request: 'r-1' });
+    expect(failureLines(fault('msg.fetch', 'Fetch failed'), english)).toEqual(['API error: Fetch failed [request r-1]']);
+    expect(failureLines(fault('msg.fetch', '讀取失敗'), chinese)).toEqual(['API 錯誤：讀取失敗［請求編號 r-1］']);
+    expect(failureLines(fault('msg.internal', 'Something went wrong here. Request r-1'), english)).toEqual([
+      'API error: Internal Server Error [Something went wrong here. Request r-1]',
+    ]);
+    expect(failureLines(fault('msg.save', 'Save failed [unknown]'), english)).toEqual(['Save failed [unknown]', 'request r-1']);
+    expect(failureLines(new ApiError(502, 'Bad Gateway', null, { request: 'r-1' }), english)).toEqual(['API error: 502 [Bad Gateway, request r-1]']);
+    expect(failureLines(new ApiError(503, 'Come again', refusal('msg.unavailable', 'Come again'), { request: 'r-1' }), english)).toEqual(['Come again']);
+  });
   it('K23 a refusal speaks for itself, its fields below it', () => {
     const err = { code: 'msg.invalid', message: '請修正標示的欄位', fields: [{ path: 'id', code: 'field.required', message: '編號為必填' }] };
     expect(failureLines(new ApiError(422, err.message, { done: false, msg: err.message, err, data: null }), chinese)).toEqual([
@@ -57,10 +70,17 @@ describe('R44 status texts', () => {
     expect(statusText(799, english)).toBe('Unknown');
     expect(statusText(799, chinese)).toBe(statusText(130, chinese));
   });
+  it('R44 K25 what nobody caught is logged with its own code, else 120 for an error and 130 for anything else', () => {
+    const logged = (error: unknown) => entryOfError(clientRecordOf(error), { src: 'test', side: 'C', user: 'N/A' });
+    expect(logged(new TypeError('x is undefined'))).toMatchObject({ level: 'error', msg: 'x is undefined', desc: '120 Client Error' });
+    expect(logged('thrown text')).toMatchObject({ level: 'error', msg: 'thrown text', desc: '130 Unknown' });
+    expect(logged({})).toMatchObject({ desc: '130 Unknown' });
+    expect(logged(new ApiError(503, 'gone', null)).desc).toBe('503');
+  });
   it('R43 an error page takes its code from the answer, 120 from a fault of the page, 130 from anything else', () => {
-    expect(statusOf(new ApiError(498, 'x', null))).toBe(498);
-    expect(statusOf(new ApiError(0, 'x', null))).toBe(120);
-    expect(statusOf(new TypeError('x'))).toBe(120);
-    expect(statusOf('x')).toBe(130);
+    expect(clientStatus(new ApiError(498, 'x', null))).toBe(498);
+    expect(clientStatus(new ApiError(0, 'x', null))).toBe(120);
+    expect(clientStatus(new TypeError('x'))).toBe(120);
+    expect(clientStatus('x')).toBe(130);
   });
 });

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardChanges, BoardFacts, BoardPairing } from '#domain/pairing/board-facts.ts';
-import { applied, expected } from '../../frontend/pages/pairing/applied.ts';
-import { inTheWay, movesOf, verdictsOf } from '../../frontend/pages/pairing/carry.ts';
-import { indexBoard, linesOf } from '../../frontend/pages/pairing/lines.ts';
+import type { BoardChanges, BoardFacts, BoardPairing } from '#application/pairing/rules/board-facts.ts';
+import { applied, expected } from '#screens/pairing/applied.ts';
+import { inTheWay, movesOf, verdictsOf } from '#screens/pairing/carry.ts';
+import { indexBoard, linesOf } from '#screens/pairing/lines.ts';
 
 const at = (slot: number) => `2026-05-01 ${String(9 + slot).padStart(2, '0')}:00:00`;
 const until = (slot: number) => `2026-05-01 ${String(9 + slot).padStart(2, '0')}:20:00`;
 const meeting = (id: string, dm: string, pitch: string, slot: number, more: Partial<BoardPairing> = {}): BoardPairing => ({
-  ...{ id, ver: 1, dm, pitch, start: at(slot), end: until(slot), room: '', mode: 'auto', locked: false, note: '' },
+  ...{ id, ver: 1, dm, pitch, start: at(slot), end: until(slot), room: '', tableChosen: false, mode: 'auto', locked: false, note: '' },
   ...more,
 });
 const none = { can: false, label: null };
 
 /** Two decision makers who want the same two pitches, four slots; one of each has met. */
 function board(pairings: BoardPairing[]): BoardFacts {
-  const dm = (id: string, free: string) => ({ id, name: id, ename: id, org: '', country: '', enabled: true, priority: ['p', 'q'], free });
+  const dm = (id: string, free: string) => ({ id, name: id, ename: id, org: '', country: '', enabled: true, priority: ['p', 'q'], hasTimes: true, free });
   const pitch = (id: string) => ({ id, number: id, title: id, etitle: id, program: 'C', free: '1111' });
   const facts: BoardFacts = {
     version: 5,
     campaign: { id: 'c', title: 'c', etitle: 'c', zone: 'GMT', programs: ['C'] },
-    slots: [0, 1, 2, 3].map((slot) => ({ start: at(slot), end: until(slot), block: '2026-05-01 am', rooms: [] })),
+    slots: [0, 1, 2, 3].map((slot) => ({ start: at(slot), end: until(slot), block: '2026-05-01 am', follows: slot > 0, rooms: [] })),
+    maxInRow: 0,
     dms: [dm('a', '1111'), dm('b', '1101')],
     pitches: [pitch('p'), pitch('q')],
     pairings,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { editPath, entryAt, listPath } from '#client/paths.ts';
 import type { ObjectModel } from '#codegen/model.ts';
-import { editPath, entryAt, listPath } from '../../frontend/admin/paths.ts';
 
 function entry(name: string, route?: string) {
   const entity: ObjectModel['entity'] = {

@@ -1,6 +1,6 @@
 /** What a juror says on a device, against what the server has: the pure part of the jury's desk. */
 import { describe, expect, it } from 'vitest';
-import type { OwnSelection, SelectionFacts, SelectionItem } from '#domain/campaign/calls.ts';
+import type { OwnSelection, SelectionFacts, SelectionItem } from '#application/site/wire.ts';
 import {
   type Edit,
   everything,
@@ -13,7 +13,7 @@ import {
   progressWith,
   received,
   sendableOf,
-} from '../../frontend/pages/campaign/selection/core.ts';
+} from '#screens/jury/site/core.ts';
 
 const own = (more: Partial<OwnSelection> = {}): OwnSelection => ({ choice: 'none', weight: 0, comment: '', conflict: false, ver: 0, ...more });
 const edit = (from: OwnSelection, more: Partial<Edit>): Edit => ({ choice: from.choice, weight: from.weight, comment: from.comment, from, ...more });

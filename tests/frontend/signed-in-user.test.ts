@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetUser, keepUser, userIdForLog } from '#client/signed-in-user.ts';
 import type { FieldModel, Row } from '#codegen/model.ts';
-import { forgetUser, keepUser, userIdForLog } from '../../frontend/admin/signed-in-user.ts';
 
 class MemoryStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;

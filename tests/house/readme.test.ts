@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describe as describeObject } from '#codegen/describe.ts';
-import { lint } from '#codegen/lint.ts';
+import { lint } from '#codegen/lint/lint.ts';
 import { loadFrom } from '#codegen/load.ts';
 import { readFiles } from '#codegen/read-files.ts';
 

@@ -2,10 +2,13 @@
  * Every route of the server stands in one table: route × who asks → status: staff by role, applicants and jurors. The real router is read, so a route without a row fails,
  * and so does a row without its route (safety, last line; P01, P02).
  */
+import { readdirSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import type { Express } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#backend/app.ts';
-import { readMessages } from '#backend/messages.ts';
+import { readMessages } from '#framework/messages.ts';
+import { shoot, shotsAt } from '../support/hostile.ts';
 import { type Client, startServer, type TestServer } from '../support/server.ts';
 import { addApplicant, addJuror, signInApplicant, signInJuror } from '../support/site.ts';
 
@@ -144,16 +147,23 @@ const table: Record<string, Line> = {
   'GET /api/test-fields/:file': { status: [401, 403, 403, 404], path: '/api/test-fields/validator-0000000000000000.js' },
   'GET /api/permissions': { status: [401, 403, 403, 200] },
   'POST /api/pb/user/:id/reset-link': { status: [401, 403, 403, 200], path: '/api/pb/user/gs/reset-link', json: {} },
+  'POST /api/pb/applicant/:id/code': { status: [401, 403, 404, 404], path: '/api/pb/applicant/none/code', json: {} },
   'GET /api/pb/applicant/:id/sessions': { status: [401, 403, 403, 404], path: '/api/pb/applicant/none/sessions' },
   'POST /api/pb/applicant/:id/sessions/end': { status: [401, 403, 403, 404], path: '/api/pb/applicant/none/sessions/end', json: {} },
+  'POST /api/pb/jury/:id/code': { status: [401, 403, 404, 404], path: '/api/pb/jury/none/code', json: {} },
   'GET /api/pb/jury/:id/sessions': { status: [401, 403, 403, 404], path: '/api/pb/jury/none/sessions' },
   'POST /api/pb/jury/:id/sessions/end': { status: [401, 403, 403, 404], path: '/api/pb/jury/none/sessions/end', json: {} },
   'GET /api/jobs': { status: [401, 200, 200, 200], note: 'one’s own; everybody’s for administrators' },
   'GET /api/jobs/:id': { status: [401, 404, 404, 404], path: '/api/jobs/none' },
   'POST /api/jobs/:id/cancel': { status: [401, 404, 404, 404], path: '/api/jobs/none/cancel', json: {} },
   'POST /api/system/apply': { status: [401, 403, 403, 404], json: { object: 'nothing' }, note: 'nothing waits' },
-  'POST /api/query': { status: [440, 200, 200, 200], json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: {} }, secret: true },
-  'POST /api/log': { status: [200, 200, 200, 200], json: { msg: 'x', log: {} }, secret: true },
+  'POST /api/system/purge': { status: [401, 403, 403, 404], json: { object: 'nothing', typed: 'nothing' }, note: 'nothing is left behind' },
+  'POST /api/query': {
+    status: [440, 200, 200, 200],
+    json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: { source: 'test', side: 'C', user: 'N/A' } },
+    secret: true,
+  },
+  'POST /api/log': { status: [200, 200, 200, 200], json: { msg: 'x', log: { source: 'test', side: 'C', user: 'N/A' } }, secret: true },
   'POST /api/uploads': { status: [401, 404, 404, 404], json: { object: 'nothing', id: '', field: 'videos', fileName: 'a.mp4', size: 1 } },
   'GET /api/uploads/:id': { status: [401, 404, 404, 404], path: '/api/uploads/none', note: 'own and others’: tests/api/video-uploads' },
   'PATCH /api/uploads/:id': { status: [401, 404, 404, 404], path: '/api/uploads/none?offset=0' },
@@ -248,6 +258,12 @@ const table: Record<string, Line> = {
   'GET /api/release/:campaign/schedules.pdf': { status: [401, 404, 404, 404], path: '/api/release/verbs/schedules.pdf', note: '404: nothing was released' },
   'GET /api/release/:campaign/schedules.xlsx': { status: [401, 200, 200, 200], path: '/api/release/verbs/schedules.xlsx?version=draft' },
   'POST /api/release/:campaign/back': { status: [401, 403, 404, 404], path: '/api/release/verbs/back', json: { number: 0, to: 9 } },
+  'POST /api/pairing/:campaign/clear': {
+    status: [401, 403, 422, 422],
+    path: '/api/pairing/verbs/clear',
+    json: { what: 'auto', count: 0 },
+    note: 'nothing to clear',
+  },
   'POST /api/pairing/:campaign/take': { status: [401, 403, 404, 404], path: '/api/pairing/verbs/take', json: { run: 'none' } },
   'GET /api/desk/': { status: [401, 200, 200, 200], path: '/api/desk' },
   'GET /api/desk/:campaign/overview': { status: [401, 200, 200, 200], path: '/api/desk/verbs/overview' },
@@ -337,7 +353,7 @@ const table: Record<string, Line> = {
 /** Rows of accounts: nobody but the administrator writes them, and nobody deletes their own (P03). */
 const accounts: { title: string; method: string; path: string; json?: unknown; status: [number, number, number, number] }[] = [
   { title: 'GET another’s account', method: 'GET', path: '/api/pb/user/op', status: [401, 200, 200, 200] },
-  { title: 'PUT one’s own account', method: 'PUT', path: '/api/pb/user/{who}', json: { roles: ['[]'], ver: 1 }, status: [401, 403, 403, 422] },
+  { title: 'PUT one’s own account', method: 'PUT', path: '/api/pb/user/{who}', json: { roles: ['[]'], ver: 1 }, status: [401, 403, 403, 200] },
   { title: 'PUT another’s account', method: 'PUT', path: '/api/pb/user/gs', json: { name: 'Taken', ver: 99 }, status: [401, 403, 403, 412] },
   { title: 'DELETE one’s own account', method: 'DELETE', path: '/api/pb/user/{who}', status: [401, 403, 403, 422] },
 ];
@@ -399,6 +415,115 @@ describe('every route × who asks', () => {
     expect(seen).toEqual([...line.status, ...(line.visitors ?? [line.status[0], line.status[0]])]);
   });
 });
+
+/** Routes that are fired at together. */
+const atOnce = 6;
+
+describe('requests that no client of ours sends', () => {
+  let server: TestServer;
+  let ahead = 0;
+  let headers: Record<string, string>;
+  let slow: Promise<number>;
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+
+  beforeAll(async () => {
+    process.on('unhandledRejection', note).on('uncaughtException', note);
+    server = await startServer({ now: () => new Date(Date.now() + ahead) });
+    slow = slowHead(server.url);
+    const admin = await server.signIn('admin');
+    await admin('/api/pb/company', { method: 'POST', json: { id: 'seen', name: 'Seen', type: 1 } });
+    await admin('/api/pb/campaign', { method: 'POST', json: { id: 'verbs', cna: 'Verbs', maxSel: 3 } });
+    await addApplicant(server, 'applicant@example.com');
+    await addJuror(server, 'verbs', 'juror@example.com');
+    const cookies = [admin, await signInApplicant(server, 'applicant@example.com'), await signInJuror(server, 'juror@example.com')].map(({ cookie }) => cookie);
+    headers = { cookie: cookies.join('; ') };
+  });
+  afterAll(async () => {
+    process.off('unhandledRejection', note).off('uncaughtException', note);
+    await server?.stop();
+  });
+
+  it('V43 a piece that is longer than its file was announced is 413, and the line and the upload go on', async () => {
+    const admin = server.withCookie(headers.cookie ?? '');
+    const begun = await admin('/api/uploads', { method: 'POST', json: { object: 'film', id: '', field: 'videos', fileName: 'a.mp4', size: 1_000 } });
+    const { id } = (await begun.json()).data;
+    const path = `/api/uploads/${id}?offset=0`;
+    const octets = { ...headers, 'content-type': 'application/octet-stream' };
+    const bytes = Buffer.alloc(200_000, 'x');
+    expect(
+      await shoot(server.url, { name: '', method: 'PATCH', path, headers: { ...octets, 'content-length': bytes.length }, body: bytes, after: 'wait' }),
+    ).toBe(413);
+    // Nothing of it has to be sent for the answer.
+    expect(await shoot(server.url, { name: '', method: 'PATCH', path, headers: { ...octets, 'content-length': bytes.length }, after: 'wait' })).toBe(413);
+    const chunks = Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')]);
+    expect(
+      await shoot(server.url, { name: '', method: 'PATCH', path, headers: { ...octets, 'transfer-encoding': 'chunked' }, body: chunks, after: 'wait' }),
+    ).toBe(413);
+    expect((await (await admin(`/api/uploads/${id}`)).json()).data.offset).toBe(0);
+    expect((await admin(`/api/uploads/${id}`, { method: 'DELETE' })).status).toBe(200);
+    expect(unhandled).toEqual([]);
+  });
+
+  it('end no process, are no fault of ours, and leave nothing open at any route', async () => {
+    const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+    const before = sockets();
+    const faults: string[] = [];
+    const fireAt = async ([route, line]: [string, Line]) => {
+      const path = (line.path ?? route.split(' ')[1] ?? '').replaceAll('{who}', 'admin');
+      const shots = shotsAt(route, path, { ...headers, secret: server.secret() });
+      const seen = await Promise.all(shots.map(async (shot) => ({ name: shot.name, status: await shoot(server.url, shot) })));
+      for (const { name, status } of seen)
+        if (status !== undefined && status >= 500 && status !== 503 && status !== 507) faults.push(`${route} ${name}: ${status}`);
+    };
+    // Those that end the sessions are the table's last.
+    const lines = Object.entries(table);
+    for (let at = 0; at < lines.length; at += atOnce) {
+      ahead += 61_000; // what is counted by the minute shuts nobody out
+      await Promise.all(lines.slice(at, at + atOnce).map(fireAt));
+      if ((await server.anonymous('/healthz')).status !== 200) faults.push(`the server is gone after ${lines[at]?.[0]}`);
+    }
+    expect(faults).toEqual([]);
+    await expect.poll(sockets).toBeLessThanOrEqual(before + 2); // those that the test itself keeps
+    await expect.poll(() => readdirSync(server.tools.storage.incoming)).toEqual([]);
+    if (process.platform === 'linux') await expect.poll(() => filesOpenIn(server.tools.storage.incoming)).toEqual([]);
+    expect(unhandled).toEqual([]);
+  }, 300_000);
+
+  it('a head that comes byte by byte is cut after 15 s', async () => {
+    const took = await slow;
+    expect(took).toBeGreaterThan(5_000);
+    expect(took).toBeLessThan(17_000);
+  }, 30_000);
+});
+
+/** Sends a request's head slowly; gives the ms until the server has enough. */
+function slowHead(url: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const began = Date.now();
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    const drip = setInterval(() => socket.write('x'), 500);
+    socket.on('error', () => undefined);
+    socket.on('data', () => undefined);
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve(Date.now() - began);
+    });
+  });
+}
+
+function filesOpenIn(folder: string): string[] {
+  const links = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return ''; // closed meanwhile
+    }
+  });
+  return links.filter((link) => link.startsWith(folder));
+}
 
 /** What express keeps of a layer; it has no type for it. */
 interface Layer {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRegistry, type Registry } from '#backend/objects/registry.ts';
 import type { FieldModel } from '#codegen/model.ts';
+import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
 const cacheDir = mkdtempSync(join(tmpdir(), 'forum-objects-'));
 let registry: Registry;
 beforeAll(async () => {

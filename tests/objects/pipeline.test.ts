@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest';
-import { type CompiledValidator, Validators } from '#backend/objects/validators.ts';
 import { describe as describeObject } from '#codegen/describe.ts';
 import { emitTypes } from '#codegen/emit-types.ts';
 import { emitValidator } from '#codegen/emit-validator.ts';
-import { lint } from '#codegen/lint.ts';
+import { lint } from '#codegen/lint/lint.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
 import { load } from '#codegen/read-files.ts';
-import { type RawError, toProblems } from '#domain/validation.ts';
+import { type CompiledValidator, Validators } from '#framework/objects/validators.ts';
+import { type RawError, toProblems } from '#rules/validation.ts';
 import { arbitraryRow, arbitrarySpoiltRow } from '../support/arbitrary.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../..', import.meta.url);
 const at = (path: string): string => new URL(path, root).pathname;
 const localesDir = at('locales');
 const folders = [

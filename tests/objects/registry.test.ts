@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, describe as suite } from 'vitest';
-import { type Change, openRegistry, type Registry, type RegistryOptions } from '#backend/objects/registry.ts';
+import { type Change, openRegistry, type Registry, type RegistryOptions } from '#framework/objects/registry.ts';
+import { deepFile, knotted, manyFields } from '../support/large-schemas.ts';
 
 let dir = '';
 let registry: Registry | undefined;
@@ -93,6 +94,31 @@ suite('a broken file', () => {
     await put('schemas/film.json', film({ ename: { type: 'string', maxLength: 9 } }));
     expect(await opened.reload()).toMatchObject({ changed: ['film'], quarantine: true });
     expect(opened.quarantined()).toEqual([]);
+  });
+
+  it('that is too deep or too large leaves the others as they are, while it runs and at the next start', async () => {
+    await put('schemas/film.json', film());
+    const opened = await open();
+    await put('schemas/deep.json', deepFile(3000));
+    await put('schemas/many.json', manyFields(30_000));
+    await put('schemas/knotted.json', knotted(61));
+    await put('schemas/slow.json', { properties: { a: { type: 'string', maxLength: 40, pattern: '^(a+)+$' } } });
+    expect(await opened.reload()).toMatchObject({ added: ['knotted'], quarantine: true });
+    const seen = (from: Registry) => from.quarantined().map(({ file, findings }) => [file, findings.map(({ message }) => message).join()]);
+    const expected = [
+      ['schemas/deep.json', expect.stringMatching(/too deep: .*x-relation/)],
+      ['schemas/many.json', expect.stringMatching(/too large: .*x-relation/)],
+      ['schemas/slow.json', expect.stringMatching(/field "a", keyword "pattern"/)],
+    ];
+    expect(seen(opened)).toEqual(expected);
+    const next = await open({ cacheDir: join(dir, 'fresh') });
+    expect(next.objects().map(({ model }) => model.name)).toEqual(['film', 'knotted']);
+    expect(seen(next)).toEqual(expected);
+    const { validate } = await next.validator('knotted');
+    expect(validate({ id: 'a', shape1: { shape2: { shape3: { name: 3 } } } })[0]).toMatchObject({
+      instancePath: '/shape1/shape2/shape3/name',
+      keyword: 'type',
+    });
   });
 
   it('that does not lint keeps the last good version over a restart', async () => {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRegistry, type Registry } from '#backend/objects/registry.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
-import { toProblems } from '#domain/validation.ts';
+import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
+import { toProblems } from '#rules/validation.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = new URL('../..', import.meta.url).pathname;
 const cacheDir = mkdtempSync(join(tmpdir(), 'shipped-values-'));
 let registry: Registry;
 beforeAll(async () => {
@@ -109,6 +109,7 @@ describe('values', () => {
     ['E08', 'film', { rating: '[X]' }, 'rating field.option'],
     ['E08', 'film', { material: ['[99]'] }, 'material/0 field.option'],
     ['E08', 'film', { commission: { T: 1.2 } }, 'commission/T field.range'],
+    ['V37', 'company', { conTel1: '+886 2 2345 6789' }, 'conTel1 field.telephone'],
     ['V35', 'film', { budget: 10.005 }, 'budget field.decimals'],
     ['V35', 'film', { year: 1700 }, 'year field.range'],
     ['V33', 'film', { releaseDate: '2026/01/01' }, 'releaseDate field.date'],
@@ -120,7 +121,8 @@ describe('values', () => {
 
   const taken: [string, string, Row][] = [
     ['E10', 'company', { id: 'A_1b', type: 10 }],
-    ['V37', 'company', { comTel: 'JP,+81312345678', conTel1: '' }],
+    ['V37', 'company', { conTel1: '(02) 2345-6789 #12', conTel2: '' }],
+    ['V38', 'company', { comTel: 'JP,+81312345678' }],
     ['V32', 'company', { webSite: '/get/files/profile.pdf' }],
     ['E11', 'company', { contract: [{ name: '授權合約', date: '', start: '2024-02-29', end: '' }] }],
     ['E12', 'company', { contract: [{ name: 'A', attachment: [{ fileName: 'a.pdf', size: 0, link: 'https://example.com/a.pdf', altName: 'b' }] }] }],

@@ -1,7 +1,8 @@
 /** Applicants signed in on a running test server, a campaign with its window, and a draft that could be submitted. */
-import { insertRow } from '#backend/data/write.ts';
+
 import type { Row } from '#codegen/model.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
 import type { Client, TestServer } from './server.ts';
 
 /** Puts a whole row into a table, past every rule: what another time or another room would have made. */
@@ -27,8 +28,8 @@ export async function plantApplicant(server: TestServer, id: string, more: Row =
 
 /** A session of a planted applicant; the ways to sign in are proven elsewhere. */
 export async function signInApplicant(server: TestServer, id: string): Promise<Client> {
-  const { findSiteAccount } = await import('#backend/data/site-accounts.ts');
-  const account = await findSiteAccount(server.db, 'applicant', id);
+  const { accountById } = await import('#framework/data/system/accounts.ts');
+  const account = await accountById(server.db, 'applicant', id);
   if (!account) throw new Error(`no applicant ${id}`);
   const token = await server.tools.siteSessions.applicant.create(account, { address: '127.0.0.1', agent: 'test' }, server.tools.now().getTime());
   return server.withCookie(`reelbase_applicant=${token}`);

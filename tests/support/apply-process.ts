@@ -1,7 +1,8 @@
 /** A process that applies a schema to a database until it is done or killed: `tsx apply-process.ts <database url> <object> <schema as JSON>`. */
-import { applyPlan } from '#backend/data/apply.ts';
-import { connect } from '#backend/data/connect.ts';
-import { planObject } from '#backend/data/plan.ts';
+
+import { connect } from '#framework/data/engine/connect.ts';
+import { applyPlan } from '#framework/data/evolve/apply.ts';
+import { planObject } from '#framework/data/evolve/plan.ts';
 import { entryOf, validateOf } from './entries.ts';
 
 const [url = '', name = '', schema = ''] = process.argv.slice(2);

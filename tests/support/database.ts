@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { connect, type Database, type DatabaseKind } from '#backend/data/connect.ts';
-import { ensureSystemTables } from '#backend/data/system-tables.ts';
+import { connect, type Database, type DatabaseKind } from '#framework/data/engine/connect.ts';
+import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import './global-setup.ts';
 import { scratchFolder } from './mariadb.ts';
 

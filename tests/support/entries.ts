@@ -1,10 +1,11 @@
 /** Entries from schemas written in a test, and what they are validated by: the pipeline's own code, without files. */
-import type { Validate } from '#backend/data/examine.ts';
+
 import { makeAjv } from '#codegen/ajv.ts';
 import { describe as describeObject } from '#codegen/describe.ts';
 import { loadFrom } from '#codegen/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import { type RawError, toProblems } from '#domain/validation.ts';
+import type { Validate } from '#framework/data/evolve/examine.ts';
+import { type RawError, toProblems } from '#rules/validation.ts';
 
 /** Object name → its schema, as in a folder. Whatever `type`, `title` and the like leave out is filled in. */
 export function entriesOf(schemas: Record<string, { properties: object } & object>): ObjectEntry[] {

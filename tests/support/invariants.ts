@@ -1,6 +1,6 @@
 /** After a group of tests that wrote: does everything still fit together? */
 import { expect } from 'vitest';
-import { checkInvariants } from '#backend/actions/check-invariants.ts';
+import { checkInvariants } from '#framework/system/check-invariants.ts';
 
 export async function expectSound(app: Parameters<typeof checkInvariants>[0] | undefined): Promise<void> {
   if (!app) return; // the group never started; its own failure says why

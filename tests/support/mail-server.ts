@@ -14,6 +14,11 @@ export interface MailServer {
   refuse: (code: number | undefined) => void;
   /** what was taken is answered only after so many ms: in between, a sender may die */
   slow: (ms: number) => void;
+  /** mails that this says yes to are taken and not answered for, until `release` */
+  hold: (test: (mail: Email) => boolean) => void;
+  release: () => void;
+  /** how many connections were ever made */
+  connections: () => number;
   stop(): Promise<void>;
 }
 
@@ -21,10 +26,17 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = [];
   let refusal: number | undefined;
   let delay = 0;
+  let connections = 0;
+  let held: (mail: Email) => boolean = () => false;
+  let waiting: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onConnect(_session, callback) {
+      connections += 1;
+      callback();
+    },
     onRcptTo(_address, _session, callback) {
       callback(refusal === undefined ? null : Object.assign(new Error('refused by the test'), { responseCode: refusal }));
     },
@@ -34,7 +46,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
           received.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
-          setTimeout(callback, delay);
+          if (held(mail)) waiting.push(callback);
+          else setTimeout(callback, delay);
         });
       });
     },
@@ -51,6 +64,15 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     slow: (ms) => {
       delay = ms;
     },
+    hold: (test) => {
+      held = test;
+    },
+    release: () => {
+      held = () => false;
+      for (const callback of waiting) callback();
+      waiting = [];
+    },
+    connections: () => connections,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,7 +1,7 @@
 /** A small forum and its board, over HTTP: four slots of one morning at two tables, four pitches, three decision makers and a disabled one. */
 import { expect } from 'vitest';
+import type { BoardChanges, BoardFacts, BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import type { BoardChanges, BoardFacts, BoardPairing, Move } from '#domain/pairing/board-facts.ts';
 import type { Client, TestServer } from './server.ts';
 
 export const boardDay = '2026-05-01';

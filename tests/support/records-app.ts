@@ -9,15 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { pino } from 'pino';
-import type { SavedEvent } from '#backend/actions/record-tools.ts';
-import { errorHandler } from '#backend/api/answer.ts';
-import { recordsRouter } from '#backend/api/records.ts';
-import type { DatabaseKind, Executor, SqlValue } from '#backend/data/connect.ts';
-import { asRefusal } from '#backend/data/db-problem.ts';
-import { ensureTables } from '#backend/data/ensure.ts';
-import { openRegistry, type Registry } from '#backend/objects/registry.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import type { Messages } from '#domain/wording.ts';
+import { errorHandler } from '#framework/api/answer.ts';
+import { recordsRouter } from '#framework/api/records.ts';
+import type { DatabaseKind, Executor, SqlValue } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { ensureTables } from '#framework/data/evolve/ensure.ts';
+import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import type { SavedEvent } from '#framework/records/record-tools.ts';
+import type { Messages } from '#rules/wording.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface TestS3 {
   /** STORAGE_URL of its one bucket */
@@ -10,38 +11,44 @@ export interface TestS3 {
   requests: string[];
   /** key → bytes */
   objects: Map<string, { bytes: Buffer; at: Date }>;
+  /** called when a file has come and before it is answered for */
+  onPut: ((key: string) => Promise<void>) | undefined;
+  /** takes connections and never says anything; sends half of each body and then nothing; takes about 1 MB of a file a second */
+  fault: 'mute' | 'half' | 'slow' | undefined;
   stop(): Promise<void>;
 }
 
 const bucket = 'reels';
 const key = 'test-key';
+type Store = Pick<TestS3, 'objects' | 'requests' | 'onPut' | 'fault'>;
 /** Names in one page of a listing: small, so that listings have several. */
 const pageSize = 3;
 
 export async function startS3(): Promise<TestS3> {
   const objects: TestS3['objects'] = new Map();
   const requests: string[] = [];
+  const store: Store = { objects, requests, onPut: undefined, fault: undefined };
   const server = createServer((req, res) => {
-    answer(req, res, objects, requests).catch((error) => {
+    answer(req, res, store).catch((error) => {
       res.statusCode = 500;
       res.end(String(error));
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as AddressInfo; // listens on TCP
-  return {
+  return Object.assign(store, {
     url: `s3://${key}:not%2Fsecret@${bucket}/films?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=eu-west-1`,
-    requests,
-    objects,
     stop: () =>
-      new Promise((stopped) => {
+      new Promise<void>((stopped) => {
         server.close(() => stopped());
         server.closeAllConnections();
       }),
-  };
+  });
 }
 
-async function answer(req: IncomingMessage, res: ServerResponse, objects: TestS3['objects'], requests: string[]): Promise<void> {
+async function answer(req: IncomingMessage, res: ServerResponse, store: Store): Promise<void> {
+  if (store.fault === 'mute') return; // the socket stands, its bytes are not even read
+  const { objects, requests } = store;
   const address = new URL(req.url ?? '', 'http://store');
   const [, asked, ...rest] = address.pathname.split('/');
   const name = decodeURIComponent(rest.join('/'));
@@ -55,8 +62,9 @@ async function answer(req: IncomingMessage, res: ServerResponse, objects: TestS3
     return fault(res, 403, 'AccessDenied');
   if (asked !== bucket) return fault(res, 404, 'NoSuchBucket');
   if (req.method === 'PUT') {
-    const bytes = await bodyOf(req);
+    const bytes = await bodyOf(req, store.fault === 'slow' ? 70 : 0);
     objects.set(name, { bytes, at: new Date() });
+    await store.onPut?.(name);
     res.setHeader('ETag', `"${createHash('md5').update(bytes).digest('hex')}"`);
     res.end();
     return;
@@ -75,13 +83,17 @@ async function answer(req: IncomingMessage, res: ServerResponse, objects: TestS3
   if (part) res.writeHead(206, { 'Content-Range': `bytes ${part[1]}-${part[2]}/${found.bytes.length}` });
   else res.setHeader('Last-Modified', found.at.toUTCString());
   if (!res.headersSent) res.setHeader('Content-Length', bytes.length);
-  res.end(req.method === 'HEAD' ? undefined : bytes);
+  if (store.fault === 'half' && req.method === 'GET') res.write(bytes.subarray(0, bytes.length / 2));
+  else res.end(req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Plain, or in the chunks that carry their own signatures. */
-async function bodyOf(req: IncomingMessage): Promise<Buffer> {
+/** Plain, or in the chunks that carry their own signatures; `pause`: ms after each piece. */
+async function bodyOf(req: IncomingMessage, pause: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of req) pieces.push(piece as Buffer);
+  for await (const piece of req) {
+    pieces.push(piece as Buffer);
+    if (pause) await wait(pause);
+  }
   const whole = Buffer.concat(pieces);
   if (!String(req.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')) return whole;
   const parts: Buffer[] = [];

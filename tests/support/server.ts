@@ -3,16 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { hashPassword } from '#backend/actions/hash-password.ts';
-import type { Tools } from '#backend/actions/tools.ts';
-import type { Pages } from '#backend/api/page-source.ts';
-import { makeSecret } from '#backend/api/secret.ts';
 import { readConfig } from '#backend/config.ts';
-import type { DatabaseKind } from '#backend/data/connect.ts';
-import { insertRow } from '#backend/data/write.ts';
 import { start } from '#backend/main.ts';
 import type { Role, Row } from '#codegen/model.ts';
-import { defaultsOf } from '#domain/record.ts';
+import { hashPassword } from '#framework/accounts/hash-password.ts';
+import type { Pages } from '#framework/api/page-source.ts';
+import { makeSecret } from '#framework/api/secret.ts';
+import type { DatabaseKind } from '#framework/data/engine/connect.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import type { Tools } from '#framework/tools.ts';
+import en from '#locales/en/messages.json' with { type: 'json' };
+import { defaultsOf } from '#rules/record.ts';
 import { freshUrl } from './database.ts';
 
 export interface Client {
@@ -64,6 +65,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     ADMIN_PASSWORD: passwordOf('admin'),
     PUBLIC_SECRET: 'public',
     LOG_LEVEL: 'silent',
+    OEMBED_URL: 'off',
     DEMO: '0',
   };
   const config = readConfig({ ...env, ...(options.schemasDir ? { SCHEMAS_DIR: options.schemasDir } : {}), ...options.env });
@@ -91,7 +93,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     };
     await tools.db.transaction((tx) => insertRow(tx, model, row));
   };
-  if (tools.registry.get('user')) {
+  // A database that another server of the test has used before has them.
+  if (tools.registry.get('user') && !(await tools.db.query("SELECT 1 AS one FROM `user` WHERE id = 'gs'")).length) {
     await addUser('op', ['[op]']);
     await addUser('gs', ['[gs]']);
   }
@@ -123,8 +126,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 
 /** fetch with the server's address in front, a cookie, and `json` as the body. */
 export function clientWith(url: string, cookie: string): Client {
-  const client = (path: string, { json, headers, ...init }: RequestInit & { json?: unknown } = {}) =>
-    fetch(`${url}${path}`, {
+  const client = async (path: string, { json, headers, ...init }: RequestInit & { json?: unknown } = {}) => {
+    const answer = await fetch(`${url}${path}`, {
       ...init,
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       headers: {
@@ -133,5 +136,21 @@ export function clientWith(url: string, cookie: string): Client {
         ...Object.fromEntries(new Headers(headers)),
       },
     });
+    await demandValues(path, answer);
+    return answer;
+  };
   return Object.assign(client, { cookie });
+}
+
+/** No sentence that any test is answered still holds a {placeholder} of its own: whoever throws a code gives what its sentence names. */
+async function demandValues(path: string, answer: Response): Promise<void> {
+  if (answer.status < 400 || !answer.headers.get('content-type')?.includes('application/json')) return;
+  const { err } = JSON.parse((await answer.clone().text()) || '{}') as {
+    err?: { code: string; message: string; fields?: { code: string; message: string }[] } | null;
+  };
+  for (const { code, message } of err ? [err, ...(err.fields ?? [])] : []) {
+    const holes = (en as Record<string, string>)[code]?.match(/\{\w+\}/g) ?? [];
+    const left = [...holes.filter((hole) => message.includes(hole)), ...(message.match(/%\{\w+\}/g) ?? [])];
+    if (left.length) throw new Error(`${path} answers ${code} without ${left.join(' ')}: ${message}`);
+  }
 }

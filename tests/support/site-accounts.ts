@@ -1,6 +1,6 @@
 /** The accounts of the public site under test: a server with a real mail server behind it, a clock, and the calls as a browser makes them. */
 import { expect } from 'vitest';
-import type { DatabaseKind } from '#backend/data/connect.ts';
+import type { DatabaseKind } from '#framework/data/engine/connect.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type Client, clientWith, startServer, type TestServer } from './server.ts';
 import { cookieOf } from './site.ts';

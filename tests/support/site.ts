@@ -1,8 +1,9 @@
 /** People of the public site for tests: accounts written as they stand after their own way in, and signed in over HTTP. */
-import { hashPassword } from '#backend/actions/hash-password.ts';
-import { insertRow } from '#backend/data/write.ts';
+
 import type { Row } from '#codegen/model.ts';
-import { defaultsOf } from '#domain/record.ts';
+import { hashPassword } from '#framework/accounts/hash-password.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { defaultsOf } from '#rules/record.ts';
 import { type Client, clientWith, type TestServer } from './server.ts';
 
 /** Every account made here has this password unless another is given. */

@@ -7,6 +7,10 @@ export interface Result {
   skipped: number;
   /** One text each: the file and the title, then the first lines of why. */
   failures: string[];
+  /** The files of what failed. */
+  files: string[];
+  /** What failed at first and passed by itself, as `failures`. */
+  unsteady: string[];
 }
 
 interface VitestReport {
@@ -23,43 +27,64 @@ interface Suite {
 }
 
 interface PlaywrightReport extends Suite {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
   errors?: { message?: string }[];
 }
 
 /** The result of a Vitest run. `ok` is whether its process said so; a file that cannot be loaded has no test of its own, and is a failure all the same. */
 export function readVitest(file: string, ok: boolean): Result {
   const report = read<VitestReport>(file);
+  const files = (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
   const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (!failed.length && status === 'failed') return [tell(name, message)];
     return failed.map((test) => tell(`${name} › ${test.fullName}`, test.failureMessages.join('\n')));
   });
-  return settle(ok, failures, {
+  return settle(ok, failures, files, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   });
 }
 
-/** The result of a Playwright run, as with `readVitest`. A test that passed at the second try has passed. */
+/** A part's result after its failed files were asked once more: what failed in that run has failed, what passed is named as unsteady. */
+export function secondTry(first: Result, second: Result): Result {
+  const titleOf = (failure: string) => failure.split('\n')[0];
+  const still = new Set(second.failures.map(titleOf));
+  // A second run that came to no result at all has cleared nobody.
+  if (!second.passed) return first;
+  return {
+    ...first,
+    passed: first.passed + first.failed - second.failed,
+    failed: second.failed,
+    failures: second.failures,
+    files: second.files,
+    unsteady: first.failures.filter((failure) => !still.has(titleOf(failure))),
+  };
+}
+
+/** The result of a Playwright run, as with `readVitest`. */
 export function readPlaywright(file: string, ok: boolean): Result {
   const report = read<PlaywrightReport>(file);
+  const files: string[] = [];
   const failures = (report?.errors ?? []).map(({ message }) => tell('outside any test', message));
   const walk = (suite: Suite): void => {
     for (const { title, file: spec, line, tests } of suite.specs ?? [])
       for (const { projectName, status, results } of tests)
-        if (status === 'unexpected') failures.push(tell(`[${projectName}] ${spec}:${line} › ${title}`, results.at(-1)?.error?.message));
+        if (status === 'unexpected') {
+          files.push(spec);
+          failures.push(tell(`[${projectName}] ${spec}:${line} › ${title}`, results.at(-1)?.error?.message));
+        }
     suite.suites?.forEach(walk);
   };
   if (report) walk(report);
   const stats = report?.stats;
-  return settle(ok, failures, { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 });
+  return settle(ok, failures, files, { passed: stats?.expected ?? 0, failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 });
 }
 
-function settle(ok: boolean, failures: string[], count: Omit<Result, 'failures'>): Result {
-  if ((ok && count.passed) || count.failed) return { ...count, failures };
-  return { ...count, failed: 1, failures: failures.length ? failures : ['the run ended without a result'] };
+function settle(ok: boolean, failures: string[], files: string[], count: Pick<Result, 'passed' | 'failed' | 'skipped'>): Result {
+  if ((ok && count.passed) || count.failed) return { ...count, failures, files, unsteady: [] };
+  return { ...count, failed: 1, failures: failures.length ? failures : ['the run ended without a result'], files: [], unsteady: [] };
 }
 
 function tell(what: string, why = ''): string {

@@ -10,6 +10,8 @@ export interface UploadForm {
   pl?: unknown;
   files?: { name: string; bytes: Uint8Array; type?: string }[];
   headers?: Record<string, string>;
+  /** null for none */
+  log?: unknown;
   /** the fields after the files, as the order of a form's parts is the sender's */
   fieldsLast?: boolean;
 }
@@ -19,13 +21,20 @@ export interface UploadAnswer {
   body: { done: boolean; msg: string; err: { code: string; fields: { path: string; code: string }[] } | null; stk: string | null; data: Row[] | null };
 }
 
-export function uploader(server: TestServer) {
+export function uploader(server: Pick<TestServer, 'secret'>) {
   return async (
     client: Client,
-    { di = 'poster', ac = 'add', ow = '0', fn = '', pl, files = [], headers = {}, fieldsLast }: UploadForm,
+    { di = 'poster', ac = 'add', ow = '0', fn = '', pl, files = [], headers = {}, log = { src: 'test', user: 'x' }, fieldsLast }: UploadForm,
   ): Promise<UploadAnswer> => {
     const form = new FormData();
-    const fields = { ow, fn, di, ac, pl: typeof pl === 'string' ? pl : JSON.stringify(pl ?? null), log: JSON.stringify({ src: 'test', user: 'x' }) };
+    const fields = {
+      ow,
+      fn,
+      di,
+      ac,
+      pl: typeof pl === 'string' ? pl : JSON.stringify(pl ?? null),
+      ...(log !== null && { log: typeof log === 'string' ? log : JSON.stringify(log) }),
+    };
     const addFields = () => {
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
     };

@@ -1,4 +1,4 @@
-import type { Random } from '#domain/random.ts';
+import type { Random } from '#rules/random.ts';
 import type { Recipe } from '../generator.ts';
 import { cities, companyWords, familyNames, foreignNames, type Pair, remarks, streets } from '../words.ts';
 import { companyName, day, person } from './names.ts';
@@ -56,7 +56,7 @@ export function companyRecipe(): Recipe {
     comment: (random) => (random.chance(0.3) ? random.pick(remarks)[0] : ''),
     tag: (random) => random.sample(['亞洲', '歐洲', '長期夥伴', '新客戶', '電視', '教育公播', '影展', '共製'], random.int(0, 3)),
     conName: (random) => (place === home ? person(random)[0] : random.pick(foreignNames)),
-    conTel1: number,
+    conTel1: (random) => String(random.int(20000000, 29999999)).replace(/^(\d{4})(\d{4})$/, '(02) $1-$2'),
     conTel2: () => undefined,
     conEmail: (random) => `${random.pick(familyNames)[1].toLowerCase()}@${host}`,
     paidfor: () => name[1],

@@ -1,6 +1,6 @@
 /** The pitch forum's invented rows: campaigns around a day, applicants, enrolments, jurors, decision makers. */
 import type { Row } from '#codegen/model.ts';
-import { type Random, seededRandom } from '#domain/random.ts';
+import { type Random, seededRandom } from '#rules/random.ts';
 import type { Recipe } from '../generator.ts';
 import { companyWords, familyNames, givenNames, synopsisLines } from '../words.ts';
 import { type FilmTitle, filmTitle, person } from './names.ts';

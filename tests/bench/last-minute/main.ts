@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import type { Tools } from '#backend/actions/tools.ts';
 import { readConfig } from '#backend/config.ts';
-import { findSiteAccount } from '#backend/data/site-accounts.ts';
-import { insertRow } from '#backend/data/write.ts';
 import { start } from '#backend/main.ts';
 import type { Row } from '#codegen/model.ts';
-import { completeRow, defaultsOf } from '#domain/record.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { accountById } from '#framework/data/system/accounts.ts';
+import type { Tools } from '#framework/tools.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
 import { startMariadb } from '../../support/mariadb.ts';
 import { build, startServer } from '../product.ts';
 import type { Crowd, Outcome } from './applicants.ts';
@@ -56,7 +56,7 @@ async function prepare(databaseUrl: string, dataDir: string, deadline: number): 
   for (let index = 0; index < applicants; index += 1) {
     const id = `applicant${index}`;
     await plant(tools, 'applicant', { id, email: `${id}@example.com`, name: id, verified: true, enabled: true });
-    const account = await findSiteAccount(tools.db, 'applicant', id);
+    const account = await accountById(tools.db, 'applicant', id);
     if (account) cookies.push(`reelbase_applicant=${await tools.siteSessions.applicant.create(account, { address: '127.0.0.1', agent: 'bench' }, Date.now())}`);
   }
   await stop();

@@ -1,20 +1,21 @@
 /**
  * `npm run bench:pairing`: every regime and size of made-up forums, the plan's worth against the proven bound, its time and breaks, and what greedy alone
- * gives; seconds are the processor's: to the plan, to 0.1 % below the bound, to the end. `npm run bench:pairing -- '50×60×24 sparse' 30`: what is named so, with 30 s for a proof. `npm run bench:pairing -- repair '' 5 30`: repairs
+ * gives; seconds are the processor's: to the plan, to 0.1 % below the bound, to the end. `npm run bench:pairing -- '50×60×24 sparse' 30`: what is named so, with 30 s for a proof; a third
+ * argument is the most meetings in a row. `npm run bench:pairing -- repair '' 5 30`: repairs
  * of five people's lost half-days.
  */
 
-import { finish } from '#backend/solver/finish.ts';
-import { Board } from '#domain/pairing/board.ts';
-import { edgesOf, type Instance } from '#domain/pairing/instance.ts';
-import { planAtOnce } from '#domain/pairing/make-plan.ts';
-import { violationsOf } from '#domain/pairing/verify.ts';
+import { Board } from '#application/pairing/rules/board.ts';
+import { edgesOf, type Instance } from '#application/pairing/rules/instance.ts';
+import { planAtOnce } from '#application/pairing/rules/make-plan.ts';
+import { violationsOf } from '#application/pairing/rules/verify.ts';
+import { finish } from '#application/pairing/solver/finish.ts';
 import { forum, regimes, sizes } from './regimes.ts';
 import { measureRepairs } from './repair.ts';
 
 const [first = '', ...rest] = process.argv.slice(2);
 const isRepair = first === 'repair';
-const [only = '', proving = '90'] = isRepair ? ['none'] : [first, ...rest];
+const [only = '', proving = '90', most = 'Infinity'] = isRepair ? ['none'] : [first, ...rest];
 const budget = { seed: 1, iterations: 12_000, calming: 250_000 };
 
 if (isRepair) await measureRepairs(sizes[1], rest[0] ?? '', Number(rest[1] ?? 5), Number(rest[2] ?? 30));
@@ -23,7 +24,7 @@ for (const size of sizes) {
   for (const regime of regimes) {
     const name = `${size.join('×')} ${regime}`;
     if (!name.includes(only)) continue;
-    const instance = forum(size, regime, 1);
+    const instance = forum(size, regime, 1, false, Number(most));
     const start = seconds();
     let reached = 0;
     const plan = planAtOnce(instance, budget);
@@ -63,7 +64,7 @@ function greedy(instance: Instance): number {
   const board = new Board(instance, edges);
   const order = Array.from({ length: edges.count }, (_, edge) => edge).sort((a, b) => edges.rank[a]! - edges.rank[b]!);
   for (const edge of order) {
-    const slot = edges.common[edge]!.find((one) => board.atDm(edges.dm[edge]!, one) < 0 && board.atPitch(edges.pitch[edge]!, one) < 0);
+    const slot = edges.common[edge]!.find((one) => board.fits(edge, one));
     if (slot !== undefined && board.hasRoom(edge) && board.hasTable(slot)) board.place(edge, slot);
   }
   return board.score;

@@ -1,6 +1,6 @@
 /** Made-up forums for measuring the pairing: sizes and regimes of absence, seeded. */
-import type { Instance, Participant } from '#domain/pairing/instance.ts';
-import { type Random, seededRandom } from '#domain/random.ts';
+import type { Instance, Participant } from '#application/pairing/rules/instance.ts';
+import { type Random, seededRandom } from '#rules/random.ts';
 
 export const regimes = ['full', 'real', 'tight', 'sparse', 'dm-only'] as const;
 export type Regime = (typeof regimes)[number];
@@ -21,7 +21,7 @@ const absence: Record<Regime, { away: number; blocked: number; skewed: boolean; 
   'dm-only': { away: 0.2, blocked: 0.1, skewed: false, pitches: false },
 };
 
-export function forum([dms, pitches, slots]: readonly [number, number, number], regime: Regime, seed: number, isFair = false): Instance {
+export function forum([dms, pitches, slots]: readonly [number, number, number], regime: Regime, seed: number, isFair = false, mostInRow = Infinity): Instance {
   const random = seededRandom(seed * 7919 + dms);
   const { away, blocked, skewed, pitches: both } = absence[regime];
   // Two half-days a day of up to sixteen slots.
@@ -35,6 +35,8 @@ export function forum([dms, pitches, slots]: readonly [number, number, number], 
   const drawOf = (): number => Math.min(pitches - 1, Math.floor((skewed ? random.next() ** 2.2 : random.next()) * pitches));
   return {
     blocks,
+    follows: blocks.map((block, slot) => slot > 0 && block === blocks[slot - 1]),
+    mostInRow,
     tables: blocks.map(() => Infinity),
     dms: Array.from({ length: dms }, () => participant(true)),
     pitches: Array.from({ length: pitches }, () => participant(both)),

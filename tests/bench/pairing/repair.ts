@@ -1,9 +1,9 @@
 /** What a repair costs: one decision maker after the other loses a half-day of a finished plan; how many meetings move, and what that gives up against working it all out anew. */
 
-import { finish } from '#backend/solver/finish.ts';
-import type { Instance } from '#domain/pairing/instance.ts';
-import { type Plan, planAtOnce } from '#domain/pairing/make-plan.ts';
-import { violationsOf } from '#domain/pairing/verify.ts';
+import type { Instance } from '#application/pairing/rules/instance.ts';
+import { type Plan, planAtOnce } from '#application/pairing/rules/make-plan.ts';
+import { violationsOf } from '#application/pairing/rules/verify.ts';
+import { finish } from '#application/pairing/solver/finish.ts';
 import { forum, type Regime, regimes, type sizes } from './regimes.ts';
 
 const budget = { seed: 1, iterations: 12_000, calming: 250_000 };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMeetings } from '#application/forum-day/rules/day-facts.ts';
+import { type DayDeed, type DayEvent, pairKey, presenceOf } from '#application/forum-day/rules/events.ts';
+import { type DayStanding, freeNow, hasArrived, planSubstitute } from '#application/forum-day/rules/free-now.ts';
+import { openingDay, slotGroups } from '#application/forum-day/rules/phases.ts';
+import { clashesIn, later, type PlannedMeeting, tableClashesIn, withDay } from '#application/forum-day/rules/with-day.ts';
+import { standingOf } from '#application/pairing/rules/standing.ts';
 import type { Row } from '#codegen/model.ts';
-import { dayMeetings } from '#domain/forum-day/day-facts.ts';
-import { type DayDeed, type DayEvent, pairKey, presenceOf } from '#domain/forum-day/events.ts';
-import { type DayStanding, freeNow, hasArrived, planSubstitute } from '#domain/forum-day/free-now.ts';
-import { openingDay, slotGroups } from '#domain/forum-day/phases.ts';
-import { clashesIn, later, type PlannedMeeting, withDay } from '#domain/forum-day/with-day.ts';
-import { overlap } from '#domain/intervals.ts';
-import { standingOf } from '#domain/pairing/standing.ts';
+import { overlap } from '#rules/intervals.ts';
 
 const day = '2026-05-01';
 const slot = (index: number) => ({
@@ -101,6 +101,17 @@ describe('withDay', () => {
     const late = (minutes: number): DayDeed => ({ kind: 'delay', of: 'from', who: '', start: slot(1).start, minutes });
     expect(withDay(meetings, all([late(10), late(5)]))[0]).toMatchObject({ start: `${day} 09:45:00`, end: `${day} 10:05:00`, minutes: 15, planned: slot(1) });
     expect(withDay(meetings, all([late(10), late(-5)]))[0]?.minutes).toBe(5);
+  });
+
+  it('two meetings that a delay brings to one table are told, and nobody else', () => {
+    const meetings = [0, 1, 2].map((at) => ({ dm: `d${at}`, pitch: `p${at}`, ...slot(at), room: at === 2 ? 'B' : 'A' }));
+    const late = (of: 'dm' | 'from', who: string): DayDeed => ({ kind: 'delay', of, who, start: slot(0).start, minutes: 15 });
+    expect([...tableClashesIn(withDay(meetings, []))]).toEqual([]);
+    expect([...tableClashesIn(withDay(meetings, all([late('dm', 'd0')])))].sort()).toEqual(['d0 p0', 'd1 p1']);
+    expect([...tableClashesIn(withDay(meetings, all([late('from', '')])))]).toEqual([]);
+    expect([...clashesIn(withDay(meetings, all([late('dm', 'd0')])))]).toEqual([]);
+    const over: DayDeed = { kind: 'meeting', dm: 'd0', pitch: 'p0', state: 'done' };
+    expect([...tableClashesIn(withDay(meetings, all([late('dm', 'd0'), over])))]).toEqual([]);
   });
 
   it('who is absent misses what was still to come; a mark on the meeting itself counts more', () => {

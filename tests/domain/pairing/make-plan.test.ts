@@ -1,23 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Board } from '#domain/pairing/board.ts';
-import { whyNot } from '#domain/pairing/explain.ts';
-import { bestSet } from '#domain/pairing/flow.ts';
-import { commonSlots, edgesOf, type Instance, type Participant, weightOf } from '#domain/pairing/instance.ts';
-import { boundBy, programmeOf } from '#domain/pairing/linear.ts';
-import { planAtOnce } from '#domain/pairing/make-plan.ts';
-import { violationsOf } from '#domain/pairing/verify.ts';
+import { Board, meetingsOn } from '#application/pairing/rules/board.ts';
+import { allBreaks } from '#application/pairing/rules/breaks.ts';
+import { boardOf, whyNot } from '#application/pairing/rules/explain.ts';
+import { bestSet } from '#application/pairing/rules/flow.ts';
+import { commonSlots, edgesOf, type Instance, type Participant, weightOf } from '#application/pairing/rules/instance.ts';
+import { boundBy, programmeOf } from '#application/pairing/rules/linear.ts';
+import { planAtOnce } from '#application/pairing/rules/make-plan.ts';
+import { type Meeting, violationsOf } from '#application/pairing/rules/verify.ts';
 import { forum } from '../../bench/pairing/regimes.ts';
 
 const options = { seed: 7, iterations: 400, calming: 500 };
 
 function participants(count: number, slots: number): fc.Arbitrary<Participant[]> {
-  const one = fc.record({
-    free: fc.array(fc.boolean(), { minLength: slots, maxLength: slots }),
-    taken: fc.constant(Array.from({ length: slots }, () => false)),
-    quota: fc.constantFrom(1, 2, Number.POSITIVE_INFINITY),
-    has: fc.constant(0),
-  });
+  const one = fc
+    .record({
+      cells: fc.array(fc.constantFrom('free', 'free', 'free', 'away', 'away', 'taken'), { minLength: slots, maxLength: slots }),
+      quota: fc.constantFrom(1, 2, Number.POSITIVE_INFINITY),
+    })
+    .map(({ cells, quota }): Participant => {
+      const taken = cells.map((cell) => cell === 'taken');
+      return { free: cells.map((cell) => cell === 'free'), taken, quota, has: taken.filter(Boolean).length };
+    });
   return fc.array(one, { minLength: count, maxLength: count });
 }
 
@@ -26,6 +30,8 @@ function forums(most: number, slots: number): fc.Arbitrary<Instance> {
   return fc.tuple(fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: most }), fc.integer({ min: 1, max: slots })).chain(([d, p, t]) =>
     fc.record({
       blocks: fc.constant(Array.from({ length: t }, (_, slot) => Math.floor(slot / 4))),
+      follows: fc.constant(Array.from({ length: t }, (_, slot) => slot % 4 > 0)),
+      mostInRow: fc.constantFrom(1, 2, 3, Number.POSITIVE_INFINITY),
       tables: fc.array(fc.constantFrom(1, 2, Number.POSITIVE_INFINITY), { minLength: t, maxLength: t }),
       dms: participants(d, t),
       pitches: participants(p, t),
@@ -36,6 +42,17 @@ function forums(most: number, slots: number): fc.Arbitrary<Instance> {
       isFair: fc.boolean(),
     }),
   );
+}
+
+/** The longest row in which some meeting of the plan stands. */
+function longestRow({ follows, dms }: Instance, plan: readonly Meeting[]): number {
+  let longest = 0;
+  for (const [dm, { taken }] of dms.entries()) {
+    const own = new Set(plan.filter((one) => one.dm === dm).map(({ slot }) => slot));
+    const letters = taken.map((isTaken, slot) => `${follows[slot] ? '' : '|'}${own.has(slot) ? 'm' : isTaken ? 't' : '.'}`).join('');
+    for (const row of letters.split(/[|.]/)) if (row.includes('m')) longest = Math.max(longest, row.length);
+  }
+  return longest;
 }
 
 /** The best of all plans, by trying each. */
@@ -50,7 +67,7 @@ function bestOfAll(instance: Instance): number {
     for (const slot of edges.common[edge]!) {
       if (!board.hasTable(slot) || board.atDm(dm, slot) >= 0 || board.atPitch(pitch, slot) >= 0) continue;
       board.place(edge, slot);
-      best = Math.max(best, from(edge + 1));
+      if (!violationsOf(instance, meetingsOn(board)).some(({ violation }) => violation === 'inrow')) best = Math.max(best, from(edge + 1));
       board.remove(edge);
     }
     return best;
@@ -83,6 +100,49 @@ describe('S06 the timetable of automatic pairing', () => {
             programme.rows.map((_, row) => (row % 4) * 7),
           ),
         ).toBeGreaterThanOrEqual(best - 1e-9);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('no decision maker has more meetings in a row than the forum allows, those by hand counted, kept and calmed plans too', () => {
+    fc.assert(
+      fc.property(forums(7, 12), fc.integer({ min: 1, max: 3 }), (open, mostInRow) => {
+        const before = planAtOnce({ ...open, mostInRow: Number.POSITIVE_INFINITY }, options);
+        const instance = { ...open, mostInRow };
+        for (const kept of [undefined, before.meetings]) {
+          const plan = planAtOnce(instance, { ...options, ...(kept && { kept }) });
+          expect(longestRow(instance, plan.meetings)).toBeLessThanOrEqual(mostInRow);
+          expect(violationsOf(instance, plan.meetings)).toEqual([]);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('the slot of rest that a full row asks for is no break; any other one is', () => {
+    const all = { free: [true, true, true, true], taken: [false, false, false, false], quota: Number.POSITIVE_INFINITY, has: 0 };
+    const instance: Instance = {
+      ...{ blocks: [0, 0, 0, 0], follows: [false, true, true, true], mostInRow: 2, isFair: false },
+      ...{ tables: [9, 9, 9, 9], dms: [all], pitches: [all, all, all], wishes: [[0, 1, 2].map((pitch) => ({ pitch, rank: pitch + 1 }))] },
+    };
+    const breaks = (forum: Instance, ...slots: number[]) =>
+      allBreaks(
+        boardOf(
+          forum,
+          slots.map((slot, pitch) => ({ dm: 0, pitch, slot })),
+        ),
+      );
+    expect([breaks(instance, 0, 1, 3), breaks(instance, 0, 2, 3), breaks(instance, 0, 3)]).toEqual([0, 1, 1]);
+    expect(breaks({ ...instance, mostInRow: Number.POSITIVE_INFINITY }, 0, 1, 3)).toBe(1);
+  });
+
+  it('the independent check finds every row that is too long', () => {
+    fc.assert(
+      fc.property(forums(7, 12), fc.integer({ min: 1, max: 3 }), (open, mostInRow) => {
+        const { meetings } = planAtOnce({ ...open, mostInRow: Number.POSITIVE_INFINITY }, options);
+        const found = violationsOf({ ...open, mostInRow }, meetings).filter(({ violation }) => violation === 'inrow');
+        expect(found.length > 0).toBe(longestRow(open, meetings) > mostInRow);
       }),
       { numRuns: 150 },
     );
@@ -134,6 +194,8 @@ describe('the independent check', () => {
   const free = (): Participant => ({ free: [true, true], taken: [false, false], quota: Number.POSITIVE_INFINITY, has: 0 });
   const instance: Instance = {
     blocks: [0, 0],
+    follows: [false, true],
+    mostInRow: Number.POSITIVE_INFINITY,
     tables: [1, 1],
     dms: [free(), free()],
     pitches: [free(), free()],
@@ -179,5 +241,8 @@ describe('the independent check', () => {
     expect(reason(elsewhere, tables(2))).toBe('open');
     const busy = [0, 1].map((slot) => ({ dm: 0, pitch: 0, slot }));
     expect(reason(busy, tables(2))).toBe('displaced');
+    const first = [{ dm: 0, pitch: 0, slot: 0 }];
+    expect(reason(first, { ...tables(2), mostInRow: 1 })).toBe('inrow');
+    expect(reason(first, { ...tables(2), mostInRow: 1, follows: [false, false] })).toBe('open');
   });
 });

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ForumRows } from '#application/pairing/rules/forum.ts';
+import { slotsOf } from '#application/pairing/rules/grid.ts';
+import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
+import { pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
+import { maySit, maySwap, roomFor, rulesBySlot } from '#application/pairing/rules/moves.ts';
+import { standingOf } from '#application/pairing/rules/standing.ts';
 import type { Row } from '#codegen/model.ts';
-import { intervalOf, overlap } from '#domain/intervals.ts';
-import { maySit, maySwap, roomFor, rulesBySlot } from '#domain/pairing/moves.ts';
-import { standingOf } from '#domain/pairing/standing.ts';
-import { pairingProblems } from '#domain/rules/pairing.ts';
+import { intervalOf, overlap } from '#rules/intervals.ts';
 
 const day = '2026-05-01';
 const clock = (minutes: number) => `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
@@ -18,6 +21,7 @@ const pitchIds = ['p0', 'p1', 'p2'];
 const forum = fc
   .record({
     rooms: fc.constantFrom<string[]>([], ['A'], ['A', 'B'], ['A', 'B', 'C']),
+    maxInRow: fc.constantFrom(null, 1, 2),
     dms: fc.tuple(
       ...dmIds.map((id) =>
         fc.record({
@@ -42,14 +46,22 @@ const forum = fc
       { maxLength: 5 },
     ),
   })
-  .map(({ rooms, dms, pitches, meetings }) => {
-    const campaign: Row = { id: 'c', zone: 'GMT', days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms }] };
+  .map(({ rooms, maxInRow, dms, pitches, meetings }) => {
+    const campaign: Row = { id: 'c', zone: 'GMT', maxInRow, days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms }] };
     const slot = (index: number) => ({ start: clock(540 + index * 30), end: clock(560 + index * 30) });
     const pairings = meetings.map(
       ({ at, ...rest }, index): Row => ({ id: `m${index}`, ver: 1, cid: 'c', mode: 'manual', ...rest, ...(typeof at === 'number' ? slot(at) : at) }),
     );
     return { campaign, dms: dms as Row[], pitches: pitches as Row[], pairings };
   });
+/** What a record of the campaign is told, in its order. */
+function problemsOf(rows: ForumRows, next: Row, others: Row[]) {
+  const [dm, pitch] = [rows.dms.find(({ id }) => id === next.dm)!, rows.pitches.find(({ id }) => id === next.pitch)!];
+  const previous = rows.pairings.find(({ id }) => id === next.id);
+  const grid = { others, slots: slotsOf(rows.campaign), most: maxInRowOf(rows.campaign) };
+  return [...pairingProblems(next, { dm, pitch, others }), ...rowProblems(next, previous, grid)];
+}
+
 const cell = { dm: fc.constantFrom(0, 1, 2), pitch: fc.constantFrom(0, 1, 2), slot: fc.integer({ min: 0, max: 3 }) };
 
 describe('V04-V07 where a meeting may stand on the board', () => {
@@ -62,7 +74,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
         const others = rows.pairings.filter(({ id }) => id !== but);
         const room = roomFor(facts.slots[slot]!, dmIds[dm]!, facts.pairings, but);
         const next: Row = { id: but, cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room };
-        const [problem] = pairingProblems(next, { dm: rows.dms[dm]!, pitch: rows.pitches[pitch]!, others });
+        const [problem] = problemsOf(rows, next, others);
         if (rows.pairings.some(({ id, locked }) => id === but && locked)) expect(told).toBe('rule.locked');
         else if (told === 'rule.full') {
           expect(problem).toBeUndefined();
@@ -79,10 +91,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
         const facts = standingOf(rows);
         const { start, end } = facts.slots[slot]!;
         const told = maySit(facts, dmIds[dm]!, pitchIds[pitch]!, slot, undefined, room);
-        const [problem] = pairingProblems(
-          { cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room },
-          { dm: rows.dms[dm]!, pitch: rows.pitches[pitch]!, others: rows.pairings },
-        );
+        const [problem] = problemsOf(rows, { cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room }, rows.pairings);
         expect(told === 'rule.full' ? null : told).toBe(problem?.code ?? null);
       }),
       { numRuns: 1_000 },
@@ -97,13 +106,37 @@ describe('V04-V07 where a meeting may stand on the board', () => {
         const [a, b, ...rest] = rows.pairings as [Row, Row, ...Row[]]; // two at least
         const place = ({ start, end, room }: Row): Row => ({ start: start!, end: end!, room: room! });
         const swapped: Row[] = [{ ...a, ...place(b) }, { ...b, ...place(a) }, ...rest];
-        for (const next of swapped.slice(0, 2)) {
-          const [dm, pitch] = [rows.dms.find(({ id }) => id === next.dm)!, rows.pitches.find(({ id }) => id === next.pitch)!];
-          expect(pairingProblems(next, { dm, pitch, others: swapped.filter((other) => other !== next) })).toEqual([]);
-        }
+        for (const next of swapped.slice(0, 2))
+          expect(
+            problemsOf(
+              rows,
+              next,
+              swapped.filter((other) => other !== next),
+            ),
+          ).toEqual([]);
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  it('E07 most in a row: lunch and another day end a row, noon without lunch does not; a table alone may change', () => {
+    const at = (from: number) => ({ start: clock(from), end: clock(from + 30) });
+    const all = [{ start: clock(540), end: clock(1_000) }];
+    const days = (more: Row): Row[] => [{ date: day, start: '11:00:00', end: '13:30:00', slot: 30, gap: 0, rooms: ['A', 'B'], ...more }];
+    const told = (more: Row, but?: string) => {
+      const facts = standingOf({
+        campaign: { id: 'c', zone: 'GMT', maxInRow: 2, days: days(more) },
+        dms: [{ id: 'd0', cid: 'c', available: all, priority: ['p0', 'p1', 'p2'] }],
+        pitches: ['p0', 'p1', 'p2'].map((id) => ({ id, cid: 'c' })),
+        pairings: [660, 690].map(
+          (from, index): Row => ({ id: `m${index}`, ver: 1, cid: 'c', dm: 'd0', pitch: `p${index}`, ...at(from), room: 'A', mode: 'auto' }),
+        ),
+      });
+      return rulesBySlot(facts, 'd0', but ? 'p1' : 'p2', but);
+    };
+    expect(told({})).toEqual(['rule.overlap', 'rule.overlap', 'rule.inrow', null, null]);
+    expect(told({ breakStart: '12:00:00', breakEnd: '12:30:00' })).toEqual(['rule.overlap', 'rule.overlap', null, null]);
+    expect(told({}, 'm1')).toEqual(['rule.overlap', null, null, null, null]);
   });
 
   it('V07 answers for each slot of the grid, and says what is not there', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Interval } from '#domain/intervals.ts';
-import { slotsOf } from '#domain/pairing/grid.ts';
-import { cellsOf, freeOf, gridOf, painted } from '#domain/pairing/paint.ts';
+import { slotsOf } from '#application/pairing/rules/grid.ts';
+import { cellsOf, freeOf, gridOf, lostTimes, painted } from '#application/pairing/rules/paint.ts';
+import type { Interval } from '#rules/intervals.ts';
 
 const campaignOf = (days: { slot: number; gap: number }[], zone = 'GMT+8') => ({
   zone,
@@ -23,6 +23,25 @@ describe('times painted on the grid', () => {
         const cells = slots.map(() => wanted.next().value === true);
         expect(cellsOf(painted(list, slots, cells, how), slots, how)).toEqual(cells);
       }),
+    );
+  });
+
+  it('what somebody loses by a change is what was free and is not any more', () => {
+    const covers = (list: readonly Interval[], at: string) => list.some(({ start, end }) => start <= at && at < end);
+    const times = fc.array(interval, { maxLength: 4 });
+    fc.assert(
+      fc.property(times, times, times, times, fc.boolean(), (open, away, openThen, awayThen, isDm) => {
+        const before = isDm ? { available: open, unavailable: away } : { unavailable: away };
+        const after = isDm ? { available: openThen, unavailable: awayThen } : { unavailable: awayThen };
+        const isFree = ({ available, unavailable }: { available?: Interval[]; unavailable: Interval[] }, at: string) =>
+          (!available || covers(available, at)) && !covers(unavailable, at);
+        const lost = lostTimes(before, after);
+        for (let minute = 0; minute < 9_900; minute += 211) {
+          const at = stamp(minute);
+          expect(covers(lost, at)).toBe(isFree(before, at) && !isFree(after, at));
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { changesBetween, changesByPerson, type Given, nextVersion, scheduleOf, type Version } from '#application/release/rules/release.ts';
+import { brokenRules } from '#application/release/rules/release-check.ts';
 import type { Row } from '#codegen/model.ts';
-import { changesBetween, changesByPerson, type Given, nextVersion, scheduleOf, type Version } from '#domain/pairing/release.ts';
-import { brokenRules } from '#domain/pairing/release-check.ts';
 
 const hour = (number: number) => `2026-05-01 ${String(number).padStart(2, '0')}:00:00`;
 const meeting = (dm: string, pitch: string, from: number, room = ''): Given => ({ dm, pitch, start: hour(from), end: hour(from + 1), room });
@@ -139,7 +139,7 @@ describe('V03-V07 a timetable is checked whole before it is given out', () => {
   it('names the meeting, the field and the rule', () => {
     expect(broken(rows([meeting('d0', 'p0', 9, 'A'), meeting('d0', 'p1', 9, 'B')]))).toEqual(['m0 start rule.overlap', 'm1 start rule.overlap']);
     expect(broken(rows([meeting('d0', 'p0', 9, 'A'), meeting('d1', 'p1', 9, 'A')]))).toEqual(['m0 room rule.room', 'm1 room rule.room']);
-    expect(broken(rows([meeting('d0', 'p0', 13)]))).toEqual(['m0 start rule.notfree']);
+    expect(broken(rows([meeting('d0', 'p0', 13)]))).toEqual(['m0 start rule.notfree', 'm0 start rule.slot']);
     expect(broken(rows([meeting('d0', 'p9', 9)]))).toEqual(['m0 pitch msg.notfound']);
     expect(broken(rows([meeting('d0', 'p0', 9)], [dm('d0', { enabled: false, priority: [] })]))).toEqual(['m0 dm rule.disabled', 'm0 pitch rule.notwished']);
     expect(broken(rows([meeting('d0', 'p0', 9)], undefined, [pitch('p0', { unavailable: [{ start: hour(9), end: hour(10) }] })]))).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeLine, dmCounterpart, gapOf, pitchCounterpart, placeText, scheduleDays } from '#domain/pairing/schedule.ts';
-import { scheduleSheets } from '#domain/pairing/schedule-sheets.ts';
+import { changeLine, dmCounterpart, gapOf, pitchCounterpart, placeText, scheduleDays } from '#application/release/rules/schedule.ts';
+import { scheduleSheets } from '#application/release/rules/schedule-sheets.ts';
 
 const meeting = (pitch: string, start: string, end: string, room = '') => ({
   dm: 'd0',
@@ -55,8 +55,8 @@ describe('a person’s schedule', () => {
     const sheets = scheduleSheets({
       meetings: [meeting('p0', '02:00', '02:20', 'A')],
       slots: [
-        { start: '2026-12-05 02:00:00', end: '2026-12-05 02:20:00', block: 'am', rooms: ['A'] },
-        { start: '2026-12-05 02:30:00', end: '2026-12-05 02:50:00', block: 'am', rooms: ['A'] },
+        { start: '2026-12-05 02:00:00', end: '2026-12-05 02:20:00', block: 'am', follows: false, rooms: ['A'] },
+        { start: '2026-12-05 02:30:00', end: '2026-12-05 02:50:00', block: 'am', follows: false, rooms: ['A'] },
       ],
       zone: 'GMT+8',
       people,

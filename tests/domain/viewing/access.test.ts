@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isViewingCode, viewingRefusal } from '#domain/viewing/access.ts';
-import { turnOf } from '#domain/viewing/window.ts';
+import { isViewingCode, viewingRefusal } from '#application/viewing/rules/access.ts';
+import { turnOf } from '#application/viewing/rules/window.ts';
 
 const nobody = { passed: false, previews: false };
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readBeat } from '#domain/viewing/beat.ts';
-import { mostTries, mostTriesOfPage, triesLeft, triesWindow, waitOf } from '#domain/viewing/password-limit.ts';
-import { belongsTo, clockText, originsOf, sourceOf, subtitleName } from '#domain/viewing/sources.ts';
+import { readBeat } from '#application/viewing/rules/beat.ts';
+import { mostTries, mostTriesOfPage, triesLeft, triesWindow, waitOf } from '#application/viewing/rules/password-limit.ts';
+import { belongsTo, clockText, originsOf, sourceOf, subtitleName } from '#application/viewing/rules/sources.ts';
 
 const isKnown = (work: string, video: string): boolean => work === 'film:river' && (video === '' || video === 'a.mp4');
 const good = { work: 'film:river', video: 'a.mp4', spans: [[0, 10]], at: 10, duration: 60 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf, judgeLink, type LinkUse, networkOf } from '#domain/viewing/leak.ts';
+import { deviceOf, judgeLink, type LinkUse, networkOf } from '#application/viewing/rules/leak.ts';
 
 const minute = 60_000;
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Mobile Safari/604.1';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { clockText, nextForumDay, unopenedBefore, unwished } from '#application/viewing/rules/meetings.ts';
+import { missingInLanguages } from '#application/viewing/rules/missing.ts';
+import { composerPath, pageNameOf, publicPath } from '#application/viewing/rules/page-address.ts';
+import { hasMaterial, languagesOf, storedWorks, type WorkFacts, workFacts, worksOf } from '#application/viewing/rules/works.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import { clockText, hoursAhead, nextForumDay, unopenedBefore, unwished } from '#domain/viewing/meetings.ts';
-import { missingInLanguages } from '#domain/viewing/missing.ts';
-import { composerPath, pageNameOf, publicPath } from '#domain/viewing/page-address.ts';
-import { hasMaterial, languagesOf, storedWorks, type WorkFacts, workFacts, worksOf } from '#domain/viewing/works.ts';
 
 const page = (more: Row = {}): Row => ({ title: '線上觀影', intro: '<p>歡迎</p>', access: 'open', protect: false, start: '', end: '', works: [], ...more });
 const work = (id: string, more: Row = {}): Row => ({ film: id, group: '', show: ['stills', 'synopsis', 'video'], ...more });
@@ -86,7 +86,6 @@ describe('what was watched beside the forum', () => {
   const now = Date.parse('2026-12-04T03:00:00Z');
 
   it('tomorrow is the campaign’s, and else the next day with meetings', () => {
-    expect([hoursAhead('GMT+8'), hoursAhead('GMT-5'), hoursAhead('')]).toEqual([8, -5, 8]);
     expect(nextForumDay(meetings, now, 8)).toBe('2026-12-05');
     expect(nextForumDay(meetings, Date.parse('2026-11-01T00:00:00Z'), 8)).toBe('2026-12-05');
     expect(nextForumDay(meetings, Date.parse('2026-12-06T00:00:00Z'), 8)).toBe('');

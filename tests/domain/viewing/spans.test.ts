@@ -12,7 +12,7 @@ import {
   resumeAt,
   type Span,
   secondsOf,
-} from '#domain/viewing/spans.ts';
+} from '#application/viewing/rules/spans.ts';
 
 const duration = 6_000;
 const spanOf = fc

@@ -1,9 +1,0 @@
-import type { Tools } from './tools.ts';
-
-/** Whether the database answers. */
-export async function checkHealth(tools: Tools): Promise<boolean> {
-  return tools.db.ping().then(
-    () => true,
-    () => false,
-  );
-}

@@ -1,9 +1,0 @@
-import { idIn, where } from '#domain/facts.ts';
-import { giveNumbers, takenNumbers } from './numbering.ts';
-import type { Verb } from './work.ts';
-
-/** Numbers every verified enrolment of a campaign that has no number yet. */
-export const numberEnrolments: Verb = async (work, campaign) => {
-  const cid = idIn(campaign, 'id');
-  await giveNumbers(work, await work.rows('enrolment', where({ cid })), await takenNumbers(work, cid));
-};

@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { joined } from '#framework/data/engine/joined.ts';
+import { type FileRow, findFiles, insertFile } from '#framework/data/system/files.ts';
+import { giveUpFile, storeFile } from '#framework/files/keep-file.ts';
+import { discard, makeName, NotStored } from '#framework/files/storage.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { SavedEvent } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { where } from '#rules/facts.ts';
+import { isObject } from '#rules/record.ts';
+import { linkOf } from '#rules/upload.ts';
+import { type ClonePlan, clonedCampaign, movedTimes, nextId, nextName } from '../rules/clone.ts';
+import type { Cloned, CloneOffer } from '../wire.ts';
+import { allCampaigns, deskCampaign, deskRows, text } from './desk-rows.ts';
+import { tellSaved } from './tell-saved.ts';
+
+/** What a clone would be called and could take along. @throws Refusal msg.notfound, msg.forbidden */
+export async function readCloneOffer(tools: Tools, actor: Actor, campaign: string): Promise<CloneOffer> {
+  const row = await deskCampaign(tools, actor, campaign);
+  const all = await allCampaigns(tools, actor);
+  const edition = typeof row.edition === 'number' ? row.edition : null;
+  const editions = all.map((one) => Number(one.edition ?? 0));
+  const next = edition === null ? null : Math.max(edition, ...editions) + 1;
+  const count = async (object: string) => (await deskRows(tools, actor, object, where({ cid: campaign }), [])).length;
+  return {
+    id: nextId(campaign, new Set(all.map(({ id }) => String(id)))),
+    cna: nextName(text(row.cna), edition, next),
+    enaName: nextName(text(row.enaName), edition, next),
+    edition: next,
+    shift: 364,
+    counts: {
+      images: await count('layout_image'),
+      jurors: await count('jury'),
+      decisionMakers: await count('decision_maker'),
+      days: Array.isArray(row.days) ? row.days.length : 0,
+    },
+  };
+}
+
+/** What a clone carries over, object by object; what belongs to the old campaign alone (passwords, wishes) stays there. */
+const carried = {
+  images: { object: 'layout_image', files: 'image', fields: ['place', 'name', 'image', 'altTw', 'altEn', 'link', 'pos', 'enabled'] },
+  jurors: {
+    object: 'jury',
+    files: 'photo',
+    fields: ['name', 'ename', 'email', 'org', 'position', 'country', 'bio', 'photo', 'lang', 'programs', 'enabled'],
+  },
+  decisionMakers: {
+    object: 'decision_maker',
+    files: 'photo',
+    fields: ['name', 'ename', 'position', 'org', 'company', 'email', 'country', 'lang', 'bio', 'interest', 'photo', 'enabled', 'available', 'unavailable'],
+  },
+} as const;
+
+/**
+ * Makes a campaign of another, whole or not at all; its files are copies of their own.
+ * @throws Refusal msg.mid for a taken id (K19), msg.invalid with fields, msg.notfound, msg.admin, msg.forbidden
+ */
+export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string, plan: ClonePlan): Promise<Cloned> {
+  const row = await deskCampaign(tools, actor, campaign);
+  const parts = (Object.keys(carried) as (keyof typeof carried)[]).filter((part) => plan.take.includes(part)); // its own keys
+  const rows = new Map<keyof typeof carried, Row[]>();
+  for (const part of parts) rows.set(part, await deskRows(tools, actor, carried[part].object, where({ cid: campaign })));
+  const copies = await copyFiles(
+    tools,
+    actor,
+    parts.flatMap((part) => (rows.get(part) ?? []).flatMap((one) => linksIn(one[carried[part].files]))),
+  );
+  const events: SavedEvent[] = [];
+  const counts = { images: 0, jurors: 0, decisionMakers: 0, files: copies.size };
+  try {
+    await tools.db.transaction(async (tx) => {
+      const within: Tools = { ...tools, db: joined(tools.db, tx), onSaved: (event) => void events.push(event) };
+      for (const file of copies.values()) await insertFile(tx, file);
+      await createRecord(within, actor, 'campaign', clonedCampaign(row, plan));
+      for (const part of parts) {
+        const { object, fields, files } = carried[part];
+        for (const one of rows.get(part) ?? []) {
+          const copy: Row = Object.fromEntries(fields.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name] as JsonValue]]))); // tested
+          if (part === 'decisionMakers') for (const name of ['available', 'unavailable']) copy[name] = movedTimes(one[name], plan);
+          await createRecord(within, actor, object, { ...copy, cid: plan.id, [files]: withCopies(one[files], copies) });
+          counts[part] += 1;
+        }
+      }
+    });
+  } catch (error) {
+    for (const { name } of copies.values()) await giveUpFile(tools, name);
+    throw asRefusal(error, tools.registry.get('campaign')?.model) ?? error;
+  }
+  tellSaved(tools, events);
+  tools.log.info({ campaign, clone: plan.id, user: actor.id, ...counts }, 'campaign cloned');
+  return { id: plan.id, counts };
+}
+
+/** Stored name → the copy's row. A file that is not in the store any more is left out. */
+async function copyFiles(tools: Tools, actor: Actor, names: readonly string[]): Promise<Map<string, FileRow>> {
+  const copies = new Map<string, FileRow>();
+  for (const file of await findFiles(tools.db, [...new Set(names)])) {
+    const name = makeName(file.name.split('.').pop() ?? 'bin');
+    const path = join(tools.storage.incoming, `${randomUUID()}.copy`);
+    try {
+      await pipeline(await tools.storage.open(file.name), createWriteStream(path));
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path), hash);
+      const copy: FileRow = { ...file, name, rowId: '', sha256: hash.digest('hex'), owner: actor.id, at: tools.now().getTime() };
+      await storeFile(tools, copy, path);
+      copies.set(file.name, copy);
+    } catch (error) {
+      if (!(error instanceof NotStored)) throw error;
+      tools.log.warn({ file: file.name }, 'file of a cloned campaign is gone');
+    } finally {
+      await discard(path);
+    }
+  }
+  return copies;
+}
+
+const stored = /^\/get\/files\/([\w-]+\.\w+)$/;
+
+function linksIn(value: JsonValue | undefined): string[] {
+  const entries = Array.isArray(value) ? value.filter(isObject) : [];
+  return entries.flatMap(({ link }) => stored.exec(text(link))?.[1] ?? []);
+}
+
+/** Attachments that show the copies; links that lead elsewhere stay, files that are gone are left out. */
+function withCopies(value: JsonValue | undefined, copies: ReadonlyMap<string, FileRow>): Row[] {
+  const entries = Array.isArray(value) ? value.filter(isObject) : [];
+  return entries.flatMap((entry): Row[] => {
+    const name = stored.exec(text(entry.link))?.[1];
+    if (!name) return [entry];
+    const copy = copies.get(name);
+    return copy ? [{ ...entry, filepath: `files/${copy.name}`, link: linkOf(copy.name) }] : [];
+  });
+}

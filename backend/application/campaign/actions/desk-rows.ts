@@ -1,0 +1,86 @@
+/** What the desk reads of a campaign: rows as the roles may list them, in few statements whatever their number. */
+
+import type { Vote } from '#application/jury/rules/ranking.ts';
+import type { Row } from '#codegen/model.ts';
+import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
+import { loadPage, loadRow } from '#framework/data/rows/records.ts';
+import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { among, where } from '#rules/facts.ts';
+import { everyRow, type Filter, noRow } from '#rules/filter.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+
+/** Rows of one campaign; none comes near it. */
+const mostRows = 100_000;
+
+/** Rows of an object that this person may list. @throws Refusal msg.forbidden, msg.admin, msg.notfound where there is no such object */
+export async function deskRows(tools: RecordTools, actor: Actor, object: string, filter: Filter, fields?: readonly string[]): Promise<Row[]> {
+  const reader = listReader(tools, actor, object);
+  const { model } = reader;
+  const narrow = fields ? narrowReader(reader, new Set([model.entity.key, ...fields])) : reader;
+  return loadPage(tools.db, narrow, { filter, sort: { field: model.entity.key, order: 'ASC' }, limit: mostRows, offset: 0 });
+}
+
+/** @throws Refusal msg.forbidden, msg.admin, msg.notfound */
+export function listReader(tools: RecordTools, actor: Actor, object: string): Reader {
+  return readerFor(modelFor(tools, actor, object, 'list'), actor.roles, tools.db.kind, 'list');
+}
+
+/** The campaign as this person may read it. @throws Refusal msg.notfound (K06) */
+export async function deskCampaign(tools: RecordTools, actor: Actor, id: string): Promise<Row> {
+  const row = await loadRow(tools.db, listReader(tools, actor, 'campaign'), id);
+  if (!row) throw new Refusal('msg.notfound', { values: { object: 'campaign', id } });
+  return row;
+}
+
+export function allCampaigns(tools: RecordTools, actor: Actor): Promise<Row[]> {
+  return deskRows(tools, actor, 'campaign', everyRow, ['cna', 'enaName', 'edition', 'cStart', 'cEnd', 'sStart', 'sEnd', 'zone']);
+}
+
+/** The enrolments of a campaign, with these fields. */
+export function enrolmentsOf(tools: RecordTools, actor: Actor, campaign: string, fields: readonly string[]): Promise<Row[]> {
+  return deskRows(tools, actor, 'enrolment', where({ cid: campaign }), fields);
+}
+
+/** What names an enrolment on the desk, and where it stands. */
+export const lineFields = ['cid', 'enrollid', 'cname', 'ename', 'attProgram', 'status', 'decision', 'told', 'ver'] as const;
+
+export interface JuryRows {
+  jurors: Row[];
+  selections: Row[];
+}
+
+/** The campaign's jurors and what they chose. */
+export async function juryOf(tools: RecordTools, actor: Actor, campaign: string): Promise<JuryRows> {
+  const jurors = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email', 'enabled', 'programs', 'lang']);
+  const ids = jurors.map((row) => String(row.id));
+  const selections = await deskRows(tools, actor, 'selection', ids.length ? among('jury', ids) : noRow);
+  return { jurors, selections };
+}
+
+/** A juror's row as the ranking takes it. */
+export function voteOf(selection: Row): Vote {
+  const { choice } = selection;
+  return {
+    juror: String(selection.jury ?? ''),
+    enrolment: String(selection.enrolment ?? ''),
+    choice: choice === 'primary' || choice === 'alternative' ? choice : 'none',
+    weight: typeof selection.weight === 'number' ? selection.weight : 0,
+    conflict: selection.conflict === true,
+  };
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** A nested value's field, '' where there is none. */
+export function inner(row: Row, field: string, name: string): string {
+  const value = row[field];
+  return isObject(value) ? text(value[name]) : '';
+}

@@ -1,0 +1,72 @@
+import type { ObjectModel } from '#codegen/model.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import { cssProblems } from '#framework/html/campaign-css.ts';
+import type { Tools } from '#framework/tools.ts';
+import { type Actor, isAdministrator } from '#rules/actor.ts';
+import { editioned, everyEdition, optionsOf } from '#rules/edition.ts';
+import { where } from '#rules/facts.ts';
+import { type CampaignToCheck, checkCampaign, lightOf, styleFields } from '../rules/checks.ts';
+import { turnWindow } from '../rules/turn.ts';
+import { windowOf } from '../rules/window.ts';
+import type { DeskOverview } from '../wire.ts';
+import { deskCampaign, deskRows, enrolmentsOf, text } from './desk-rows.ts';
+import { utcNow } from './utc-now.ts';
+
+/** The campaign at a glance, and what the check before opening says of it. @throws Refusal msg.notfound, msg.forbidden */
+export async function readOverview(tools: Tools, actor: Actor, campaign: string): Promise<DeskOverview> {
+  const row = await deskCampaign(tools, actor, campaign);
+  const enrolments = await enrolmentsOf(tools, actor, campaign, ['status']);
+  const states: Record<string, number> = {};
+  for (const { status } of enrolments) states[text(status)] = (states[text(status)] ?? 0) + 1;
+  const jurors = await jurorsOf(tools, actor, campaign);
+  const lines = checkCampaign({
+    campaign: row,
+    jurors,
+    images: (await deskRows(tools, actor, 'layout_image', where({ cid: campaign, enabled: true }), ['place', 'altTw', 'altEn', 'image']))
+      .filter(({ image }) => Array.isArray(image) && image.length > 0)
+      .map(({ place, altTw, altEn }) => ({ place: text(place), altTw: text(altTw), altEn: text(altEn) })),
+    css: Object.fromEntries(styleFields.map((field) => [field, text(row[field]).trim() ? cssProblems(text(row[field])).length : 0])),
+    editions: editionsOf(tools.registry.get('enrolment')?.model, row.edition),
+  });
+  const now = utcNow(tools);
+  return {
+    id: campaign,
+    ver: Number(row.ver),
+    cname: text(row.cna),
+    ename: text(row.enaName),
+    zone: text(row.zone),
+    now,
+    light: lightOf(lines),
+    lines,
+    windows: (['enrol', 'select'] as const).map((kind) => {
+      const [open, close] = [turnWindow(row, kind, 'open', now), turnWindow(row, kind, 'close', now)];
+      return {
+        kind,
+        ...windowOf(row, kind, now),
+        ...(!open.problems.length && { open: open.patch as Record<string, string> }), // instants, by turnWindow
+        ...(!close.problems.length && { close: close.patch as Record<string, string> }),
+      };
+    }),
+    states,
+    jurors: jurors.filter(({ enabled }) => enabled).length,
+    mayManage: isAdministrator(actor),
+  };
+}
+
+/** Whether each has a password is told; what it is, is read by nobody. */
+async function jurorsOf(tools: Tools, actor: Actor, campaign: string): Promise<CampaignToCheck['jurors']> {
+  const rows = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['email', 'enabled']);
+  const { model } = tools.registry.get('jury')!; // deskRows found it
+  const query = { filter: where({ cid: campaign }), sort: { field: model.entity.key, order: 'ASC' }, limit: 100_000, offset: 0 } as const;
+  const whole = new Map((await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map((row) => [row.id, text(row.pw) !== '']));
+  return rows.map((row) => ({ email: text(row.email), enabled: row.enabled !== false, hasPassword: whole.get(row.id ?? '') ?? false }));
+}
+
+/** Fields whose options hold in one edition only. */
+function editionsOf(model: ObjectModel | undefined, edition: unknown): CampaignToCheck['editions'] {
+  return (model ? editioned(model) : []).map((field) => {
+    const versions = (field.options ?? []).flatMap(({ version }) => (version === undefined || version === everyEdition ? [] : [version]));
+    return { field: field.name, editions: [...new Set(versions)], open: optionsOf(field, typeof edition === 'number' ? edition : null).length };
+  });
+}

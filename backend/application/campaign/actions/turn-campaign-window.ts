@@ -1,0 +1,34 @@
+import type { Row } from '#codegen/model.ts';
+import { refuseProblems } from '#framework/records/record-tools.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { type Turn, turnWindow } from '../rules/turn.ts';
+import type { WindowKind } from '../rules/window.ts';
+import { deskCampaign } from './desk-rows.ts';
+import { utcNow } from './utc-now.ts';
+
+export interface TurnRequest {
+  kind: WindowKind;
+  turn: Turn;
+  /** the version that the person saw (K05) */
+  ver: number;
+  /** when an opened window ends, 'YYYY-MM-DD hh:mm:ss' UTC; '' for its own end, or none */
+  until: string;
+}
+
+/**
+ * Opens or closes a window of the campaign now.
+ * @throws Refusal msg.nothing where it is open or closed already, msg.datamodi (K05), rule.cwindow and rule.swindow (V01, V02), msg.forbidden, msg.notfound
+ */
+export async function turnCampaignWindow(tools: Tools, actor: Actor, campaign: string, { kind, turn, ver, until }: TurnRequest): Promise<Row> {
+  const row = await deskCampaign(tools, actor, campaign);
+  // A stale version is told as one, whatever the window has become since.
+  if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: row });
+  const { patch, problems } = turnWindow(row, kind, turn, utcNow(tools), until);
+  refuseProblems(problems);
+  const saved = await updateRecord(tools, actor, 'campaign', campaign, patch, ver, { action: `${turn}-${kind}` });
+  tools.log.info({ campaign, kind, turn, user: actor.id, ...patch }, 'window turned');
+  return saved;
+}

@@ -1,0 +1,43 @@
+/** V01-V03: windows open before they end; mail texts name what they have. Pure. */
+
+import { overlappingDays } from '#application/forum/rules/forum-facts.ts';
+import { campaignTemplateProblems } from '#application/mailing/rules/mail-template.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import type { Problem, ProblemCode } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+
+export function campaignProblems(row: Row, previous?: Row): Problem[] {
+  return [
+    ...inOrder(row, 'cStart', 'cEnd', 'rule.cwindow'),
+    ...inOrder(row, 'sStart', 'sEnd', 'rule.swindow'),
+    ...entries(row.days).flatMap(([day, index]) => [
+      ...inOrder(day, 'start', 'end', 'rule.order', `days/${index}/`),
+      ...inOrder(day, 'breakStart', 'breakEnd', 'rule.order', `days/${index}/`),
+    ]),
+    ...sharedDays(row, previous),
+    ...campaignTemplateProblems(row, previous),
+  ];
+}
+
+/** Days that share time would give two slots at once; told of days that are being written, not of a campaign that has had them. */
+function sharedDays(row: Row, previous: Row | undefined): Problem[] {
+  if (previous && JSON.stringify(previous.days ?? []) === JSON.stringify(row.days ?? [])) return [];
+  return overlappingDays(row).map((index) => ({ path: `days/${index}/start`, code: 'rule.dayoverlap' }));
+}
+
+/** V03: `start` before `end`, told at `end`; an open end passes. `equal` allows a stretch of one day that starts and ends on it. */
+export function inOrder(row: Row, start: string, end: string, code: ProblemCode, at = '', equal = false): Problem[] {
+  const [from, until] = [row[start], row[end]];
+  if (typeof from !== 'string' || typeof until !== 'string' || from === '' || until === '') return [];
+  return from < until || (equal && from === until) ? [] : [{ path: `${at}${end}`, code }];
+}
+
+/** V03 of a list of contracts: days, so that one may start and end on the same. */
+export function contractProblems(row: Row): Problem[] {
+  return entries(row.contract).flatMap(([contract, index]) => inOrder(contract, 'start', 'end', 'rule.order', `contract/${index}/`, true));
+}
+
+function entries(value: JsonValue | undefined): [Row, number][] {
+  if (!Array.isArray(value)) return [];
+  return value.map((entry, index): [Row, number] => [isObject(entry) ? entry : {}, index]);
+}

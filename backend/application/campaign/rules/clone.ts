@@ -1,0 +1,74 @@
+/** A campaign made from another: what it takes along, and what moves to its own dates. Pure. */
+
+import { campaignTemplates } from '#application/mailing/rules/mail-template.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { instant } from '#framework/time.ts';
+import { isObject } from '#rules/record.ts';
+import { messageFields, styleFields } from './checks.ts';
+
+/** What may be taken along; identity and rules (programs, zone, selections a juror, proposal template) always are. */
+export const cloneParts = ['messages', 'styles', 'mails', 'images', 'days', 'jurors', 'decisionMakers'] as const;
+export type ClonePart = (typeof cloneParts)[number];
+
+export interface ClonePlan {
+  id: string;
+  cna: string;
+  enaName: string;
+  edition: number | null;
+  take: readonly ClonePart[];
+  /** windows: moved like the days, or left empty */
+  windows: 'shift' | 'empty';
+  /** days that windows, forum days and free times move by; 364 keeps the weekday */
+  shift: number;
+}
+
+const always = ['programs', 'zone', 'maxSel', 'ppurl'] as const;
+const day = 86_400_000;
+
+/** The new campaign's values. */
+export function clonedCampaign(campaign: Row, { id, cna, enaName, edition, take, windows, shift }: ClonePlan): Row {
+  const fields = [
+    ...always,
+    ...(take.includes('messages') ? messageFields : []),
+    ...(take.includes('styles') ? styleFields : []),
+    ...(take.includes('mails') ? campaignTemplates : []),
+  ];
+  const copied = Object.fromEntries(fields.flatMap((name) => (campaign[name] === undefined ? [] : [[name, campaign[name] as JsonValue]]))); // tested
+  const moved = windows === 'shift' ? Object.fromEntries(['cStart', 'cEnd', 'sStart', 'sEnd'].map((name) => [name, movedInstant(campaign[name], shift)])) : {};
+  const days = take.includes('days') ? rowsIn(campaign.days).map((one) => ({ ...one, date: movedDate(one.date, shift) })) : [];
+  return { ...copied, ...moved, id, cna, enaName, edition, days };
+}
+
+/** Free and busy times of a decision maker, moved like the forum days; without those they say nothing. */
+export function movedTimes(value: JsonValue | undefined, { take, shift }: Pick<ClonePlan, 'take' | 'shift'>): Row[] {
+  if (!take.includes('days')) return [];
+  return rowsIn(value).map((one) => ({ ...one, start: movedInstant(one.start, shift), end: movedInstant(one.end, shift) }));
+}
+
+/** 'ccdf14' → 'ccdf15', the next one that is free; a name without a number gets one. */
+export function nextId(id: string, taken: ReadonlySet<string>): string {
+  const [, head = id, digits = ''] = /^(.*?)(\d*)$/.exec(id) ?? [];
+  const stem = digits ? head : `${head}-`;
+  let number = digits ? Number(digits) + 1 : 2;
+  while (taken.has(`${stem}${number}`)) number += 1;
+  return `${stem}${number}`;
+}
+
+/** The name with its edition counted on: '第 14 屆' → '第 15 屆'; without one as it is. */
+export function nextName(name: string, edition: number | null, next: number | null): string {
+  if (edition === null || next === null) return name;
+  return name.replace(new RegExp(`(^|\\D)${edition}(?!\\d)`), (_found, before: string) => `${before}${next}`);
+}
+
+function movedInstant(value: JsonValue | undefined, days: number): string {
+  if (typeof value !== 'string' || value === '') return '';
+  return new Date(instant(value) + days * day).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function movedDate(value: JsonValue | undefined, days: number): string {
+  return typeof value === 'string' && value !== '' ? new Date(Date.parse(`${value}T00:00:00Z`) + days * day).toISOString().slice(0, 10) : '';
+}
+
+function rowsIn(value: JsonValue | undefined): Row[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

@@ -1,0 +1,73 @@
+import { mayBegin } from '#application/campaign/rules/window.ts';
+import type { EnrolmentFacts } from '#application/site/wire.ts';
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { findRequest } from '#framework/data/system/idempotency.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { optionsOf } from '#rules/edition.ts';
+import { Refusal } from '#rules/problem.ts';
+import { fieldAt } from '#rules/wording.ts';
+import { applicantPaths, type CampaignTerms, termsOf } from '../rules/enrolment.ts';
+import { valueAtPath, withValueAt } from '../rules/merge.ts';
+import { mostEnrolments, ownRows } from './list-enrolments.ts';
+import { closedWindow, demandBody, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
+
+/**
+ * Begins a draft in a campaign whose window is open; with `copyOf` its content is that of an earlier enrolment of the same person, as far as this
+ * campaign has it: options of other editions and programs that it does not offer stay behind, declarations are made anew. Copied files are the same
+ * stored files: each row that shows one keeps it, so they outlive the enrolment that they came from. The same key makes one draft.
+ * @throws Refusal msg.notfound, msg.window, msg.limit, msg.invalid with field.unknown
+ */
+export async function createEnrolment(tools: Tools, actor: Actor, body: unknown, key: string | undefined): Promise<EnrolmentFacts> {
+  const given = demandBody(body, ['campaign', 'copyOf']);
+  const { campaign: cid, copyOf = '' } = given;
+  if (typeof cid !== 'string' || typeof copyOf !== 'string') throw new Refusal('msg.badrequest');
+  const campaign = await termsRow(tools, tools.db, cid);
+  const known = key === undefined ? undefined : await findRequest(tools.db, actor.id, key);
+  if (known) {
+    const row = await ownEnrolment(tools, tools.db, actor, known.answer);
+    if (row.cid !== cid) throw new Refusal('msg.dataexists');
+    return factsOf(tools, row, campaign);
+  }
+  if (!mayBegin(campaign, 'enrol', utcText(tools.now()))) throw closedWindow(tools, campaign);
+  if ((await ownRows(tools, actor, undefined)).length >= mostEnrolments) throw new Refusal('msg.limit');
+  const model = siteModel(tools, 'enrolment');
+  const content = copyOf === '' ? firstChoice(termsOf(campaign)) : copied(await ownEnrolment(tools, tools.db, actor, copyOf), model, termsOf(campaign));
+  const made = await createRecord(tools, actor, 'enrolment', { ...content, cid, applicant: actor.id }, key);
+  return factsOf(tools, await ownEnrolment(tools, tools.db, actor, String(made.id)), campaign);
+}
+
+/** Where a campaign has one program there is nothing to choose. */
+function firstChoice({ programs }: CampaignTerms): Row {
+  return programs.length === 1 ? { attProgram: [...programs] } : {};
+}
+
+/** What of an earlier enrolment a new one takes along (x-copy). */
+export function copied(from: Row, model: ObjectModel, terms: CampaignTerms): Row {
+  let row: Row = {};
+  for (const path of applicantPaths(model)) {
+    const field = fieldAt(model.fields, path);
+    const value = valueAtPath(from, path);
+    if (!field || value === undefined || isCleared(model, path)) continue;
+    const open = openValue(field, value, terms.edition);
+    if (open !== undefined) row = withValueAt(row, path, open);
+  }
+  if (Array.isArray(row.attProgram)) row.attProgram = row.attProgram.filter((program) => terms.programs.includes(String(program)));
+  return row;
+}
+
+/** x-copy: false, of the field or of what it lies in. */
+function isCleared(model: ObjectModel, path: string): boolean {
+  const parts = path.split('/');
+  return parts.some((_part, index) => fieldAt(model.fields, parts.slice(0, index + 1).join('/'))?.copy === false);
+}
+
+/** The value without options that this edition does not have; undefined where nothing is left. */
+function openValue(field: FieldModel, value: JsonValue, edition: number | null): JsonValue | undefined {
+  if (!field.options) return value;
+  const open: JsonValue[] = optionsOf(field, edition);
+  if (Array.isArray(value)) return value.filter((entry) => open.includes(entry));
+  return open.includes(value) ? value : undefined;
+}

@@ -1,0 +1,85 @@
+/** Files of an applicant's own draft: stills and proposal. */
+
+import { mayBegin, mayFinish } from '#application/campaign/rules/window.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { changesOf, noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { updateRow } from '#framework/data/rows/write.ts';
+import type { UploadRow } from '#framework/data/system/uploads.ts';
+import type { FilePlace } from '#framework/files/keep-file.ts';
+import type { UploadTarget, WantedPlace } from '#framework/files/uploads/target.ts';
+import type { SavedEvent } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { fileFieldsOf } from '#rules/upload.ts';
+import { applicantPaths } from '../rules/enrolment.ts';
+import { closedWindow, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
+
+export const enrolmentTarget: UploadTarget = {
+  piece: 2 * 1_048_576,
+
+  async lockOwner(tools, tx, actor) {
+    await loadRow(tx, wholeReader(siteModel(tools, 'applicant'), tx.kind), actor.id, true);
+  },
+
+  /** @throws Refusal msg.notfound for somebody else's, msg.invalid, msg.locked, msg.window */
+  async open(tools, tx, actor, wanted) {
+    const row = await ownEnrolment(tools, tx, actor, wanted.rowId);
+    const place = placeAt(tools, wanted);
+    const campaign = await termsRow(tools, tx, String(row.cid));
+    if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
+    if (!mayBegin(campaign, 'enrol', utcText(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    return { place, standing: keptBeside(row, place).length };
+  },
+
+  placeOf: placeAt,
+
+  /**
+   * Under the row's lock, on top of whatever version stands: a file is added, or takes the place of the one that a field for one has; nothing else is
+   * touched. What was begun in time may end in the grace.
+   */
+  async attach(tools, tx, actor, upload, attachment) {
+    const row = await ownEnrolment(tools, tx, actor, upload.rowId, true);
+    const campaign = await termsRow(tools, tx, String(row.cid));
+    if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
+    const now = tools.now();
+    const begun = utcText(new Date(upload.at));
+    if (!mayFinish(campaign, 'enrol', utcText(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    const place = placeAt(tools, upload);
+    const { field, rule } = place;
+    const standing = keptBeside(row, place);
+    if (standing.length >= rule.maxCount) throw new Refusal('file.count', { values: { object: 'enrolment', field, limit: rule.maxCount } });
+    return save(tools, tx, actor, row, { ...row, [field]: [...standing, attachment] }, field, now);
+  },
+
+  async show(tools, actor, upload) {
+    const row = await ownEnrolment(tools, tools.db, actor, upload.rowId);
+    return { enrolment: await factsOf(tools, row, await termsRow(tools, tools.db, String(row.cid))) };
+  },
+};
+
+function placeAt(tools: Tools, { rowId, field }: WantedPlace | UploadRow): FilePlace {
+  const model = siteModel(tools, 'enrolment');
+  const found = fileFieldsOf(model).find(({ path }) => path.length === 1 && path[0] === field);
+  if (!found || !applicantPaths(model).includes(field)) throw new Refusal('msg.invalid', { fields: [{ path: 'field', code: 'field.option' }] });
+  return { object: 'enrolment', rowId, field, rule: found.rule };
+}
+
+/** The files that stay when another comes: of a field for one file none, for the new one takes its place once it is whole. */
+function keptBeside(row: Row, { field, rule }: FilePlace) {
+  const value = rule.maxCount === 1 ? [] : row[field];
+  return Array.isArray(value) ? value : [];
+}
+
+async function save(tools: Tools, tx: Transaction, actor: Actor, before: Row, changed: Row, field: string, now: Date): Promise<SavedEvent> {
+  const model = siteModel(tools, 'enrolment');
+  const [id, from] = [String(before.id), Number(before.ver)];
+  const after = { ...changed, ver: from + 1, update_at: utcText(now), update_by: actor.id };
+  // Under the lock nobody is faster.
+  if (!(await updateRow(tx, model, after, [field, 'ver', 'update_at', 'update_by'], from))) throw new Refusal('msg.again');
+  await noteHistory(tx, { model, id, ver: from + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, [field], before, after) });
+  return { object: 'enrolment', id, action: 'update', before, after };
+}

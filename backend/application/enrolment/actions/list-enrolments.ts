@@ -1,0 +1,52 @@
+import type { EnrolmentCard, EnrolmentFacts, EnrolmentPulse } from '#application/site/wire.ts';
+import type { Row } from '#codegen/model.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import type { Actor } from '#rules/actor.ts';
+import { where } from '#rules/facts.ts';
+import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, termsRow } from './own.ts';
+
+/** Enrolments that one account may have in all; nobody comes near it. */
+export const mostEnrolments = 100;
+
+/** One's own enrolments, newest first: of a campaign, or of all of them, to copy from. */
+export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<EnrolmentCard[]> {
+  const rows = await ownRows(tools, actor, campaign);
+  const now = utcText(tools.now());
+  const campaigns = new Map<string, Row>();
+  const cards: EnrolmentCard[] = [];
+  for (const row of rows) {
+    const cid = String(row.cid);
+    const terms = campaigns.get(cid) ?? (await termsRow(tools, tools.db, cid));
+    campaigns.set(cid, terms);
+    cards.push({
+      id: String(row.id),
+      campaign: cid,
+      cname: String(row.cname),
+      ename: String(row.ename),
+      programs: row.attProgram as string[], // a list of codes, by the schema
+      status: row.status as EnrolmentCard['status'], // one of the workflow's states
+      missing: row.status === 'draft' ? (await missingIn(tools, row, terms)).length : 0,
+      savedAt: String(row.update_at),
+      submitAt: String(row.submitAt),
+      hasReceipt: receiptOf(row) !== undefined,
+      returnMsg: row.status === 'draft' ? String(row.returnMsg) : '',
+      mayEdit: mayEdit(row, terms, now),
+    });
+  }
+  return cards;
+}
+
+export async function ownRows(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<Row[]> {
+  const filter = where(campaign === undefined ? { applicant: actor.id } : { applicant: actor.id, cid: campaign });
+  const reader = wholeReader(siteModel(tools, 'enrolment'), tools.db.kind);
+  return loadPage(tools.db, reader, { filter, sort: { field: 'id', order: 'DESC' }, limit: mostEnrolments, offset: 0 });
+}
+
+/** One of them, or while it still has the version `ver` only what time changes. @throws Refusal msg.notfound, for somebody else's too */
+export async function readEnrolment(tools: SiteTools, actor: Actor, id: string, ver?: number): Promise<EnrolmentFacts | EnrolmentPulse> {
+  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const campaign = await termsRow(tools, tools.db, String(row.cid));
+  return row.ver === ver ? pulseOf(tools, row, campaign) : factsOf(tools, row, campaign);
+}

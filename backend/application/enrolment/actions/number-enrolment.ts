@@ -1,0 +1,10 @@
+import type { Verb } from '#framework/records/verb.ts';
+import { idIn } from '#rules/facts.ts';
+import { giveNumbers, takenNumbers } from './numbering.ts';
+
+/** Gives one verified enrolment the next number of its program. */
+export const numberEnrolment: Verb = async (work, row) => {
+  const cid = idIn(row, 'cid');
+  await work.lock('campaign', cid);
+  await giveNumbers(work, [row], await takenNumbers(work, cid));
+};

@@ -1,0 +1,38 @@
+import type { FormFacts } from '#application/site/wire.ts';
+import type { FieldModel, ObjectModel } from '#codegen/model.ts';
+import type { Tools } from '#framework/tools.ts';
+import { optionsOf } from '#rules/edition.ts';
+import { projectModel } from '#rules/permission.ts';
+import { termsOf } from '../rules/enrolment.ts';
+import { applicantRoles, siteModel, termsRow } from './own.ts';
+
+/** What an enrolment form of a campaign is made of: the model as applicants may see it, with the options of the campaign's edition. @throws Refusal msg.notfound */
+export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, campaign: string): Promise<FormFacts> {
+  const terms = termsOf(await termsRow(tools, tools.db, campaign));
+  const model = projectModel(siteModel(tools, 'enrolment'), applicantRoles);
+  const { hash } = await tools.registry.validator('enrolment');
+  return {
+    model: ofCampaign(model, terms),
+    validator: `/api/site/form/enrolment-${hash}.js`,
+    terms: { programs: [...terms.programs], edition: terms.edition },
+  };
+}
+
+/** The options that the campaign has; of the list, search and staff's operations the form needs nothing. */
+function ofCampaign(model: ObjectModel, { programs, edition }: ReturnType<typeof termsOf>): ObjectModel {
+  const open = (field: FieldModel): FieldModel => {
+    const values: unknown[] = field.name === 'attProgram' ? [...programs] : optionsOf(field, edition);
+    return {
+      ...field,
+      ...(field.options && { options: field.options.filter(({ value }) => values.includes(value)) }),
+      ...(field.fields && { fields: field.fields.map(open) }),
+    };
+  };
+  return {
+    ...model,
+    fields: model.fields.map(open),
+    list: { ...model.list, columns: [], filters: [], quick: [], rowColor: [], sums: undefined },
+    indexes: [],
+    actions: [],
+  };
+}

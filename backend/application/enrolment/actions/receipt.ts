@@ -1,0 +1,65 @@
+/** What a receipt vouches for: the content, and the bytes of each file as they arrived, by their SHA-256. */
+import { createHash, randomInt } from 'node:crypto';
+import type { ReceiptFacts } from '#application/site/wire.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { type ReceivedBytes, receivedBytes } from '#framework/data/system/files.ts';
+import { NotStored, type Storage } from '#framework/files/storage.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { fileFieldsOf, nameInLink } from '#rules/upload.ts';
+import { canonicalContent, contentFields } from '../rules/enrolment.ts';
+
+/** Where the files of a row are read, and what is noted of them. */
+interface Store {
+  db: Executor;
+  storage: Pick<Storage, 'open'>;
+}
+
+/** Signs that nobody mistakes for one another when read aloud or copied by hand. */
+const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 'R-ccdf15-7K3MQ-9Q2XW': ten signs of chance, so that no two are alike and none can be guessed. */
+export function receiptNumber(campaign: string): string {
+  const part = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('');
+  return `R-${campaign}-${part()}-${part()}`;
+}
+
+/**
+ * The receipt of a row as it stands. Of a file that is kept as it arrived the hash is read from the store; of a picture, which is encoded anew, it is the one
+ * of the bytes that arrived, so that its owner can hold their own file against it.
+ * @param at 'YYYY-MM-DD hh:mm:ss' UTC
+ * @throws Refusal msg.invalid with file.none where a file that the row shows is not in the store
+ */
+export async function makeReceipt(tools: Store, row: Row, model: ObjectModel, at: string): Promise<ReceiptFacts> {
+  const content = new Set(contentFields(model));
+  const files: ReceiptFacts['files'] = [];
+  for (const { path } of fileFieldsOf(model)) {
+    const [field = ''] = path;
+    const list = row[field];
+    if (path.length > 1 || !content.has(field) || !Array.isArray(list)) continue;
+    for (const [index, entry] of list.entries()) {
+      const name = isObject(entry) ? nameInLink(entry.link) : undefined;
+      if (!isObject(entry) || name === undefined) continue;
+      const found = await hashOfFile(tools, name).catch((error: unknown) => {
+        if (error instanceof NotStored) throw new Refusal('msg.invalid', { fields: [{ path: `${field}/${index}`, code: 'file.none' }] });
+        throw error;
+      });
+      files.push({ field, fileName: String(entry.fileName ?? ''), ...found });
+    }
+  }
+  const hash = createHash('sha256').update(canonicalContent(row, model)).digest('hex');
+  return { no: receiptNumber(String(row.cid)), at, hash, files };
+}
+
+async function hashOfFile({ db, storage }: Store, name: string): Promise<ReceivedBytes> {
+  const received = await receivedBytes(db, name);
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of await storage.open(name)) {
+    hash.update(chunk as Buffer); // a stream of bytes
+    size += (chunk as Buffer).length;
+  }
+  // Read all the same: a receipt is given for what is there.
+  return received ?? { size, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,165 @@
+import type { FieldChange, Merged } from '#application/site/wire.ts';
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { groupedTransaction } from '#framework/data/engine/grouped.ts';
+import { changesOf, utcText } from '#framework/data/rows/history.ts';
+import { noteSitting } from '#framework/data/rows/sitting.ts';
+import { updateRow } from '#framework/data/rows/write.ts';
+import { findFiles } from '#framework/data/system/files.ts';
+import { checkPayload } from '#framework/records/check-payload.ts';
+import { totalsOf } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { editionProblems } from '#rules/edition.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { differences, emptyOf, isObject, sameValue, trimRow } from '#rules/record.ts';
+import { fileFieldsOf, nameInLink } from '#rules/upload.ts';
+import { type RawError, toProblems } from '#rules/validation.ts';
+import { fieldAt } from '#rules/wording.ts';
+import { applicantPaths, termsOf } from '../rules/enrolment.ts';
+import { type Applied, applyChanges } from '../rules/merge.ts';
+import { applicantRoles, demandBody, demandEditable, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
+
+/** Changes in one call: every field a few times over. */
+const mostChanges = 400;
+
+/**
+ * Saves what an applicant typed, field by field, under the row's lock: several devices at once lose nothing. A field is written only where it still
+ * says what its writer saw; the others come back as `conflicts`. A draft takes anything unfinished. What no draft can hold (too long, no address,
+ * another edition's option) comes back in `refused` while everything else of the call is saved: the browser keeps those words until they fit.
+ * @throws Refusal msg.notfound, msg.invalid with field.unknown (nothing of the call is saved), msg.window and msg.locked with the facts
+ */
+export async function saveDraft(tools: Tools, actor: Actor, id: string, body: unknown): Promise<Merged> {
+  const model = siteModel(tools, 'enrolment');
+  const changes = readChanges(demandBody(body, ['changes']).changes, model);
+  const validator = await tools.registry.validator('enrolment');
+  const now = tools.now();
+  const work = async (tx: Transaction) => {
+    const row = await ownEnrolment(tools, tx, actor, id, true);
+    const campaign = await termsRow(tools, tx, String(row.cid));
+    await demandEditable(tools, row, campaign);
+    const decided = await decide(tx, actor, { model, row, campaign, changes, validate: validator.validate });
+    const names = differences(row, decided.applied.next, model.fields);
+    if (!names.length) return { ...decided, row, next: row, campaign, names };
+    const ver = Number(row.ver) + 1;
+    const next = { ...decided.applied.next, ver, update_at: utcText(now), update_by: actor.id };
+    // Under the lock nobody is faster.
+    if (!(await updateRow(tx, model, next, [...names, 'ver', 'update_at', 'update_by'], ver - 1))) throw new Refusal('msg.again');
+    await noteSitting(tx, { model, id, ver, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, row, next) });
+    return { ...decided, row, next, campaign, names };
+  };
+  const { applied, refused, row, next, campaign, names } = await groupedTransaction(tools.db, work);
+  if (names.length) {
+    totalsOf(tools.db).changed('enrolment', 0);
+    tools.onSaved({ object: 'enrolment', id, action: 'update', before: row, after: next });
+  }
+  return { enrolment: await factsOf(tools, next, campaign), conflicts: applied.conflicts, refused };
+}
+
+/** @throws Refusal msg.badrequest for what is no list of changes, msg.invalid for a path that is not the applicant's */
+function readChanges(given: JsonValue | undefined, model: ObjectModel): FieldChange[] {
+  if (!Array.isArray(given) || given.length > mostChanges) throw new Refusal('msg.badrequest', { values: { field: 'changes' } });
+  const open = new Set(applicantPaths(model));
+  const unknown: Problem[] = [];
+  const changes = given.map((entry): FieldChange => {
+    const { path, from, to } = demandBody(entry, ['path', 'from', 'to']);
+    if (typeof path !== 'string' || from === undefined || to === undefined) throw new Refusal('msg.badrequest', { values: { field: 'changes' } });
+    if (!open.has(path)) unknown.push({ path, code: 'field.unknown', values: { field: path } });
+    return { path, from, to };
+  });
+  if (unknown.length) throw new Refusal('msg.invalid', { fields: unknown });
+  return changes.map(({ path, from, to }) => ({ path, from, to: trimmed(fieldAt(model.fields, path), to) }));
+}
+
+/** V30, and one way to say nothing. */
+function trimmed(field: FieldModel | undefined, value: JsonValue): JsonValue {
+  if (!field) return value;
+  if (value === '' || value === null) return emptyOf(field);
+  return trimRow({ [field.name]: value }, [field])[field.name] ?? emptyOf(field);
+}
+
+interface Case {
+  model: ObjectModel;
+  row: Row;
+  campaign: Row;
+  changes: FieldChange[];
+  validate: (record: unknown) => RawError[];
+}
+
+/** Which changes can be written: those that make a value that no draft can hold are left out, and the others looked at again. */
+async function decide(tx: Transaction, actor: Actor, given: Case): Promise<{ applied: Applied; refused: Problem[] }> {
+  const { model, row } = given;
+  const same = (a: JsonValue | undefined, b: JsonValue | undefined, path: string) => {
+    const field = fieldAt(model.fields, path);
+    return field !== undefined && sameValue(field, trimmed(field, a ?? null), trimmed(field, b ?? null));
+  };
+  let changes = given.changes;
+  const refused = new Map<string, Problem>();
+  for (;;) {
+    const applied = applyChanges(row, changes, same);
+    const found = applied.written.length ? await faultsOf(tx, actor, given, applied) : [];
+    const unknown = found.filter(({ code }) => code === 'field.unknown');
+    if (unknown.length) throw new Refusal('msg.invalid', { fields: unknown });
+    const bad = applied.written.filter((path) => found.some((problem) => isAt(problem.path, path)));
+    if (!bad.length) return { applied, refused: [...refused.values()] };
+    for (const path of bad) {
+      const problem = found.find((each) => isAt(each.path, path));
+      if (problem) refused.set(path, problem);
+    }
+    changes = changes.filter(({ path }) => !bad.includes(path));
+  }
+}
+
+/** What is wrong with the row as it would be, save that it is not finished. */
+async function faultsOf(tx: Transaction, actor: Actor, { model, row, campaign, validate }: Case, { next, written }: Applied): Promise<Problem[]> {
+  const names = [...new Set(written.map((path) => path.split('/')[0] ?? path))];
+  const patch = Object.fromEntries(names.map((name) => [name, next[name] ?? null]));
+  // What no table can hold: half signs, numbers beyond all measure.
+  const { problems } = checkPayload(patch, row, model, applicantRoles, () => false);
+  const ofSchema = toProblems(validate(next), next, model);
+  const offered = termsOf(campaign).programs;
+  const programs = Array.isArray(next.attProgram) ? next.attProgram : [];
+  const closed: Problem[] =
+    names.includes('attProgram') && programs.some((program) => !offered.includes(String(program))) ? [{ path: 'attProgram', code: 'field.option' }] : [];
+  const all = [
+    ...problems,
+    ...ofSchema,
+    ...editionProblems(model, next, names, campaign),
+    ...closed,
+    ...(await fileFaults(tx, actor, model, row, next, names)),
+  ];
+  return all.filter(({ code }) => code !== 'field.required');
+}
+
+/**
+ * Files come by upload; a change of the list takes away, puts in another order or describes. One that was taken away may come back.
+ * What the server knows of a file stays as it is, whatever a payload says.
+ */
+async function fileFaults(tx: Transaction, actor: Actor, model: ObjectModel, row: Row, next: Row, names: readonly string[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { path, rule } of fileFieldsOf(model)) {
+    const [name = ''] = path;
+    const list = next[name];
+    if (path.length > 1 || !names.includes(name) || !Array.isArray(list)) continue;
+    const standing = new Map((Array.isArray(row[name]) ? row[name] : []).filter(isObject).map((entry) => [String(entry.link), entry]));
+    const back = list.filter(isObject).map((entry) => nameInLink(entry.link));
+    const wanted = back.filter((file): file is string => file !== undefined && !standing.has(`/get/files/${file}`));
+    const files = new Map((await findFiles(tx, wanted)).map((file) => [file.name, file]));
+    next[name] = list.map((entry, index) => {
+      if (!isObject(entry)) return entry;
+      const known = standing.get(String(entry.link));
+      const file = files.get(nameInLink(entry.link) ?? '');
+      if (known) return { ...entry, filepath: known.filepath ?? '', fileName: known.fileName ?? '', size: known.size ?? null };
+      if (file && file.owner === actor.id && file.purpose === rule.purpose)
+        return { ...entry, filepath: `files/${file.name}`, fileName: file.fileName, size: file.size };
+      problems.push({ path: `${name}/${index}/link`, code: 'file.none' });
+      return entry;
+    });
+  }
+  return problems;
+}
+
+/** Is the problem about the value at the path? */
+function isAt(problem: string, path: string): boolean {
+  return problem === path || problem.startsWith(`${path}/`) || path.startsWith(`${problem}/`);
+}

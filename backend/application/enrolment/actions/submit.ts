@@ -1,0 +1,109 @@
+import { campaignMail } from '#application/mailing/campaign-mail.ts';
+import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { queueMail } from '#framework/mail/outbox.ts';
+import { sortableId } from '#framework/records/create-record.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import { homeZone, inZone } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { isMailbox } from '#rules/mail.ts';
+import { Refusal } from '#rules/problem.ts';
+import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, termsRow } from './own.ts';
+import { makeReceipt } from './receipt.ts';
+
+/** One at a time for each row: the same submit sent twenty times is worked out once. */
+const underWay = new Map<string, Promise<EnrolmentFacts>>();
+
+/**
+ * Submits a draft (S01): everything required is there, both declarations are made, the window is open or in the grace of a draft begun before its end.
+ * State, receipt and mail are written in one transaction, on top of the version that the person saw; who asks again gets the same receipt.
+ * @param body {ver, confirm: true}
+ * @throws Refusal msg.version, msg.blank without the confirmation, msg.window, msg.locked, msg.datamodi (all with the facts), msg.invalid with what is missing
+ */
+export function submitEnrolment(tools: Tools, actor: Actor, id: string, body: unknown): Promise<EnrolmentFacts> {
+  const { ver, confirm } = demandBody(body, ['ver', 'confirm']);
+  if (typeof ver !== 'number') throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
+  if (confirm !== true) throw new Refusal('msg.blank', { fields: [{ path: 'confirm', code: 'field.required' }] });
+  const name = `${actor.id} ${id} ${ver}`;
+  let work = underWay.get(name);
+  if (!work) {
+    work = submit(tools, actor, id, ver).finally(() => underWay.delete(name));
+    underWay.set(name, work);
+  }
+  return work;
+}
+
+async function submit(tools: Tools, actor: Actor, id: string, ver: number): Promise<EnrolmentFacts> {
+  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const campaign = await wholeCampaign(tools, String(row.cid));
+  if (isSubmitted(row)) return factsOf(tools, row, campaign);
+  await demandEditable(tools, row, campaign);
+  if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: await factsOf(tools, row, campaign) });
+  const fields = await missingIn(tools, row, campaign);
+  if (fields.length) throw new Refusal('msg.invalid', { fields, data: await factsOf(tools, row, campaign) });
+  const model = siteModel(tools, 'enrolment');
+  const at = utcText(tools.now());
+  const receipt = await makeReceipt(tools, row, model, at);
+  const mail = await noteOf(tools, actor, row, campaign, receipt);
+  try {
+    await updateRecord(tools, actor, 'enrolment', id, { status: 'submitted' }, ver, {
+      action: 'submit',
+      sets: { receipt: { ...receipt, files: receipt.files.map((file) => ({ ...file })) }, submitAt: at, returnMsg: '' },
+      also: mail,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'msg.datamodi') throw error;
+    // Another server process was faster, or another device saved in between.
+    const now = await ownEnrolment(tools, tools.db, actor, id);
+    const facts = await factsOf(tools, now, campaign);
+    if (isSubmitted(now)) return facts;
+    throw new Refusal('msg.datamodi', { data: facts });
+  }
+  tools.outbox.wake();
+  return factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
+}
+
+function isSubmitted({ status }: Row): boolean {
+  return status === 'submitted' || status === 'verified' || status === 'selected';
+}
+
+async function wholeCampaign(tools: Tools, id: string): Promise<Row> {
+  const row = await loadRow(tools.db, wholeReader(siteModel(tools, 'campaign'), tools.db.kind), id);
+  return row ?? termsRow(tools, tools.db, id);
+}
+
+/** The submission mail, queued in the transaction that submits. */
+async function noteOf(tools: Tools, actor: Actor, row: Row, campaign: Row, receipt: ReceiptFacts): Promise<(tx: Transaction) => Promise<void>> {
+  const applicant = await loadRow(tools.db, wholeReader(siteModel(tools, 'applicant'), tools.db.kind), actor.id);
+  const mails = tools.registry.get('mail')?.model;
+  const to = String(applicant?.email ?? '');
+  if (!mails || !isMailbox(to)) return async () => undefined;
+  const lang: Lang = applicant?.lang === 'en' ? 'en' : 'tw';
+  const { subject, body } = campaignMail(tools, campaign, 'mailSubmit', lang, valuesOf(tools, row, campaign, receipt, { name: applicant?.name, to, lang }));
+  const now = tools.now();
+  return (tx) => queueMail(tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: String(row.cid), by: actor.id }, now);
+}
+
+const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07
+
+function valuesOf(tools: Tools, row: Row, campaign: Row, receipt: ReceiptFacts, person: { name: unknown; to: string; lang: Lang }): Record<string, string> {
+  const [first, second] = person.lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
+  const programs = (row.attProgram as string[]).map((program) => programNames[program] ?? program); // a list of codes, by the schema
+  const zone = String(campaign.zone || homeZone);
+  const [left, right, between] = person.lang === 'tw' ? ['（', '）', '、'] : [' (', ')', ', '];
+  return {
+    name: String(person.name || person.to),
+    email: person.to,
+    title: String(first || second),
+    programs: programs.join(between),
+    receipt: receipt.no,
+    time: `${inZone(receipt.at, zone)}${left}${zone}${right}`,
+    timeUtc: `${receipt.at.slice(0, 16)}${left}UTC${right}`,
+    url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll?campaign=${encodeURIComponent(String(row.cid))}`,
+  };
+}

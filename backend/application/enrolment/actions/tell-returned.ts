@@ -1,0 +1,34 @@
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { queueMail } from '#framework/mail/outbox.ts';
+import { mailText } from '#framework/mail/texts.ts';
+import { sortableId } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import { isMailbox } from '#rules/mail.ts';
+
+/** S01: staff sent an enrolment back; its applicant is told why by mail, in the transaction that does it. */
+export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now'>): NonNullable<RecordTools['onStep']> {
+  return async (tx, { object, name, actor, row }) => {
+    if (object !== 'enrolment' || name !== 'return') return;
+    const [applicants, mails] = [tools.registry.get('applicant')?.model, tools.registry.get('mail')?.model];
+    const applicant = applicants && (await loadRow(tx, wholeReader(applicants, tx.kind), String(row.applicant)));
+    const to = String(applicant?.email ?? '');
+    if (!mails || !isMailbox(to)) return;
+    const lang = applicant?.lang === 'en' ? 'en' : 'tw';
+    const [first, second] = lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
+    const { subject, body } = mailText(tools.config.localesDir, 'returned', lang, {
+      name: String(applicant?.name || to),
+      title: String(first || second).replace(/\s+/g, ' '),
+      reason: String(row.returnMsg),
+      url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll/edit?campaign=${encodeURIComponent(String(row.cid))}&id=${encodeURIComponent(String(row.id))}`,
+    });
+    const now = tools.now();
+    await queueMail(
+      tx,
+      mails,
+      { id: sortableId(now), to, subject: subject.slice(0, 300), body, lang, template: 'returned', cid: String(row.cid), by: actor.id },
+      now,
+    );
+  };
+}

@@ -1,0 +1,35 @@
+import type { EnrolmentFacts } from '#application/site/wire.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { runAction } from '#framework/records/run-action.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { closedWindow, demandBody, factsOf, mayWithdraw, ownEnrolment, termsRow } from './own.ts';
+
+/** Saves by other devices that a withdrawal lets pass before it gives up. */
+const mostTries = 5;
+
+/**
+ * Takes an enrolment back while the window is open, from draft or submitted, with a reason. Withdrawn twice is withdrawn once.
+ * @throws Refusal msg.blank without a reason, msg.window, msg.locked once staff have verified it
+ */
+export async function withdrawEnrolment(tools: Tools, actor: Actor, id: string, body: unknown): Promise<EnrolmentFacts> {
+  const { reason } = demandBody(body, ['reason']);
+  if (typeof reason !== 'string' || reason.trim() === '') throw new Refusal('msg.blank', { fields: [{ path: 'reason', code: 'field.required' }] });
+  for (let tries = 1; ; tries += 1) {
+    const row = await ownEnrolment(tools, tools.db, actor, id);
+    const campaign = await termsRow(tools, tools.db, String(row.cid));
+    if (row.status === 'withdrawn') return factsOf(tools, row, campaign);
+    if (!mayWithdraw(row, campaign, utcText(tools.now()))) {
+      const data = await factsOf(tools, row, campaign);
+      throw row.status === 'draft' || row.status === 'submitted' ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
+    }
+    try {
+      await runAction(tools, actor, 'enrolment', id, 'withdraw', { input: { withdrawMsg: reason.trim() }, ver: Number(row.ver) });
+      return factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
+    } catch (error) {
+      const isOvertaken = error instanceof Refusal && (error.code === 'msg.datamodi' || error.code === 'msg.state');
+      if (!isOvertaken || tries >= mostTries) throw error;
+    }
+  }
+}

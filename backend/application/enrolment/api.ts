@@ -1,0 +1,79 @@
+/** An applicant's enrolments: GET and POST /enrolments, one of them read, saved, submitted, withdrawn; and what their form is made of. */
+import { type Request, Router } from 'express';
+import { done } from '#framework/api/answer.ts';
+import { type Prepared, prepare, send } from '#framework/api/objects.ts';
+import { perMinute } from '#framework/api/rate.ts';
+import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/problem.ts';
+import { createEnrolment } from './actions/create-enrolment.ts';
+import { listEnrolments, readEnrolment } from './actions/list-enrolments.ts';
+import { readForm } from './actions/read-form.ts';
+import { saveDraft } from './actions/save-draft.ts';
+import { submitEnrolment } from './actions/submit.ts';
+import { withdrawEnrolment } from './actions/withdraw.ts';
+
+/** Writes of one applicant in a minute, all devices together: typing sends one or two a second at most. */
+const writesPerMinute = 600;
+/** Editions times versions of the schema: few. */
+const mostPrepared = 50;
+
+export function enrolmentsRouter(tools: Tools): Router {
+  const router = Router();
+  const mayWrite = perMinute(writesPerMinute);
+  const writer = (req: Request) => {
+    const actor = visitorOf(req, 'applicant');
+    if (!mayWrite(actor.id, tools.now().getTime())) throw new Refusal('msg.limit');
+    return actor;
+  };
+  const id = (req: Request) => String(req.params.id);
+
+  router.get('/enrolments', applicantOnly, async (req, res) => {
+    const { campaign } = req.query;
+    done(res, await listEnrolments(tools, visitorOf(req, 'applicant'), typeof campaign === 'string' ? campaign : undefined));
+  });
+  router.post('/enrolments', applicantOnly, async (req, res) => {
+    done(res, await createEnrolment(tools, writer(req), req.body, keyOf(req)));
+  });
+  router.get('/enrolments/:id', applicantOnly, async (req, res) => {
+    const ver = typeof req.query.ver === 'string' && /^\d{1,9}$/.test(req.query.ver) ? Number(req.query.ver) : undefined;
+    done(res, await readEnrolment(tools, visitorOf(req, 'applicant'), id(req), ver));
+  });
+  router.patch('/enrolments/:id', applicantOnly, async (req, res) => done(res, await saveDraft(tools, writer(req), id(req), req.body)));
+  // The version that the person saw makes a submission sent twice one; the key is checked, and needed for nothing more.
+  router.post('/enrolments/:id/submit', applicantOnly, async (req, res) => {
+    keyOf(req);
+    done(res, await submitEnrolment(tools, writer(req), id(req), req.body));
+  });
+  router.post('/enrolments/:id/withdraw', applicantOnly, async (req, res) => done(res, await withdrawEnrolment(tools, writer(req), id(req), req.body)));
+
+  const prepared = new Map<string, Promise<Prepared>>();
+  const kept = (name: string, make: () => Buffer): Promise<Prepared> => {
+    if (prepared.size >= mostPrepared) prepared.clear();
+    const answer = prepared.get(name) ?? prepare(make());
+    prepared.set(name, answer);
+    return answer;
+  };
+  router.get('/form', applicantOnly, async (req, res) => {
+    const form = await readForm(tools, typeof req.query.campaign === 'string' ? req.query.campaign : '');
+    const name = `${tools.registry.version()} ${JSON.stringify(form.terms)}`;
+    const answer = await kept(name, () => Buffer.from(JSON.stringify({ done: true, msg: '', err: null, stk: null, data: form })));
+    res.setHeader('Cache-Control', 'private, no-cache');
+    send(req, res, 'application/json; charset=utf-8', answer);
+  });
+  // Behind the sign-in, for it names fields; the browser keeps it and never asks again, for the hash is its version.
+  router.get('/form/:file', applicantOnly, async (req, res) => {
+    const validator = await tools.registry.validator('enrolment').catch(() => undefined);
+    if (!validator || req.params.file !== `enrolment-${validator.hash}.js`) throw new Refusal('msg.route');
+    res.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
+    send(req, res, 'text/javascript; charset=utf-8', await kept(validator.hash, () => Buffer.from(validator.source)));
+  });
+  return router;
+}
+
+function keyOf(req: Request): string | undefined {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal('msg.badrequest', { values: { field: 'Idempotency-Key' } });
+  return key;
+}

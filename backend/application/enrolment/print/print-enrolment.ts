@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers';
+import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
+import { findFiles } from '#framework/data/system/files.ts';
+import { pagePicture } from '#framework/files/images.ts';
+import { NotStored } from '#framework/files/storage.ts';
+import { type PrintForm, readPrintWords, titlesOf } from '#framework/print/print-record.ts';
+import type { VisitorZone } from '#framework/print/visitor-zone.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { isRaster, nameInLink } from '#rules/upload.ts';
+import { applicantRoles, ownEnrolment, receiptOf, siteModel, termsRow } from '../actions/own.ts';
+import { printEnrolment } from './enrolment.ts';
+import { printReceipt } from './receipt.ts';
+
+export type EnrolmentPrintTools = Pick<Tools, 'db' | 'registry' | 'now' | 'storage'> & { config: Pick<Tools['config'], 'letterhead' | 'localesDir'> };
+
+/** What the sheet is called by whoever keeps it, without its ending. */
+export interface PrintedSheet {
+  bytes: Buffer;
+  name: string;
+}
+
+/** The receipt of one's own submitted enrolment. @throws Refusal msg.notfound before it is submitted, and for somebody else's */
+export async function printOwnReceipt(tools: EnrolmentPrintTools, actor: Actor, id: string, lang: Lang, zone: VisitorZone | undefined): Promise<PrintedSheet> {
+  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const receipt = receiptOf(row);
+  if (!receipt) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
+  const [campaign, words] = await Promise.all([termsRow(tools, tools.db, String(row.cid)), readPrintWords(tools, lang)]);
+  const model = siteModel(tools, 'enrolment');
+  const bytes = await printReceipt({ row, campaign, receipt, model, lang, house: tools.config.letterhead[lang].name, words, zone });
+  return { bytes, name: receipt.no };
+}
+
+/** One's own enrolment, in any state. @throws Refusal msg.notfound for somebody else's */
+export async function printOwnEnrolment(tools: EnrolmentPrintTools, actor: Actor, id: string, lang: Lang): Promise<PrintedSheet> {
+  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const model = siteModel(tools, 'enrolment');
+  const shown = projectRow(readerFor(model, applicantRoles, tools.db.kind), row);
+  const bytes = await drawEnrolment(tools, model, shown, lang, await readPrintWords(tools, lang), '');
+  return { bytes, name: String((lang === 'tw' ? row.cname || row.ename : row.ename || row.cname) || row.id) };
+}
+
+/** x-print: enrolment. */
+export const enrolmentForm: PrintForm = async (tools, actor, model, row, lang, words) => {
+  const applicant = String(row.applicant || '');
+  const titles = applicant ? await titlesOf(tools, actor, 'applicant', [applicant]) : undefined;
+  return drawEnrolment(tools, model, row, lang, words, titles?.get(applicant) ?? '');
+};
+
+/** A row as far as somebody may read it, drawn with its stills. */
+async function drawEnrolment(
+  tools: EnrolmentPrintTools,
+  model: ObjectModel,
+  row: Row,
+  lang: Lang,
+  words: Record<string, string>,
+  applicant: string,
+): Promise<Buffer> {
+  const terms = await termsRow(tools, tools.db, String(row.cid));
+  const campaign = String((lang === 'en' && terms.enaName) || terms.cna);
+  const stills = await loadStills(tools, row);
+  return printEnrolment({ row, model, lang, house: tools.config.letterhead[lang].name, words, campaign, applicant, stills, now: tools.now() });
+}
+
+async function loadStills(tools: EnrolmentPrintTools, row: Row): Promise<Map<string, Buffer>> {
+  const links = (Array.isArray(row.stills) ? row.stills : []).filter(isObject).map(({ link }) => String(link));
+  const files = await findFiles(
+    tools.db,
+    links.map(nameInLink).filter((name) => name !== undefined),
+  );
+  const stills = new Map<string, Buffer>();
+  for (const link of links) {
+    const file = files.find(({ name }) => name === nameInLink(link));
+    if (!file || !isRaster(file.type)) continue;
+    try {
+      stills.set(link, await pagePicture(await buffer(await tools.storage.open(file.name))));
+    } catch (error) {
+      if (!(error instanceof NotStored)) throw error; // the sheet names it all the same
+    }
+  }
+  return stills;
+}

@@ -1,0 +1,88 @@
+/** What an applicant keeps: that it came in, when, and by which hashes it can be told whether it is still the same. */
+
+import type { ReceiptFacts } from '#application/site/wire.ts';
+import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/facts.ts';
+import { contentWidth, drawSheets, ink, margin, softInk } from '#framework/print/sheet.ts';
+import { type VisitorZone, visitorTime } from '#framework/print/visitor-zone.ts';
+import { instant, inZone } from '#framework/time.ts';
+import { fill } from '#rules/problem.ts';
+import { sizeText } from '#rules/upload.ts';
+import { fieldAt } from '#rules/wording.ts';
+
+export interface ReceiptSheet {
+  row: Row;
+  campaign: Row;
+  receipt: ReceiptFacts;
+  model: ObjectModel;
+  lang: Lang;
+  house: string;
+  /** texts of locales/{lang}/print.json */
+  words: Record<string, string>;
+  /** the visitor's own, where the page told it */
+  zone: VisitorZone | undefined;
+}
+
+/** The same receipt is the same document, byte for byte, whenever it is asked for. */
+export function printReceipt({ row, campaign, receipt, model, lang, house, words, zone }: ReceiptSheet): Promise<Buffer> {
+  const home = String(campaign.zone || 'GMT+8');
+  const first = { tw: [row.cname, row.ename], en: [row.ename, row.cname] }[lang].map(String).filter(Boolean);
+  const name = lang === 'tw' ? String(campaign.cna) : String(campaign.enaName || campaign.cna);
+  const times: [string, string][] = [
+    [home, inZone(receipt.at, home)],
+    ['UTC', receipt.at],
+  ];
+  const label = (path: string) => fieldAt(model.fields, path)?.label[lang] ?? path;
+  const own = zone && visitorTime(receipt.at, zone);
+  if (own && own.zone !== home) times.push([own.zone, own.text]);
+  return drawSheets(
+    {
+      title: `${words.receiptTitle} ${receipt.no}`,
+      author: house,
+      language: lang === 'tw' ? 'zh-TW' : 'en',
+      created: new Date(instant(receipt.at)),
+      footer: (page, pages) => `${receipt.no}　${fill(words.page ?? '', { page, pages })}`,
+    },
+    (pdf) => {
+      drawHead(pdf, { house, title: words.receiptTitle ?? '', mark: name });
+      drawFact(pdf, { name: label('receipt/no'), value: receipt.no });
+      drawFact(pdf, { name: label('cid'), value: name });
+      drawFact(pdf, { name: words.filmTitles ?? '', value: first.join('\n') });
+      drawFact(pdf, { name: label('attProgram'), value: programs(model, row, lang) });
+      for (const [at, value] of times) drawFact(pdf, { name: fill(words.submittedIn ?? '', { zone: at }), value });
+      drawFact(pdf, { name: label('id'), value: String(row.id) });
+      drawFact(pdf, {
+        name:
+          label('receipt/hash')
+            .split(/[:：] ?/)
+            .at(-1) ?? '',
+        value: receipt.hash,
+      });
+      drawHeading(pdf, words.receiptFiles ?? '');
+      if (!receipt.files.length) drawFact(pdf, { name: '', value: words.noFiles ?? '' });
+      for (const file of receipt.files) {
+        demandRoom(pdf, 44);
+        drawFact(pdf, { name: label(file.field), value: `${file.fileName}\n${sizeOf(file.size)}\nSHA-256 ${file.sha256}` });
+      }
+      demandRoom(pdf, 60);
+      pdf.y += 12;
+      pdf
+        .fontSize(8)
+        .fillColor(softInk)
+        .text(words.receiptNote ?? '', margin, pdf.y, { width: contentWidth, lineGap: 1.5 });
+      pdf.fontSize(9).fillColor(ink);
+    },
+  );
+}
+
+/** '2.4 MB (2,516,582 B)': to the byte, so that it can be compared. */
+function sizeOf(bytes: number): string {
+  const exact = `${bytes.toLocaleString('en')} B`;
+  return bytes < 1024 ? exact : `${sizeText(bytes)} (${exact})`;
+}
+
+function programs(model: ObjectModel, row: Row, lang: Lang): string {
+  const options = model.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
+  const codes = Array.isArray(row.attProgram) ? row.attProgram : [];
+  return codes.map((code) => options.find(({ value }) => value === code)?.label[lang] ?? String(code)).join(lang === 'tw' ? '、' : ', ');
+}

@@ -1,0 +1,187 @@
+/**
+ * What an enrolment needs before it can be submitted, and what of it belongs to the applicant (specification sections 3 and 5). The server refuses
+ * with the same problems that the browser lists. Values are rows as the API speaks them; nested paths have a slash: 'director/cname'. Pure.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { applicantRole } from '#rules/actor.ts';
+import { editionProblems } from '#rules/edition.ts';
+import { mayWriteField } from '#rules/permission.ts';
+import type { Problem } from '#rules/problem.ts';
+import { isObject, stamps } from '#rules/record.ts';
+import { sizeText } from '#rules/upload.ts';
+import { webAddress } from '#rules/web-address.ts';
+import { stableText, valueAtPath } from './merge.ts';
+
+export type StepName = 'programs' | 'film' | 'team' | 'materials' | 'rights';
+
+export interface Step {
+  name: StepName;
+  /** paths in the order of the page */
+  fields: readonly string[];
+}
+
+const director = ['cname', 'ename', 'bio', 'newDirector', 'coDirectors'].map((name) => `director/${name}`);
+const producer = ['cname', 'ename', 'company', 'email', 'phone', 'bio'].map((name) => `producer/${name}`);
+
+/** The pages of the form. */
+export const steps: readonly Step[] = [
+  { name: 'programs', fields: ['attProgram', 'ccifg', 'ccifgName'] },
+  { name: 'film', fields: ['cname', 'ename', 'pname', 'logline', 'synopsis', 'genre', 'len', 'stage', 'pLocation', 'sLocation'] },
+  { name: 'team', fields: [...director, ...producer] },
+  { name: 'materials', fields: ['trailer', 'roughCut', 'stills', 'proposal'] },
+  { name: 'rights', fields: ['rights', 'agree'] },
+];
+
+/** The same for a schema as it stands: a field that somebody added comes at the end of the film's page, one that is gone is left out. */
+export function stepsOf(model: ObjectModel): Step[] {
+  const open = applicantPaths(model);
+  const placed = new Set(steps.flatMap(({ fields }) => fields));
+  const others = open.filter((path) => !placed.has(path));
+  return steps.map(({ name, fields }) => ({ name, fields: [...fields.filter((path) => open.includes(path)), ...(name === 'film' ? others : [])] }));
+}
+
+/** The step that a problem's path belongs to: 'stills/0/link' → materials, 'director' → team. */
+export function stepOf(path: string): StepName {
+  const isAt = (field: string) => path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`);
+  return steps.find(({ fields }) => fields.some(isAt))?.name ?? 'film';
+}
+
+const known = new WeakMap<ObjectModel, string[]>();
+
+/** The paths that an applicant may write in a draft of theirs: everything that is theirs to write but whose it is, where it belongs and its state. */
+export function applicantPaths(model: ObjectModel): string[] {
+  let paths = known.get(model);
+  if (!paths) {
+    const closed = new Set([...stamps, model.entity.key, model.workflow?.field ?? '']);
+    paths = model.fields.filter((field) => !closed.has(field.name) && isOpen(field)).flatMap(leaves);
+    known.set(model, paths);
+  }
+  return paths;
+}
+
+function isOpen(field: FieldModel): boolean {
+  return !field.setOnce && !field.deprecated && mayWriteField(field, [applicantRole]);
+}
+
+function leaves(field: FieldModel): string[] {
+  if (field.kind !== 'object') return [field.name];
+  return (field.fields ?? []).filter(isOpen).map((inner) => `${field.name}/${inner.name}`);
+}
+
+/** The fields that hold the content: what a receipt vouches for, and what a copy takes along. */
+export function contentFields(model: ObjectModel): string[] {
+  return [...new Set(applicantPaths(model).map((path) => path.split('/')[0] ?? path))];
+}
+
+/** One text of the content, whatever the order of its keys: JSON without spaces, keys sorted. Its SHA-256 stands on the receipt. */
+export function canonicalContent(row: Row, model: ObjectModel): string {
+  const names = ['id', 'cid', ...contentFields(model)];
+  return stableText(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+}
+
+/** What of a campaign decides. */
+export interface CampaignTerms {
+  programs: readonly string[];
+  edition: number | null;
+}
+
+export function termsOf(campaign: Row): CampaignTerms {
+  return { programs: textsIn(campaign.programs), edition: typeof campaign.edition === 'number' ? campaign.edition : null };
+}
+
+/** V18, B03: bytes a still, and how many. */
+export const stillSize = 3 * 1_048_576;
+export const mostStills = 3;
+/** V17 */
+export const mostGenres = 2;
+const longestLink = 500;
+const needed = ['cname', 'ename', 'logline', 'len', 'stage', 'trailer'] as const;
+const nameOwners = ['director', 'producer'] as const;
+const links = ['trailer', 'roughCut'] as const;
+
+/**
+ * What keeps it from being submitted, in the order of the pages: V10 V15 V16 V17 V18 V20 V21, what is required, and both declarations.
+ * With the model also options of another edition and texts that are too long.
+ */
+export function missingOf(values: Row, campaign: CampaignTerms, model?: ObjectModel): Problem[] {
+  const problems: Problem[] = [];
+  const need = (path: string, isGiven: boolean) => {
+    if (!isGiven) problems.push({ path, code: 'field.required' });
+  };
+  const programs = textsIn(values.attProgram);
+  need('attProgram', programs.length > 0);
+  if (programs.some((program) => !campaign.programs.includes(program))) problems.push({ path: 'attProgram', code: 'field.option' });
+  if (textsIn(values.ccifg).length) need('ccifgName', isGiven(values.ccifgName));
+  for (const path of needed) need(path, isGiven(values[path]));
+  if (programs.includes('I')) need('roughCut', isGiven(values.roughCut));
+  for (const path of links) if (isGiven(values[path]) && !isLink(values[path])) problems.push({ path, code: 'field.url' });
+  const genres = textsIn(values.genre);
+  need('genre', genres.length > 0);
+  if (genres.length > mostGenres) problems.push({ path: 'genre', code: 'field.toomany', values: { limit: mostGenres } });
+  // One of the two names is enough: not everybody has a name in both writings.
+  for (const owner of nameOwners)
+    need(
+      `${owner}/cname`,
+      ['cname', 'ename'].some((name) => isGiven(valueAtPath(values, `${owner}/${name}`))),
+    );
+  problems.push(...stillProblems(values.stills));
+  for (const path of ['rights', 'agree']) need(path, values[path] === true);
+  if (model) problems.push(...editionProblems(model, values, contentFields(model), { edition: campaign.edition }), ...lengthProblems(values, model));
+  return inOrder(withoutDoubles(problems));
+}
+
+function stillProblems(stills: JsonValue | undefined): Problem[] {
+  if (!Array.isArray(stills)) return [];
+  const problems: Problem[] = stills.length > mostStills ? [{ path: 'stills', code: 'file.count', values: { limit: mostStills } }] : [];
+  for (const [index, still] of stills.entries()) {
+    if (!isObject(still) || Number(still.size ?? 0) <= stillSize) continue;
+    problems.push({ path: `stills/${index}`, code: 'file.size', values: { name: String(still.fileName ?? ''), limit: sizeText(stillSize) } });
+  }
+  return problems;
+}
+
+function lengthProblems(values: Row, model: ObjectModel): Problem[] {
+  return applicantPaths(model).flatMap((path): Problem[] => {
+    const [name = '', inner] = path.split('/');
+    const field = model.fields.find((candidate) => candidate.name === name);
+    const limit = (inner ? field?.fields?.find((candidate) => candidate.name === inner) : field)?.maxLength;
+    const value = valueAtPath(values, path);
+    // Counted as the schema counts: in characters, not in halves of them.
+    return limit !== undefined && typeof value === 'string' && [...value.trim()].length > limit ? [{ path, code: 'field.long', values: { limit } }] : [];
+  });
+}
+
+/** V20: an address that a browser can open: http or https, with a host. */
+export function isLink(value: JsonValue | undefined): boolean {
+  if (typeof value !== 'string' || value.length > longestLink || /\s/.test(value.trim())) return false;
+  const text = value.trim();
+  return /^https?:\/\/[^/?#]*[^/?#.]\.[^/?#.]/i.test(text) && webAddress(text) !== undefined;
+}
+
+/** Problems in the order of the pages, so that a list of what is missing leads through them. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const all = steps.flatMap(({ fields }) => fields);
+  const place = (path: string) => {
+    const found = all.findIndex((field) => path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`));
+    return found < 0 ? all.length : found;
+  };
+  return [...problems].sort((one, two) => place(one.path) - place(two.path));
+}
+
+/** One problem a path: of an empty field nothing else is worth saying. */
+export function withoutDoubles(problems: readonly Problem[]): Problem[] {
+  const found = new Map<string, Problem>();
+  for (const problem of problems) if (!found.has(problem.path)) found.set(problem.path, problem);
+  return [...found.values()];
+}
+
+/** Is something given: a text that is not blank, a choice, a number? */
+export function isGiven(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return value.trim() !== '' && value !== '-';
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null;
+}
+
+function textsIn(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}

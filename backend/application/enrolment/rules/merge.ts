@@ -1,0 +1,138 @@
+/**
+ * Field by field: what somebody typed laid over a row that others write too (specification section 4; K05). The server applies changes with it,
+ * the browser carries unsaved typing over to a newer row with it. Paths are 'cname' or 'director/bio'; lists are one value. Pure.
+ */
+
+import type { FieldChange } from '#application/site/wire.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { isObject } from '#rules/record.ts';
+
+export type Same = (a: JsonValue | undefined, b: JsonValue | undefined, path: string) => boolean;
+
+export interface PathConflict {
+  path: string;
+  mine: JsonValue;
+  theirs: JsonValue;
+}
+
+/** The same to a reader: spaces around a text, and the ways to say nothing ('' null, missing, empty parts), make no difference. */
+export function sameContent(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  return a === b || stableText(plain(a)) === stableText(plain(b));
+}
+
+/** JSON with the keys of every object in order: one text for one content. */
+export function stableText(value: JsonValue | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(stableText).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value ?? null);
+  const parts = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${stableText(value[name])}`);
+  return `{${parts.join(',')}}`;
+}
+
+function plain(value: JsonValue | undefined): JsonValue {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value)) return value.length ? value.map(plain) : '';
+  if (!isObject(value)) return value;
+  const parts = Object.entries(value)
+    .map(([name, part]) => [name, plain(part)] as const)
+    .filter(([, part]) => part !== '');
+  return parts.length ? Object.fromEntries(parts) : '';
+}
+
+/** The value at 'director/bio'; undefined where the way ends. */
+export function valueAtPath(row: Row, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = row;
+  for (const name of path.split('/')) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+/** A copy of the row with the value at the path. */
+export function withValueAt(row: Row, path: string, value: JsonValue): Row {
+  const [name = '', ...rest] = path.split('/');
+  if (!rest.length) return { ...row, [name]: value };
+  const inner = row[name];
+  return { ...row, [name]: withValueAt(isObject(inner) ? inner : {}, rest.join('/'), value) };
+}
+
+export interface Applied {
+  next: Row;
+  /** paths that were written */
+  written: string[];
+  /** what others wrote in between: it stays */
+  conflicts: PathConflict[];
+}
+
+/**
+ * Applies changes one after the other. A field is written only where it still says what the writer saw (`from`); where it says already what they
+ * want there is nothing to do, so that a change sent twice is done once; anything else is a conflict and stays as it is.
+ */
+export function applyChanges(row: Row, changes: readonly FieldChange[], same: Same = sameContent): Applied {
+  let next = row;
+  const written = new Set<string>();
+  const conflicts = new Map<string, PathConflict>();
+  for (const { path, from, to } of changes) {
+    const stands = valueAtPath(next, path);
+    if (same(stands, to, path)) conflicts.delete(path);
+    else if (same(stands, from, path)) {
+      next = withValueAt(next, path, to);
+      written.add(path);
+      conflicts.delete(path);
+    } else conflicts.set(path, { path, mine: to, theirs: stands ?? null });
+  }
+  return { next, written: [...written], conflicts: [...conflicts.values()] };
+}
+
+/** Typing that is not known to be on the server. */
+export interface Edit {
+  value: JsonValue;
+  /** the server's value when the typing began */
+  from: JsonValue;
+  /** values on their way: an answer may get lost while the value arrives */
+  sent: JsonValue[];
+}
+
+export type Edits = Record<string, Edit>;
+
+/** What the person sees: the server's row with their own typing over it. */
+export function overlay(row: Row, edits: Edits): Row {
+  return Object.entries(edits).reduce((shown, [path, edit]) => withValueAt(shown, path, edit.value), row);
+}
+
+/**
+ * Carries typing over to the row as the server has it now. Where the server's value is what the typing began from, or what this browser itself
+ * had sent, the typing goes on; where it says the same, the typing is done; else both are kept and somebody decides.
+ */
+export function rebase(edits: Edits, server: Row, same: Same = sameContent): { edits: Edits; conflicts: PathConflict[] } {
+  const kept: Edits = {};
+  const conflicts: PathConflict[] = [];
+  for (const [path, edit] of Object.entries(edits)) {
+    const stands = valueAtPath(server, path) ?? null;
+    if (same(stands, edit.value, path)) {
+      // Another value may still be on its way, and arrive after this one.
+      if (edit.sent.some((value) => !same(value, edit.value, path))) kept[path] = { ...edit, from: stands };
+      continue;
+    }
+    kept[path] = edit;
+    if (same(stands, edit.from, path)) continue;
+    if (edit.sent.some((value) => same(stands, value, path))) kept[path] = { ...edit, from: stands, sent: [] };
+    else conflicts.push({ path, mine: edit.value, theirs: stands });
+  }
+  return { edits: kept, conflicts };
+}
+
+/** What to send of an edit: first what may have arrived already, then what was typed since, so that either end is met. */
+export function changesOf(path: string, { value, from, sent }: Edit): FieldChange[] {
+  const steps: FieldChange[] = [];
+  let last = from;
+  for (const to of [...sent, value]) {
+    if (sameContent(last, to)) continue;
+    steps.push({ path, from: last, to });
+    last = to;
+  }
+  return steps;
+}

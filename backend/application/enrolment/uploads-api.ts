@@ -1,0 +1,19 @@
+/** Files that applicants send in pieces. Mounted at /api/site before the JSON body is read: pieces are bytes. */
+import type { RequestHandler, Router } from 'express';
+import { onPublicHost } from '#framework/api/staff.ts';
+import { uploadsRouter } from '#framework/api/uploads.ts';
+import { applicantOnly, identifyVisitors, visitorOf } from '#framework/api/visitors.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/problem.ts';
+import { enrolmentTarget } from './actions/enrolment-target.ts';
+
+export function siteUploadsRouter(tools: Tools): Router {
+  const standing: RequestHandler = (_req, _res, next) =>
+    next(['enrolment', 'applicant', 'campaign'].some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
+  return uploadsRouter(tools, {
+    gates: [onPublicHost, identifyVisitors(tools), applicantOnly, standing],
+    actorOf: (req) => visitorOf(req, 'applicant'),
+    target: enrolmentTarget,
+    row: 'enrolment',
+  });
+}

@@ -1,0 +1,137 @@
+/** Presses of the forum-day board, taken one after the other: each stands on its own, so that one that is refused holds up none of the others. */
+import { inTurn } from '#application/pairing/actions/in-turn.ts';
+import { type BoardWork, onBoard } from '#application/pairing/actions/save-board.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { addDayEvents, knownPresses, type NewEvent } from '../data/forum-day.ts';
+import { type DayAnswer, type DayFacts, type DayPress, dayMeetings } from '../rules/day-facts.ts';
+import { type DayDeed, type DayEvent, pairKey, presenceOf, standingEvents } from '../rules/events.ts';
+import type { PressRequest } from './press-request.ts';
+import { loadDay, readDay } from './read-day.ts';
+import { makeSubstitute, takeSubstitutesBack } from './substitute.ts';
+
+/**
+ * Writes the presses down under the campaign's lock and answers what happened since the call's `since`, with those that were refused and why. A press that
+ * is sent again, or that says what stands already, does nothing twice.
+ * @throws Refusal msg.forbidden, msg.notfound for the campaign
+ */
+export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, since, presses }: PressRequest): Promise<DayAnswer> {
+  modelFor(tools, actor, 'pairing', 'update');
+  const refused: NonNullable<DayAnswer['refused']> = [];
+  const catching = async (id: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error;
+      refused.push({ id, code: error.code, values: error.values ?? {} });
+    }
+  };
+  const known = await knownPresses(
+    tools.db,
+    cid,
+    presses.map(({ id }) => id),
+  );
+  const fresh = presses.filter(({ id }, index) => !known.has(id) && presses.findIndex((other) => other.id === id) === index);
+  const now = tools.now().getTime();
+  // What touches the board is a transaction of its own; what lies between two of them is one.
+  let plain: DayPress[] = [];
+  const flush = async () => {
+    const taken = plain;
+    plain = [];
+    if (taken.length) refused.push(...(await keepMarks(tools, actor, cid, day, taken, now)));
+  };
+  for (const press of fresh) {
+    if (press.kind === 'substitute' || press.kind === 'clear' || press.kind === 'undo') await flush();
+    if (press.kind === 'substitute') await catching(press.id, () => makeSubstitute(tools, actor, cid, day, press));
+    else if (press.kind === 'clear' || press.kind === 'undo') {
+      const rest = press;
+      await catching(press.id, async () => {
+        refused.push(...(await keepMarks(tools, actor, cid, day, [rest], now)));
+      });
+    } else plain.push(press);
+  }
+  await flush();
+  const answer = await readDay(tools, actor, cid, { day, ...(since && { since }) });
+  return { ...answer, refused };
+}
+
+/** Marks, delays, undo and clear, all of them in one transaction and one statement; with undo and clear what goes off the board for it. */
+async function keepMarks(
+  tools: Tools,
+  actor: Actor,
+  cid: string,
+  day: string,
+  presses: readonly DayPress[],
+  now: number,
+): Promise<NonNullable<DayAnswer['refused']>> {
+  const marksBy = async (tx: Transaction, board?: BoardWork) => {
+    const { facts } = await loadDay(tx, tools.registry, cid, day, now);
+    // Asked again under the lock: the same press may have come by another call meanwhile.
+    const known = await knownPresses(
+      tx,
+      cid,
+      presses.map(({ id }) => id),
+    );
+    const refused: NonNullable<DayAnswer['refused']> = [];
+    const events = [...facts.events];
+    const kept: NewEvent[] = [];
+    for (const press of presses) {
+      if (known.has(press.id)) continue;
+      const deed = deedOf(press);
+      const problem = problemOf(facts, events, deed);
+      if (problem) refused.push({ id: press.id, ...problem });
+      if (problem || saysNothing(events, deed)) continue;
+      if (board) await takeSubstitutesBack(board, cid, facts, press.kind === 'undo' ? press.press : undefined);
+      const at = now - press.ago;
+      events.push({ ...deed, id: press.id, at: utcText(new Date(at)), by: actor.id });
+      kept.push({ press: press.id, deed, at, by: actor.id });
+    }
+    await addDayEvents(tx, cid, day, kept);
+    return refused;
+  };
+  // These two come alone.
+  if (presses.some(({ kind }) => kind === 'undo' || kind === 'clear')) return onBoard(tools, actor, cid, 'board', (board) => marksBy(board.job.tx, board));
+  return inTurn(tools.db, cid, () => tools.db.transaction((tx) => marksBy(tx)));
+}
+
+/** Without what belongs to the call and not to what was done. */
+function deedOf({ id: _id, ago: _ago, ...deed }: DayPress): DayDeed {
+  return deed as DayDeed; // substitutes go their own way
+}
+
+/** What the press names is not on this day. */
+function problemOf(
+  facts: DayFacts,
+  events: readonly DayEvent[],
+  deed: DayDeed,
+): Pick<NonNullable<DayAnswer['refused']>[number], 'code' | 'values'> | undefined {
+  const missing = (object: string, id: string) => ({ code: 'msg.notfound' as const, values: { object, id } });
+  const isKnown = (side: 'dm' | 'pitch', id: string) => (side === 'dm' ? facts.dms : facts.pitches).some((one) => one.id === id);
+  if (deed.kind === 'presence' && !isKnown(deed.side, deed.who)) return missing(deed.side === 'dm' ? 'decision_maker' : 'pitch', deed.who);
+  if (deed.kind === 'meeting' && !dayMeetings(facts, events).some(({ key }) => key === pairKey(deed))) return missing('pairing', pairKey(deed));
+  if (deed.kind === 'undo' && !events.some(({ id, kind }) => id === deed.press && kind !== 'undo' && kind !== 'clear')) return { code: 'msg.undo', values: {} };
+  return undefined;
+}
+
+/** The same stands already: two organisers pressed the same, or one pressed twice. */
+function saysNothing(events: readonly DayEvent[], deed: DayDeed): boolean {
+  const standing = standingEvents(events);
+  switch (deed.kind) {
+    case 'presence':
+      return (presenceOf(events).get(`${deed.side}:${deed.who}`)?.state ?? '') === deed.state;
+    case 'meeting': {
+      const last = standing.findLast((event) => event.kind === 'meeting' && pairKey(event) === pairKey(deed));
+      return (last?.kind === 'meeting' ? last.state : '') === deed.state;
+    }
+    case 'undo':
+      return !standing.some(({ id }) => id === deed.press);
+    case 'clear':
+      return standing.length === 0;
+    default:
+      return false;
+  }
+}

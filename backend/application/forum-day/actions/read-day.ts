@@ -1,0 +1,114 @@
+/** A forum day as it stands, and what happened on it since somebody looked last. */
+import { boardObjects } from '#application/pairing/actions/board-changes.ts';
+import { forumRows } from '#application/pairing/actions/forum-rows.ts';
+import { mayRead, newest } from '#application/pairing/actions/read-board.ts';
+import { standingOf } from '#application/pairing/rules/standing.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
+import { entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import type { ObjectSource } from '#framework/records/record-tools.ts';
+import { homeZone } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { isObject } from '#rules/record.ts';
+import { dayEvents } from '../data/forum-day.ts';
+import type { DayAnswer, DayFacts } from '../rules/day-facts.ts';
+import { dayOf, openingDay } from '../rules/phases.ts';
+import type { PlannedMeeting } from '../rules/with-day.ts';
+
+/** What a page has seen: the last mark, the last entry of the history, the last release. */
+export interface Seen {
+  seq: number;
+  entry: number;
+  release: number;
+}
+
+export interface DayAsked {
+  /** 'YYYY-MM-DD'; '' for the day to open with */
+  day: string;
+  since?: Seen;
+  /** a rehearsal's clock, ms; left out it is the server's */
+  at?: number;
+}
+
+/** Entries of the history behind its end after which the whole is read again, so that a poll stays cheap. */
+const farBehind = 500;
+
+/**
+ * The whole day in eight statements; with `since`, three where nothing happened, and the new marks alone where only marks were made.
+ * @throws Refusal msg.forbidden, msg.notfound
+ */
+export async function readDay(tools: Tools, actor: Actor, cid: string, asked: DayAsked): Promise<DayAnswer> {
+  mayRead(tools, actor);
+  const now = asked.at ?? tools.now().getTime();
+  const known = asked.since && asked.day ? await marksSince(tools, cid, asked.day, asked.since) : undefined;
+  if (known) return { now, ...known };
+  const { facts, seen } = await tools.db.transaction((tx) => loadDay(tx, tools.registry, cid, asked.day, now));
+  return { now, version: versionOf(seen), facts };
+}
+
+/** Undefined where more than marks may have changed. */
+async function marksSince(tools: Tools, cid: string, day: string, since: Seen): Promise<Omit<DayAnswer, 'now'> | undefined> {
+  const { db, registry } = tools;
+  if ((await entriesSince(db, since.entry, boardObjects, 1)).length) return undefined;
+  const [release] = await newest(db, registry, 'pairing_release', cid, 1, ['meetings']);
+  if (Number(release?.number ?? 0) !== since.release || (await lastEntry(db)) > since.entry + farBehind) return undefined;
+  const fresh = await dayEvents(db, cid, day, since.seq);
+  const seq = fresh.at(-1)?.seq;
+  if (seq === undefined) return { version: versionOf(since) };
+  return { version: versionOf({ ...since, seq }), events: fresh.map(({ event }) => event) };
+}
+
+/** Under the campaign's lock, so that nothing older than its version comes after it. @throws Refusal msg.notfound */
+export async function loadDay(
+  tx: Transaction,
+  registry: Pick<ObjectSource, 'get'>,
+  cid: string,
+  asked: string,
+  now: number,
+): Promise<{ facts: DayFacts; seen: Seen }> {
+  const rows = await forumRows(tx, registry, cid, true);
+  const { campaign } = rows;
+  const standing = standingOf(rows);
+  const release = await newestRelease(tx, registry, cid);
+  const given = meetingsIn(release);
+  const zone = idIn(campaign, 'zone') || homeZone;
+  const days = [...new Set([...standing.slots, ...given].map(({ start }) => dayOf(start, zone)))].sort();
+  const day = asked || openingDay(days, dayOf(utcText(new Date(now)), zone));
+  const kept = await dayEvents(tx, cid, day);
+  const number = Number(release?.number ?? 0);
+  return {
+    seen: { seq: kept.at(-1)?.seq ?? 0, entry: await lastEntry(tx), release: number },
+    facts: {
+      campaign: { id: cid, title: idIn(campaign, 'cna'), etitle: idIn(campaign, 'enaName') || idIn(campaign, 'cna'), zone },
+      days,
+      day,
+      release: release ? { number, at: idIn(release, 'create_at') } : null,
+      released: given.filter(({ start }) => dayOf(start, zone) === day),
+      ...standing,
+      events: kept.map(({ event }) => event),
+    },
+  };
+}
+
+/** '12.345.2' of what was seen; read again by `seenIn`. */
+export function versionOf({ seq, entry, release }: Seen): string {
+  return `${seq}.${entry}.${release}`;
+}
+
+/** Undefined for what is no version. */
+export function seenIn(version: string): Seen | undefined {
+  const found = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(version);
+  return found ? { seq: Number(found[1]), entry: Number(found[2]), release: Number(found[3]) } : undefined;
+}
+
+async function newestRelease(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid: string): Promise<Row | undefined> {
+  return (await newest(tx, registry, 'pairing_release', cid, 1))[0];
+}
+
+function meetingsIn(release: Row | undefined): PlannedMeeting[] {
+  const meetings = Array.isArray(release?.meetings) ? release.meetings.filter(isObject) : [];
+  return meetings.map((row) => ({ dm: idIn(row, 'dm'), pitch: idIn(row, 'pitch'), start: idIn(row, 'start'), end: idIn(row, 'end'), room: idIn(row, 'room') }));
+}

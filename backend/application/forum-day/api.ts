@@ -1,0 +1,41 @@
+/** The forum day's calls under /api/forum-day (issue: the board that organisers keep open at the forum): one to look, one to press. */
+import { type Request, Router } from 'express';
+import { done } from '#framework/api/answer.ts';
+import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/problem.ts';
+import { pressDay } from './actions/press.ts';
+import { isDay, pressRequestOf } from './actions/press-request.ts';
+import { type DayAsked, readDay, seenIn } from './actions/read-day.ts';
+
+/** Mounted at /api/forum-day. Answers are `DayAnswer`. */
+export function forumDayRouter(tools: Tools): Router {
+  const router = Router();
+  router.use(onStaffHost, staffOnly);
+  // The gate lets only the signed-in through, so there is an actor.
+  router.get('/:campaign', async (req, res) => done(res, await readDay(tools, req.actor!, String(req.params.campaign), askedOf(req))));
+  router.post('/:campaign/press', async (req, res) => done(res, await pressDay(tools, req.actor!, String(req.params.campaign), pressRequestOf(req.body))));
+  return router;
+}
+
+/** `day` 'YYYY-MM-DD', `since` a version that an answer gave, `at` the rehearsal's clock as an ISO instant. */
+function askedOf(req: Request): DayAsked {
+  const { day = '', since, at } = req.query;
+  if (typeof day !== 'string' || (day !== '' && !isDay(day))) throw wrong('day');
+  const seen = typeof since === 'string' ? seenIn(since) : undefined;
+  if (since !== undefined && !seen) throw wrong('since');
+  const instant = typeof at === 'string' ? instantIn(at) : undefined;
+  if (at !== undefined && instant === undefined) throw wrong('at');
+  return { day, ...(seen && { since: seen }), ...(instant !== undefined && { at: instant }) };
+}
+
+/** '2026-12-01T08:00Z'; with a date before Christ or after 9999 it is none. */
+function instantIn(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function wrong(field: string): Refusal {
+  return new Refusal('msg.badrequest', { values: { field } });
+}

@@ -1,0 +1,60 @@
+/** Rows of `_forum_day`: what was pressed on a campaign's forum day, in the order that everybody sees. Nothing is changed or deleted here: taking back is a row too. */
+
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { type DayDeed, type DayEvent, subjectOf } from '../rules/events.ts';
+
+/** An event with its place in the order. */
+export interface KeptEvent {
+  seq: number;
+  event: DayEvent;
+}
+
+/** A campaign's events of a day after `since`, oldest first. */
+export async function dayEvents(db: Executor, campaign: string, day: string, since = 0): Promise<KeptEvent[]> {
+  const sql = 'SELECT `seq`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `day` = ? AND `seq` > ? ORDER BY `seq`';
+  return (await db.query(sql, [campaign, day, since])).map((row) => ({ seq: Number(row.seq), event: eventOf(row) }));
+}
+
+/** Of all days of a campaign what moves meetings, oldest first: delays, and what takes presses back. */
+export async function delayEvents(db: Executor, campaign: string): Promise<{ day: string; event: DayEvent }[]> {
+  const sql = "SELECT `day`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `kind` IN ('delay', 'undo', 'clear') ORDER BY `seq`";
+  return (await db.query(sql, [campaign])).map((row) => ({ day: String(row.day), event: eventOf(row) }));
+}
+
+export interface NewEvent {
+  press: string;
+  deed: DayDeed;
+  /** ms */
+  at: number;
+  by: string;
+}
+
+/** One statement; the campaign's lock is held, so that the order is that in which they become visible. */
+export async function addDayEvents(tx: Executor, campaign: string, day: string, events: readonly NewEvent[]): Promise<void> {
+  if (!events.length) return;
+  const marks = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
+  await tx.run(
+    `INSERT INTO \`_forum_day\` (\`press\`, \`campaign\`, \`day\`, \`kind\`, \`subject\`, \`state\`, \`data\`, \`at\`, \`by\`) VALUES ${marks}`,
+    events.flatMap(({ press, deed, at, by }) => [press, campaign, day, deed.kind, subjectOf(deed), stateOf(deed), JSON.stringify(deed), at, by]),
+  );
+}
+
+/** Which of these presses of the campaign stand already, on whichever day. */
+export async function knownPresses(db: Executor, campaign: string, presses: readonly string[]): Promise<Set<string>> {
+  if (!presses.length) return new Set();
+  const rows = await db.query(`SELECT \`press\` FROM \`_forum_day\` WHERE \`campaign\` = ? AND \`press\` IN (${presses.map(() => '?').join(', ')})`, [
+    campaign,
+    ...presses,
+  ]);
+  return new Set(rows.map((row) => String(row.press)));
+}
+
+function eventOf(row: Record<string, unknown>): DayEvent {
+  const deed = JSON.parse(String(row.data)) as DayDeed; // written by addDayEvents
+  return { ...deed, id: String(row.press), at: utcText(new Date(Number(row.at))), by: String(row.by) };
+}
+
+function stateOf(deed: DayDeed): string {
+  return 'state' in deed ? deed.state : deed.kind === 'delay' ? String(deed.minutes) : '';
+}

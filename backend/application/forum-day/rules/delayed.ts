@@ -1,0 +1,38 @@
+/** Released meetings as the forum days made them later, for calendars: a day counts once it has come, so that a rehearsal before it reaches nobody. Pure. */
+import type { Numbered } from '#application/release/rules/release.ts';
+import type { DayEvent } from './events.ts';
+import { dayOf } from './phases.ts';
+import { delaysIn, later, minutesLate } from './with-day.ts';
+
+/** What of a campaign's forum days moves meetings: delays, and what takes them back. */
+export interface DayDelays {
+  day: string;
+  event: DayEvent;
+}
+
+export interface Delayed extends Numbered {
+  /** the time that was given out */
+  planned: { start: string; end: string };
+  minutes: number;
+}
+
+export interface DelayedMeetings {
+  meetings: Delayed[];
+  /** how often anything was pressed that may have moved a meeting: added to a calendar's SEQUENCE, which then never falls */
+  count: number;
+  /** when that was last, '' for never */
+  at: string;
+}
+
+/** @param today 'YYYY-MM-DD' in the zone */
+export function delayedMeetings(meetings: readonly Numbered[], presses: readonly DayDelays[], zone: string, today: string): DelayedMeetings {
+  const counted = presses.filter(({ day }) => day <= today);
+  const byDay = new Map<string, DayEvent[]>();
+  for (const { day, event } of counted) byDay.set(day, [...(byDay.get(day) ?? []), event]);
+  const late = meetings.map((meeting): Delayed => {
+    const { start, end } = meeting;
+    const minutes = minutesLate(meeting, delaysIn(byDay.get(dayOf(start, zone)) ?? []));
+    return { ...meeting, start: later(start, minutes), end: later(end, minutes), planned: { start, end }, minutes };
+  });
+  return { meetings: late, count: counted.length, at: counted.reduce((last, { event }) => (event.at > last ? event.at : last), '') };
+}

@@ -1,0 +1,148 @@
+/** Personal links of many people: made, revoked, mailed as a held batch. */
+
+import { readText } from '#application/mailing/actions/batch-order.ts';
+import { campaignRow } from '#application/mailing/actions/campaign.ts';
+import { writeBatch } from '#application/mailing/actions/compose-batch.ts';
+import type { Recipient } from '#application/mailing/actions/recipients.ts';
+import { campaignText } from '#application/mailing/campaign-mail.ts';
+import { type MailText, type Placeholder, placeholdersOf, templateProblems, timesOf } from '#application/mailing/rules/mail-template.ts';
+import { forumRows } from '#application/pairing/actions/forum-rows.ts';
+import { linkPath } from '#application/personal/actions/personal-links.ts';
+import { findLink, moveLinkEnd, revokeLink } from '#application/personal/data/links.ts';
+import { nameOf, titleOf } from '#application/personal/rules/my-facts.ts';
+import { addresseesOf, personKey } from '#application/release/actions/people.ts';
+import { standingLinks } from '#application/release/actions/standing-links.ts';
+import type { Side } from '#application/release/rules/release.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import { publicAddress } from '#framework/mail/site-address.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import type { ForumFacts, ForumObject } from '../rules/forum-facts.ts';
+import { mayHandOn, readForum } from './read-forum.ts';
+
+const sides: Record<ForumObject, Side> = { decision_maker: 'dm', pitch: 'pitch' };
+const mostPeople = 2_000;
+
+interface Chosen {
+  object: ForumObject;
+  ids: string[];
+  /** ms since 1970; null for no end; undefined leaves standing ones as they are */
+  endsAt: number | null | undefined;
+}
+
+/** POST /api/forum/{campaign}/links `{object, ids, endsAt?}`: one standing link a person; an end that is given holds for those that stand, too. */
+export async function makeLinks(tools: Tools, actor: Actor, cid: string, payload: unknown): Promise<ForumFacts> {
+  mayHandOn(tools, actor);
+  const chosen = chosenOf(payload, []);
+  await tools.db.transaction(async (tx) => {
+    const campaign = await campaignRow(tools, tx, cid, true);
+    const people = await peopleOf(tools, cid, chosen);
+    const links = await standingLinks(tools, tx, idIn(campaign, 'id'), people, actor.id);
+    if (chosen.endsAt !== undefined) for (const link of links.values()) await moveLinkEnd(tx, link.id, chosen.endsAt);
+  });
+  return readForum(tools, actor, cid);
+}
+
+/** DELETE /api/forum/{campaign}/links/{id}. @throws Refusal msg.notfound */
+export async function revokePersonal(tools: Tools, actor: Actor, cid: string, id: string): Promise<ForumFacts> {
+  mayHandOn(tools, actor);
+  const link = await findLink(tools.db, id);
+  if (link?.kind !== 'my' || link.campaign !== cid) throw new Refusal('msg.notfound');
+  await revokeLink(tools.db, id, tools.now().getTime());
+  return readForum(tools, actor, cid);
+}
+
+/** The text that a batch begins with, and what may stand in it. */
+export function readLinkText(tools: Tools): { text: Record<Lang, MailText>; placeholders: readonly Placeholder[] } {
+  const text = { tw: campaignText(tools, undefined, 'mailWishes', 'tw'), en: campaignText(tools, undefined, 'mailWishes', 'en') };
+  return { text, placeholders: placeholdersOf('mailWishes') };
+}
+
+/**
+ * POST /api/forum/{campaign}/mails `{object, ids, text, endsAt?}`: a mail with the personal link to each address of each person, held until the batch is
+ * looked over at the campaign desk. With an Idempotency-Key the same request makes one batch.
+ * @throws Refusal msg.invalid with fields, msg.nothing where nobody can be reached
+ */
+export async function mailLinks(tools: Tools, actor: Actor, cid: string, payload: unknown, key?: string): Promise<{ batch: string; job: string }> {
+  mayHandOn(tools, actor);
+  const chosen = chosenOf(payload, ['text']);
+  const problems: Problem[] = [];
+  const typed = readText(isObject(payload) ? payload.text : undefined, 'text', problems);
+  for (const [path, value] of Object.entries(typed)) if (!value.trim()) problems.push({ path: `text/${path}`, code: 'field.required' });
+  problems.push(...templateProblems('mailWishes', typed, 'text/'));
+  if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  const campaign = await campaignRow(tools, tools.db, cid);
+  const text = { tw: { subject: typed.subjectTw, body: typed.bodyTw }, en: { subject: typed.subjectEn, body: typed.bodyEn } };
+  const recipients = () => recipientsOf(tools, actor, campaign, chosen);
+  return writeBatch(
+    tools,
+    actor,
+    campaign,
+    { kind: 'wishes', template: 'mailWishes', given: { campaign: cid, ...chosen, text: typed }, text, recipients },
+    key,
+  );
+}
+
+/** One for each address; who has none is told as unreachable. */
+async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: Chosen): Promise<Recipient[]> {
+  const cid = idIn(campaign, 'id');
+  const rows = await forumRows(tools.db, tools.registry, cid);
+  const people = await peopleOf(tools, cid, chosen);
+  const links = await tools.db.transaction(async (tx) => {
+    await campaignRow(tools, tx, cid, true);
+    const made = await standingLinks(tools, tx, cid, people, actor.id);
+    if (chosen.endsAt !== undefined) for (const link of made.values()) await moveLinkEnd(tx, link.id, chosen.endsAt);
+    return made;
+  });
+  const addressees = await addresseesOf(
+    loadWith(tools.db, tools.registry),
+    rows,
+    people.map((person) => ({ ...person, changes: [] })),
+  );
+  const byId = new Map([...rows.dms, ...rows.pitches].map((row) => [idIn(row, 'id'), row]));
+  return people.flatMap((person): Recipient[] => {
+    const row = byId.get(person.id) ?? {};
+    const title = person.side === 'dm' ? nameOf(row) : titleOf(row);
+    const link = links.get(personKey(person));
+    const values = (name: string, email: string) => (lang: Lang) => ({
+      name: name || email,
+      email,
+      // A decision maker is addressed by name; of a pitch it is said which film.
+      title: person.side === 'pitch' ? title[lang] : '',
+      deadline: timesOf(idIn(campaign, 'wishUntil'), campaign.zone, lang).time,
+      url: link ? publicAddress(tools.config, linkPath(tools.config, link, lang)) : '',
+    });
+    const found = addressees.get(personKey(person)) ?? [];
+    if (!found.length) return [{ about: person.id, title, to: '', lang: 'tw', isValid: false, values: values('', '') }];
+    return found.map(({ to, lang, name }) => ({ about: person.id, title, to, lang, isValid: true, values: values(name, to) }));
+  });
+}
+
+/** Those of the campaign; the disabled are left out. */
+async function peopleOf(tools: Tools, cid: string, { object, ids }: Chosen): Promise<{ side: Side; id: string }[]> {
+  const { dms, pitches } = await forumRows(tools.db, tools.registry, cid);
+  const wanted = new Set(ids);
+  const found = (object === 'pitch' ? pitches : dms).filter((row) => wanted.has(idIn(row, 'id')) && row.enabled !== false);
+  if (!found.length) throw new Refusal('msg.noselect');
+  return found.map((row) => ({ side: sides[object], id: idIn(row, 'id') }));
+}
+
+/** @throws Refusal msg.badrequest, msg.invalid with fields */
+function chosenOf(payload: unknown, more: readonly string[]): Chosen {
+  if (!isObject(payload)) throw new Refusal('msg.badrequest');
+  const { object, ids, endsAt } = payload;
+  const problems: Problem[] = Object.keys(payload)
+    .filter((name) => !['object', 'ids', 'endsAt', ...more].includes(name))
+    .map((path) => ({ path, code: 'field.unknown' }));
+  if (object !== 'decision_maker' && object !== 'pitch') problems.push({ path: 'object', code: 'field.option' });
+  const isList = Array.isArray(ids) && ids.length <= mostPeople && ids.every((id): id is string => typeof id === 'string');
+  if (!isList) problems.push({ path: 'ids', code: 'field.type' });
+  if (endsAt !== undefined && endsAt !== null && !(typeof endsAt === 'number' && Number.isSafeInteger(endsAt)))
+    problems.push({ path: 'endsAt', code: 'field.integer' });
+  if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  return { object: object as ForumObject, ids: ids as string[], endsAt: endsAt as number | null | undefined }; // each looked at above
+}

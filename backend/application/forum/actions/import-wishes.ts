@@ -1,0 +1,116 @@
+/** Wishes of many decision makers from one sheet: rehearsed row by row, then written in one transaction or not at all. */
+import { forumRows } from '#application/pairing/actions/forum-rows.ts';
+import { tellEvents } from '#application/pairing/actions/save-board.ts';
+import { isOffered, nameOf } from '#application/personal/rules/my-facts.ts';
+import type { Lang } from '#codegen/model.ts';
+import { writeWorkbook } from '#framework/export/workbook.ts';
+import { readSheet } from '#framework/import/read-sheet.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import { Work } from '#framework/records/verb.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { readWishes, type WishForum, type WishLine } from '../rules/wish-sheet.ts';
+
+export interface WishReport {
+  lines: WishLine[];
+  /** decision makers whose list changes, stays, or cannot be read */
+  counts: Record<'change' | 'same' | 'nothing', number>;
+}
+
+/** What the sheet would do; nothing is written. @throws Refusal msg.sheet, msg.toolarge, msg.nothing for a sheet without rows */
+export async function checkWishes(tools: Tools, actor: Actor, cid: string, bytes: Buffer): Promise<WishReport> {
+  modelFor(tools, actor, 'decision_maker', 'import');
+  return reportOf(readWishes(await readSheet(bytes), await forumRows(tools.db, tools.registry, cid)));
+}
+
+/**
+ * Writes the lists, all or none, under the campaign's lock and after the same reading as the rehearsal.
+ * @throws Refusal as checkWishes; msg.invalid with data {lines, counts} where any row has a problem
+ */
+export async function writeWishes(tools: Tools, actor: Actor, cid: string, bytes: Buffer): Promise<WishReport> {
+  modelFor(tools, actor, 'decision_maker', 'import');
+  modelFor(tools, actor, 'decision_maker', 'update');
+  const sheet = await readSheet(bytes);
+  const { job, report } = await tools.db.transaction(async (tx) => {
+    const job = new Work(tools, tx, actor, 'import', tools.now());
+    const forum: WishForum = await forumRows(tx, tools.registry, cid, true);
+    const report = reportOf(readWishes(sheet, forum));
+    if (report.counts.nothing) {
+      const fields = report.lines.flatMap(({ problems }) => problems.map(({ row, column, code, values }) => ({ path: `rows/${row}/${column}`, code, values })));
+      throw new Refusal('msg.invalid', { fields, data: report });
+    }
+    const byId = new Map(forum.dms.map((row) => [idIn(row, 'id'), row]));
+    for (const { dm, does, wishes } of report.lines) {
+      const row = does === 'change' && dm ? byId.get(dm.id) : undefined;
+      if (row) await job.change('decision_maker', row, { priority: wishes });
+    }
+    return { job, report };
+  });
+  tellEvents(tools, job);
+  return report;
+}
+
+/** A sheet to fill in: every enabled decision maker with the wishes that stand, and the offered pitches on a second sheet. */
+export async function wishTemplate(tools: Tools, actor: Actor, cid: string, lang: Lang): Promise<Buffer> {
+  modelFor(tools, actor, 'decision_maker', 'import');
+  const { dms, pitches } = await forumRows(tools.db, tools.registry, cid);
+  const number = new Map(pitches.map((row) => [idIn(row, 'id'), idIn(row, 'enrollid')]));
+  const people = dms.filter((row) => row.enabled !== false);
+  const lists = people.map((row) => (Array.isArray(row.priority) ? row.priority.map((id) => number.get(String(id)) ?? '') : []));
+  const columns = Math.min(200, Math.max(10, ...lists.map((list) => list.length)));
+  const words = headings[lang];
+  const keyOf = (row: (typeof people)[number]) => idIn(row, 'email') || idIn(row, 'id');
+  return writeWorkbook([
+    {
+      name: words.wishes,
+      heads: [words.dm, ...Array.from({ length: columns }, (_, index) => `${index + 1}`)],
+      rows: people.map((row, index) => [keyOf(row), ...(lists[index] ?? [])]),
+      widths: [34, ...Array.from({ length: columns }, () => 8)],
+    },
+    {
+      name: words.pitches,
+      heads: [words.number, words.title, words.titleEn],
+      rows: pitches.filter(isOffered).map((row) => [idIn(row, 'enrollid'), idIn(row, 'cname'), idIn(row, 'ename')]),
+      widths: [10, 30, 40],
+    },
+    {
+      name: words.people,
+      heads: [words.dm, words.name, words.id],
+      rows: people.map((row) => [keyOf(row), nameOf(row)[lang], idIn(row, 'id')]),
+      widths: [34, 24, 30],
+    },
+  ]);
+}
+
+const headings = {
+  tw: {
+    wishes: '志願',
+    dm: '決策者（電子郵件、編號或姓名）',
+    pitches: '提案',
+    number: '編號',
+    title: '片名',
+    titleEn: '英文片名',
+    people: '決策者',
+    name: '姓名',
+    id: '代碼',
+  },
+  en: {
+    wishes: 'Wishes',
+    dm: 'Decision maker (e-mail, id or name)',
+    pitches: 'Pitches',
+    number: 'Number',
+    title: 'Title',
+    titleEn: 'English title',
+    people: 'Decision makers',
+    name: 'Name',
+    id: 'Id',
+  },
+};
+
+function reportOf(lines: WishLine[]): WishReport {
+  if (!lines.length) throw new Refusal('msg.nothing');
+  const count = (does: WishLine['does']) => lines.filter((line) => line.does === does).length;
+  return { lines, counts: { change: count('change'), same: count('same'), nothing: count('nothing') } };
+}

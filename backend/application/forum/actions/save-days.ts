@@ -1,0 +1,46 @@
+/** The forum's days and the wishes' end, saved together; meetings that would lose their slot are asked about first. */
+
+import { inTurn } from '#application/pairing/actions/in-turn.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { where } from '#rules/facts.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { type ForumFacts, overlappingDays, strandedBy } from '../rules/forum-facts.ts';
+import { meetingOf, readForum } from './read-forum.ts';
+
+/**
+ * PUT /api/forum/{campaign}/days `{ver, days, wishUntil, maxInRow?, confirm?}`; `confirm` is the number of meetings that the person was told would be stranded. They
+ * stay where they are, off the grid, for the board to move.
+ * @throws Refusal rule.strands with data {stranded} where that number is another one, msg.datamodi, msg.invalid with fields
+ */
+export async function saveDays(tools: Tools, actor: Actor, cid: string, payload: unknown): Promise<ForumFacts> {
+  modelFor(tools, actor, 'campaign', 'update');
+  if (!isObject(payload)) throw new Refusal('msg.badrequest');
+  const { ver, days, wishUntil, maxInRow, confirm, ...rest } = payload;
+  const problems: Problem[] = Object.keys(rest).map((path) => ({ path, code: 'field.unknown' }));
+  if (typeof ver !== 'number') problems.push({ path: 'ver', code: 'field.integer' });
+  if (!Array.isArray(days)) problems.push({ path: 'days', code: 'field.type' });
+  if (typeof wishUntil !== 'string') problems.push({ path: 'wishUntil', code: 'field.type' });
+  if (confirm !== undefined && typeof confirm !== 'number') problems.push({ path: 'confirm', code: 'field.integer' });
+  if (problems.length || !Array.isArray(days)) throw new Refusal('msg.invalid', { fields: problems });
+  const shared = overlappingDays({ days });
+  if (shared.length) throw new Refusal('msg.invalid', { fields: shared.map((index) => ({ path: `days/${index}/start`, code: 'rule.dayoverlap' as const })) });
+  const load = loadWith(tools.db, tools.registry);
+  const before = await load.row('campaign', cid);
+  if (!before) throw new Refusal('msg.notfound', { values: { object: 'campaign', id: cid } });
+  await inTurn(tools.db, cid, () =>
+    updateRecord(tools, actor, 'campaign', cid, { days, wishUntil: wishUntil ?? '', ...(maxInRow !== undefined && { maxInRow }) }, Number(ver), {
+      // The campaign's row is this save's by now, and whoever places a meeting asks for it first: what is counted here is what stands.
+      also: async (tx, after) => {
+        const pairings = await loadWith(tx, tools.registry).rows('pairing', where({ cid }));
+        const stranded = strandedBy(before, after, pairings.map(meetingOf));
+        if (stranded.length && stranded.length !== confirm) throw new Refusal('rule.strands', { values: { count: stranded.length }, data: { stranded } });
+      },
+    }),
+  );
+  return readForum(tools, actor, cid);
+}

@@ -1,0 +1,80 @@
+/** The film company on top of the framework: its manifest. What the application has of each kind is one line here. */
+
+import { onStaffHost } from '#framework/api/staff.ts';
+import { registerApplication } from '#framework/application.ts';
+import { servesPublic } from '#rules/site.ts';
+import { deskRouter } from './campaign/api.ts';
+import { violationsOf } from './campaign/rules/invariants.ts';
+import { tellReturned } from './enrolment/actions/tell-returned.ts';
+import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
+import { siteUploadsRouter } from './enrolment/uploads-api.ts';
+import { forumRouter, wishSheetRouter } from './forum/api.ts';
+import { forumDayRouter } from './forum-day/api.ts';
+import { campaignMailsRouter } from './mailing/api.ts';
+import { senderName } from './mailing/sender-name.ts';
+import { overviewRouter } from './overview/api.ts';
+import { pairingRouter } from './pairing/api.ts';
+import { myRouter } from './personal/api.ts';
+import { sendMyPage } from './personal/page.ts';
+import { releaseRouter } from './release/api.ts';
+import { myScheduleRouter } from './release/schedule-api.ts';
+import { applicationRules } from './rules.ts';
+import { salesOrderForm } from './sales/print/order-form.ts';
+import { isVisitorsRow } from './site/actions/visitors-rows.ts';
+import { siteRouter } from './site/api/index.ts';
+import { campaignStyle, sendSitePage } from './site/api/pages.ts';
+import { codeRouter } from './site/code-api.ts';
+import { myToken } from './site/rules/routes.ts';
+import { campaignTables } from './tables.ts';
+import { verbs } from './verbs.ts';
+import { viewingDeskRouter } from './viewing/api.ts';
+import { sweepAddresses } from './viewing/data/watch.ts';
+import { sendViewingPage } from './viewing/page.ts';
+import { playerHosts } from './viewing/rules/player.ts';
+import { viewingRouter } from './viewing/visit-api.ts';
+
+/** From where a personal link was used is personal itself: kept while a festival may ask whether a link was passed on, ms. */
+const addressesKept = 90 * 86_400_000;
+
+registerApplication({
+  rules: applicationRules,
+  verbs,
+  prints: { 'sales-order': salesOrderForm, enrolment: enrolmentForm },
+  tables: campaignTables,
+  violations: violationsOf,
+  isVisitorsRow,
+  sweep: (tools, now) => sweepAddresses(tools.db, now - addressesKept),
+  onStep: tellReturned,
+  senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
+  streams: (tools) => [
+    ['/forum', wishSheetRouter(tools)],
+    ['/site', siteUploadsRouter(tools)],
+  ],
+  calls: (tools) => [
+    ['/pb', codeRouter(tools)],
+    ['/site', siteRouter(tools)],
+    ['/my', myRouter(tools), myScheduleRouter(tools)],
+    ['/desk', deskRouter(tools)],
+    ['/pairing', pairingRouter(tools)],
+    ['/vpman', viewingDeskRouter(tools)],
+    ['/forum', forumRouter(tools)],
+    ['/forum-day', forumDayRouter(tools)],
+    ['/release', releaseRouter(tools)],
+    ['/vp', viewingRouter(tools)],
+    ['/desk/mails', onStaffHost, campaignMailsRouter(tools)],
+    ['/', onStaffHost, overviewRouter(tools)],
+  ],
+  pages: {
+    assets: (tools) => [['/site/css/:campaign/:file', campaignStyle(tools)]],
+    async sendPage(tools, pages, req, res, nonce) {
+      const token = servesPublic(req.site) ? myToken(req.site.route) : undefined;
+      if (req.site.face === 'viewing') await sendViewingPage(tools, pages, req, res, nonce);
+      else if (token !== undefined) await sendMyPage(tools, pages, req, res, { token, nonce });
+      else await sendSitePage(tools, pages, req, res, nonce);
+    },
+    // A viewing page's password comes as a form.
+    takesForm: (req) => req.site.face === 'viewing',
+    // The composer shows a viewing page in a frame of its own.
+    frames: { hosts: playerHosts, isOwn: (req) => req.site.face === 'viewing' && req.query.preview === '1' },
+  },
+});

@@ -1,0 +1,48 @@
+import { deskCampaign } from '#application/campaign/actions/desk-rows.ts';
+import { tellSaved } from '#application/campaign/actions/tell-saved.ts';
+import type { Decided } from '#application/campaign/wire.ts';
+import type { Row } from '#codegen/model.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import { Work } from '#framework/records/verb.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { among, idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { type DecisionWord, decisionFault, pendingOf, undecided } from '../rules/decisions.ts';
+
+/** Enrolments decided at once. */
+export const mostDecided = 5_000;
+
+/**
+ * Lays a pending decision down for these enrolments of the campaign, or takes it back (''). Nobody outside sees it before the release.
+ * @throws Refusal msg.noselect (K07), msg.notfound, msg.forbidden, msg.datamodi where somebody saved one of them at the same moment
+ */
+export async function decideEnrolments(tools: Tools, actor: Actor, campaign: string, ids: readonly string[], decision: DecisionWord | ''): Promise<Decided> {
+  modelFor(tools, actor, 'enrolment', 'update');
+  await deskCampaign(tools, actor, campaign);
+  if (!ids.length) throw new Refusal('msg.noselect');
+  const { work, decided } = await tools.db.transaction(async (tx) => {
+    const work = new Work(tools, tx, actor, 'decide', tools.now());
+    // A release holds the same row: what is decided is released whole, or waits for the next one.
+    await work.lock('campaign', campaign);
+    const rows = (await work.rows('enrolment', among('id', [...new Set(ids)]))).filter((row) => row.cid === campaign);
+    if (rows.length < new Set(ids).size) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id: missing(ids, rows) } });
+    const decided: Decided = { changed: 0, skipped: [] };
+    for (const row of rows) {
+      const code = decision ? decisionFault(row, decision) : undefined;
+      if (code) decided.skipped.push({ id: idIn(row, 'id'), code });
+      else if (pendingOf(row) !== decision) {
+        await work.change('enrolment', row, { decision: decision || undecided });
+        decided.changed += 1;
+      }
+    }
+    return { work, decided };
+  });
+  tellSaved(tools, work.events);
+  return decided;
+}
+
+function missing(ids: readonly string[], rows: readonly Row[]): string {
+  const found = new Set(rows.map((row) => row.id));
+  return ids.find((id) => !found.has(id)) ?? '';
+}

@@ -1,0 +1,176 @@
+import { deskCampaign, deskRows, enrolmentsOf, inner, listReader, text, texts } from '#application/campaign/actions/desk-rows.ts';
+import type { Conflicts } from '#application/campaign/wire.ts';
+import type { Row } from '#codegen/model.ts';
+import { countRows } from '#framework/data/rows/counts.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { among, where } from '#rules/facts.ts';
+import { everyRow, type Filter } from '#rules/filter.ts';
+import { may } from '#rules/permission.ts';
+import { isObject, titleOf } from '#rules/record.ts';
+import { companyKey, conflictHints, type Entered, type Judge, type KnownCompany, type KnownFilm, type KnownOrder } from '../rules/conflicts.ts';
+import { isRankable } from './read-ranking.ts';
+
+/**
+ * What links the jurors and decision makers of a campaign with its verified enrolments. For staff who may list the objects that it looks through; an
+ * object they may not list is left out. The number of statements does not depend on the data.
+ * @throws Refusal msg.notfound, msg.forbidden
+ */
+export async function readConflicts(tools: Tools, actor: Actor, campaign: string): Promise<Conflicts> {
+  await deskCampaign(tools, actor, campaign);
+  const names = ['enrollid', 'cname', 'ename', 'status', 'director', 'producer', 'applicant'] as const;
+  const enrolments = (await enrolmentsOf(tools, actor, campaign, names)).filter(isRankable);
+  const jurors = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email']);
+  const makers = await optionalRows(tools, actor, 'decision_maker', where({ cid: campaign }), ['name', 'ename', 'org', 'company', 'email']);
+  const applicants = await optionalRows(tools, actor, 'applicant', among('id', [...new Set(enrolments.map((row) => text(row.applicant)))]), ['name', 'email']);
+  const companyRows = await optionalRows(tools, actor, 'company', everyRow, ['name', 'abbrName', 'contract']);
+  const companyNames = new Map(companyRows.map((row) => [String(row.id), text(row.name)]));
+  const judges: Judge[] = [
+    ...jurors.map(
+      (row): Judge => ({
+        object: 'jury',
+        id: String(row.id),
+        names: [text(row.name), text(row.ename)],
+        org: text(row.org),
+        company: '',
+        email: text(row.email),
+      }),
+    ),
+    ...makers.map(
+      (row): Judge => ({
+        object: 'decision_maker',
+        id: String(row.id),
+        names: [text(row.name), text(row.ename)],
+        org: text(row.org),
+        company: companyNames.get(text(row.company)) ?? '',
+        email: text(row.email),
+      }),
+    ),
+  ];
+  const people = new Map(applicants.map((row) => [String(row.id), row]));
+  const entered = enrolments.map((row) => enteredOf(row, people.get(text(row.applicant))));
+  const companies = companyRows.map(companyOf);
+  const wanted = new Set([...judges.flatMap(({ org, company }) => [org, company]), ...entered.map(({ company }) => company)].map(companyKey).filter(Boolean));
+  const near = companies.filter(({ name, abbrName }) => wanted.has(companyKey(name)) || wanted.has(companyKey(abbrName)));
+  const films = await filmsNear(
+    tools,
+    actor,
+    [...judges.flatMap((judge) => judge.names), ...entered.flatMap((one) => one.people)].filter(Boolean),
+    near.map(({ id }) => id),
+  );
+  const orders = near.length ? await ordersOf(tools, actor, near) : [];
+  const hints = conflictHints({ judges, enrolments: entered, companies: near, films, orders });
+  const marked = await deskRows(
+    tools,
+    actor,
+    'selection',
+    {
+      kind: 'and',
+      of: [
+        among(
+          'jury',
+          jurors.map(({ id }) => String(id)),
+        ),
+        where({ conflict: true }),
+      ],
+    },
+    ['jury', 'enrolment'],
+  );
+  const [judged, touched] = [new Set(hints.map(({ judge }) => judge.id)), new Set(hints.map(({ enrolment }) => enrolment))];
+  return {
+    hints,
+    judges: [...jurors, ...makers]
+      .filter(({ id }) => judged.has(String(id)))
+      .map((row): Conflicts['judges'][number] => ({
+        object: makers.includes(row) ? 'decision_maker' : 'jury',
+        id: String(row.id),
+        name: text(row.name),
+        ename: text(row.ename),
+        org: text(row.org),
+      })),
+    enrolments: enrolments
+      .filter(({ id }) => touched.has(String(id)))
+      .map((row) => ({ id: String(row.id), number: text(row.enrollid), cname: text(row.cname), ename: text(row.ename) })),
+    declared: marked.map((row) => `${row.jury} ${row.enrolment}`),
+  };
+}
+
+/** Nothing of an object that does not stand or may not be listed. */
+async function optionalRows(tools: Tools, actor: Actor, object: string, filter: Filter, fields: readonly string[]): Promise<Row[]> {
+  const model = tools.registry.get(object)?.model;
+  if (!model || model.entity.virtual || !may(model, actor.roles, 'list') || tools.tables.blocked(object)) return [];
+  return deskRows(tools, actor, object, filter, fields);
+}
+
+function enteredOf(row: Row, applicant: Row | undefined): Entered {
+  const director = isObject(row.director) ? row.director : {};
+  return {
+    id: String(row.id),
+    cname: text(row.cname),
+    ename: text(row.ename),
+    people: [
+      inner(row, 'director', 'cname'),
+      inner(row, 'director', 'ename'),
+      ...texts(director.coDirectors),
+      inner(row, 'producer', 'cname'),
+      inner(row, 'producer', 'ename'),
+      text(applicant?.name),
+    ].filter(Boolean),
+    company: inner(row, 'producer', 'company'),
+    emails: [inner(row, 'producer', 'email'), text(applicant?.email)].filter(Boolean),
+  };
+}
+
+function companyOf(row: Row): KnownCompany {
+  return { id: String(row.id), name: text(row.name), abbrName: text(row.abbrName), contracts: contractsOf(row) };
+}
+
+function contractsOf(row: Row): string[] {
+  const contracts = Array.isArray(row.contract) ? row.contract.filter(isObject) : [];
+  return contracts.map(({ name, comment }) => [text(name), text(comment)].filter(Boolean).join(' · ')).filter(Boolean);
+}
+
+/** Films that may be credited to one of these people, or of one of these companies: all of a catalogue that can be counted exactly, of a larger one those whose whole credit is one of the names. */
+async function filmsNear(tools: Tools, actor: Actor, people: readonly string[], companies: readonly string[]): Promise<KnownFilm[]> {
+  const model = tools.registry.get('film')?.model;
+  if (!model || !may(model, actor.roles, 'list') || tools.tables.blocked('film')) return [];
+  const fields = ['cname', 'ename', 'director', 'producer', 'production', 'agent', 'distributor', 'contract'] as const;
+  const { estimated } = await countRows(tools.db, listReader(tools, actor, 'film'));
+  const ofCompanies = companies.length ? (['production', 'agent', 'distributor'] as const).map((field) => among(field, companies)) : [];
+  const ofPeople = people.length ? (['director', 'producer'] as const).map((field) => among(field, [...new Set(people)])) : [];
+  const filter: Filter = estimated ? { kind: 'or', of: [...ofCompanies, ...ofPeople] } : everyRow;
+  const rows = await deskRows(tools, actor, 'film', filter, fields);
+  return rows.map((row) => ({
+    id: String(row.id),
+    title: titleOf(row, model),
+    director: text(row.director),
+    producer: text(row.producer),
+    companies: [text(row.production), text(row.agent), text(row.distributor)].filter(Boolean),
+    contracts: contractsOf(row),
+  }));
+}
+
+async function ordersOf(tools: Tools, actor: Actor, companies: readonly KnownCompany[]): Promise<KnownOrder[]> {
+  const rows = await optionalRows(
+    tools,
+    actor,
+    'sales_order',
+    {
+      kind: 'and',
+      of: [
+        among(
+          'customer',
+          companies.map(({ id }) => id),
+        ),
+        { kind: 'compare', field: 'status', op: 'ne', value: 'void' },
+      ],
+    },
+    ['serial', 'customer', 'lines'],
+  );
+  return rows.map((row) => ({
+    id: String(row.id),
+    serial: text(row.serial),
+    customer: text(row.customer),
+    films: (Array.isArray(row.lines) ? row.lines.filter(isObject) : []).map((line) => text(line.film)).filter(Boolean),
+  }));
+}

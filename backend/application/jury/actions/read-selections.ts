@@ -1,0 +1,106 @@
+import type { WindowState } from '#application/campaign/rules/window.ts';
+import type { Both, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { inPassing } from '#framework/data/engine/in-passing.ts';
+import { sanitise } from '#framework/html/sanitise.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { noteReading, readingAt, readingsOf } from '../data/readings.ts';
+import { itemOf, progressOf, readByJurors } from '../rules/selection.ts';
+import { enterRoom, type JurorRoom, loadEntry, loadList, loadSelection, loadSelections, modelOf } from './juror-room.ts';
+
+/**
+ * GET /api/site/selection: the juror's list with their own choices, and nobody else's. Before the window opens it is empty and
+ * has the message; after its end it can be read. As many statements for one row as for sixty.
+ */
+export async function readSelections(tools: RecordTools, actor: Actor): Promise<SelectionFacts> {
+  const room = await enterRoom(tools, actor);
+  const { campaign, window } = room;
+  const items = window.state === 'not_started' ? [] : await loadItems(tools, room);
+  return {
+    campaign: idIn(campaign, 'id'),
+    title: { tw: idIn(campaign, 'cna'), en: idIn(campaign, 'enaName') || idIn(campaign, 'cna') },
+    window,
+    message: messageOf(campaign, window.state),
+    mayEdit: window.state === 'open',
+    progress: progressOf(items, maxSelOf(campaign)),
+    items: items.filter(({ own }) => !own.conflict),
+    conflicts: items.filter(({ own }) => own.conflict).map(({ enrolment, number, cname, ename }) => ({ enrolment, number, cname, ename })),
+    onboarding: bothOf(campaign.sOnboarding),
+    guideline: bothOf(campaign.sGuideline),
+    labels: labelsOf(tools, items),
+  };
+}
+
+/**
+ * GET /api/site/selection/{enrolment}: what a juror may read of it; while the window is open it counts as read from now on.
+ * @throws Refusal msg.window before it opens, msg.notfound for what is not on the list, rule.conflict where they declared one
+ */
+export async function readEntry(tools: RecordTools, actor: Actor, id: string): Promise<SelectionEntry> {
+  const room = await enterRoom(tools, actor);
+  if (room.window.state === 'not_started') throw new Refusal('msg.window', { values: { state: room.window.state } });
+  const row = await loadEntry(tools, room, id);
+  const selection = await loadSelection(tools, room, id);
+  if (selection?.conflict === true) throw new Refusal('rule.conflict');
+  let isRead = (await readingAt(tools.db, actor.id, id)) !== undefined;
+  if (!isRead && room.window.state === 'open') {
+    await inPassing(noteReading(tools.db, actor.id, id, tools.now().getTime()));
+    isRead = true;
+  }
+  const values = Object.fromEntries(readByJurors.flatMap((name) => (row[name] === undefined ? [] : [[name, forJurors(row[name])]])));
+  return { item: itemOf(row, selection, isRead), values };
+}
+
+/** Counted anew from the tables. */
+export async function readProgress(tools: RecordTools, room: JurorRoom): Promise<SelectionProgress> {
+  return progressOf(await loadItems(tools, room), maxSelOf(room.campaign));
+}
+
+async function loadItems(tools: RecordTools, room: JurorRoom): Promise<SelectionItem[]> {
+  const rows = await loadList(tools, room);
+  const selections = await loadSelections(tools, room);
+  const read = await readingsOf(tools.db, room.actor.id);
+  return rows.map((row) => itemOf(row, selections.get(idIn(row, 'id')), read.has(idIn(row, 'id'))));
+}
+
+/** Where a file lies on the server is nobody's concern. */
+function forJurors(value: JsonValue): JsonValue {
+  if (!Array.isArray(value)) return value;
+  return value.map((entry) => {
+    if (!isObject(entry)) return entry;
+    const { filepath: _, ...shown } = entry;
+    return shown;
+  });
+}
+
+function maxSelOf(campaign: Row): number {
+  return Number(campaign.maxSel ?? 0);
+}
+
+function messageOf(campaign: Row, state: WindowState): Both {
+  return bothOf(state === 'not_started' ? campaign.sBefore : state === 'ended' ? campaign.sAfter : undefined);
+}
+
+function bothOf(value: JsonValue | undefined): Both {
+  return isObject(value) ? { tw: sanitise(idIn(value, 'tw')), en: sanitise(idIn(value, 'en')) } : { tw: '', en: '' };
+}
+
+/** The words for the codes that the rows have, so that the page needs no other list. */
+function labelsOf(tools: RecordTools, items: SelectionItem[]): SelectionFacts['labels'] {
+  const used: Record<string, Set<JsonValue>> = {
+    genre: new Set(items.flatMap(({ genre }) => genre)),
+    len: new Set(items.map(({ len }) => len)),
+    stage: new Set(items.map(({ stage }) => stage)),
+    pLocation: new Set(items.map(({ country }) => country)),
+  };
+  const fields = modelOf(tools, 'enrolment').fields.filter(({ name }) => name === 'attProgram' || name in used);
+  return Object.fromEntries(
+    fields.map(({ name, options = [] }) => {
+      const shown = options.filter(({ value }) => used[name]?.has(value) ?? true);
+      return [name, Object.fromEntries(shown.map(({ value, label }) => [String(value), label]))];
+    }),
+  );
+}

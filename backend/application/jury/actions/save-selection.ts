@@ -1,0 +1,105 @@
+import { mayFinish } from '#application/campaign/rules/window.ts';
+import type { SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import type { Row } from '#codegen/model.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import { type RecordTools, refuseProblems } from '#framework/records/record-tools.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { readingAt } from '../data/readings.ts';
+import { isSameChoice, itemOf, ownOf, readChoice, unknownKeys } from '../rules/selection.ts';
+import { enterRoom, type JurorRoom, loadEntry, loadSelection } from './juror-room.ts';
+import { readProgress, readSelections } from './read-selections.ts';
+
+/** A conflict is declared whatever version stands; somebody writes in between at most so often. */
+const tries = 5;
+
+/**
+ * PUT /api/site/selection/{enrolment} {choice, weight, comment, ver}: V23 holds under parallel requests, for the juror's row is locked
+ * before their choices are counted (rules/selection). What stands already is answered again and written once.
+ * @throws Refusal msg.invalid, msg.window, msg.notfound, rule.conflict, rule.maxsel {limit}, msg.datamodi with their choice as it stands (K05)
+ */
+export async function saveSelection(
+  tools: RecordTools,
+  actor: Actor,
+  id: string,
+  body: unknown,
+): Promise<{ item: SelectionItem; progress: SelectionProgress }> {
+  const sent = readChoice(body);
+  if (Array.isArray(sent)) throw asBadRequest(sent);
+  const room = await enterRoom(tools, actor);
+  const enrolment = await loadEntry(tools, room, id);
+  const standing = await loadSelection(tools, room, id);
+  await refuseClosed(tools, room, id, standing);
+  if (standing?.conflict === true) throw new Refusal('rule.conflict');
+  const own = ownOf(standing);
+  if (!isSameChoice(own, sent)) {
+    if (sent.ver !== own.ver) throw new Refusal('msg.datamodi', { data: own });
+    const values = { choice: sent.choice, weight: sent.weight || null, comment: sent.comment };
+    await write(tools, room, id, standing, values);
+  }
+  const saved = await loadSelection(tools, room, id);
+  const isRead = (await readingAt(tools.db, actor.id, id)) !== undefined;
+  return { item: itemOf(enrolment, saved, isRead), progress: await readProgress(tools, room) };
+}
+
+/**
+ * POST /api/site/selection/{enrolment}/conflict {declared}: takes it off the list and clears the choice and its weight; the comment stays
+ * in the row, for the juror may take the declaration back while the window is open. Staff see both in the row and its history.
+ * @throws Refusal msg.invalid, msg.window, msg.notfound
+ */
+export async function declareConflict(tools: RecordTools, actor: Actor, id: string, body: unknown): Promise<SelectionFacts> {
+  if (!isObject(body)) throw new Refusal('msg.badrequest');
+  refuseProblems(unknownKeys(body, ['declared']));
+  const { declared } = body;
+  if (typeof declared !== 'boolean') throw new Refusal('msg.invalid', { fields: [{ path: 'declared', code: 'field.type' }] });
+  const room = await enterRoom(tools, actor);
+  if (room.window.state !== 'open') throw new Refusal('msg.window', { values: { state: room.window.state } });
+  await loadEntry(tools, room, id);
+  for (let attempt = 1; ; attempt += 1) {
+    const standing = await loadSelection(tools, room, id);
+    if ((standing?.conflict === true) === declared) break;
+    try {
+      await write(tools, room, id, standing, declared ? { conflict: true, choice: 'none', weight: null } : { conflict: false });
+      break;
+    } catch (error) {
+      if (attempt >= tries || !(error instanceof Refusal) || error.code !== 'msg.datamodi') throw error;
+    }
+  }
+  return readSelections(tools, actor);
+}
+
+/** While the window is open; and in its grace for what was opened or chosen before the end. */
+async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }: JurorRoom, id: string, standing: Row | undefined): Promise<void> {
+  if (window.state === 'open') return;
+  if (window.state === 'ended') {
+    const opened = await readingAt(tools.db, actor.id, id);
+    const begun = [idIn(standing, 'create_at'), opened === undefined ? '' : utcText(new Date(opened))].filter(Boolean).sort()[0] ?? '';
+    if (mayFinish(campaign, 'select', now, begun)) return;
+  }
+  throw new Refusal('msg.window', { values: { state: window.state } });
+}
+
+/** Through the one path that writes, as the juror. Two first choices at once meet in the unique key: the second is told of the first. */
+async function write(tools: RecordTools, room: JurorRoom, enrolment: string, standing: Row | undefined, values: Row): Promise<void> {
+  const { actor } = room;
+  try {
+    if (standing) await updateRecord(tools, actor, 'selection', idIn(standing, 'id'), values, Number(standing.ver));
+    else await createRecord(tools, actor, 'selection', { jury: actor.id, enrolment, choice: 'none', weight: null, comment: '', conflict: false, ...values });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const limit = error.fields.find(({ code }) => code === 'rule.maxsel');
+    if (limit) throw new Refusal('rule.maxsel', { values: limit.values, fields: [limit] });
+    const now = await loadSelection(tools, room, enrolment);
+    if (now && now.ver !== standing?.ver) throw new Refusal('msg.datamodi', { data: ownOf(now) });
+    if (error.code !== 'msg.nochange') throw error;
+  }
+}
+
+function asBadRequest(problems: Exclude<ReturnType<typeof readChoice>, { choice: string }>): Refusal {
+  if (problems[0]?.code === 'msg.badrequest') return new Refusal('msg.badrequest');
+  return new Refusal(problems.every(({ code }) => code === 'field.required') ? 'msg.blank' : 'msg.invalid', { fields: problems });
+}

@@ -1,0 +1,24 @@
+/** The jury's calls (P04, S03, V23, E05): their list, what they read, what they choose, a conflict of interest. */
+import { type RequestHandler, Router } from 'express';
+import { done } from '#framework/api/answer.ts';
+import { jurorOnly, visitorOf } from '#framework/api/visitors.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/problem.ts';
+import { readEntry, readSelections } from './actions/read-selections.ts';
+import { declareConflict, saveSelection } from './actions/save-selection.ts';
+
+const objects = ['campaign', 'enrolment', 'jury', 'selection'];
+
+export function selectionRouter(tools: Tools): Router {
+  const router = Router();
+  const standing: RequestHandler = (_req, _res, next) =>
+    next(objects.some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
+  router.use('/selection', jurorOnly, standing);
+  router.get('/selection', async (req, res) => done(res, await readSelections(tools, visitorOf(req, 'jury'))));
+  router.get('/selection/:enrolment', async (req, res) => done(res, await readEntry(tools, visitorOf(req, 'jury'), req.params.enrolment)));
+  router.put('/selection/:enrolment', async (req, res) => done(res, await saveSelection(tools, visitorOf(req, 'jury'), req.params.enrolment, req.body)));
+  router.post('/selection/:enrolment/conflict', async (req, res) =>
+    done(res, await declareConflict(tools, visitorOf(req, 'jury'), req.params.enrolment, req.body)),
+  );
+  return router;
+}

@@ -1,0 +1,36 @@
+/** What jurors have opened: a mark for each juror and enrolment (issue: 'still to read'), which is no rating and counts nowhere. */
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { inList } from '#framework/data/rows/query.ts';
+
+/** When the juror first opened it, ms; undefined where they never did. */
+export async function readingAt(db: Executor, jury: string, enrolment: string): Promise<number | undefined> {
+  const [row] = await db.query('SELECT `at` FROM `_reading` WHERE `jury` = ? AND `enrolment` = ?', [jury, enrolment]);
+  return row && Number(row.at);
+}
+
+/** Enrolments that the juror has opened. */
+export async function readingsOf(db: Executor, jury: string): Promise<Set<string>> {
+  const rows = await db.query('SELECT `enrolment` FROM `_reading` WHERE `jury` = ?', [jury]);
+  return new Set(rows.map((row) => String(row.enrolment)));
+}
+
+/** Marks it as opened; the first time stays. */
+export async function noteReading(db: Executor, jury: string, enrolment: string, at: number): Promise<void> {
+  const ignore = db.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
+  await db.run(`INSERT ${ignore} INTO \`_reading\` (\`jury\`, \`enrolment\`, \`at\`) VALUES (?, ?, ?)`, [jury, enrolment, at]);
+}
+
+/** How many enrolments each of the jurors has opened. */
+export async function countReadings(db: Executor, jurors: readonly string[]): Promise<Map<string, number>> {
+  if (!jurors.length) return new Map();
+  const list = inList([...jurors]);
+  const rows = await db.query(`SELECT \`jury\`, COUNT(*) AS n FROM \`_reading\` WHERE \`jury\` IN ${list.sql} GROUP BY \`jury\``, list.params);
+  return new Map(rows.map((row) => [String(row.jury), Number(row.n)]));
+}
+
+/** S08: with the jury's data its marks go too. */
+export async function forgetReadings(db: Executor, enrolments: readonly string[]): Promise<void> {
+  if (!enrolments.length) return;
+  const list = inList([...enrolments]);
+  await db.run(`DELETE FROM \`_reading\` WHERE \`enrolment\` IN ${list.sql}`, list.params);
+}

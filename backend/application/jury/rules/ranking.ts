@@ -1,0 +1,236 @@
+/**
+ * The ranking of a campaign's enrolments by their jurors' choices (domain: Jury). Raw figures first; how far they can be trusted is told by
+ * resampling the jurors: what would the ranking be if the jury had been put together a little differently? Pure.
+ *
+ * What counts: a primary or an alternative choice with a weight, of a juror without a conflict of interest. A weight without a choice
+ * ('none') does not: it is how strongly a juror wants what they chose, and what they left is shown among the raw votes only.
+ * A disabled juror's choices count as before; to take them out, they are deleted.
+ */
+import { seededRandom } from '#rules/random.ts';
+
+/** By what is ranked: sum or mean of the weights, mean of the weights normalised by juror, or primary choices. */
+export const measures = ['sum', 'mean', 'norm', 'primary'] as const;
+export type Measure = (typeof measures)[number];
+
+/** One juror's row for one enrolment. */
+export interface Vote {
+  juror: string;
+  enrolment: string;
+  choice: 'primary' | 'alternative' | 'none';
+  /** 1-5, 0 for none */
+  weight: number;
+  conflict: boolean;
+}
+
+/** A vote as it went into the figures. */
+export interface CountedVote extends Vote {
+  counts: boolean;
+  /** the weight in standard deviations from this juror's mean; 0 of a juror who gives one weight only */
+  z: number;
+}
+
+/** How the rank holds when jurors are drawn anew, with replacement. */
+export interface Stability {
+  /** the share of the resamples in which it is among the first N; of places that are tied for, the share of them */
+  inTop: number;
+  /** ranks between which it lies in nine of ten resamples */
+  low: number;
+  high: number;
+}
+
+export interface Ranked {
+  enrolment: string;
+  /** 1 for the first; tied ones share the best of their places, and the next rank follows after as many */
+  rank: number;
+  isTied: boolean;
+  /** votes that count */
+  count: number;
+  primary: number;
+  alternative: number;
+  sum: number;
+  /** null without a vote */
+  mean: number | null;
+  norm: number | null;
+  /** standard deviation of the weights (of these, not estimated), null without a vote */
+  deviation: number | null;
+  /** lowest and highest weight */
+  lowest: number | null;
+  highest: number | null;
+  /** jurors who declared a conflict */
+  conflicts: number;
+  stability: Stability;
+  votes: CountedVote[];
+}
+
+export interface RankingOptions {
+  by: Measure;
+  /** how many places there are */
+  top: number;
+  seed: number;
+  resamples?: number;
+}
+
+/** Enough that the share of the first N stands to within some 1.5 points. */
+export const usualResamples = 1_000;
+
+/**
+ * Every enrolment, the first one first; those tied by the mean, then the number of votes, then their id, without that changing their rank.
+ * The order of votes and enrolments does not matter, and the same seed gives the same bands.
+ */
+export function rankEnrolments(enrolments: readonly string[], votes: readonly Vote[], options: RankingOptions): Ranked[] {
+  const ids = [...new Set(enrolments)].sort();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const counted = countVotes(votes.filter((vote) => place.has(vote.enrolment)));
+  const own = new Map<string, CountedVote[]>(ids.map((id) => [id, []]));
+  for (const vote of counted) own.get(vote.enrolment)?.push(vote);
+  const figures = ids.map((id) => figuresOf(id, own.get(id) ?? []));
+  const scores = figures.map((line) => scoreOf(line, options.by));
+  const ranks = ranksOf(scores);
+  const bands = resample(ids.length, counted, place, options);
+  return figures
+    .map((line, index): Ranked => ({ ...line, rank: ranks[index]?.rank ?? 1, isTied: ranks[index]?.isTied ?? false, stability: bands[index] ?? certain }))
+    .sort((a, b) => a.rank - b.rank || (b.mean ?? 0) - (a.mean ?? 0) || b.count - a.count || (a.enrolment < b.enrolment ? -1 : 1));
+}
+
+/** Whether a juror's row is a choice that counts. */
+export function isCounted(vote: Pick<Vote, 'choice' | 'weight' | 'conflict'>): boolean {
+  return !vote.conflict && vote.choice !== 'none' && vote.weight >= 1;
+}
+
+/** Votes in an order of their own, each with its weight as its juror uses weights. */
+export function countVotes(votes: readonly Vote[]): CountedVote[] {
+  const sorted = [...votes].sort((a, b) => order(a.juror, b.juror) || order(a.enrolment, b.enrolment));
+  const scales = new Map<string, { mean: number; deviation: number }>();
+  for (const [juror, weights] of grouped(sorted.filter(isCounted))) scales.set(juror, { mean: meanOf(weights), deviation: deviationOf(weights) });
+  return sorted.map((vote) => {
+    const counts = isCounted(vote);
+    const scale = scales.get(vote.juror);
+    const z = counts && scale && scale.deviation > 0 ? (vote.weight - scale.mean) / scale.deviation : 0;
+    return { ...vote, counts, z };
+  });
+}
+
+const certain: Stability = { inTop: 0, low: 1, high: 1 };
+
+function grouped(votes: readonly Vote[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const { juror, weight } of votes) {
+    const known = groups.get(juror);
+    if (known) known.push(weight);
+    else groups.set(juror, [weight]);
+  }
+  return groups;
+}
+
+function figuresOf(enrolment: string, votes: CountedVote[]): Omit<Ranked, 'rank' | 'isTied' | 'stability'> {
+  const counting = votes.filter(({ counts }) => counts);
+  const weights = counting.map(({ weight }) => weight);
+  const some = weights.length > 0;
+  return {
+    enrolment,
+    count: counting.length,
+    primary: counting.filter(({ choice }) => choice === 'primary').length,
+    alternative: counting.filter(({ choice }) => choice === 'alternative').length,
+    sum: weights.reduce((sum, weight) => sum + weight, 0),
+    mean: some ? meanOf(weights) : null,
+    norm: some ? meanOf(counting.map(({ z }) => z)) : null,
+    deviation: some ? deviationOf(weights) : null,
+    lowest: some ? Math.min(...weights) : null,
+    highest: some ? Math.max(...weights) : null,
+    conflicts: votes.filter(({ conflict }) => conflict).length,
+    votes,
+  };
+}
+
+/** Behind every enrolment that has a vote. */
+const without = Number.NEGATIVE_INFINITY;
+
+function scoreOf(line: Pick<Ranked, 'count' | 'sum' | 'mean' | 'norm' | 'primary'>, by: Measure): number {
+  if (by === 'sum') return line.sum;
+  if (by === 'primary') return line.primary;
+  return steady((by === 'mean' ? line.mean : line.norm) ?? without);
+}
+
+/** Sums of fractions differ in their last bits by the order of adding; equal votes are equal. */
+function steady(score: number): number {
+  return Number.isFinite(score) ? Math.round(score * 1e9) / 1e9 : score;
+}
+
+function ranksOf(scores: readonly number[]): { rank: number; isTied: boolean }[] {
+  const sorted = [...scores].sort((a, b) => b - a);
+  const first = new Map<number, number>();
+  const count = new Map<number, number>();
+  for (const [index, score] of sorted.entries()) {
+    if (!first.has(score)) first.set(score, index + 1);
+    count.set(score, (count.get(score) ?? 0) + 1);
+  }
+  return scores.map((score) => ({ rank: first.get(score) ?? 1, isTied: (count.get(score) ?? 1) > 1 }));
+}
+
+/** Draws as many jurors as there are, with replacement, and ranks anew, again and again. */
+function resample(size: number, votes: readonly CountedVote[], place: ReadonlyMap<string, number>, options: RankingOptions): Stability[] {
+  const { by, top, seed, resamples = usualResamples } = options;
+  const jurors = [...new Set(votes.filter(({ counts }) => counts).map(({ juror }) => juror))].sort();
+  const seat = new Map(jurors.map((id, index) => [id, index]));
+  const counting = votes.filter(({ counts }) => counts);
+  // Flat lists: this is walked a million times.
+  const juror = Int32Array.from(counting, (vote) => seat.get(vote.juror) ?? 0);
+  const target = Int32Array.from(counting, (vote) => place.get(vote.enrolment) ?? 0);
+  const value = Float64Array.from(counting, (vote) => (by === 'norm' ? vote.z : by === 'primary' ? Number(vote.choice === 'primary') : vote.weight));
+  const isMean = by === 'mean' || by === 'norm';
+  const rounds = jurors.length ? resamples : 1;
+  const random = seededRandom(seed);
+  const ranks = new Float64Array(size * rounds);
+  const inTop = new Float64Array(size);
+  const times = new Int32Array(jurors.length);
+  const sums = new Float64Array(size);
+  const counts = new Int32Array(size);
+  const places = Int32Array.from({ length: size }, (_, index) => index);
+  for (let round = 0; round < rounds; round += 1) {
+    times.fill(0);
+    for (let draw = 0; draw < jurors.length; draw += 1) times[random.int(0, jurors.length - 1)]! += 1; // an index of the list
+    sums.fill(0);
+    counts.fill(0);
+    for (let index = 0; index < value.length; index += 1) {
+      const often = times[juror[index]!]!; // both lists are as long as the votes
+      if (!often) continue;
+      sums[target[index]!]! += often * value[index]!;
+      counts[target[index]!]! += often;
+    }
+    if (isMean) for (let index = 0; index < size; index += 1) sums[index] = counts[index] ? steady(sums[index]! / counts[index]!) : without;
+    places.sort((a, b) => sums[b]! - sums[a]! || a - b);
+    for (let from = 0; from < size; ) {
+      let until = from + 1;
+      while (until < size && sums[places[until]!] === sums[places[from]!]) until += 1;
+      // Tied ones share their places evenly: each has the middle rank, and its share of the seats that are left.
+      const seats = Math.min(Math.max(top - from, 0), until - from) / (until - from);
+      for (let index = from; index < until; index += 1) {
+        const who = places[index]!;
+        ranks[who * rounds + round] = (from + 1 + until) / 2;
+        inTop[who]! += seats;
+      }
+      from = until;
+    }
+  }
+  return Array.from({ length: size }, (_, who) => {
+    const own = ranks.subarray(who * rounds, (who + 1) * rounds).sort();
+    return { inTop: (inTop[who] ?? 0) / rounds, low: quantile(own, 0.05), high: quantile(own, 0.95) };
+  });
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 1;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function deviationOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,130 @@
+/** What a juror sees and may send (specification sections 3-5; V23, P04): the list's predicate, a choice's shape, the progress. Pure. */
+
+import type { OwnSelection, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { idIn } from '#rules/facts.ts';
+import type { Problem } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+
+/** The fields of an enrolment that a juror reads: the project and its people. Whoever sent it in, and what staff made of it, is not among them. */
+export const readByJurors = [
+  'attProgram',
+  'cname',
+  'ename',
+  'pname',
+  'logline',
+  'synopsis',
+  'genre',
+  'len',
+  'stage',
+  'pLocation',
+  'sLocation',
+  'trailer',
+  'roughCut',
+  'stills',
+  'proposal',
+  'ccifg',
+  'ccifgName',
+  'director',
+  'producer',
+] as const;
+
+/** What the list shows and is decided by. */
+export const listedFields = ['id', 'cid', 'status', 'enrollid', 'attProgram', 'cname', 'ename', 'genre', 'len', 'stage', 'pLocation', 'stills'] as const;
+
+export const choices = ['primary', 'alternative', 'none'] as const;
+/** as the schema has it */
+const longestComment = 4_000;
+
+/** A juror reads the verified, numbered enrolments of their campaign that compete in one of their programs, and no others. */
+export function isOnList(enrolment: Row, juror: Row): boolean {
+  const isStanding = enrolment.status === 'verified' || enrolment.status === 'selected';
+  return enrolment.cid === juror.cid && isStanding && idIn(enrolment, 'enrollid') !== '' && texts(enrolment.attProgram).some(isOneOf(texts(juror.programs)));
+}
+
+/** What the juror has said of it; nothing yet is a choice of none with version 0. */
+export function ownOf(selection: Row | undefined): OwnSelection {
+  if (!selection) return { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
+  return {
+    choice: choices.find((choice) => choice === selection.choice) ?? 'none',
+    weight: Number(selection.weight ?? 0),
+    comment: idIn(selection, 'comment'),
+    conflict: selection.conflict === true,
+    ver: Number(selection.ver),
+  };
+}
+
+export function itemOf(enrolment: Row, selection: Row | undefined, isRead: boolean): SelectionItem {
+  const [still] = Array.isArray(enrolment.stills) ? enrolment.stills : [];
+  return {
+    enrolment: idIn(enrolment, 'id'),
+    number: idIn(enrolment, 'enrollid'),
+    cname: idIn(enrolment, 'cname'),
+    ename: idIn(enrolment, 'ename'),
+    programs: texts(enrolment.attProgram),
+    genre: texts(enrolment.genre),
+    len: idIn(enrolment, 'len'),
+    stage: typeof enrolment.stage === 'number' ? enrolment.stage : null,
+    country: idIn(enrolment, 'pLocation'),
+    still: isObject(still) && typeof still.link === 'string' ? still.link : '',
+    isRead,
+    own: ownOf(selection),
+  };
+}
+
+/** Of the items on the list; what a conflict was declared on is not among them. */
+export function progressOf(items: readonly SelectionItem[], maxSel: number): SelectionProgress {
+  const onList = items.filter(({ own }) => !own.conflict);
+  return {
+    total: onList.length,
+    read: onList.filter(({ isRead }) => isRead).length,
+    primary: onList.filter(({ own }) => own.choice === 'primary').length,
+    maxSel,
+  };
+}
+
+/** What PUT carries. */
+export interface SentChoice {
+  choice: OwnSelection['choice'];
+  weight: number;
+  comment: string;
+  ver: number;
+}
+
+/** The whole of it or its problems: a key too many is refused, not dropped (safety section 3). A choice has a weight, nothing chosen may have none. */
+export function readChoice(body: unknown): SentChoice | Problem[] {
+  if (!isObject(body)) return [{ path: '', code: 'msg.badrequest' }];
+  const problems = unknownKeys(body, ['choice', 'weight', 'comment', 'ver']);
+  const choice = choices.find((known) => known === body.choice);
+  const { weight, comment, ver } = body;
+  if (!choice) problems.push({ path: 'choice', code: body.choice === undefined ? 'field.required' : 'field.option' });
+  if (typeof weight !== 'number' || !Number.isInteger(weight))
+    problems.push({ path: 'weight', code: weight === undefined ? 'field.required' : 'field.integer' });
+  else if (weight < 0 || weight > 5) problems.push({ path: 'weight', code: 'field.range' });
+  else if (weight === 0 && choice && choice !== 'none') problems.push({ path: 'weight', code: 'field.required' });
+  if (typeof comment !== 'string') problems.push({ path: 'comment', code: comment === undefined ? 'field.required' : 'field.type' });
+  else if (comment.length > longestComment) problems.push({ path: 'comment', code: 'field.long', values: { limit: longestComment } });
+  if (typeof ver !== 'number' || !Number.isInteger(ver) || ver < 0)
+    problems.push({ path: 'ver', code: ver === undefined ? 'field.required' : 'field.integer' });
+  return problems.length ? problems : ({ choice, weight, comment, ver } as SentChoice); // each was looked at above
+}
+
+export function unknownKeys(body: Row, known: readonly string[]): Problem[] {
+  return Object.keys(body)
+    .filter((key) => !known.includes(key))
+    .map((key) => ({ path: key, code: 'field.unknown', values: { field: key } }));
+}
+
+/** Saying the same again changes nothing. */
+export function isSameChoice(own: OwnSelection, sent: Omit<SentChoice, 'ver'>): boolean {
+  return own.choice === sent.choice && own.weight === sent.weight && own.comment === sent.comment.trim();
+}
+
+function texts(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+const isOneOf =
+  (list: readonly string[]) =>
+  (item: string): boolean =>
+    list.includes(item);

@@ -1,0 +1,231 @@
+/** Batches of held mails: looked over, changed, released all at once, stopped, or thrown away. */
+
+import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { removeRow, updateRow } from '#framework/data/rows/write.ts';
+import { findJob } from '#framework/data/system/jobs.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { among, idIn } from '#rules/facts.ts';
+import { isHeaderText } from '#rules/mail.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import {
+  type BatchMail,
+  type BatchRow,
+  batchMailIds,
+  countBatch,
+  findBatch,
+  listBatches,
+  loadBatchMails,
+  releaseHeld,
+  setBatch,
+  stopBatch,
+} from '../data/mail-batches.ts';
+import { objectsOfKind } from '../rules/bulk-mail.ts';
+import { campaignRow, mailModel } from './campaign.ts';
+import { dropBatch } from './compose-batch.ts';
+
+/** As answers carry it; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+export interface ShownBatch {
+  id: string;
+  campaign: string;
+  kind: string;
+  /** 'unfinished': its writing was cut off, it can only be thrown away */
+  state: BatchRow['state'] | 'unfinished';
+  by: string;
+  at: string;
+  releasedBy: string;
+  releasedAt: string;
+  job: string;
+  /** state of a mail → mails */
+  counts: Record<string, number>;
+  /** BatchReport, once it is written */
+  report: unknown;
+}
+
+export type ShownMail = BatchMail & { title: { tw: string; en: string } };
+
+/** @throws Refusal msg.notfound */
+export async function readBatches(tools: Tools, campaign: unknown): Promise<ShownBatch[]> {
+  const row = await campaignRow(tools, tools.db, campaign);
+  return Promise.all((await listBatches(tools.db, idIn(row, 'id'))).map((batch) => shown(tools, batch, batch.counts)));
+}
+
+/** One batch with a page of its mails, each as it will be sent. @throws Refusal msg.notfound */
+export async function readBatch(tools: Tools, id: string, offset: number, limit: number): Promise<ShownBatch & { mails: ShownMail[]; total: number }> {
+  const batch = await standingBatch(tools.db, id);
+  const [counts, { mails, total }] = [await countBatch(tools.db, id), await loadBatchMails(tools.db, id, offset, limit)];
+  const titles = await titlesOf(tools, batch.kind, mails);
+  return {
+    ...(await shown(tools, batch, counts)),
+    total,
+    mails: mails.map((mail) => ({ ...mail, title: titles.get(mail.about) ?? { tw: mail.about, en: mail.about } })),
+  };
+}
+
+/**
+ * Changes what one mail says; nobody else's. `{subject, body, ver}`.
+ * @throws Refusal msg.notfound, msg.state once it was released, msg.datamodi, msg.invalid with `subject` or `body`
+ */
+export async function editMail(tools: Tools, actor: Actor, batch: string, mail: string, payload: unknown): Promise<void> {
+  const { subject, body, ver } = isObject(payload) ? payload : {};
+  if (typeof subject !== 'string' || typeof body !== 'string' || typeof ver !== 'number') throw new Refusal('msg.badrequest');
+  const problems: Problem[] = [];
+  if (!subject.trim()) problems.push({ path: 'subject', code: 'field.required' });
+  else if (!isHeaderText(subject.trim())) problems.push({ path: 'subject', code: 'field.invalid' });
+  if (!body.trim()) problems.push({ path: 'body', code: 'field.required' });
+  else if (body.length > 60_000) problems.push({ path: 'body', code: 'field.long', values: { limit: 60_000 } });
+  if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  await withHeldMail(tools, batch, mail, 'edit', async (tx, model, row) => {
+    if (row.ver !== ver) throw new Refusal('msg.datamodi');
+    const next = {
+      ...row,
+      subject: subject.trim(),
+      body: body.replace(/\r\n?/g, '\n').trim(),
+      ver: ver + 1,
+      update_at: utcText(tools.now()),
+      update_by: actor.id,
+    };
+    if (!(await updateRow(tx, model, next, ['subject', 'body', 'ver', 'update_at', 'update_by'], ver))) throw new Refusal('msg.datamodi');
+  });
+}
+
+/** Takes one recipient out. @throws Refusal msg.notfound, msg.state once it was released */
+export async function takeOut(tools: Tools, batch: string, mail: string): Promise<void> {
+  await withHeldMail(tools, batch, mail, 'takeOut', async (tx, model) => {
+    await removeRow(tx, model, mail);
+  });
+}
+
+/**
+ * Lets a whole batch go, all or none; a second release changes nothing and gives the same count.
+ * @throws Refusal msg.notfound, msg.state while it is being written or after it was thrown away, rule.unreleased for decisions that are not released
+ */
+export async function releaseBatch(tools: Pick<Tools, 'registry' | 'now'>, tx: Transaction, id: string, by: string): Promise<{ count: number }> {
+  const batch = await standingBatch(tx, id, true);
+  if (batch.state === 'released') return { count: countIn(batch.report) };
+  if (batch.state !== 'held') throw new Refusal('msg.state', { values: deeds.release });
+  await demandReleased(tools, tx, batch);
+  const now = tools.now();
+  const count = await releaseHeld(tx, id, utcText(now));
+  await setBatch(tx, id, { state: 'released', by, at: now.getTime(), report: JSON.stringify({ ...reportOf(batch.report), released: count }) });
+  return { count };
+}
+
+/** The same in a transaction of its own, and the outbox is woken. */
+export async function releaseNow(tools: Tools, actor: Actor, id: string): Promise<{ count: number }> {
+  mailModel(tools);
+  const released = await tools.db.transaction((tx) => releaseBatch(tools, tx, id, actor.id));
+  tools.outbox.wake();
+  tools.log.info({ batch: id, ...released, user: actor.id }, 'mails released');
+  return released;
+}
+
+/** Stops what of a released batch has not left yet. @throws Refusal msg.notfound, msg.state before its release */
+export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<{ count: number }> {
+  const count = await tools.db.transaction(async (tx) => {
+    const batch = await standingBatch(tx, id, true);
+    if (batch.state !== 'released') throw new Refusal('msg.state', { values: deeds.stop });
+    return stopBatch(tx, id, utcText(tools.now()));
+  });
+  tools.log.info({ batch: id, count, user: actor.id }, 'mails stopped');
+  return { count };
+}
+
+/** Throws a batch away; nothing of it was sent or ever will be. @throws Refusal msg.notfound, msg.state after its release */
+export async function discardBatch(tools: Tools, actor: Actor, id: string): Promise<void> {
+  const batch = await standingBatch(tools.db, id);
+  if (!(await dropBatch(tools, mailModel(tools), batch.cid, id))) throw new Refusal('msg.state', { values: deeds.discard });
+  tools.log.info({ batch: id, user: actor.id }, 'mails thrown away');
+}
+
+/** A mail that tells of a selection before the selection stands would be a promise that nobody made. */
+async function demandReleased(tools: Pick<Tools, 'registry'>, tx: Executor, batch: BatchRow): Promise<void> {
+  if (batch.kind !== 'decision-selected' && batch.kind !== 'decision-declined') return;
+  const abouts = (await batchMailIds(tx, batch.id, 'held')).map(({ about }) => about);
+  const rows: Row[] = [];
+  for (let start = 0; start < abouts.length; start += 500)
+    rows.push(...(await loadWith(tx, tools.registry).rows('enrolment', among('id', abouts.slice(start, start + 500)))));
+  const stands = (row: Row) =>
+    batch.kind === 'decision-selected' ? row.status === 'selected' : row.status !== 'selected' && toldOf(row) === 'decline' && !pendingOf(row);
+  const open = abouts.length - rows.filter(stands).length;
+  if (open) throw new Refusal('rule.unreleased', { values: { count: open } });
+}
+
+/** What is refused in another state, as its button says it. */
+const deeds = {
+  edit: { action: { tw: '修改', en: 'Edit' } },
+  takeOut: { action: { tw: '移除', en: 'Take out' } },
+  release: { action: { tw: '放行', en: 'Release' } },
+  stop: { action: { tw: '停止', en: 'Stop' } },
+  discard: { action: { tw: '丟棄整批', en: 'Throw away' } },
+} as const;
+
+async function withHeldMail(
+  tools: Tools,
+  id: string,
+  mail: string,
+  deed: keyof typeof deeds,
+  work: (tx: Transaction, model: ObjectModel, row: Row) => Promise<void>,
+): Promise<void> {
+  const model = mailModel(tools);
+  await tools.db.transaction(async (tx) => {
+    const batch = await standingBatch(tx, id, true);
+    const row = await loadRow(tx, wholeReader(model, tx.kind), mail, true);
+    if (row?.batch !== id) throw new Refusal('msg.notfound');
+    if (batch.state !== 'held' || row.status !== 'held') throw new Refusal('msg.state', { values: deeds[deed] });
+    await work(tx, model, row);
+  });
+}
+
+async function standingBatch(db: Executor, id: string, lock = false): Promise<BatchRow> {
+  const batch = await findBatch(db, id, lock);
+  if (!batch || batch.state === 'discarded') throw new Refusal('msg.notfound');
+  return batch;
+}
+
+async function shown(tools: Tools, batch: BatchRow, counts: Record<string, number>): Promise<ShownBatch> {
+  const { id, cid, kind, by, job, releasedBy } = batch;
+  const isCut = batch.state === 'composing' && (await findJob(tools.db, job))?.state !== 'running' && tools.now().getTime() - batch.at > 5_000;
+  return {
+    id,
+    campaign: cid,
+    kind,
+    state: isCut ? 'unfinished' : batch.state,
+    by,
+    at: utcText(new Date(batch.at)),
+    releasedBy,
+    releasedAt: batch.releasedAt === null ? '' : utcText(new Date(batch.releasedAt)),
+    job,
+    counts,
+    report: reportOf(batch.report),
+  };
+}
+
+async function titlesOf(tools: Tools, kind: string, mails: BatchMail[]): Promise<Map<string, { tw: string; en: string }>> {
+  const load = loadWith(tools.db, tools.registry);
+  const ids = [...new Set(mails.map(({ about }) => about))];
+  const titles = new Map<string, { tw: string; en: string }>();
+  for (const object of objectsOfKind(kind)) {
+    const [tw, en] = object === 'enrolment' || object === 'pitch' ? (['cname', 'ename'] as const) : (['name', 'ename'] as const);
+    for (const row of await load.rows(object, among('id', ids))) {
+      const titled = (own: string, other: string) => `${idIn(row, 'enrollid')} ${idIn(row, own) || idIn(row, other)}`.trim();
+      titles.set(idIn(row, 'id'), { tw: titled(tw, en), en: titled(en, tw) });
+    }
+  }
+  return titles;
+}
+
+function reportOf(text: string): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>; // written by this room
+}
+
+function countIn(report: string): number {
+  return Number(reportOf(report).released ?? 0);
+}

@@ -1,0 +1,28 @@
+/** The outbox of one campaign: states, another try, stop. */
+import { changeMail } from '#framework/system/read-operations.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { campaignOfMail, loadOutbox, type OutboxLine } from '../data/mail-batches.ts';
+import { campaignRow } from './campaign.ts';
+
+export interface CampaignOutbox {
+  /** whether mails leave at all (SMTP_URL) */
+  sends: boolean;
+  /** state → mails */
+  counts: Record<string, number>;
+  mails: OutboxLine[];
+}
+
+/** Newest first. @throws Refusal msg.notfound */
+export async function readCampaignOutbox(tools: Tools, campaign: unknown, query: { status?: string; offset: number; limit: number }): Promise<CampaignOutbox> {
+  const row = await campaignRow(tools, tools.db, campaign);
+  return { sends: tools.outbox.sends, ...(await loadOutbox(tools.db, idIn(row, 'id'), query)) };
+}
+
+/** Sends anew or stops a mail of a campaign; those of the system itself are the administrator's. @throws Refusal msg.notfound where it is in no such state */
+export async function changeCampaignMail(tools: Tools, actor: Actor, id: string, verb: 'retry' | 'stop'): Promise<void> {
+  if (!(await campaignOfMail(tools.db, id))) throw new Refusal('msg.notfound');
+  await changeMail(tools, actor, id, verb);
+}

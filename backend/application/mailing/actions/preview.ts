@@ -1,0 +1,129 @@
+/** What a text becomes: for its editor with a real enrolment or juror, and as a mail to the editor's own address. */
+import { randomUUID } from 'node:crypto';
+import type { Lang, Row } from '#codegen/model.ts';
+import { findAccount } from '#framework/data/system/accounts.ts';
+import { queueMail } from '#framework/mail/outbox.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { campaignText } from '../campaign-mail.ts';
+import { batchValues, goesToJurors, mailKinds, templateOfKind } from '../rules/bulk-mail.ts';
+import {
+  campaignName,
+  campaignTemplates,
+  fillTemplate,
+  type MailTemplate,
+  type MailText,
+  ownText,
+  type Placeholder,
+  placeholdersOf,
+  sampleValues,
+  type TemplateText,
+  templateProblems,
+} from '../rules/mail-template.ts';
+import { readText, readValues } from './batch-order.ts';
+import { campaignRow, mailModel } from './campaign.ts';
+import { loadRecipients } from './recipients.ts';
+
+const everyTemplate: readonly MailTemplate[] = [...campaignTemplates, 'mailSelected', 'mailDeclined', 'mailReminder', 'mailFree', 'mailJurors'];
+
+export interface TemplateHelp {
+  template: MailTemplate;
+  placeholders: readonly Placeholder[];
+  /** what the campaign itself says; empty where it leaves it to the standard text, and for texts that it does not keep */
+  own: Record<Lang, MailText>;
+  standard: Record<Lang, MailText>;
+}
+
+/** The texts of a campaign and what may stand in them. @throws Refusal msg.notfound */
+export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ ver: number; name: Record<Lang, string>; templates: TemplateHelp[] }> {
+  const row = await campaignRow(tools, tools.db, campaign);
+  const standard = (template: MailTemplate) => ({ tw: campaignText(tools, undefined, template, 'tw'), en: campaignText(tools, undefined, template, 'en') });
+  return {
+    ver: Number(row.ver),
+    name: { tw: campaignName(row, 'tw'), en: campaignName(row, 'en') },
+    templates: everyTemplate.map((template) => ({
+      template,
+      placeholders: placeholdersOf(template),
+      own: { tw: ownText(row, template, 'tw'), en: ownText(row, template, 'en') },
+      standard: standard(template),
+    })),
+  };
+}
+
+export interface Preview {
+  /** whom it is about, '' for the samples */
+  about: string;
+  to: string;
+  lang: Lang;
+  /** what each placeholder is filled with, so that an editor can show every keystroke */
+  values: Record<Lang, Record<string, string>>;
+  mails: Record<Lang, MailText>;
+  problems: Problem[];
+}
+
+/**
+ * A text filled in both languages: `{campaign, template, about?, text?, values?}`; `about` is an enrolment or, for the jury's texts, a juror.
+ * Without `text` it is the campaign's; what the enrolment cannot give (a code, a receipt before its submission) is a sample.
+ * @throws Refusal msg.notfound, msg.badrequest
+ */
+export async function previewMail(tools: Tools, payload: unknown): Promise<Preview> {
+  const { campaign, template, recipient, text, extra } = await readQuestion(tools, payload);
+  const values = (lang: Lang) => {
+    const real = Object.fromEntries(Object.entries({ ...recipient?.values(lang), ...batchValues(extra, lang) }).filter(([, value]) => value !== ''));
+    return { ...sampleValues(template, lang), campaign: campaignName(campaign, lang) || 'Reelbase', ...real };
+  };
+  const all = { tw: values('tw'), en: values('en') };
+  const texts = { tw: { subject: text.subjectTw, body: text.bodyTw }, en: { subject: text.subjectEn, body: text.bodyEn } };
+  return {
+    about: recipient?.about ?? '',
+    to: recipient?.to ?? '',
+    lang: recipient?.lang ?? 'tw',
+    values: all,
+    mails: { tw: fillTemplate(texts.tw, all.tw), en: fillTemplate(texts.en, all.en) },
+    problems: templateProblems(template, text),
+  };
+}
+
+/** The same as a mail in one language to the address of whoever asks. @throws Refusal msg.invalid where that is none, or the text has a problem */
+export async function sendTest(tools: Tools, actor: Actor, payload: unknown): Promise<{ to: string }> {
+  const model = mailModel(tools);
+  const { mails, problems } = await previewMail(tools, payload);
+  if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  const account = await findAccount(tools.db, actor.id);
+  if (!account) throw new Refusal('msg.notfound');
+  const lang: Lang = isObject(payload) && payload.lang === 'en' ? 'en' : 'tw';
+  const { subject, body } = mails[lang];
+  const marked = { subject: `${lang === 'tw' ? '【測試】' : '[Test] '}${subject}`.slice(0, 300), body };
+  const cid = isObject(payload) && typeof payload.campaign === 'string' ? payload.campaign : '';
+  const mail = { id: `test-${randomUUID()}`, to: account.email, ...marked, lang, template: 'test', cid, by: actor.id };
+  await tools.db.transaction((tx) => queueMail(tx, model, mail, tools.now()));
+  tools.outbox.wake();
+  return { to: account.email };
+}
+
+async function readQuestion(tools: Tools, payload: unknown) {
+  if (!isObject(payload) || !isTemplate(payload.template)) throw new Refusal('msg.badrequest', { values: { field: 'template' } });
+  const { template, about } = payload;
+  const campaign = await campaignRow(tools, tools.db, payload.campaign);
+  const problems: Problem[] = [];
+  const text = payload.text === undefined ? textOf(tools, campaign, template) : readText(payload.text, 'text', problems);
+  const extra = readValues(payload.values, problems);
+  if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  const kind = mailKinds.find((each) => templateOfKind[each] === template) ?? 'free';
+  const named = typeof about === 'string' && about !== '';
+  // A preview asks nothing of the decision: any enrolment shows what the text looks like.
+  const [recipient] = named ? await loadRecipients(tools, tools.db, campaign, goesToJurors(kind) ? kind : 'free', { ids: [about] }) : [];
+  if (named && !recipient) throw new Refusal('msg.notfound');
+  return { campaign, template, recipient, text, extra };
+}
+
+function textOf(tools: Tools, campaign: Row, template: MailTemplate): TemplateText {
+  const [tw, en] = [campaignText(tools, campaign, template, 'tw'), campaignText(tools, campaign, template, 'en')];
+  return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
+}
+
+function isTemplate(value: unknown): value is MailTemplate {
+  return (everyTemplate as readonly unknown[]).includes(value);
+}

@@ -1,0 +1,150 @@
+/** Whom a mail of a campaign can go to: applicants by their enrolments, or jurors; each with what its text is filled with. */
+
+import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
+import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
+import type { Lang, Option, Row } from '#codegen/model.ts';
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { publicAddress } from '#framework/mail/site-address.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import type { Tools } from '#framework/tools.ts';
+import { among, idIn, type Load, where } from '#rules/facts.ts';
+import type { Filter } from '#rules/filter.ts';
+import { isMailbox } from '#rules/mail.ts';
+import { alreadyWritten } from '../data/mail-batches.ts';
+import {
+  enrolmentValues,
+  goesToJurors,
+  type JurorProgress,
+  jurorValues,
+  langOf,
+  listOf,
+  type MailKind,
+  onceWithin,
+  templateOfKind,
+  titleOf,
+  type Whom,
+} from '../rules/bulk-mail.ts';
+
+export interface Recipient {
+  /** the enrolment or juror */
+  about: string;
+  /** for the list: 'C012 海的記憶', or the juror's name */
+  title: Record<Lang, string>;
+  to: string;
+  lang: Lang;
+  isValid: boolean;
+  values: (lang: Lang) => Record<string, string>;
+}
+
+type Source = Pick<Tools, 'registry' | 'config'>;
+
+/** In the order of their numbers, then their titles. Statements do not grow with the rows. */
+export async function loadRecipients(tools: Tools, tx: Executor, campaign: Row, kind: MailKind, whom: Whom): Promise<Recipient[]> {
+  const load = loadWith(tx, tools.registry);
+  return goesToJurors(kind) ? ofJurors(tools, load, campaign, whom) : ofEnrolments(tools, load, campaign, await chosenEnrolments(load, campaign, kind, whom));
+}
+
+/** The same of enrolments that the caller has at hand. */
+export async function ofEnrolments(tools: Source, load: Load, campaign: Row, enrolments: readonly Row[]): Promise<Recipient[]> {
+  const ids = [...new Set(enrolments.map((row) => idIn(row, 'applicant')))];
+  const applicants = new Map((await rowsByIds(load, 'applicant', ids)).map((row) => [idIn(row, 'id'), row]));
+  const programs = programOptions(tools);
+  const cid = idIn(campaign, 'id');
+  const url = publicAddress(tools.config, '/enroll', { campaign: cid });
+  return enrolments.map((row) => {
+    const applicant = applicants.get(idIn(row, 'applicant'));
+    const number = idIn(row, 'enrollid');
+    const title = (lang: Lang) => [number, titleOf(row, lang)].filter(Boolean).join(' ');
+    const to = idIn(applicant, 'email').trim();
+    return {
+      about: idIn(row, 'id'),
+      title: { tw: title('tw'), en: title('en') },
+      to,
+      lang: langOf(applicant),
+      isValid: isMailbox(to),
+      values: (lang) => ({ ...enrolmentValues(row, campaign, applicant, lang, programs), url }),
+    };
+  });
+}
+
+/** To whom a mail of the kind was written already, and is not to be a second time unless confirmed. */
+export async function writtenBefore(db: Executor, campaign: Row, kind: MailKind, recipients: readonly Recipient[], now: Date): Promise<Set<string>> {
+  const within = onceWithin[kind];
+  if (within === undefined) return new Set();
+  const since = Number.isFinite(within) ? new Date(now.getTime() - within).toISOString().slice(0, 19).replace('T', ' ') : '';
+  const abouts = recipients.map(({ about }) => about);
+  return alreadyWritten(db, idIn(campaign, 'id'), templateOfKind[kind], abouts, since);
+}
+
+async function chosenEnrolments(load: Load, campaign: Row, kind: MailKind, whom: Whom): Promise<Row[]> {
+  const cid = idIn(campaign, 'id');
+  const rows = whom.ids
+    ? (await rowsByIds(load, 'enrolment', whom.ids)).filter((row) => row.cid === cid)
+    : await load.rows('enrolment', enrolmentFilter(cid, whom));
+  const chosen = rows.filter((row) => fits(kind, row) && (!whom.programs?.length || listOf(row.attProgram).some((code) => whom.programs?.includes(code))));
+  return chosen.sort((a, b) => spelled(a).localeCompare(spelled(b)));
+}
+
+/** Nobody is told of a decision that nobody laid down. */
+function fits(kind: MailKind, row: Row): boolean {
+  if (kind === 'decision-selected') return pendingOf(row) === 'select' || row.status === 'selected';
+  if (kind === 'decision-declined') return row.status !== 'selected' && (pendingOf(row) === 'decline' || (toldOf(row) === 'decline' && !pendingOf(row)));
+  return true;
+}
+
+function enrolmentFilter(cid: string, whom: Whom): Filter {
+  const of: Filter[] = [where({ cid })];
+  if (whom.states?.length) of.push(among('status', whom.states));
+  if (whom.decisions?.length) of.push(among('decision', whom.decisions));
+  return { kind: 'and', of };
+}
+
+/** Numbers first, in their order; '~' comes behind every letter. */
+function spelled(row: Row): string {
+  return `${idIn(row, 'enrollid') || '~'} ${titleOf(row, 'tw')}`;
+}
+
+async function ofJurors(tools: Tools, load: Load, campaign: Row, whom: Whom): Promise<Recipient[]> {
+  const cid = idIn(campaign, 'id');
+  const all = (await load.rows('jury', where({ cid }))).filter((row) => row.enabled !== false && (!whom.ids || whom.ids.includes(idIn(row, 'id'))));
+  const progress = await progressOf(tools, load, campaign, all);
+  const url = publicAddress(tools.config, '/selection', { campaign: cid });
+  const chosen = all.filter((row) => {
+    const { total, done } = progress(row);
+    return (!whom.unfinished || done < total) && (!whom.programs?.length || listOf(row.programs).some((code) => whom.programs?.includes(code)));
+  });
+  return chosen
+    .sort((a, b) => idIn(a, 'name').localeCompare(idIn(b, 'name')))
+    .map((row) => {
+      const to = idIn(row, 'email').trim();
+      return {
+        about: idIn(row, 'id'),
+        title: { tw: idIn(row, 'name'), en: idIn(row, 'ename') || idIn(row, 'name') },
+        to,
+        lang: langOf(row),
+        isValid: isMailbox(to),
+        values: (lang) => ({ ...jurorValues(row, campaign, progress(row), lang), url }),
+      };
+    });
+}
+
+/** How far each juror is, as the desk shows it. */
+async function progressOf(tools: Tools, load: Load, campaign: Row, jurors: Row[]): Promise<(juror: Row) => JurorProgress> {
+  const enrolments = await load.rows('enrolment', { kind: 'and', of: [where({ cid: idIn(campaign, 'id') }), among('status', ['verified', 'selected'])] });
+  const ids = jurors.map((row) => idIn(row, 'id'));
+  const selections = ids.length ? await load.rows('selection', among('jury', ids)) : [];
+  const { lines } = await progressOfJury(tools, campaign, enrolments, { jurors, selections });
+  const known = new Map(lines.map(({ id, total, read }) => [id, { total, done: read }]));
+  return (juror) => known.get(idIn(juror, 'id')) ?? { total: 0, done: 0 };
+}
+
+/** In portions, for a statement holds so many values at most. */
+async function rowsByIds(load: Load, object: string, ids: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < ids.length; start += 500) rows.push(...(await load.rows(object, among('id', ids.slice(start, start + 500)))));
+  return rows;
+}
+
+function programOptions(tools: Source): readonly Option[] {
+  return tools.registry.get('enrolment')?.model.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
+}

@@ -1,0 +1,107 @@
+/** The staff's calls about a campaign's mails, under /api/desk/mails: texts and their help, previews, batches, the campaign's outbox. */
+import { type Request, type RequestHandler, Router } from 'express';
+import { done } from '#framework/api/answer.ts';
+import { staffOnly } from '#framework/api/staff.ts';
+import type { Tools } from '#framework/tools.ts';
+import { type Actor, administrator } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { discardBatch, editMail, readBatch, readBatches, releaseNow, stopRest, takeOut } from './actions/batches.ts';
+import { changeCampaignMail, readCampaignOutbox } from './actions/campaign-outbox.ts';
+import { chooseRecipients } from './actions/choose-recipients.ts';
+import { composeBatch } from './actions/compose-batch.ts';
+import { previewMail, readTemplates, sendTest } from './actions/preview.ts';
+
+/** Mails on one page of a batch or of the outbox. */
+const pageSize = 50;
+
+export function campaignMailsRouter(tools: Tools): Router {
+  const router = Router();
+  const writers = (handle: (req: Request, actor: Actor) => Promise<unknown>): RequestHandler[] => [staffOnly, writersOnly, answer(handle)];
+  const id = (req: Request, name = 'id') => String(req.params[name]);
+
+  router.get(
+    '/templates',
+    staffOnly,
+    answer((req) => readTemplates(tools, req.query.campaign)),
+  );
+  router.post(
+    '/preview',
+    writers((req) => previewMail(tools, req.body)),
+  );
+  router.post(
+    '/test',
+    writers((req, actor) => sendTest(tools, actor, req.body)),
+  );
+  router.post(
+    '/recipients',
+    writers((req) => chooseRecipients(tools, req.body)),
+  );
+
+  router.get(
+    '/batches',
+    writers((req) => readBatches(tools, req.query.campaign)),
+  );
+  router.post(
+    '/batches',
+    writers((req, actor) => composeBatch(tools, actor, req.body, req.get('Idempotency-Key'))),
+  );
+  router.get(
+    '/batches/:id',
+    writers((req) => readBatch(tools, id(req), offsetOf(req), pageSize)),
+  );
+  router.delete(
+    '/batches/:id',
+    writers((req, actor) => discardBatch(tools, actor, id(req))),
+  );
+  router.post(
+    '/batches/:id/release',
+    writers((req, actor) => releaseNow(tools, actor, id(req))),
+  );
+  router.post(
+    '/batches/:id/stop',
+    writers((req, actor) => stopRest(tools, actor, id(req))),
+  );
+  router.put(
+    '/batches/:id/mails/:mail',
+    writers((req, actor) => editMail(tools, actor, id(req), id(req, 'mail'), req.body)),
+  );
+  router.delete(
+    '/batches/:id/mails/:mail',
+    writers((req) => takeOut(tools, id(req), id(req, 'mail'))),
+  );
+
+  router.get(
+    '/outbox',
+    writers((req) => readCampaignOutbox(tools, req.query.campaign, { status: textOf(req.query.status), offset: offsetOf(req), limit: pageSize })),
+  );
+  router.post(
+    '/outbox/:id/retry',
+    writers((req, actor) => changeCampaignMail(tools, actor, id(req), 'retry')),
+  );
+  router.post(
+    '/outbox/:id/stop',
+    writers((req, actor) => changeCampaignMail(tools, actor, id(req), 'stop')),
+  );
+  return router;
+}
+
+/** Addresses and texts of mails are not the guests' (P01). */
+const writersOnly: RequestHandler = (req, _res, next) => {
+  const may = req.actor?.roles.some((role) => role === administrator || role === '[op]');
+  next(may ? undefined : new Refusal('msg.forbidden'));
+};
+
+function answer(handle: (req: Request, actor: Actor) => Promise<unknown>): RequestHandler {
+  return async (req, res) => done(res, (await handle(req, req.actor!)) ?? null); // staffOnly let it through
+}
+
+/** @throws Refusal msg.badrequest */
+function offsetOf(req: Request): number {
+  const given = req.query.offset === undefined ? 0 : Number(req.query.offset);
+  if (!Number.isSafeInteger(given) || given < 0 || given > 1_000_000) throw new Refusal('msg.badrequest', { values: { field: 'offset' } });
+  return given;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

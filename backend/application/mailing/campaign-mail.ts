@@ -1,0 +1,29 @@
+/** The mails of a campaign: its own text where it has one in the language, else the standard one of locales/{tw,en}/mails.json. */
+import type { Config } from '#backend/config.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import { standardText } from '#framework/mail/texts.ts';
+import { campaignName, fillTemplate, isUseful, type MailTemplate, type MailText, ownText } from './rules/mail-template.ts';
+
+/**
+ * Subject and body of a campaign's mail in a language, filled; `campaign` (its name) is added to the values. Placeholders: `placeholdersOf(template)`.
+ * @throws Error where locales hold no standard text of the template
+ */
+export function campaignMail(
+  tools: { config: Pick<Config, 'localesDir'> },
+  campaign: Row | undefined,
+  template: MailTemplate,
+  lang: Lang,
+  values: Readonly<Record<string, string | number>>,
+): MailText {
+  return fillTemplate(campaignText(tools, campaign, template, lang), { campaign: campaignName(campaign, lang) || 'Reelbase', ...values });
+}
+
+/** The same before it is filled; subject and body are each the campaign's own or the standard one. */
+export function campaignText(tools: { config: Pick<Config, 'localesDir'> }, campaign: Row | undefined, template: MailTemplate, lang: Lang): MailText {
+  const found = ownText(campaign, template, lang);
+  // A code that is not in the mail reaches nobody: texts from before the rule give way to the standard one.
+  const own = { ...found, body: isUseful(template, found.body) ? found.body : '' };
+  if (own.subject && own.body) return own;
+  const standard = standardText(tools.config.localesDir, template, lang);
+  return { subject: own.subject || standard.subject, body: own.body || standard.body };
+}

@@ -1,0 +1,139 @@
+/** Mails to many: what kinds there are, whom each goes to, and what its texts are filled with. Pure. */
+import type { JsonValue, Lang, Option, Row } from '#codegen/model.ts';
+import type { Problem } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { type MailTemplate, type TemplateText, templateProblems, timesOf } from './mail-template.ts';
+
+export const mailKinds = ['interview', 'decision-selected', 'decision-declined', 'reminder-juror', 'free', 'jurors'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Those, and what other rooms write: `viewing` carries the personal links of a viewing page, `timetable` what a released timetable changes. */
+export type BatchKind = MailKind | 'viewing' | 'timetable' | 'wishes';
+
+/** The text that a kind begins with; mails carry its name as their `template`. */
+export const templateOfKind: Record<MailKind, MailTemplate> = {
+  interview: 'mailInterview',
+  'decision-selected': 'mailSelected',
+  'decision-declined': 'mailDeclined',
+  'reminder-juror': 'mailReminder',
+  free: 'mailFree',
+  jurors: 'mailJurors',
+};
+
+/** Whether a second mail of the kind is held back unless confirmed, and for how long, ms; undefined: every mail is a new matter. */
+export const onceWithin: Record<MailKind, number | undefined> = {
+  interview: Number.POSITIVE_INFINITY,
+  'decision-selected': Number.POSITIVE_INFINITY,
+  'decision-declined': Number.POSITIVE_INFINITY,
+  'reminder-juror': 24 * 3_600_000,
+  free: undefined,
+  jurors: undefined,
+};
+
+/** Recipients of one batch; no campaign comes near it. */
+export const mostRecipients = 5_000;
+
+export function isMailKind(value: unknown): value is MailKind {
+  return (mailKinds as readonly unknown[]).includes(value);
+}
+
+/** The objects whose rows the mails of a batch tell about. */
+export function objectsOfKind(kind: string): readonly string[] {
+  if (kind === 'viewing') return ['decision_maker', 'jury'];
+  if (kind === 'timetable' || kind === 'wishes') return ['decision_maker', 'pitch'];
+  return kind === 'reminder-juror' || kind === 'jurors' ? ['jury'] : ['enrolment'];
+}
+
+export function goesToJurors(kind: MailKind): boolean {
+  return kind === 'reminder-juror' || kind === 'jurors';
+}
+
+/** Whom a batch goes to; what is absent does not narrow. */
+export interface Whom {
+  /** enrolments or jurors by their id */
+  ids?: string[];
+  states?: string[];
+  /** pending decisions: select, decline */
+  decisions?: string[];
+  programs?: string[];
+  /** jurors who have something left to read */
+  unfinished?: boolean;
+}
+
+/** What an enrolment's mail can hold that the recipient's language decides. */
+export function enrolmentValues(enrolment: Row, campaign: Row, applicant: Row | undefined, lang: Lang, programs: readonly Option[]): Record<string, string> {
+  const labels = listOf(enrolment.attProgram).map((code) => programs.find((option) => option.value === code)?.label[lang] ?? code);
+  const receipt = isObject(enrolment.receipt) ? enrolment.receipt : {};
+  return {
+    ...personValues(applicant, lang),
+    title: titleOf(enrolment, lang),
+    programs: labels.join(lang === 'tw' ? '、' : ', '),
+    number: textOf(enrolment.enrollid),
+    receipt: textOf(receipt.no),
+    ...timesOf(textOf(receipt.at) || textOf(enrolment.submitAt), campaign.zone, lang),
+  };
+}
+
+/** Name and address of an applicant or juror. */
+export function personValues(person: Row | undefined, lang: Lang): Record<string, string> {
+  const email = textOf(person?.email);
+  const name = lang === 'en' ? textOf(person?.ename) || textOf(person?.name) : textOf(person?.name) || textOf(person?.ename);
+  return { name: name || email, email };
+}
+
+export interface JurorProgress {
+  /** enrolments to read, without those that a conflict of interest takes away */
+  total: number;
+  done: number;
+}
+
+export function jurorValues(juror: Row, campaign: Row, progress: JurorProgress, lang: Lang): Record<string, string> {
+  const { total, done } = progress;
+  return {
+    ...personValues(juror, lang),
+    done: String(done),
+    total: String(total),
+    left: String(Math.max(total - done, 0)),
+    deadline: timesOf(textOf(campaign.sEnd), campaign.zone, lang).time,
+  };
+}
+
+/** An enrolment's title in a language, the other's where it has none. */
+export function titleOf(enrolment: Row, lang: Lang): string {
+  const [tw, en] = [textOf(enrolment.cname), textOf(enrolment.ename)];
+  return lang === 'en' ? en || tw : tw || en;
+}
+
+/** The language somebody is written to. */
+export function langOf(person: Row | undefined): Lang {
+  return person?.lang === 'en' ? 'en' : 'tw';
+}
+
+/** What is typed for a whole batch, in both languages; an empty English one is taken from the Chinese and the other way round. */
+export type BatchValues = Record<'when' | 'place', Record<Lang, string>>;
+
+export function batchValues(values: BatchValues, lang: Lang): Record<string, string> {
+  const other = lang === 'tw' ? 'en' : 'tw';
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value[lang].trim() || value[other].trim()]));
+}
+
+/** What keeps a batch from being written: an empty text, a placeholder that there is not, a value that the text asks for and nobody gave. */
+export function batchProblems(kind: MailKind, text: TemplateText, values: BatchValues): Problem[] {
+  const problems: Problem[] = [];
+  for (const key of ['subjectTw', 'bodyTw', 'subjectEn', 'bodyEn'] as const)
+    if (text[key].trim() === '') problems.push({ path: `text/${key}`, code: 'field.required' });
+  problems.push(...templateProblems(templateOfKind[kind], text, 'text/'));
+  if (kind !== 'interview') return problems;
+  const whole = Object.values(text).join('\n');
+  for (const name of ['when', 'place'] as const)
+    if (whole.includes(`{${name}}`) && !values[name].tw.trim() && !values[name].en.trim()) problems.push({ path: `values/${name}`, code: 'field.required' });
+  return problems;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function listOf(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}

@@ -1,0 +1,34 @@
+/** The rules of single objects, beyond what their schema can say: asked by the one path that writes. Pure. */
+
+import { campaignProblems, contractProblems, inOrder } from '#application/campaign/rules/campaign.ts';
+import { decisionProblems } from '#application/jury/rules/decisions.ts';
+import { enrolmentRemoval, juryRemoval, selectionRule } from '#application/jury/rules/votes.ts';
+import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from '#application/pairing/rules/decision-maker.ts';
+import { meetingProblems, pairingRemoval, pairingRule } from '#application/pairing/rules/meeting.ts';
+import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from '#application/pairing/rules/pitch.ts';
+import { amountProblems } from '#application/sales/rules/totals.ts';
+import { workProblems } from '#application/viewing/rules/viewing-page.ts';
+import type { Row } from '#codegen/model.ts';
+import type { ObjectRules } from '#rules/application.ts';
+import type { Problem } from '#rules/problem.ts';
+import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from '#rules/user.ts';
+
+export const objectRules: Record<string, ObjectRules> = {
+  user: { save: ownAccountProblems, standing: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
+  campaign: { draft: campaignProblems }, // V01-V03
+  enrolment: { draft: decisionProblems, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
+  jury: { removal: juryRemoval }, // K17
+  selection: { standing: selectionRule }, // V23
+  pitch: { draft: pitchProblems, standing: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16
+  decision_maker: { draft: decisionMakerProblems, standing: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
+  pairing: { draft: meetingProblems, standing: pairingRule, removal: pairingRemoval }, // V03-V07
+  sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: no gap is ever reused
+  viewing_page: { draft: (next) => [...inOrder(next, 'start', 'end', 'rule.order'), ...workProblems(next)] },
+  company: { draft: contractProblems },
+  film: { draft: contractProblems },
+};
+
+/** K14: what has its number is not deleted. */
+function numberedStays(field: string): (row: Row) => Problem[] {
+  return (row) => (row[field] ? [{ path: '', code: 'msg.numbered' }] : []);
+}

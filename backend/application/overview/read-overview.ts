@@ -1,0 +1,180 @@
+/** The forum's and the sales' share of the home page: what waits for somebody, which windows turn soon, and two small curves. */
+
+import type { FieldModel, Lang, Row } from '#codegen/model.ts';
+import { countRows } from '#framework/data/rows/counts.ts';
+import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import { countAlong, type Stretch } from '#framework/data/rows/timeline.ts';
+import { homeZone, stampOf, zoneHours } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { byDay, byHour, type Counted, lastMonths } from '#rules/along-time.ts';
+import { type Filter, parseFilter } from '#rules/filter.ts';
+import { may } from '#rules/permission.ts';
+import { titleFields, titleOf } from '#rules/record.ts';
+
+export interface Overview {
+  /** rows that wait, with the list's filter that shows them; nothing waits → not here */
+  waiting: { what: string; object: string; filter: Row; count: number; estimated: boolean }[];
+  /** windows that open or end within three days, the next one first; `at` 'YYYY-MM-DD hh:mm:ss' UTC */
+  windows: { object: string; id: string; title: string; field: string; turn: 'opens' | 'ends'; at: string }[];
+  enrolments?: EnrolmentCurve;
+  /** the orders of two years that the list's total counts, by month of their date, in local currency */
+  sales?: { at: string; orders: number; total: number }[];
+}
+
+export interface EnrolmentCurve {
+  campaign: { id: string; title: string };
+  zone: string;
+  /** by day of the campaign's zone, from the window's opening to its end or today */
+  days: { at: string; begun: number; submitted: number }[];
+  /** the last two days of it by hour */
+  hours: { at: string; begun: number; submitted: number }[];
+}
+
+/** What waits for whom: object, and the filter of its list. */
+const questions: readonly { what: string; object: string; filter: Row }[] = [
+  { what: 'submitted', object: 'enrolment', filter: { status: 'submitted' } },
+  { what: 'drafts', object: 'sales_order', filter: { status: 'draft' } },
+  { what: 'mails', object: 'mail', filter: { status: 'failed' } },
+];
+/** Windows that people wait for: the field of an instant, and what happens then. */
+const turns: readonly { object: string; fields: Record<string, 'opens' | 'ends'> }[] = [
+  { object: 'campaign', fields: { cStart: 'opens', cEnd: 'ends', sStart: 'opens', sEnd: 'ends' } },
+  { object: 'viewing_page', fields: { start: 'opens', end: 'ends' } },
+];
+const hour = 3_600_000;
+const soon = 72 * hour;
+const lastHours = 48;
+const shownMonths = 24;
+/** Days of a curve; a window open for longer shows its end. */
+const mostDays = 60;
+
+/** Only objects, rows and fields that the actor may list and read. The number of statements does not depend on the data. */
+export async function readOverview(tools: Tools, actor: Actor, lang?: Lang): Promise<Overview> {
+  const [waiting, windows, enrolments, sales] = [
+    await readWaiting(tools, actor),
+    await readWindows(tools, actor, lang),
+    await readCurve(tools, actor, lang),
+    await readSales(tools, actor),
+  ];
+  return { waiting, windows, ...(enrolments && { enrolments }), ...(sales && { sales }) };
+}
+
+async function readWaiting(tools: Tools, actor: Actor): Promise<Overview['waiting']> {
+  const waiting: Overview['waiting'] = [];
+  for (const question of questions) {
+    const reader = readerOf(tools, actor, question.object);
+    const parsed = reader && parseFilter(question.filter, reader.model, actor.roles);
+    if (!reader || !parsed || parsed.problems.length) continue;
+    const { count, estimated } = await countRows(tools.db, reader, parsed.value);
+    if (count) waiting.push({ ...question, count, estimated });
+  }
+  return waiting;
+}
+
+async function readWindows(tools: Tools, actor: Actor, lang: Lang | undefined): Promise<Overview['windows']> {
+  const [from, until] = [stampOf(tools.now().getTime()), stampOf(tools.now().getTime() + soon)];
+  const isSoon = (at: unknown): at is string => typeof at === 'string' && at >= from && at <= until;
+  const windows: Overview['windows'] = [];
+  for (const { object, fields } of turns) {
+    const reader = readerOf(tools, actor, object);
+    const names = Object.keys(fields).filter((name) => fieldOf(reader, name));
+    if (!reader || !names.length) continue;
+    const filter: Filter = { kind: 'or', of: names.map((name) => between(name, from, until)) };
+    const shown = narrowReader(reader, new Set([...names, ...titleFields(reader.model), reader.model.entity.key, 'enabled']));
+    const rows = await loadPage(tools.db, shown, { filter, sort: { field: reader.model.entity.key, order: 'ASC' }, limit: 50, offset: 0 });
+    for (const row of rows) {
+      // A page that is switched off turns nothing.
+      if (row.enabled === false) continue;
+      const key = { object, id: String(row[reader.model.entity.key]), title: titleOf(row, reader.model, lang) };
+      for (const field of names) {
+        const at = row[field];
+        if (isSoon(at)) windows.push({ ...key, field, turn: fields[field] ?? 'opens', at });
+      }
+    }
+  }
+  return windows.sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+async function readCurve(tools: Tools, actor: Actor, lang: Lang | undefined): Promise<EnrolmentCurve | undefined> {
+  const [campaigns, reader] = [readerOf(tools, actor, 'campaign'), readerOf(tools, actor, 'enrolment')];
+  const [begunAt, sentAt] = [fieldOf(reader, 'create_at'), fieldOf(reader, 'submitAt')];
+  if (!campaigns || !reader || !begunAt || !sentAt || !fieldOf(campaigns, 'cStart') || !fieldOf(campaigns, 'cEnd') || !fieldOf(reader, 'cid')) return undefined;
+  const now = tools.now().getTime();
+  // The campaign whose window opened last: the open one, or the one that ended.
+  const [campaign] = await loadPage(tools.db, narrowReader(campaigns, new Set(['id', ...titleFields(campaigns.model), 'cStart', 'cEnd', 'zone'])), {
+    filter: { kind: 'compare', field: 'cStart', op: 'lte', value: stampOf(now) },
+    sort: { field: 'cStart', order: 'DESC' },
+    limit: 1,
+    offset: 0,
+  });
+  if (!campaign) return undefined;
+  const until = Math.min(now, instant(campaign.cEnd) ?? now);
+  const from = Math.max(instant(campaign.cStart) ?? now, until - mostDays * 24 * hour);
+  const along = async (time: FieldModel): Promise<Counted[]> => {
+    const filter: Filter = {
+      kind: 'and',
+      of: [{ kind: 'compare', field: 'cid', op: 'eq', value: String(campaign.id) }, between(time.name, stampOf(from), stampOf(until))],
+    };
+    return countAlong(tools.db, reader, filter, time, 'hour');
+  };
+  const [begun, sent] = [await along(begunAt), await along(sentAt)];
+  const ahead = zoneHours(campaign.zone);
+  return {
+    campaign: { id: String(campaign.id), title: titleOf(campaign, campaigns.model, lang) },
+    zone: String(campaign.zone ?? ''),
+    days: together(byDay(begun, ahead, from, until), byDay(sent, ahead, from, until)),
+    hours: together(
+      byHour(begun, ahead, Math.max(from, until - (lastHours - 1) * hour), until),
+      byHour(sent, ahead, Math.max(from, until - (lastHours - 1) * hour), until),
+    ),
+  };
+}
+
+async function readSales(tools: Tools, actor: Actor): Promise<Overview['sales']> {
+  const reader = readerOf(tools, actor, 'sales_order');
+  const [date, total] = [fieldOf(reader, 'date'), fieldOf(reader, 'localTotal')];
+  if (!reader || !date || !total) return undefined;
+  // The orders that the list's total counts, so that both figures are one.
+  const counted = parseFilter(reader.model.list.sums?.find(({ field }) => field === 'localTotal')?.filter ?? {}, reader.model, actor.roles);
+  if (counted.problems.length) return undefined;
+  const months = lastMonths(tools.now().getTime(), zoneHours(homeZone), shownMonths);
+  const filter: Filter = {
+    kind: 'and',
+    of: [counted.value, { kind: 'compare', field: 'date', op: 'gte', value: `${months[0]}-01` }],
+  };
+  const found = new Map((await countAlong(tools.db, reader, filter, date, 'month', total)).map((one): [string, Stretch] => [one.at, one]));
+  return months.map((at) => ({ at, orders: found.get(at)?.count ?? 0, total: found.get(at)?.sum ?? 0 }));
+}
+
+/** The reader of an object that the actor may list and whose table can be read. */
+function readerOf(tools: Tools, actor: Actor, object: string): Reader | undefined {
+  const model = tools.registry.get(object)?.model;
+  if (!model || model.entity.virtual || !may(model, actor.roles, 'list') || tools.tables.blocked(object)) return undefined;
+  return readerFor(model, actor.roles, tools.db.kind, 'list');
+}
+
+/** A stored field that the reader reads. */
+function fieldOf(reader: Reader | undefined, name: string): FieldModel | undefined {
+  return reader?.fields.find((field) => field.name === name && field.column);
+}
+
+function between(field: string, from: string, until: string): Filter {
+  return {
+    kind: 'and',
+    of: [
+      { kind: 'compare', field, op: 'gte', value: from },
+      { kind: 'compare', field, op: 'lte', value: until },
+    ],
+  };
+}
+
+function together(begun: Counted[], submitted: Counted[]): { at: string; begun: number; submitted: number }[] {
+  return begun.map(({ at, count }, index) => ({ at, begun: count, submitted: submitted[index]?.count ?? 0 }));
+}
+
+function instant(value: unknown): number | undefined {
+  const ms = typeof value === 'string' && value ? Date.parse(`${value.replace(' ', 'T')}Z`) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}

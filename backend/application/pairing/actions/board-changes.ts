@@ -1,0 +1,54 @@
+/** What happened on a campaign's board after a version of it. The version is an entry of the history, so that every process on the database tells the same. */
+
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { type Entry, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import type { ObjectSource } from '#framework/records/record-tools.ts';
+import { among, idIn } from '#rules/facts.ts';
+import { isObject } from '#rules/record.ts';
+import type { BoardChanges } from '../rules/board-facts.ts';
+import { boardPairing } from '../rules/standing.ts';
+import { stepsOf } from './steps.ts';
+
+/** Objects of which the board is made. */
+export const boardObjects = ['pairing', 'decision_maker', 'pitch', 'campaign'] as const;
+/** Above so many entries the whole is read again. */
+const most = 2_000;
+
+/** Asked under the campaign's lock, which every writer of its people and meetings takes first: nothing older than the answer's version comes after it. */
+export async function changesIn(tx: Transaction, registry: Pick<ObjectSource, 'get'>, cid: string, since: number): Promise<BoardChanges> {
+  const version = await lastEntry(tx);
+  const entries = since > version ? [] : await entriesSince(tx, since, boardObjects, most + 1);
+  const steps = await stepsOf(tx, cid);
+  if (since > version || entries.length > most) return { version, pairings: [], removed: [], isStale: true, who: [], ...steps };
+  const load = loadWith(tx, registry);
+  const idsOf = (object: string) => [...new Set(entries.flatMap((entry) => (entry.object === object ? [entry.row] : [])))];
+  const standing = async (object: string) => {
+    const ids = idsOf(object);
+    return ids.length ? load.rows(object, among('id', ids)) : [];
+  };
+  const rows = (await standing('pairing')).filter((row) => row.cid === cid);
+  const stands = new Set(rows.map((row) => idIn(row, 'id')));
+  const left = entries.filter((entry) => wasIn(entry, cid));
+  const removed = [...new Set(left.flatMap(({ object, row }) => (object === 'pairing' && !stands.has(row) ? [row] : [])))];
+  const people = async (object: string) => (await standing(object)).some((row) => row.cid === cid);
+  const isStale =
+    entries.some(({ object, row }) => object === 'campaign' && row === cid) ||
+    left.some(({ object }) => object !== 'pairing') ||
+    (await people('decision_maker')) ||
+    (await people('pitch'));
+  const own = new Set([...stands, ...removed]);
+  const who = entries.flatMap(({ object, row, by, at, action }) =>
+    object === 'pairing' && own.has(row) ? [{ by, at: utcText(new Date(at)), action, pairing: row }] : [],
+  );
+  return { version, pairings: rows.map(boardPairing), removed, isStale, who, ...steps };
+}
+
+/** The entry says that its row left the campaign: it was deleted, or went to another. */
+function wasIn({ changes }: Entry, cid: string): boolean {
+  if (!changes.includes('"cid"')) return false;
+  const parsed: unknown = JSON.parse(changes);
+  const change = isObject(parsed) ? parsed.cid : undefined;
+  return Array.isArray(change) && change[0] === cid;
+}

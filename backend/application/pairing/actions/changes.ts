@@ -1,0 +1,112 @@
+/** Waits until something happens on a campaign's board, in whichever process: the database is asked, by one question for everybody who waits here. */
+
+import type { Database } from '#framework/data/engine/connect.ts';
+import { entriesMark, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import type { BoardChanges } from '../rules/board-facts.ts';
+import { boardObjects, changesIn } from './board-changes.ts';
+import { inTurn } from './in-turn.ts';
+import { mayRead } from './read-board.ts';
+
+/** Longest wait of one call, ms; shorter than what a proxy cuts. */
+export const longestWait = 25_000;
+/** How often the database is asked while anybody waits, ms. */
+const every = 400;
+/** Entries behind the newest that are counted again, for one that is committed late. */
+const depth = 1_000;
+
+/**
+ * What changed since the version; empty after `wait` ms without anything, or once `signal` says that nobody listens.
+ * @throws Refusal msg.forbidden, msg.notfound
+ */
+export async function waitForChanges(tools: Tools, actor: Actor, cid: string, since: number, wait: number, signal: AbortSignal): Promise<BoardChanges> {
+  mayRead(tools, actor);
+  const until = performance.now() + Math.min(wait, longestWait);
+  const answered = new AbortController();
+  try {
+    return await listen(tools, cid, since, until, AbortSignal.any([signal, answered.signal]));
+  } finally {
+    answered.abort();
+  }
+}
+
+async function listen(tools: Tools, cid: string, since: number, until: number, signal: AbortSignal): Promise<BoardChanges> {
+  const ear = earOf(tools.db);
+  for (let from = since; ; ) {
+    const heard = ear.next(until, signal);
+    // Asked without the lock first: what others do elsewhere wakes everybody and concerns few.
+    const isOwn = (await lastEntry(tools.db)) < from || (await entriesSince(tools.db, from, boardObjects, 1)).length > 0;
+    const isOver = performance.now() >= until || signal.aborted;
+    if (isOwn || isOver) {
+      const changes = await lockedChanges(tools, cid, from);
+      if (isOver || changes.isStale || changes.pairings.length || changes.removed.length) return changes;
+      from = changes.version;
+    }
+    await heard;
+  }
+}
+
+function lockedChanges(tools: Tools, cid: string, since: number): Promise<BoardChanges> {
+  return inTurn(tools.db, cid, () =>
+    tools.db.transaction(async (tx) => {
+      const model = tools.registry.get('campaign')?.model;
+      if (!model || !(await loadRow(tx, wholeReader(model, tx.kind), cid, true)))
+        throw new Refusal('msg.notfound', { values: { object: 'campaign', id: cid } });
+      return changesIn(tx, tools.registry, cid, since);
+    }),
+  );
+}
+
+const ears = new WeakMap<Database, Ear>();
+
+function earOf(db: Database): Ear {
+  const known = ears.get(db) ?? new Ear(db);
+  ears.set(db, known);
+  return known;
+}
+
+/** One timer for all who wait in this process; it rests while nobody does. */
+class Ear {
+  readonly #db: Database;
+  readonly #waiting = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #floor = 0;
+  #mark = '';
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Resolves at the next thing that is written anywhere, at `until`, or when the signal says so. */
+  next(until: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(late);
+        signal.removeEventListener('abort', wake);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const late = setTimeout(wake, Math.max(0, until - performance.now()));
+      signal.addEventListener('abort', wake);
+      this.#waiting.add(wake);
+      if (signal.aborted) wake();
+      else this.#timer ??= setTimeout(() => void this.#listen(), every);
+    });
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      const { mark, last } = await entriesMark(this.#db, this.#floor);
+      if (mark !== this.#mark) for (const wake of [...this.#waiting]) wake();
+      this.#mark = mark;
+      if (last > this.#floor + 2 * depth) this.#floor = last - depth;
+    } catch {
+      // A database that is away wakes nobody; the call's own question tells of it.
+    }
+    this.#timer = this.#waiting.size ? setTimeout(() => void this.#listen(), every) : undefined;
+  }
+}

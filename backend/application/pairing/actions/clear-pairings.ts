@@ -1,0 +1,28 @@
+/** S06: all pairings of a campaign cleared, or the automatic ones alone, as an operation of its own. Locked ones stay, as they do in every run. */
+
+import { lastEntry } from '#framework/data/rows/entries.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import type { BoardChanges } from '../rules/board-facts.ts';
+import { type ClearRequest, isCleared } from '../rules/clear.ts';
+import { changesIn } from './board-changes.ts';
+import { onBoard, saveBoard } from './save-board.ts';
+import { keepStep } from './steps.ts';
+
+/**
+ * One step of the board, so that it can be taken back. Answers what changed since `version`, or by this call where none is named.
+ * @throws Refusal msg.nothing where there is none to clear, msg.datamodi where it would be another number than the person was told
+ */
+export function clearPairings(tools: RecordTools, actor: Actor, cid: string, { what, count, version }: ClearRequest): Promise<BoardChanges> {
+  return onBoard(tools, actor, cid, 'board_clear', async (board) => {
+    const { job, standing } = board;
+    const since = version ?? (await lastEntry(job.tx));
+    const next = new Map([...standing].filter(([, row]) => !isCleared(what, { mode: String(row.mode), locked: row.locked === true })));
+    const cleared = standing.size - next.size;
+    if (!cleared) throw new Refusal('msg.nothing');
+    if (cleared !== count) throw new Refusal('msg.datamodi', { data: { count: cleared } });
+    await keepStep(job, cid, 'clear', await saveBoard(board, next, () => ''));
+    return changesIn(job.tx, tools.registry, cid, since);
+  });
+}

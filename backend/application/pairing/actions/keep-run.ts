@@ -1,0 +1,88 @@
+/** A timetable that was worked out is kept as a run, with what it reaches and what is proven, for staff to choose (S06). */
+
+import type { Row } from '#codegen/model.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { sortableId } from '#framework/records/create-record.ts';
+import { type RecordTools, totalsOf } from '#framework/records/record-tools.ts';
+import { Work } from '#framework/records/verb.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
+import { type Forum, meetingsOf, placed, type RunChoice } from '../rules/forum.ts';
+import { weightOf } from '../rules/instance.ts';
+import { withoutMeeting } from '../rules/standing.ts';
+import type { Solved } from '../solver/solve.ts';
+
+export interface Kept {
+  cid: string;
+  aim: string;
+  request: Omit<RunChoice, 'isFair'> & { seed: number };
+  forum: Forum;
+  solved: Solved;
+  /** the forum's state that it was worked out for, by `inputsOf` */
+  inputs: string;
+  ms: number;
+}
+
+/** Gives the run's id. @throws Refusal msg.notfound */
+export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, request, forum, solved, inputs, ms }: Kept): Promise<string> {
+  const model = tools.registry.get('pairing_run')?.model;
+  if (!model) throw new Refusal('msg.notfound', { values: { object: 'pairing_run' } });
+  const { plan } = solved;
+  const now = tools.now();
+  const at = utcText(now);
+  const id = sortableId(now);
+  const met = new Set(plan.meetings.map(({ dm, pitch }) => `${dm} ${pitch}`));
+  const wishes = forum.instance.wishes.flatMap((list, dm) => list.map(({ pitch, rank }) => ({ rank, isMet: met.has(`${dm} ${pitch}`) })));
+  const top = wishes.filter(({ rank }) => rank <= 3);
+  const seated = placed(forum, plan.meetings).meetings;
+  const all = [...seated, ...forum.fixed.map((fixed) => ({ dm: idIn(fixed, 'dm'), pitch: idIn(fixed, 'pitch') }))];
+  const ids = (list: readonly string[]) => list.map((one) => ({ id: one }));
+  const without = withoutMeeting(ids(forum.dms), ids(forum.pitches), all);
+  const row: Row = {
+    ...defaultsOf(model),
+    id,
+    cid,
+    aim,
+    programs: request.programs,
+    clear: request.clear,
+    dmQuota: request.dmQuota,
+    pitchQuota: request.pitchQuota,
+    seed: request.seed,
+    inputs,
+    score: plan.score,
+    bound: Math.floor(plan.bound),
+    worth: wishes.reduce((sum, { rank, isMet }) => sum + (isMet ? weightOf(rank) : 0), 0),
+    isCut: solved.isCut,
+    meetings: plan.meetings.length,
+    wishes: wishes.length,
+    topWishes: top.length,
+    topMet: top.filter(({ isMet }) => isMet).length,
+    alone: without.pitches.length,
+    withoutDms: without.dms,
+    withoutPitches: without.pitches,
+    breaks: plan.breaks,
+    moved: movedOf(forum, plan.meetings),
+    ms: Math.round(ms),
+    away: (request.away ?? []).map(({ side, id: who, start, end }): Row => ({ [side]: who, start, end })),
+    plan: seated.map((meeting) => ({ ...meeting })),
+  };
+  const stamps = { ver: 1, create_at: at, update_at: at, update_by: actor.id };
+  await tools.db.transaction(async (tx) => {
+    // An entry of the campaign's history: whoever has the board open hears that there is a plan to choose.
+    const job = new Work(tools, tx, actor, 'pairing_run', now);
+    const campaign = await job.lock('campaign', cid);
+    await insertRow(tx, model, { ...completeRow(row, model.fields), ...stamps });
+    await job.mark('campaign', campaign);
+  });
+  totalsOf(tools.db).changed('pairing_run', 1);
+  return id;
+}
+
+/** Meetings of the present timetable that get another time or go. */
+function movedOf(forum: Forum, plan: readonly { dm: number; pitch: number; slot: number }[]): number {
+  const next = new Map(plan.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
+  return meetingsOf(forum, forum.cleared).filter(({ dm, pitch, slot }) => next.get(`${dm} ${pitch}`) !== slot).length;
+}

@@ -1,0 +1,98 @@
+/** The board of a campaign as it stands (S06, E06, E07), and where on it a meeting may go. */
+
+import type { Row } from '#codegen/model.ts';
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { lastEntry } from '#framework/data/rows/entries.ts';
+import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import { modelFor, type ObjectSource } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn, where } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import type { BoardFacts, MayAnswer, MayRule } from '../rules/board-facts.ts';
+import { rulesBySlot, type Standing } from '../rules/moves.ts';
+import { boardRun, changedSince, impossibleWishes, programsOf, standingOf, unmetWishes } from '../rules/standing.ts';
+import { boardRows, inputsOf } from './forum-rows.ts';
+import { stepsOf } from './steps.ts';
+
+/** Runs that the board lists. */
+const runsShown = 10;
+
+/** Under the campaign's lock for a moment, so that nothing older than its version comes after it. @throws Refusal msg.forbidden, msg.notfound */
+export async function readBoard(tools: Tools, actor: Actor, cid: string): Promise<BoardFacts> {
+  mayRead(tools, actor);
+  const { rows, version, runs, release, steps } = await tools.db.transaction(async (tx) => {
+    const found = await boardRows(tx, tools.registry, cid, true);
+    return {
+      rows: found,
+      version: await lastEntry(tx),
+      runs: await newest(tx, tools.registry, 'pairing_run', cid, runsShown, ['plan']),
+      release: (await newest(tx, tools.registry, 'pairing_release', cid, 1))[0],
+      steps: await stepsOf(tx, cid),
+    };
+  });
+  const standing = standingOf(rows);
+  const unmet = unmetWishes(standing);
+  const inputs = inputsOf(rows);
+  const { campaign } = rows;
+  return {
+    version,
+    campaign: {
+      id: cid,
+      title: idIn(campaign, 'cna'),
+      etitle: idIn(campaign, 'enaName') || idIn(campaign, 'cna'),
+      zone: idIn(campaign, 'zone'),
+      programs: programsOf(rows),
+    },
+    ...standing,
+    release: release ? { number: Number(release.number), at: idIn(release, 'create_at') } : null,
+    changedSince: changedSince(release, rows.pairings),
+    unmet,
+    impossible: impossibleWishes(standing, unmet),
+    ...steps,
+    runs: runs.map((row) => boardRun(row, inputs)),
+  };
+}
+
+/** The rows of a campaign that were made last, the newest first. */
+export async function newest(
+  db: Executor,
+  registry: Pick<ObjectSource, 'get'>,
+  object: string,
+  cid: string,
+  limit: number,
+  without: readonly string[] = [],
+): Promise<Row[]> {
+  const model = registry.get(object)?.model;
+  if (!model) return [];
+  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name)));
+  const reader = narrowReader(wholeReader(model, db.kind), names);
+  // Keys begin with the instant that they were made at.
+  return loadPage(db, reader, { filter: where({ cid }), sort: { field: model.entity.key, order: 'DESC' }, limit, offset: 0 });
+}
+
+export interface MayAsked {
+  pairing?: string;
+  dm?: string;
+  pitch?: string;
+}
+
+/** @throws Refusal msg.forbidden, msg.notfound */
+export async function readMay(tools: Tools, actor: Actor, cid: string, { pairing, dm, pitch }: MayAsked): Promise<MayAnswer> {
+  mayRead(tools, actor);
+  const facts = standingOf(await boardRows(tools.db, tools.registry, cid));
+  const known = facts.pairings.find(({ id }) => id === pairing);
+  if (pairing !== undefined && !known) throw new Refusal('msg.notfound', { values: { object: 'pairing', id: pairing } });
+  const rules = rulesBySlot(facts, known?.dm ?? dm ?? '', known?.pitch ?? pitch ?? '', known?.id);
+  return { slots: facts.slots.map(({ start }, index) => ({ start, ...told(facts, rules[index] ?? null) })) };
+}
+
+function told({ maxInRow }: Standing, rule: MayRule | null): Pick<MayAnswer['slots'][number], 'rule' | 'values'> {
+  return { rule, ...(rule === 'rule.inrow' && { values: { most: maxInRow } }) };
+}
+
+/** Whoever may list the people and the meetings may see the board. @throws Refusal msg.forbidden */
+export function mayRead(tools: Tools, actor: Actor): void {
+  for (const object of ['pairing', 'decision_maker', 'pitch']) modelFor(tools, actor, object, 'list');
+}

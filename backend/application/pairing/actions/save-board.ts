@@ -1,0 +1,136 @@
+/** The one way in which the board writes: under the campaign's lock, all or nothing, after the rules of every meeting that was placed anew. */
+
+import type { Row } from '#codegen/model.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import { modelFor, type RecordTools, totalsOf } from '#framework/records/record-tools.ts';
+import { Work } from '#framework/records/verb.ts';
+import type { Actor } from '#rules/actor.ts';
+import { among, idIn, where } from '#rules/facts.ts';
+import { intervalOf, overlap } from '#rules/intervals.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { type Slot, slotsOf } from '../rules/grid.ts';
+import { maxInRowOf } from '../rules/in-row.ts';
+import { gridProblems, pairingProblems, rowProblems } from '../rules/meeting.ts';
+import { inTurn } from './in-turn.ts';
+import type { Step } from './steps.ts';
+
+export interface BoardWork {
+  job: Work;
+  campaign: Row;
+  slots: Slot[];
+  /** every meeting of the campaign, by its id */
+  standing: ReadonlyMap<string, Row>;
+}
+
+/** @throws Refusal msg.forbidden, msg.notfound, and what `work` throws */
+export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, action: string, work: (board: BoardWork) => Promise<T>): Promise<T> {
+  modelFor(tools, actor, 'pairing', 'update');
+  const { job, result } = await inTurn(tools.db, cid, () =>
+    tools.db.transaction(async (tx) => {
+      const job = new Work(tools, tx, actor, action, tools.now());
+      const campaign = await job.lock('campaign', cid);
+      const rows = await job.rows('pairing', where({ cid }));
+      const board = { job, campaign, slots: slotsOf(campaign), standing: new Map(rows.map((row) => [idIn(row, 'id'), row])) };
+      return { job, result: await work(board) };
+    }),
+  );
+  tellEvents(tools, job);
+  return result;
+}
+
+/** Says what was written, once it is on disk. */
+export function tellEvents(tools: RecordTools, { events }: Work): void {
+  for (const event of events) {
+    totalsOf(tools.db).changed(event.object, event.action === 'create' ? 1 : event.action === 'delete' ? -1 : 0);
+    tools.onSaved?.(event);
+  }
+}
+
+/**
+ * Brings the meetings to `next` and gives what was done, for the stack. `pathOf` names a meeting's place in the request.
+ * @throws Refusal with the first rule's code, its fields, and data {dm, pitch} of the meeting that may not stand so
+ */
+export async function saveBoard(
+  { job, campaign, slots, standing }: BoardWork,
+  next: ReadonlyMap<string, Row>,
+  pathOf: (id: string) => string,
+): Promise<Step[]> {
+  const changed = [...next.values()].filter((row) => isPlaced(row, standing.get(idIn(row, 'id'))));
+  const load = loadWith(job.tx, job.tools.registry);
+  const byId = async (object: string, field: string) => {
+    const ids = [...new Set(changed.map((row) => idIn(row, field)))];
+    return new Map((ids.length ? await load.rows(object, among('id', ids)) : []).map((row) => [idIn(row, 'id'), row]));
+  };
+  const [dms, pitches] = [await byId('decision_maker', 'dm'), await byId('pitch', 'pitch')];
+  const neighbours = new Neighbours([...next.values()]);
+  for (const row of changed) {
+    const others = neighbours.of(row);
+    const problems = [
+      ...problemsOf(row, dms.get(idIn(row, 'dm')), pitches.get(idIn(row, 'pitch')), others, slots),
+      ...rowProblems(row, standing.get(idIn(row, 'id')), { others, slots, most: maxInRowOf(campaign) }),
+    ];
+    const [first] = problems;
+    const path = pathOf(idIn(row, 'id'));
+    const fields = problems.map((problem) => ({ ...problem, path: path + problem.path }));
+    if (first) throw new Refusal(first.code, { values: first.values ?? {}, fields, data: { dm: row.dm, pitch: row.pitch } });
+  }
+  return write(job, standing, next);
+}
+
+function problemsOf(row: Row, dm: Row | undefined, pitch: Row | undefined, others: Row[], slots: readonly Slot[]): Problem[] {
+  if (!dm || !pitch)
+    return [{ path: dm ? 'pitch' : 'dm', code: 'msg.notfound', values: { object: dm ? 'pitch' : 'decision_maker', id: idIn(row, dm ? 'pitch' : 'dm') } }];
+  const problems = [...pairingProblems(row, { dm, pitch, others }), ...gridProblems(row, slots)];
+  const slot = slots.find(({ start, end }) => start === row.start && end === row.end);
+  const full = slot?.rooms.length && others.filter((other) => overlap(intervalOf(other), slot)).length >= slot.rooms.length;
+  return full ? [...problems, { path: 'room', code: 'rule.full' }] : problems;
+}
+
+/** Of all meetings those that a rule about one can speak of: at the same time, or of the same decision maker; a plan of two thousand is looked at in a moment. */
+class Neighbours {
+  readonly #byTime = new Map<string, Row[]>();
+  readonly #byDm = new Map<string, Row[]>();
+
+  constructor(rows: readonly Row[]) {
+    for (const row of rows) {
+      add(this.#byTime, `${row.start}/${row.end}`, row);
+      add(this.#byDm, idIn(row, 'dm'), row);
+    }
+  }
+
+  of(row: Row): Row[] {
+    const when = intervalOf(row);
+    const found = new Set(this.#byDm.get(idIn(row, 'dm')));
+    for (const rows of this.#byTime.values()) if (rows[0] && overlap(intervalOf(rows[0]), when)) for (const other of rows) found.add(other);
+    found.delete(row);
+    return [...found];
+  }
+}
+
+function add(map: Map<string, Row[]>, key: string, row: Row): void {
+  const known = map.get(key);
+  if (known) known.push(row);
+  else map.set(key, [row]);
+}
+
+function isPlaced(row: Row, before: Row | undefined): boolean {
+  return !before || ['dm', 'pitch', 'start', 'end', 'room'].some((field) => row[field] !== before[field]);
+}
+
+/** Those that go first, so that what comes finds its place empty. */
+async function write(job: Work, standing: ReadonlyMap<string, Row>, next: ReadonlyMap<string, Row>): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (const [id, before] of standing) {
+    if (next.has(id)) continue;
+    await job.remove('pairing', before);
+    steps.push({ before, after: null });
+  }
+  for (const [id, row] of next) {
+    const before = standing.get(id);
+    if (!before || row === before) continue;
+    const after = await job.change('pairing', before, row);
+    if (after !== before) steps.push({ before, after });
+  }
+  for (const [id, row] of next) if (!standing.has(id)) steps.push({ before: null, after: await job.add('pairing', row) });
+  return steps;
+}

@@ -1,0 +1,48 @@
+/** The stack of what was done on a campaign's board, kept in the database: taken back and done again by whoever works on it. */
+
+import type { Row } from '#codegen/model.ts';
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { pushUndo, type Stacked, stackEnds } from '#framework/data/rows/undo.ts';
+import type { Work } from '#framework/records/verb.ts';
+import { idIn } from '#rules/facts.ts';
+import type { StepFacts, StepLabel } from '../rules/board-facts.ts';
+
+/** One meeting before and after; null where it did not stand. With `object`, what a repair changed of a decision maker or a pitch: their key and the times away. */
+export interface Step {
+  object?: 'decision_maker' | 'pitch';
+  before: Row | null;
+  after: Row | null;
+}
+
+export const stack = ['campaign', 'board'] as const;
+/** So many steps back; nobody goes further. */
+const deepest = 100;
+
+export async function stepsOf(tx: Executor, cid: string): Promise<{ undo: StepFacts; redo: StepFacts }> {
+  const [object, action] = stack;
+  const { undo, redo } = await stackEnds(tx, object, cid, action);
+  return { undo: factsOf(undo), redo: factsOf(redo) };
+}
+
+function factsOf(found: Stacked | undefined): StepFacts {
+  if (!found) return { can: false, label: null };
+  const label = JSON.parse(found.data) as Pick<StepLabel, 'do' | 'count' | 'dm' | 'pitch'>; // the first line, written by keepStep
+  return { can: true, label: { ...label, by: found.by, at: utcText(new Date(found.at)) } };
+}
+
+/** Puts what was done on the stack; nothing where nothing was. */
+export async function keepStep(job: Work, cid: string, what: StepLabel['do'], steps: readonly Step[]): Promise<void> {
+  if (!steps.length) return;
+  const meetings = steps.filter(({ object }) => object === undefined);
+  const only = meetings.length === 1 ? (meetings[0]?.after ?? meetings[0]?.before ?? undefined) : undefined;
+  const label = { do: what, count: meetings.length, dm: only ? idIn(only, 'dm') : '', pitch: only ? idIn(only, 'pitch') : '' };
+  const [object, action] = stack;
+  const data = `${JSON.stringify(label)}\n${JSON.stringify(steps)}`;
+  await pushUndo(job.tx, { object, id: cid, action, at: job.now, by: job.actor.id, data }, deepest);
+}
+
+/** What a stacked text holds. */
+export function stepsIn(data: string): Step[] {
+  return JSON.parse(data.slice(data.indexOf('\n') + 1)) as Step[]; // written by keepStep
+}

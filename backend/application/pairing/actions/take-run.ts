@@ -1,0 +1,122 @@
+/** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
+
+import { objectOfSide } from '#application/release/actions/standing-links.ts';
+import type { Row } from '#codegen/model.ts';
+import { sortableId } from '#framework/records/create-record.ts';
+import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
+import { Work } from '#framework/records/verb.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn, where } from '#rules/facts.ts';
+import { intervalsOf, joined } from '#rules/intervals.ts';
+import { Refusal } from '#rules/problem.ts';
+import { completeRow, defaultsOf, isObject } from '#rules/record.ts';
+import { type Away, forumOf, isLost, meetingsOf, placed } from '../rules/forum.ts';
+import { choiceOf } from '../rules/standing.ts';
+import { violationsOf } from '../rules/verify.ts';
+import { forumRows, inputsOf } from './forum-rows.ts';
+import { inTurn } from './in-turn.ts';
+import { tellEvents } from './save-board.ts';
+import { keepStep, type Step } from './steps.ts';
+
+export interface Taken {
+  /** meetings that stayed as they were, came, went, and changed time or table */
+  stayed: number;
+  made: number;
+  removed: number;
+  moved: number;
+}
+
+/** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
+export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id: string): Promise<Taken> {
+  modelFor(tools, actor, 'pairing', 'update');
+  const { work, taken } = await inTurn(tools.db, cid, () =>
+    tools.db.transaction(async (tx) => {
+      const job = new Work(tools, tx, actor, 'pairing_run', tools.now());
+      const rows = await forumRows(tx, tools.registry, cid, true);
+      const run = await job.lock('pairing_run', id);
+      if (run.cid !== cid) throw new Refusal('msg.notfound', { values: { object: 'pairing_run', id } });
+      if (run.inputs !== inputsOf(rows)) throw new Refusal('msg.datamodi');
+      const choice = choiceOf(run);
+      const forum = forumOf(rows, choice);
+      const plan = Array.isArray(run.plan) ? run.plan.filter(isObject) : [];
+      const meetings = meetingsOf(forum, plan);
+      // Never committed without the independent check, whoever made the plan.
+      if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
+      const seated = placed(forum, meetings);
+      const changes = await replace(
+        job,
+        cid,
+        forum.cleared,
+        seated.meetings.map((meeting): Row => ({ ...meeting })),
+      );
+      changes.moved += await reseat(job, forum.fixed, seated.others);
+      const kept = rows.pairings.filter((row) => !forum.cleared.includes(row));
+      await loseTimes(job, choice.away ?? [], kept);
+      await keepStep(job, cid, 'take', stepsOf(job));
+      await job.change('pairing_run', run, { state: 'taken' });
+      return { work: job, taken: changes };
+    }),
+  );
+  tellEvents(tools, work);
+  return taken;
+}
+
+/** What a repair takes from people is away from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
+async function loseTimes(job: Work, away: readonly Away[], kept: readonly Row[]): Promise<void> {
+  const held = kept.filter((row) => isLost(row, away));
+  const values = { count: held.length };
+  if (held.length) throw new Refusal('rule.keptslot', { values, fields: [{ path: 'away', code: 'rule.keptslot', values }] });
+  for (const { side, id } of new Map(away.map((one) => [`${one.side} ${one.id}`, one])).values()) {
+    const [person] = await job.rows(objectOfSide[side], where({ id }));
+    if (!person) throw new Refusal('msg.datamodi'); // it stood when the forum was the same
+    const lost = away.flatMap(({ side: whose, id: who, start, end }) => (whose === side && who === id ? [{ start, end }] : []));
+    const unavailable = joined([...intervalsOf(person.unavailable), ...lost]).map(({ start, end }): Row => ({ start, end }));
+    await job.change(objectOfSide[side], person, { unavailable });
+  }
+}
+
+/** Meetings that the plan leaves alone come along to another table where a stretch would be torn else. */
+async function reseat(job: Work, fixed: readonly Row[], rooms: ReadonlyMap<string, string>): Promise<number> {
+  for (const row of fixed) {
+    const room = rooms.get(idIn(row, 'id'));
+    if (room !== undefined) await job.change('pairing', row, { room });
+  }
+  return rooms.size;
+}
+
+/** What was done, for the stack: to meetings, and to the times away of whom a repair was made for. */
+function stepsOf({ events }: Work): Step[] {
+  const away = (row: Row | undefined): Row | null => (row ? { id: idIn(row, 'id'), unavailable: row.unavailable ?? [] } : null);
+  return events.flatMap(({ object, before, after }): Step[] => {
+    if (object === 'decision_maker' || object === 'pitch') return [{ object, before: away(before), after: away(after) }];
+    return object === 'pairing' ? [{ before: before ?? null, after: after ?? null }] : [];
+  });
+}
+
+/** What is the same in both stays the same row; the rest is changed, removed or made. */
+async function replace(job: Work, cid: string, cleared: readonly Row[], plan: readonly Row[]): Promise<Taken> {
+  const taken: Taken = { stayed: 0, made: 0, removed: 0, moved: 0 };
+  const model = job.model('pairing');
+  const before = new Map(cleared.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')}`, row]));
+  for (const meeting of plan) {
+    const { dm, pitch, start, end, room } = meeting;
+    const key = `${dm} ${pitch}`;
+    const known = before.get(key);
+    before.delete(key);
+    const wanted = { start: start!, end: end!, room: room ?? '', mode: 'auto' };
+    if (known) {
+      const stays = known.start === start && known.room === wanted.room;
+      taken[stays ? 'stayed' : 'moved'] += 1;
+      if (!stays || known.mode !== 'auto') await job.change('pairing', known, { ...wanted, tableChosen: stays && known.tableChosen === true });
+    } else {
+      taken.made += 1;
+      const row = { ...defaultsOf(model), id: sortableId(job.now), cid, dm: dm!, pitch: pitch!, ...wanted };
+      await job.add('pairing', { ...completeRow(row, model.fields), ver: 1, create_at: job.at });
+    }
+  }
+  for (const row of before.values()) {
+    taken.removed += 1;
+    await job.remove('pairing', row);
+  }
+  return taken;
+}

@@ -1,0 +1,79 @@
+/** What was done on the board, taken back or done again: by whoever works on it, while nobody else has touched the same meetings since (K05). */
+
+import type { Row } from '#codegen/model.ts';
+import { lastEntry } from '#framework/data/rows/entries.ts';
+import { regainUndo, spendUndo, stackEnds, stackedData } from '#framework/data/rows/undo.ts';
+import type { Work } from '#framework/records/verb.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn, where } from '#rules/facts.ts';
+import { intervalsOf } from '#rules/intervals.ts';
+import { Refusal } from '#rules/problem.ts';
+import type { BoardChanges } from '../rules/board-facts.ts';
+import { keptMeetings } from '../rules/decision-maker.ts';
+import { standingProblems } from '../rules/pitch.ts';
+import { boardPairing } from '../rules/standing.ts';
+import { changesIn } from './board-changes.ts';
+import { onBoard, saveBoard } from './save-board.ts';
+import { type Step, stack, stepsIn } from './steps.ts';
+
+/** What of a meeting must still be as the step left it. */
+const touched = ['dm', 'pitch', 'start', 'end', 'room', 'mode', 'locked', 'comment'] as const;
+
+/**
+ * @throws Refusal msg.undo where there is nothing, msg.datamodi with the meeting as it is now where somebody else changed it since, or the rule that
+ * forbids going back
+ */
+export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' | 'redo', version: number | undefined): Promise<BoardChanges> {
+  return onBoard(tools, actor, cid, `board_${way}`, async (board) => {
+    const { job, standing } = board;
+    const since = version ?? (await lastEntry(job.tx));
+    const [object, action] = stack;
+    const found = (await stackEnds(job.tx, object, cid, action))[way];
+    if (!found) throw new Refusal('msg.undo');
+    const next = new Map(standing);
+    const steps = stepsIn(await stackedData(job.tx, found.id)).map(({ object, before, after }) =>
+      way === 'undo' ? { object, from: after, to: before } : { object, from: before, to: after },
+    );
+    // Times first: the meetings are then looked at under them.
+    const people = await giveTime(job, steps);
+    for (const { object, from, to } of steps) {
+      if (object) continue;
+      const id = idIn(from ?? to ?? undefined, 'id');
+      const now = standing.get(id);
+      if (!isAs(now, from)) throw new Refusal('msg.datamodi', { data: now ? boardPairing(now) : null });
+      if (to) next.set(id, { ...(now ?? to), ...patchOf(to), ...(now ? {} : { ver: Number(to.ver) + 1 }) });
+      else next.delete(id);
+    }
+    await saveBoard(board, next, () => '');
+    for (const { object, row } of people) {
+      const own = [...next.values()].filter((meeting) => meeting[object === 'pitch' ? 'pitch' : 'dm'] === row.id);
+      const [first] = object === 'pitch' ? standingProblems(row, row, { twins: [], pairings: own, wishing: [] }) : keptMeetings(row, own);
+      if (first) throw new Refusal(first.code, { fields: [first] });
+    }
+    if (way === 'undo') await spendUndo(job.tx, found.id, job.now);
+    else await regainUndo(job.tx, found.id);
+    return changesIn(job.tx, tools.registry, cid, since);
+  });
+}
+
+/** A repair's times away of a person, there and back; gives those people as they are then. @throws Refusal msg.datamodi */
+async function giveTime(job: Work, steps: readonly { object: Step['object']; from: Row | null; to: Row | null }[]): Promise<{ object: string; row: Row }[]> {
+  const changed: { object: string; row: Row }[] = [];
+  for (const { object, from, to } of steps) {
+    if (!object || !from || !to) continue;
+    const [now] = await job.rows(object, where({ id: idIn(from, 'id') }));
+    if (!now || JSON.stringify(intervalsOf(now.unavailable)) !== JSON.stringify(intervalsOf(from.unavailable))) throw new Refusal('msg.datamodi');
+    changed.push({ object, row: await job.change(object, now, { unavailable: to.unavailable ?? [] }) });
+  }
+  return changed;
+}
+
+function isAs(now: Row | undefined, then: Row | null): boolean {
+  if (!now || !then) return !now && !then;
+  return touched.every((field) => (now[field] ?? '') === (then[field] ?? ''));
+}
+
+function patchOf(row: Row): Row {
+  return Object.fromEntries([...touched, 'tableChosen'].flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));
+}

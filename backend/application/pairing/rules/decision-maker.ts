@@ -1,0 +1,46 @@
+/** S09, V04, V06, V07 from the decision maker's side, K15. Pure. */
+import type { Row } from '#codegen/model.ts';
+import { idIn, type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
+import { intervalOf, intervalsOf, isFree } from '#rules/intervals.ts';
+import type { Problem } from '#rules/problem.ts';
+import { slotProblems } from './slots.ts';
+
+/** What disabling clears (S09). */
+export const clearedByDisabling = ['available', 'unavailable', 'priority'] as const;
+
+export function decisionMakerProblems(next: Row, previous: Row | undefined): Problem[] {
+  const problems = [...slotProblems(next, 'available'), ...slotProblems(next, 'unavailable')];
+  const holds = clearedByDisabling.some((field) => Array.isArray(next[field]) && next[field].length > 0);
+  if (next.enabled === false && previous?.enabled !== false && holds) problems.push({ path: 'enabled', code: 'rule.disable' });
+  return problems;
+}
+
+/** Meetings that stand keep their wish and their slot. */
+export const decisionMakerRule: SaveRule = async (load, next, previous) => {
+  await load.row('campaign', idIn(previous ?? next, 'cid'), true);
+  if (!previous) return [];
+  return keptMeetings(next, await load.rows('pairing', where({ dm: idIn(previous, 'id') })));
+};
+
+export function keptMeetings(next: Row, pairings: readonly Row[]): Problem[] {
+  const problems = new Map<string, Problem>();
+  const counts = new Map<string, number>();
+  const note = (path: string, code: Problem['code']) => {
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+    problems.set(path, { path, code, values: { count: counts.get(path) ?? 1 } });
+  };
+  const wishes = Array.isArray(next.priority) ? next.priority : [];
+  for (const pairing of pairings) {
+    if (pairing.cid !== next.cid) note('cid', 'msg.pairing');
+    if (next.enabled === false) note('enabled', 'rule.disable');
+    if (!wishes.includes(pairing.pitch ?? '')) note('priority', 'rule.keptwish');
+    if (!isFree(intervalOf(pairing), intervalsOf(next.available), intervalsOf(next.unavailable))) note('available', 'rule.keptslot');
+  }
+  return [...problems.values()];
+}
+
+/** K15 */
+export const decisionMakerRemoval: RemoveRule = async (load, row) => {
+  await load.row('campaign', idIn(row, 'cid'), true);
+  return (await load.rows('pairing', where({ dm: idIn(row, 'id') }))).length ? [{ path: '', code: 'msg.pairing' }] : [];
+};

@@ -1,0 +1,176 @@
+/** From the rows of a campaign to the pairing problem, and from a plan back to meetings (S06, E06, E07, V04-V07). Pure. */
+
+import type { Side } from '#application/release/rules/release.ts';
+import type { Row } from '#codegen/model.ts';
+import { idIn } from '#rules/facts.ts';
+import { freeTimes, type Interval, intervalOf, intervalsOf, overlap } from '#rules/intervals.ts';
+import { type Slot, slotsOf } from './grid.ts';
+import { maxInRowOf } from './in-row.ts';
+import { commonSlots, type Instance, type Participant } from './instance.ts';
+import { seatsOf } from './reseat.ts';
+import { seatTables } from './tables.ts';
+import type { Meeting } from './verify.ts';
+
+export interface ForumRows {
+  campaign: Row;
+  dms: Row[];
+  pitches: Row[];
+  pairings: Row[];
+}
+
+export interface RunChoice {
+  /** which pitches take part */
+  programs: string[];
+  /** 'auto' clears the automatic meetings of the programs, 'all' the manual ones too; locked ones stay in any case */
+  clear: 'all' | 'auto';
+  isFair: boolean;
+  /** most meetings of one decision maker, of one pitch; 0 for no limit */
+  dmQuota: number;
+  pitchQuota: number;
+  /** times that somebody loses by this plan, meetings by hand among them: a repair */
+  away?: Away[];
+}
+
+export interface Away extends Interval {
+  side: Side;
+  /** the decision maker's key, or the pitch's */
+  id: string;
+}
+
+export interface Forum {
+  instance: Instance;
+  slots: Slot[];
+  /** ids in the order of the instance */
+  dms: string[];
+  pitches: string[];
+  /** pairings that this run leaves alone, and those that it replaces */
+  fixed: Row[];
+  cleared: Row[];
+  /** wishes that no plan can meet, with the reason */
+  impossible: { dm: string; pitch: string; rank: number; reason: 'nocommon' | 'nodays' }[];
+}
+
+/** Disabled decision makers and pitches of other programs take no part; what they have stays and keeps its time. */
+export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice: RunChoice): Forum {
+  const slots = slotsOf(campaign);
+  const taking = pitches.filter((pitch) => choice.programs.includes(String(pitch.attProgram)));
+  const present = dms.filter((dm) => dm.enabled !== false);
+  const pitchAt = indexOf(taking);
+  const lost = choice.away ?? [];
+  const lostBy = (side: Side, row: Row) => lost.filter((away) => away.side === side && away.id === row.id);
+  const cleared = pairings.filter(
+    (row) => row.locked !== true && pitchAt.has(idIn(row, 'pitch')) && (choice.clear === 'all' || row.mode !== 'manual' || isLost(row, lost)),
+  );
+  const gone = new Set(cleared);
+  const fixed = pairings.filter((row) => !gone.has(row));
+  const tables = slots.map((slot) =>
+    slot.rooms.length ? Math.max(0, slot.rooms.length - fixed.filter((row) => overlap(intervalOf(row), slot)).length) : Infinity,
+  );
+  const instance: Instance = {
+    blocks: slots.map((slot) => slots.findIndex((other) => other.block === slot.block)),
+    follows: slots.map(({ follows }) => follows),
+    mostInRow: maxInRowOf(campaign) || Infinity,
+    tables,
+    dms: present.map((dm) => participant(slots, fixed, 'dm', dm, intervalsOf(dm.available), choice.dmQuota, lostBy('dm', dm))),
+    pitches: taking.map((pitch) => participant(slots, fixed, 'pitch', pitch, undefined, choice.pitchQuota, lostBy('pitch', pitch))),
+    wishes: [],
+    isFair: choice.isFair,
+  };
+  const paired = new Set(fixed.map((row) => `${idIn(row, 'dm')} ${idIn(row, 'pitch')}`));
+  const impossible: Forum['impossible'] = [];
+  instance.wishes = present.map((dm, index) => {
+    const list = Array.isArray(dm.priority) ? dm.priority : [];
+    return list.flatMap((id, place) => {
+      const pitch = pitchAt.get(String(id));
+      if (pitch === undefined || paired.has(`${dm.id} ${id}`)) return [];
+      const wish = { pitch, rank: place + 1 };
+      if (!commonSlots(instance, index, pitch).length)
+        impossible.push({ dm: String(dm.id), pitch: String(id), rank: wish.rank, reason: slots.length ? 'nocommon' : 'nodays' });
+      return [wish];
+    });
+  });
+  return { instance, slots, dms: ids(present), pitches: ids(taking), fixed, cleared, impossible };
+}
+
+/** Meetings that stand on the grid, in the numbers of the instance: a released plan to keep to. */
+export function meetingsOf(forum: Forum, pairings: readonly Row[]): Meeting[] {
+  const [dmAt, pitchAt] = [new Map(forum.dms.map((id, index) => [id, index])), new Map(forum.pitches.map((id, index) => [id, index]))];
+  const slotAt = new Map(forum.slots.map(({ start }, index) => [start, index]));
+  return pairings.flatMap((row) => {
+    const [dm, pitch, slot] = [dmAt.get(idIn(row, 'dm')), pitchAt.get(idIn(row, 'pitch')), slotAt.get(String(row.start))];
+    return dm === undefined || pitch === undefined || slot === undefined ? [] : [{ dm, pitch, slot }];
+  });
+}
+
+export interface PlacedMeeting extends Interval {
+  dm: string;
+  pitch: string;
+  room: string;
+}
+
+export interface SeatedPlan {
+  meetings: PlacedMeeting[];
+  /** meetings that the run leaves alone and that get another table, so that no stretch is torn: key → table */
+  others: Map<string, string>;
+}
+
+/** The plan with ids, times and tables: what keeps its time keeps its table where no stretch is torn by it, and what somebody chose a table for stays at it. */
+export function placed(forum: Forum, plan: readonly Meeting[]): SeatedPlan {
+  const { slots, fixed } = forum;
+  const before = new Map(forum.cleared.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')} ${idIn(row, 'start')}`, row]));
+  const meetings = plan.map(({ dm, pitch, slot }) => {
+    const [one, other] = [forum.dms[dm]!, forum.pitches[pitch]!]; // a plan of this forum
+    const stood = before.get(`${one} ${other} ${slots[slot]!.start}`);
+    const room = idIn(stood, 'room');
+    return { key: `${one} ${other}`, dm: one, pitch: other, slot, room, isPinned: stood?.tableChosen === true && slots[slot]!.rooms.includes(room) };
+  });
+  const stands = seatsOf(slots, fixed);
+  // What has no table of its slot is the tray's affair.
+  const others = stands.seats.map((seat) => ({ ...seat, isPinned: seat.isPinned || !slots[seat.slot]!.rooms.includes(seat.room) }));
+  const found = seatTables(slots, [...meetings, ...others], stands.busy);
+  return {
+    meetings: [...meetings]
+      .sort((a, b) => a.slot - b.slot)
+      .map(({ key, dm, pitch, slot }) => ({ dm, pitch, start: slots[slot]!.start, end: slots[slot]!.end, room: found.get(key) ?? '' })),
+    others: new Map(others.flatMap(({ key, room }) => (found.get(key) === room ? [] : [[key, found.get(key) ?? ''] as const]))),
+  };
+}
+
+/** The rows that a plan touches, before and after it: those that it replaces, and those that only change their table. */
+export function touchedBy({ cleared, fixed }: Forum, plan: readonly Row[], others: ReadonlyMap<string, string>): [before: Row[], after: Row[]] {
+  const moved = fixed.filter((row) => others.has(idIn(row, 'id')));
+  return [
+    [...cleared, ...moved],
+    [...plan, ...moved.map((row): Row => ({ ...row, room: others.get(idIn(row, 'id')) ?? '' }))],
+  ];
+}
+
+/** The meeting stands in a time that one of its two loses. */
+export function isLost(row: Row, away: readonly Away[]): boolean {
+  return away.some((lost) => lost.id === row[lost.side] && overlap(lost, intervalOf(row)));
+}
+
+function participant(
+  slots: Slot[],
+  fixed: Row[],
+  side: 'dm' | 'pitch',
+  row: Row,
+  available: Interval[] | undefined,
+  quota: number,
+  lost: readonly Interval[],
+): Participant {
+  const own = fixed.filter((pairing) => idIn(pairing, side) === row.id);
+  const away = [...intervalsOf(row.unavailable), ...lost];
+  const taken = slots.map((slot) => own.some((pairing) => overlap(intervalOf(pairing), slot)));
+  const open = available ? freeTimes(slots, available, away) : slots.map((slot) => !away.some((busy) => overlap(busy, slot)));
+  const free = open.map((isOpen, slot) => isOpen && !taken[slot]);
+  return { free, taken, quota: quota > 0 ? quota : Infinity, has: own.length };
+}
+
+function ids(rows: readonly Row[]): string[] {
+  return rows.map(({ id }) => String(id));
+}
+
+function indexOf(rows: readonly Row[]): Map<string, number> {
+  return new Map(rows.map(({ id }, index) => [String(id), index]));
+}

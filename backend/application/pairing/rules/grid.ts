@@ -1,0 +1,63 @@
+/** The campaign's grid: its forum days cut into slots (E06, E07). Days and times are written on the clock of the campaign's zone, slots are UTC. Pure. */
+import type { Row } from '#codegen/model.ts';
+import { zoneHours } from '#framework/time.ts';
+import type { Interval } from '#rules/intervals.ts';
+import { isObject } from '#rules/record.ts';
+
+export interface Slot extends Interval {
+  /** 'YYYY-MM-DD am' or 'pm', before and after lunch: idle gaps are counted within one half-day */
+  block: string;
+  /** begins within the day's minutes between meetings after the slot before it: no lunch, no night */
+  follows: boolean;
+  /** tables or rooms; [] where a meeting needs none */
+  rooms: string[];
+}
+
+const minute = 60_000;
+
+/** In order of time; a day that is half written gives none. */
+export function slotsOf(campaign: Row): Slot[] {
+  const ahead = zoneHours(String(campaign.zone ?? '')) * 60 * minute;
+  const days = Array.isArray(campaign.days) ? campaign.days.filter(isObject) : [];
+  const slots = days.flatMap((day) => slotsOfDay(day, ahead)).sort((a, b) => (a.start < b.start ? -1 : 1));
+  return slots.map(({ gap, ...slot }, index) => ({ ...slot, follows: index > 0 && instant(slot.start) - instant(slots[index - 1]!.end) <= gap }));
+}
+
+/** Why a meeting is off the grid: no slot is that time, or the table is none of the slot's; undefined where it stands as it should. */
+export function standsOn(slots: readonly Slot[], { start, end, room }: Interval & { room: string }): 'slot' | 'room' | undefined {
+  const slot = slots.find((one) => one.start === start && one.end === end);
+  if (!slot) return 'slot';
+  return room === '' || slot.rooms.length === 0 || slot.rooms.includes(room) ? undefined : 'room';
+}
+
+/** A meeting that would run into the lunch break waits for its end; halves of the day meet there, else at noon. */
+function slotsOfDay(day: Row, ahead: number): (Omit<Slot, 'follows'> & { gap: number })[] {
+  const date = String(day.date);
+  const at = (time: unknown) => Date.parse(`${date}T${String(time)}Z`) - ahead;
+  const [from, until] = [at(day.start), at(day.end)];
+  const [lunch, back] = [at(day.breakStart), at(day.breakEnd)];
+  const hasLunch = lunch < back;
+  const half = hasLunch ? back : at('12:00:00');
+  const length = Number(day.slot) * minute;
+  if (!(length > 0) || !(from < until)) return [];
+  const rooms = Array.isArray(day.rooms) ? day.rooms.map(String) : [];
+  const gap = Number(day.gap ?? 0) * minute;
+  const slots: ReturnType<typeof slotsOfDay> = [];
+  for (let start = from; start + length <= until; ) {
+    if (hasLunch && start < back && start + length > lunch) {
+      start = back;
+      continue;
+    }
+    slots.push({ start: stamp(start), end: stamp(start + length), block: `${date} ${start < half ? 'am' : 'pm'}`, rooms, gap });
+    start += length + gap;
+  }
+  return slots;
+}
+
+function stamp(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function instant(at: string): number {
+  return Date.parse(`${at.replace(' ', 'T')}Z`);
+}

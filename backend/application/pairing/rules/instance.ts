@@ -1,0 +1,126 @@
+/** The pairing problem in numbers (specification section 4, E06, E07): who is free when, who is wanted by whom, and what a meeting is worth. Pure. */
+
+/** A decision maker or a pitch. */
+export interface Participant {
+  /** by slot: may an automatic meeting stand here; false where a manual one stands */
+  free: boolean[];
+  /** by slot: a manual or locked meeting stands here, which this run leaves alone */
+  taken: boolean[];
+  /** most meetings in all, the manual ones counted; Infinity for no quota */
+  quota: number;
+  /** manual meetings that stand */
+  has: number;
+}
+
+export interface Instance {
+  /** half-day of each slot, by which breaks are counted; its length is the number of slots */
+  blocks: number[];
+  /** by slot: no pause lies between it and the one before, so that meetings in both are in a row */
+  follows: boolean[];
+  /** most meetings in a row of a decision maker, those that stand counted; Infinity for no limit */
+  mostInRow: number;
+  /** how many more meetings fit into each slot; Infinity without tables */
+  tables: number[];
+  dms: Participant[];
+  pitches: Participant[];
+  /** by decision maker: pitches in the order of the wishes, those already paired by hand left out; `rank` 1 is wanted most */
+  wishes: { pitch: number; rank: number }[][];
+  /** reward the first meetings of everybody, so that nobody is left without one */
+  isFair: boolean;
+}
+
+/** One wish: a meeting that may be made. */
+export interface Edges {
+  count: number;
+  dm: Int32Array;
+  pitch: Int32Array;
+  rank: Int32Array;
+  weight: Int32Array;
+  /** by decision maker, by pitch: their wishes */
+  ofDm: number[][];
+  ofPitch: number[][];
+  /** by wish: slots in which both are free */
+  common: number[][];
+}
+
+const K = 10;
+/** For the first, second … meeting of a pitch or a decision maker. */
+const rewards = [100, 40, 20, 10, 5];
+
+/** What it is worth, where a timetable is kept to, that a meeting stands where it stood: two people need not learn anew when they meet. */
+export const stayWorth = 2;
+
+/** What a meeting of this rank is worth: two meetings are never worth less than one. */
+export function weightOf(rank: number): number {
+  return K + Math.max(0, K + 1 - rank);
+}
+
+/** The reward for one more meeting where `count` stand. */
+export function rewardOf(instance: Instance, count: number): number {
+  return instance.isFair ? (rewards[count] ?? 0) : 0;
+}
+
+/** Every wish that some slot could meet; the others cannot be met by any plan and stand among them only if `all` are asked for. */
+export function edgesOf(instance: Instance, all = false): Edges {
+  const dm: number[] = [];
+  const pitch: number[] = [];
+  const rank: number[] = [];
+  const common: number[][] = [];
+  const ofDm = instance.dms.map((): number[] => []);
+  const ofPitch = instance.pitches.map((): number[] => []);
+  for (const [d, list] of instance.wishes.entries()) {
+    for (const wish of list) {
+      const slots = commonSlots(instance, d, wish.pitch);
+      if (!slots.length && !all) continue;
+      ofDm[d]!.push(dm.length); // one list a decision maker, by its making
+      ofPitch[wish.pitch]!.push(dm.length);
+      dm.push(d);
+      pitch.push(wish.pitch);
+      rank.push(wish.rank);
+      common.push(slots);
+    }
+  }
+  return {
+    count: dm.length,
+    dm: Int32Array.from(dm),
+    pitch: Int32Array.from(pitch),
+    rank: Int32Array.from(rank),
+    weight: Int32Array.from(rank, weightOf),
+    ofDm,
+    ofPitch,
+    common,
+  };
+}
+
+/** By wish the slot that it had in a timetable, -1 where it had none. */
+export function keptSlots(edges: Edges, kept: readonly { dm: number; pitch: number; slot: number }[]): Int32Array {
+  const by = new Map(kept.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
+  return Int32Array.from({ length: edges.count }, (_, edge) => by.get(`${edges.dm[edge]} ${edges.pitch[edge]}`) ?? -1);
+}
+
+/** Slots in which both are free and a table may be. */
+export function commonSlots(instance: Instance, dm: number, pitch: number): number[] {
+  const [one, other] = [instance.dms[dm]!.free, instance.pitches[pitch]!.free];
+  return instance.tables.flatMap((tables, slot) => (tables > 0 && one[slot] && other[slot] ? [slot] : []));
+}
+
+/** How many more meetings somebody may have; a decision maker with what the forum says of meetings in a row. */
+export function roomOf({ free, taken, quota, has }: Participant, rest?: Pick<Instance, 'follows' | 'mostInRow'>): number {
+  const idle = rest && Number.isFinite(rest.mostInRow) ? idleSlots(free, taken, rest) : 0;
+  return Math.max(0, Math.min(free.filter(Boolean).length - idle, quota - has));
+}
+
+/** The fewest free slots that have to stay empty: of a row that is too long the latest that can be, which helps the most rows after it. */
+function idleSlots(free: readonly boolean[], taken: readonly boolean[], { follows, mostInRow }: Pick<Instance, 'follows' | 'mostInRow'>): number {
+  let [idle, row] = [0, 0];
+  for (const slot of free.keys()) {
+    row = free[slot] || taken[slot] ? (follows[slot] ? row : 0) + 1 : 0;
+    if (row <= mostInRow) continue;
+    let empty = slot;
+    while (empty > slot - row && !free[empty]) empty -= 1;
+    if (empty < slot - mostInRow) continue; // by hand alone it is too long: nothing of ours is in it
+    idle += 1;
+    row = slot - empty;
+  }
+  return idle;
+}

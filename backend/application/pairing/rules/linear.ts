@@ -1,0 +1,157 @@
+/** The pairing as a linear programme, in the numbers that a solver takes: for proving what the search found, and for bettering parts of it. Pure. */
+import { type Edges, type Instance, rewardOf, stayWorth } from './instance.ts';
+import type { Meeting } from './verify.ts';
+
+export interface Programme {
+  /** by column its worth; the meetings' columns come first, the others are steps of rewards */
+  worth: number[];
+  /** by column its value in the plan that the programme begins with */
+  start: number[];
+  /** of the first columns */
+  meetings: Meeting[];
+  rows: Row[];
+}
+
+/** A sum that has a most. */
+export interface Row {
+  columns: number[];
+  values: number[];
+  most: number;
+}
+
+export interface ProgrammeOptions {
+  /** meetings that stand: their columns are left out and their participants' slots are closed */
+  fixed: readonly Meeting[];
+  /** meetings that stand to begin with, and may go */
+  start: readonly Meeting[];
+  /** the slot that a wish had in the timetable that was given out, and what standing there again is worth */
+  keep?: Int32Array;
+  stay?: number;
+}
+
+/**
+ * One column a wish and slot, one row a pair, a participant's slot, a table, a quota, and one more slot in a row than a decision maker may meet in. With rewards, a step column for each rewarded meeting: rewards fall,
+ * so the steps fill in order by themselves.
+ */
+export function programmeOf(instance: Instance, edges: Edges, { fixed, start, keep, stay = stayWorth }: ProgrammeOptions): Programme {
+  const rows = new Rows();
+  const standing = new Map<string, number>();
+  const count = (key: string) => standing.set(key, (standing.get(key) ?? 0) + 1);
+  for (const { dm, pitch, slot } of fixed)
+    for (const key of [`e${dm} ${pitch}`, `d${dm} ${slot}`, `p${pitch} ${slot}`, `t${slot}`, `D${dm}`, `P${pitch}`]) count(key);
+  const windowsOf = windows(instance, (dm, slot) => standing.has(`d${dm} ${slot}`));
+  const begun = new Set(start.map(keyOf));
+  const programme: Programme = { worth: [], start: [], meetings: [], rows: [] };
+  for (let edge = 0; edge < edges.count; edge += 1) {
+    const [dm, pitch] = [edges.dm[edge]!, edges.pitch[edge]!];
+    if (standing.has(`e${dm} ${pitch}`)) continue;
+    for (const slot of edges.common[edge]!) {
+      if (standing.has(`d${dm} ${slot}`) || standing.has(`p${pitch} ${slot}`)) continue;
+      const column = programme.meetings.push({ dm, pitch, slot }) - 1;
+      programme.worth.push(edges.weight[edge]! + (keep?.[edge] === slot ? stay : 0));
+      programme.start.push(begun.has(keyOf({ dm, pitch, slot })) ? 1 : 0);
+      for (const key of [`e${edge}`, `d${dm} ${slot}`, `p${pitch} ${slot}`]) rows.add(key, column, 1);
+      if (Number.isFinite(instance.tables[slot])) rows.add(`t${slot}`, column, instance.tables[slot]! - (standing.get(`t${slot}`) ?? 0));
+      for (const { from, most } of windowsOf(dm, slot)) rows.add(`r${dm} ${from}`, column, most);
+      for (const [key, person] of [
+        [`D${dm}`, instance.dms[dm]!],
+        [`P${pitch}`, instance.pitches[pitch]!],
+      ] as const)
+        if (Number.isFinite(person.quota) || instance.isFair) rows.add(key, column, person.quota - person.has - (standing.get(key) ?? 0));
+    }
+  }
+  programme.rows.push(...rows.binding());
+  if (instance.isFair) addSteps(instance, standing, rows, programme);
+  return programme;
+}
+
+/**
+ * The most that any plan can be worth by the prices that a solver puts on the rows, whatever they are: by weak duality, in our own arithmetic, so that
+ * neither a wrong answer nor one cut short gives a wrong bound.
+ */
+export function boundBy({ worth, rows }: Programme, prices: ArrayLike<number>): number {
+  const left = [...worth];
+  let sum = 0;
+  for (const [index, { columns, values, most }] of rows.entries()) {
+    const price = Math.max(0, prices[index] ?? 0);
+    if (price === 0) continue;
+    sum += price * most;
+    for (const [place, column] of columns.entries()) left[column]! -= price * values[place]!;
+  }
+  return left.reduce((all, one) => all + Math.max(0, one), sum);
+}
+
+/** Adds a column that is no meeting; gives its number. */
+export function addColumn(programme: Programme, worth: number, start: number): number {
+  programme.start.push(start);
+  return programme.worth.push(worth) - 1;
+}
+
+/** Stretches of one slot more than a decision maker may have meetings in a row, in all of which they could meet, with how many more may be in each. */
+function windows(
+  { follows, mostInRow, dms }: Instance,
+  stands: (dm: number, slot: number) => boolean,
+): (dm: number, slot: number) => { from: number; most: number }[] {
+  const known = new Map<string, number | undefined>();
+  const mostIn = (dm: number, from: number): number | undefined => {
+    const { free, taken } = dms[dm]!;
+    let most = mostInRow;
+    for (let slot = from; slot <= from + mostInRow; slot += 1) {
+      if ((slot > from && !follows[slot]) || !(free[slot] || taken[slot])) return undefined;
+      if (taken[slot] || stands(dm, slot)) most -= 1;
+    }
+    return most;
+  };
+  return (dm, slot) => {
+    const found: { from: number; most: number }[] = [];
+    for (let from = Math.max(0, slot - mostInRow); from <= slot && mostInRow < follows.length; from += 1) {
+      const key = `${dm} ${from}`;
+      if (!known.has(key)) known.set(key, mostIn(dm, from));
+      const most = known.get(key);
+      if (most !== undefined) found.push({ from, most });
+    }
+    return found;
+  };
+}
+
+/** Rewards: the sum of somebody's steps is at most their meetings. */
+function addSteps(instance: Instance, standing: Map<string, number>, rows: Rows, programme: Programme): void {
+  for (const [side, people] of [
+    ['D', instance.dms],
+    ['P', instance.pitches],
+  ] as const) {
+    for (const [who, { has }] of people.entries()) {
+      const own = rows.of(`${side}${who}`);
+      const from = has + (standing.get(`${side}${who}`) ?? 0);
+      const begun = own.reduce((sum, column) => sum + programme.start[column]!, 0);
+      const steps: number[] = [];
+      for (let count = from; rewardOf(instance, count) > 0 && steps.length < own.length; count += 1)
+        steps.push(addColumn(programme, rewardOf(instance, count), steps.length < begun ? 1 : 0));
+      if (steps.length) programme.rows.push({ columns: [...steps, ...own], values: [...steps.map(() => 1), ...own.map(() => -1)], most: 0 });
+    }
+  }
+}
+
+function keyOf({ dm, pitch, slot }: Meeting): string {
+  return `${dm} ${pitch} ${slot}`;
+}
+
+class Rows {
+  readonly #rows = new Map<string, Row>();
+
+  add(key: string, column: number, most: number): void {
+    const row = this.#rows.get(key) ?? { columns: [], values: [], most: Math.max(0, most) };
+    row.columns.push(column);
+    row.values.push(1);
+    this.#rows.set(key, row);
+  }
+
+  of(key: string): number[] {
+    return this.#rows.get(key)?.columns ?? [];
+  }
+
+  /** Those that bind at all; a column has room for one. */
+  binding(): Row[] {
+    return [...this.#rows.values()].filter(({ columns, most }) => columns.length > most);
+  }
+}

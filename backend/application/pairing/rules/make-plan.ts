@@ -1,0 +1,99 @@
+/** From the problem to a timetable: choose pairs, slot them, improve, calm (specification section 4, S06). Seeded: the same seed and input give the same plan. */
+import { seededRandom } from '#rules/random.ts';
+import { Board, meetingsOn } from './board.ts';
+import { allBreaks, calmDown } from './breaks.ts';
+import { boardOf } from './explain.ts';
+import { bestSet } from './flow.ts';
+import { type Edges, edgesOf, type Instance, keptSlots } from './instance.ts';
+import { fill, improve, restore } from './search.ts';
+import type { Meeting } from './verify.ts';
+
+export interface PlanOptions {
+  seed: number;
+  /** steps of the search; a budget in steps, not in time, so that a run can be repeated */
+  iterations: number;
+  /** steps of calming */
+  calming: number;
+  /** meetings of the plan that was released: they keep their slot where they can */
+  kept?: readonly Meeting[];
+}
+
+export interface Progress {
+  stage: 'pairs' | 'slots' | 'search' | 'calm' | 'done';
+  score: number;
+  bound: number;
+  /** share of the work done, 0-1 */
+  share: number;
+  /** what stands, where it is a plan worth keeping if nothing more comes */
+  plan?: Plan;
+}
+
+export interface Plan {
+  meetings: Meeting[];
+  score: number;
+  /** no plan is worth more */
+  bound: number;
+  breaks: number;
+  /** meetings that keep the slot of the released plan */
+  stayed: number;
+}
+
+/** Makes the plan; each step of the generator tells how far it is, and the caller may stop asking: that is the cancel. */
+export function* makePlan(instance: Instance, options: PlanOptions): Generator<Progress, Plan, void> {
+  const random = seededRandom(options.seed);
+  const edges = edgesOf(instance);
+  const { chosen, bound } = bestSet(instance, edges);
+  yield { stage: 'pairs', score: 0, bound, share: 0.1 };
+  const board = new Board(instance, edges, options.kept && keptSlots(edges, options.kept));
+  takeUp(board);
+  // What was in the timetable and lost its time comes first, then what the best set holds.
+  fill(
+    board,
+    edgeList(edges).filter((edge) => board.keep && board.keep[edge]! >= 0),
+    random,
+  );
+  fill(board, chosen, random);
+  fill(board, edgeList(edges), random);
+  yield { stage: 'slots', score: board.score, bound, share: 0.3, plan: planOf(board, bound) };
+  for (const { iteration, best } of improve(board, random, options.iterations, bound))
+    yield { stage: 'search', score: best, bound, share: 0.3 + (0.5 * iteration) / options.iterations };
+  const before = board.slotOf.slice();
+  yield { stage: 'calm', score: board.score, bound, share: 0.8, plan: planOf(board, bound) };
+  for (const _ of calmDown(board, random, options.calming)) yield { stage: 'calm', score: board.score, bound, share: 0.9 };
+  if (board.slotOf.filter((slot) => slot >= 0).length !== before.filter((slot) => slot >= 0).length) restore(board, before);
+  const plan = planOf(board, bound);
+  yield { stage: 'done', score: plan.score, bound, share: 1 };
+  return plan;
+}
+
+/** A plan whose pairs another way of solving chose, slotted as it says and then calmed. */
+export function calmed(instance: Instance, meetings: readonly Meeting[], bound: number, options: PlanOptions): Plan {
+  const board = boardOf(instance, meetings, options.kept);
+  for (const _ of calmDown(board, seededRandom(options.seed), options.calming));
+  return planOf(board, bound);
+}
+
+/** The whole at once. */
+export function planAtOnce(instance: Instance, options: PlanOptions): Plan {
+  const steps = makePlan(instance, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** What stands on a board, as a plan. */
+export function planOf(board: Board, bound: number): Plan {
+  return { meetings: meetingsOn(board), score: board.score, bound, breaks: allBreaks(board), stayed: board.stayed };
+}
+
+function edgeList(edges: Edges): number[] {
+  return Array.from({ length: edges.count }, (_, edge) => edge);
+}
+
+/** What of the released plan can still stand, stands. */
+function takeUp(board: Board): void {
+  for (const [edge, slot] of board.keep?.entries() ?? []) {
+    if (slot >= 0 && board.hasRoom(edge) && board.edges.common[edge]!.includes(slot) && board.fits(edge, slot)) board.place(edge, slot);
+  }
+}

@@ -1,0 +1,91 @@
+/** V03-V07: what a meeting of a decision maker with a pitch must keep to. Pure. */
+
+import { inOrder } from '#application/campaign/rules/campaign.ts';
+import type { Row } from '#codegen/model.ts';
+import { idIn, type Load, type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
+import { intervalOf, intervalsOf, isFree, isWhole, overlap } from '#rules/intervals.ts';
+import type { Problem } from '#rules/problem.ts';
+import { type Slot, slotsOf, standsOn } from './grid.ts';
+import { maxInRowOf, rowAround } from './in-row.ts';
+
+export interface PairingFacts {
+  dm: Row;
+  pitch: Row;
+  /** every other pairing of the campaign */
+  others: Row[];
+}
+
+/** The campaign's row is locked first, so that of two meetings made at once the second sees the first. */
+export const pairingRule: SaveRule = async (load, next, previous) => {
+  const campaign = await load.row('campaign', idIn(next, 'cid'), true);
+  const facts = await pairingFacts(load, next, previous);
+  const problems = facts ? pairingProblems(next, facts) : [];
+  // What stood off the grid before may still be locked or noted; a new place has to be one of the grid.
+  const isPlaced = !previous || ['cid', 'start', 'end', 'room'].some((field) => next[field] !== previous[field]);
+  if (!campaign || !isPlaced) return problems;
+  const slots = slotsOf(campaign);
+  return [...problems, ...gridProblems(next, slots), ...rowProblems(next, previous, { others: facts?.others ?? [], slots, most: maxInRowOf(campaign) })];
+};
+
+/** A meeting stands in a slot of the forum's days, at one of its tables; a campaign without days has no grid to be off. */
+export function gridProblems(next: Row, slots: readonly Slot[]): Problem[] {
+  const wanted = intervalOf(next);
+  if (!slots.length || !isWhole(wanted)) return [];
+  const why = standsOn(slots, { ...wanted, room: idIn(next, 'room') });
+  if (!why) return [];
+  return [why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' }];
+}
+
+/** A decision maker's meetings in a row are at most as many as the campaign says; one that only changes its table makes no row longer. */
+export function rowProblems(
+  next: Row,
+  previous: Row | undefined,
+  { others, slots, most }: { others: readonly Row[]; slots: readonly Slot[]; most: number },
+): Problem[] {
+  const slot = slots.findIndex(({ start, end }) => start === next.start && end === next.end);
+  const isElsewhere = !previous || ['dm', 'start', 'end'].some((field) => next[field] !== previous[field]);
+  if (!most || slot < 0 || !isElsewhere) return [];
+  const own = others.filter((other) => other.dm === next.dm).map(intervalOf);
+  const follows = slots.map((one) => one.follows);
+  const row = rowAround(follows, slot, (at) => own.some((when) => overlap(when, slots[at]!)));
+  return row.length < most ? [] : [{ path: 'start', code: 'rule.inrow', values: { most } }];
+}
+
+/** Under the same lock, so that a board which follows the campaign hears of it in its turn. */
+export const pairingRemoval: RemoveRule = async (load, row) => {
+  await load.row('campaign', idIn(row, 'cid'), true);
+  return [];
+};
+
+async function pairingFacts(load: Load, next: Row, previous: Row | undefined): Promise<PairingFacts | undefined> {
+  const dm = await load.row('decision_maker', idIn(next, 'dm'));
+  const pitch = await load.row('pitch', idIn(next, 'pitch'));
+  if (!dm || !pitch) return undefined; // told as missing references
+  const all = await load.rows('pairing', where({ cid: idIn(next, 'cid') }));
+  return { dm, pitch, others: previous ? all.filter((row) => row.id !== previous.id) : all };
+}
+
+/** V03: what needs no other row. */
+export function meetingProblems(next: Row): Problem[] {
+  return inOrder(next, 'start', 'end', 'rule.order');
+}
+
+export function pairingProblems(next: Row, { dm, pitch, others }: PairingFacts): Problem[] {
+  const problems: Problem[] = [];
+  for (const [path, row] of [
+    ['dm', dm],
+    ['pitch', pitch],
+  ] as const)
+    if (row.cid !== next.cid) problems.push({ path, code: 'rule.campaign' });
+  if (dm.enabled === false) problems.push({ path: 'dm', code: 'rule.disabled' });
+  if (others.some((other) => other.dm === next.dm && other.pitch === next.pitch)) problems.push({ path: 'pitch', code: 'rule.paired' });
+  if (!Array.isArray(dm.priority) || !dm.priority.includes(next.pitch ?? '')) problems.push({ path: 'pitch', code: 'rule.notwished' });
+  const wanted = intervalOf(next);
+  if (!isWhole(wanted)) return problems;
+  if (!isFree(wanted, intervalsOf(dm.available), intervalsOf(dm.unavailable))) problems.push({ path: 'start', code: 'rule.notfree' });
+  if (intervalsOf(pitch.unavailable).some((busy) => overlap(busy, wanted))) problems.push({ path: 'start', code: 'rule.pitchaway' });
+  const meanwhile = others.filter((other) => overlap(intervalOf(other), wanted));
+  if (meanwhile.some((other) => other.dm === next.dm || other.pitch === next.pitch)) problems.push({ path: 'start', code: 'rule.overlap' });
+  if (next.room && meanwhile.some((other) => other.room === next.room)) problems.push({ path: 'room', code: 'rule.room' });
+  return problems;
+}

@@ -1,0 +1,114 @@
+/** Times painted on the campaign's grid: which cells a list of intervals paints, and what painting does to the list. Pure. */
+import type { Interval } from '#rules/intervals.ts';
+import { joined, overlap } from '#rules/intervals.ts';
+import type { Slot } from './grid.ts';
+
+/**
+ * What a painted cell means. 'whole': a slot counts where the list holds all of it, as availability does (V07);
+ * 'any': where the list touches it, as absence does.
+ */
+export type Painting = 'whole' | 'any';
+
+/** The cells that a list paints, in the order of the slots. */
+export function cellsOf(list: readonly Interval[], slots: readonly Interval[], painting: Painting): boolean[] {
+  const whole = joined(list);
+  return slots.map((slot) =>
+    painting === 'whole' ? whole.some(({ start, end }) => start <= slot.start && slot.end <= end) : whole.some((interval) => overlap(interval, slot)),
+  );
+}
+
+/**
+ * The list after the cells were painted: only what differs from before is touched, so times outside the grid, and odd ones inside it, stay as they
+ * were typed. Neighbours of one day become one interval, the gap between them with it.
+ * @param cells one for each slot, as they are wanted
+ */
+export function painted(list: readonly Interval[], slots: readonly Interval[], cells: readonly boolean[], painting: Painting): Interval[] {
+  const before = cellsOf(list, slots, painting);
+  if (slots.every((_slot, index) => before[index] === cells[index])) return [...list];
+  let next = joined(list);
+  for (const index of slots.keys()) if (before[index] && !cells[index]) next = without(next, { start: edge(slots, index, -1), end: edge(slots, index, 1) });
+  const added: Interval[] = [];
+  for (const [index, { start, end }] of slots.entries()) {
+    if (!cells[index]) continue;
+    if (!before[index]) added.push({ start, end });
+    const after = slots[index + 1];
+    // What lies between two painted neighbours of a day is theirs.
+    const isBridge = after && cells[index + 1] && !(before[index] && before[index + 1]) && isNear({ start, end }, after);
+    if (isBridge && end < after.start) added.push({ start: end, end: after.start });
+  }
+  return joined([...next, ...added]);
+}
+
+/** The list without a stretch of time. */
+export function without(list: readonly Interval[], gone: Interval): Interval[] {
+  return list.flatMap((interval) => {
+    if (!overlap(interval, gone)) return [interval];
+    return [
+      { start: interval.start, end: gone.start },
+      { start: gone.end, end: interval.end },
+    ].filter(({ start, end }) => start < end);
+  });
+}
+
+/** What somebody may be met in: available without the absences. */
+export function freeOf(available: readonly Interval[], unavailable: readonly Interval[]): Interval[] {
+  return joined(unavailable).reduce((left, gone) => without(left, gone), joined(available));
+}
+
+/**
+ * The times that somebody had and would not have any more: what a repair is asked for where meetings that stand refuse the change (`rule.keptslot`).
+ */
+export function lostTimes(before: Times, after: Times): Interval[] {
+  const gone = ({ available }: Times, list: readonly Interval[]) => (available ? freeOf(available, list) : undefined);
+  const [had, has] = [gone(before, before.unavailable), gone(after, after.unavailable)];
+  if (had && has) return has.reduce((left, kept) => without(left, kept), had);
+  return before.unavailable.reduce((left, known) => without(left, known), joined(after.unavailable));
+}
+
+export interface Times {
+  /** left out where somebody is free but for absences */
+  available?: readonly Interval[];
+  unavailable: readonly Interval[];
+}
+
+export interface GridDay {
+  /** 'YYYY-MM-DD' on the campaign's clock */
+  date: string;
+  /** places of its slots in the list of slots */
+  slots: number[];
+}
+
+/** The slots by the days of the campaign's clock, and the times of the day that any of them has: 'hh:mm' → the place of each day's slot. */
+export function gridOf(slots: readonly Slot[], hoursAhead: number): { days: GridDay[]; times: { time: string; slots: (number | undefined)[] }[] } {
+  const days: GridDay[] = [];
+  const byTime = new Map<string, Map<string, number>>();
+  for (const [index, slot] of slots.entries()) {
+    const date = slot.block.slice(0, 10);
+    const day = days.find((known) => known.date === date) ?? days[days.push({ date, slots: [] }) - 1];
+    day?.slots.push(index);
+    const time = clockOf(slot.start, hoursAhead);
+    const row = byTime.get(time) ?? byTime.set(time, new Map()).get(time);
+    row?.set(date, index);
+  }
+  const times = [...byTime].sort(([a], [b]) => (a < b ? -1 : 1)).map(([time, row]) => ({ time, slots: days.map(({ date }) => row.get(date)) }));
+  return { days, times };
+}
+
+/** 'hh:mm' of an instant on a clock so many hours ahead of UTC. */
+export function clockOf(stamp: string, hoursAhead: number): string {
+  return new Date(Date.parse(`${stamp.replace(' ', 'T')}Z`) + hoursAhead * 3_600_000).toISOString().slice(11, 16);
+}
+
+/** Slots of one day that follow each other: gaps of a grid are at most two hours. */
+function isNear(one: Interval, next: Interval): boolean {
+  return Date.parse(`${next.start.replace(' ', 'T')}Z`) - Date.parse(`${one.end.replace(' ', 'T')}Z`) <= longestGap;
+}
+
+const longestGap = 120 * 60_000;
+
+/** Up to the neighbouring slot of the day, so that no crumb of a gap is left; else the slot's own edge. */
+function edge(slots: readonly Interval[], index: number, side: -1 | 1): string {
+  const [slot, neighbour] = [slots[index]!, slots[index + side]]; // an index of the list
+  if (side < 0) return neighbour && neighbour.end <= slot.start && isNear(neighbour, slot) ? neighbour.end : slot.start;
+  return neighbour && slot.end <= neighbour.start && isNear(slot, neighbour) ? neighbour.start : slot.end;
+}

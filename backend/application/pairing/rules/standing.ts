@@ -1,0 +1,200 @@
+/** From the rows of a campaign to what its board shows. Pure. */
+
+import type { Side } from '#application/release/rules/release.ts';
+import type { Row } from '#codegen/model.ts';
+import { idIn } from '#rules/facts.ts';
+import { freeTimes, intervalOf, intervalsOf, overlap } from '#rules/intervals.ts';
+import { isObject } from '#rules/record.ts';
+import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish, ImpossibleReason, PlanMove, Without } from './board-facts.ts';
+import { type Away, type ForumRows, forumOf, type RunChoice } from './forum.ts';
+import { type Slot, slotsOf, standsOn } from './grid.ts';
+import { maxInRowOf } from './in-row.ts';
+import type { Standing } from './moves.ts';
+
+export function standingOf({ campaign, dms, pitches, pairings }: ForumRows): Standing {
+  const slots = slotsOf(campaign);
+  return {
+    slots,
+    maxInRow: maxInRowOf(campaign),
+    dms: dms.map((row) => boardDm(row, slots)),
+    pitches: pitches.map((row) => boardPitch(row, slots)),
+    pairings: pairings.map(boardPairing),
+  };
+}
+
+function boardDm(row: Row, slots: readonly Slot[]): BoardDm {
+  const [available, away] = [intervalsOf(row.available), intervalsOf(row.unavailable)];
+  return {
+    id: idIn(row, 'id'),
+    name: idIn(row, 'name'),
+    ename: idIn(row, 'ename'),
+    org: idIn(row, 'org'),
+    country: idIn(row, 'country'),
+    enabled: row.enabled !== false,
+    priority: priorityOf(row),
+    hasTimes: available.length > 0,
+    free: bits(freeTimes(slots, available, away)),
+  };
+}
+
+function boardPitch(row: Row, slots: readonly Slot[]): BoardPitch {
+  const away = intervalsOf(row.unavailable);
+  const [title, etitle] = [idIn(row, 'cname'), idIn(row, 'ename')];
+  return {
+    id: idIn(row, 'id'),
+    number: idIn(row, 'enrollid'),
+    title: title || etitle,
+    etitle: etitle || title,
+    program: idIn(row, 'attProgram'),
+    free: bits(slots.map((slot) => !away.some((busy) => overlap(busy, slot)))),
+  };
+}
+
+export function boardPairing(row: Row): BoardPairing {
+  return {
+    id: idIn(row, 'id'),
+    ver: Number(row.ver),
+    dm: idIn(row, 'dm'),
+    pitch: idIn(row, 'pitch'),
+    start: idIn(row, 'start'),
+    end: idIn(row, 'end'),
+    room: idIn(row, 'room'),
+    tableChosen: row.tableChosen === true,
+    mode: row.mode === 'auto' ? 'auto' : 'manual',
+    locked: row.locked === true,
+    note: idIn(row, 'comment'),
+  };
+}
+
+/** Wishes of enabled decision makers for pitches of the campaign that have no meeting, wanted most first. */
+export function unmetWishes({ dms, pitches, pairings }: Pick<BoardFacts, 'dms' | 'pitches' | 'pairings'>): BoardWish[] {
+  const [met, known] = [new Set(pairings.map(({ dm, pitch }) => `${dm} ${pitch}`)), new Set(pitches.map(({ id }) => id))];
+  const wishes = dms.flatMap(({ id: dm, enabled, priority }) =>
+    enabled ? priority.flatMap((pitch, place) => (known.has(pitch) && !met.has(`${dm} ${pitch}`) ? [{ dm, pitch, rank: place + 1 }] : [])) : [],
+  );
+  return wishes.sort((a, b) => a.rank - b.rank);
+}
+
+/** Of unmet wishes those of two who are never free at one time, whatever else stands. */
+export function impossibleWishes({ slots, dms, pitches }: Standing, unmet: readonly BoardWish[]): BoardFacts['impossible'] {
+  const free = (people: readonly { id: string; free: string }[]) => new Map(people.map((one) => [one.id, one.free]));
+  const [ofDm, ofPitch] = [free(dms), free(pitches)];
+  const timeless = new Set(dms.flatMap(({ id, hasTimes }) => (hasTimes ? [] : [id])));
+  const reasonOf = (dm: string): ImpossibleReason => (!slots.length ? 'nodays' : timeless.has(dm) ? 'notimes' : 'nocommon');
+  return unmet.flatMap((wish) => {
+    const [one, other] = [ofDm.get(wish.dm) ?? '', ofPitch.get(wish.pitch) ?? ''];
+    for (let slot = 0; slot < slots.length; slot += 1) if (one[slot] === '1' && other[slot] === '1') return [];
+    return [{ ...wish, reason: reasonOf(wish.dm) }];
+  });
+}
+
+/** Meetings that stand where the grid has no slot, or at a table that their slot has not: the days were changed since. For the board's tray. */
+export function offGrid({ slots, pairings }: Pick<Standing, 'slots' | 'pairings'>): { pairing: BoardPairing; why: 'slot' | 'room' }[] {
+  return pairings.flatMap((pairing) => {
+    const why = standsOn(slots, pairing);
+    return why ? [{ pairing, why }] : [];
+  });
+}
+
+/** Enabled decision makers and pitches without any meeting among these, in the order in which they are given. */
+export function withoutMeeting(
+  dms: readonly { id: string }[],
+  pitches: readonly { id: string }[],
+  meetings: readonly { dm: string; pitch: string }[],
+): Without {
+  const met = new Set(meetings.flatMap(({ dm, pitch }) => [`dm ${dm}`, `pitch ${pitch}`]));
+  const alone = (side: Side, people: readonly { id: string }[]) => people.flatMap(({ id }) => (met.has(`${side} ${id}`) ? [] : [id]));
+  return { dms: alone('dm', dms), pitches: alone('pitch', pitches) };
+}
+
+/** What a plan over everybody would work with: no meeting stands for good but those that are off the grid. */
+export function wholeForum(rows: ForumRows, quotas: Pick<RunChoice, 'dmQuota' | 'pitchQuota'>, isFair = false): ReturnType<typeof forumOf> {
+  const starts = new Map(slotsOf(rows.campaign).map(({ start, end }) => [start, end]));
+  const pairings = rows.pairings.map((row): Row => ({ ...row, locked: starts.get(idIn(row, 'start')) !== row.end }));
+  return forumOf({ ...rows, pairings }, { ...quotas, programs: programsOf(rows), clear: 'all', isFair });
+}
+
+/** What a kept run was asked for. */
+export function choiceOf(run: Row): RunChoice {
+  return {
+    programs: Array.isArray(run.programs) ? run.programs.map(String) : [],
+    clear: run.clear === 'all' ? 'all' : 'auto',
+    isFair: run.aim === 'fair',
+    dmQuota: Number(run.dmQuota),
+    pitchQuota: Number(run.pitchQuota),
+    away: awayOf(run),
+  };
+}
+
+/** The times that a kept run's repair takes from people. */
+function awayOf(run: Row): Away[] {
+  const away = Array.isArray(run.away) ? run.away.filter(isObject) : [];
+  return away.map((entry) => ({ ...whoLost(entry), ...intervalOf(entry) }));
+}
+
+export function programsOf({ pitches }: Pick<ForumRows, 'pitches'>): string[] {
+  return [...new Set(pitches.map((row) => idIn(row, 'attProgram')))].filter(Boolean).sort();
+}
+
+/** Meetings that come, go or get another time or table, in the order of the plan's time. */
+export function differencesOf(before: readonly Row[], after: readonly Row[]): PlanMove[] {
+  const place = (row: Row | undefined) => (row ? { start: idIn(row, 'start'), room: idIn(row, 'room') } : null);
+  const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')}`, row]));
+  const [old, next] = [keyed(before), keyed(after)];
+  const moves = [...new Set([...old.keys(), ...next.keys()])].flatMap((key): PlanMove[] => {
+    const [one, other] = [old.get(key), next.get(key)];
+    if (one && other && one.start === other.start && idIn(one, 'room') === idIn(other, 'room')) return [];
+    const named = one ?? other;
+    return [{ dm: idIn(named, 'dm'), pitch: idIn(named, 'pitch'), before: place(one), after: place(other) }];
+  });
+  const at = ({ before: from, after: to }: PlanMove) => to?.start ?? from?.start ?? '';
+  return moves.sort((a, b) => (at(a) < at(b) ? -1 : 1));
+}
+
+/** How many meetings differ from the timetable that was given out last. */
+export function changedSince(release: Row | undefined, pairings: readonly Row[]): number {
+  const given = Array.isArray(release?.meetings) ? release.meetings.filter(isObject) : [];
+  return differencesOf(given, pairings).length;
+}
+
+export function boardRun(row: Row, inputs: string): BoardRun {
+  const number = (field: string) => Number(row[field] ?? 0);
+  const texts = (field: string) => (Array.isArray(row[field]) ? row[field].map(String) : []);
+  return {
+    id: idIn(row, 'id'),
+    aim: idIn(row, 'aim'),
+    state: idIn(row, 'state'),
+    seed: number('seed'),
+    score: number('score'),
+    bound: number('bound'),
+    worth: number('worth'),
+    isCut: row.isCut === true,
+    meetings: number('meetings'),
+    wishes: number('wishes'),
+    topWishes: number('topWishes'),
+    topMet: number('topMet'),
+    alone: number('alone'),
+    without: { dms: texts('withoutDms'), pitches: texts('withoutPitches') },
+    breaks: number('breaks'),
+    moved: number('moved'),
+    ms: number('ms'),
+    at: idIn(row, 'create_at'),
+    by: idIn(row, 'update_by'),
+    isFresh: row.inputs === inputs,
+    away: awayOf(row),
+  };
+}
+
+/** A kept entry names one of the two. */
+function whoLost(entry: Row): { side: Side; id: string } {
+  const pitch = idIn(entry, 'pitch');
+  return pitch ? { side: 'pitch', id: pitch } : { side: 'dm', id: idIn(entry, 'dm') };
+}
+
+function priorityOf(row: Row): string[] {
+  return Array.isArray(row.priority) ? row.priority.map(String) : [];
+}
+
+function bits(list: readonly boolean[]): string {
+  return list.map((one) => (one ? '1' : '0')).join('');
+}

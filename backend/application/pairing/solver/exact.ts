@@ -1,0 +1,192 @@
+/** The bound that the linear programme proves, and better plans: by diving, where what the relaxation is sure of stands, and by solving parts whole. */
+
+import { seededRandom } from '#rules/random.ts';
+import { Board, meetingsOn } from '../rules/board.ts';
+import { boardOf } from '../rules/explain.ts';
+import { type Edges, edgesOf, type Instance, keptSlots, stayWorth } from '../rules/instance.ts';
+import { boundBy, programmeOf } from '../rules/linear.ts';
+import { improve } from '../rules/search.ts';
+import { type Meeting, violationsOf } from '../rules/verify.ts';
+import { type Answer, type Open, solverOf } from './highs.ts';
+import { Rounds } from './rounds.ts';
+
+export interface Proof {
+  meetings: Meeting[];
+  score: number;
+  /** no plan is worth more */
+  bound: number;
+}
+
+/** Where a plan is free to be any, the proof goes on to the optimum; where a timetable is kept to, as a share of the bound, to this, for what it leaves alone. */
+const enoughKept = 0.002;
+/** Nearer than that, `closeIn` goes on to the optimum with no more than this share of the timetable at another time, or so many meetings. */
+const mostMoved = 0.02;
+const fewMoved = 6;
+/** Further from it than this a dive brings more than what stands. */
+const far = 0.01;
+/** Steps of the search on the plan that the dive brings. */
+const polishing = 12_000;
+/** Values of the relaxation. */
+const sure = 0.999;
+const likely = 0.5;
+/** Share of the undecided that a dive fixes at once. */
+const stride = 0.08;
+/** Rounds without anything better after which they grow wider. */
+const patience = 4;
+/** Rounds without anything better after which a repair may move more. */
+const stubborn = 10;
+/** s for a part that is solved whole. */
+const longest = 5;
+
+/**
+ * Proves a plan or finds a better one, in at most about `seconds`. `onStep` hears of every better plan or bound. What HiGHS gives is checked like
+ * everything else: it has been wrong before. `kept` is the timetable that a better plan has to keep to.
+ */
+export async function prove(instance: Instance, found: Proof, seconds: number, onStep: (proof: Proof) => void, kept?: readonly Meeting[]): Promise<Proof> {
+  const until = performance.now() + seconds * 1000;
+  const left = () => Math.max(1, (until - performance.now()) / 1000);
+  const edges = edgesOf(instance);
+  const keep = kept && keptSlots(edges, kept);
+  const solver = await solverOf();
+  let best = found;
+  let stay = stayWorth;
+  const worthOf = ({ score, stayed }: Board) => score + stay * stayed;
+  let most = worthOf(boardOf(instance, found.meetings, kept));
+  const isEnough = () => best.score >= best.bound * (kept ? 1 - enoughKept : 1);
+  /** True where it is better and keeps the rules. */
+  const offer = (meetings: Meeting[]): boolean => {
+    const board = boardOf(instance, meetings, kept);
+    if (worthOf(board) <= most || violationsOf(instance, meetings).length) return false;
+    most = worthOf(board);
+    best = { ...best, meetings, score: board.score };
+    onStep(best);
+    return true;
+  };
+  const programme = programmeOf(instance, edges, { fixed: [], start: [] });
+  if (!programme.meetings.length) return { ...best, bound: Math.min(best.bound, best.score) };
+  const relaxed = solver.open(programme);
+  try {
+    let first = relaxed.relax(left(), 'ipm');
+    // Worths are whole numbers, so is the best plan's.
+    best = { ...best, bound: Math.min(best.bound, Math.floor(boundBy(programme, first.prices) + 1e-6)) };
+    onStep(best);
+    // What stays is no part of the worth that is proven.
+    if (keep && best.score < best.bound * (1 - far)) {
+      relaxed.reprice(programmeOf(instance, edges, { fixed: [], start: [], keep }).worth);
+      first = relaxed.relax(left());
+    }
+    if (best.score < best.bound * (1 - far) && left() > 1) {
+      const fixed = dive(new Board(instance, edges), relaxed, first, () => Math.min(left(), longest));
+      const rest = solver.whole(programmeOf(instance, edges, { fixed, start: [], keep }), Math.min(left(), longest));
+      const ended = [...fixed, ...standing(rest)];
+      if (!violationsOf(instance, ended).length) {
+        // From where the dive ended the search often finds the next few points in a moment.
+        const board = boardOf(instance, ended, kept);
+        for (const _ of improve(board, seededRandom(1), polishing, best.bound)) if (left() <= 1) break;
+        offer(meetingsOn(board));
+      }
+    }
+  } finally {
+    relaxed.close();
+  }
+  const rounds = new Rounds(programme.meetings.length, patience);
+  const random = seededRandom(1);
+  let idle = 0;
+  while (!isEnough() && left() > 1) {
+    const open = rounds.people(instance.dms.length, random);
+    const [start, fixed] = [best.meetings.filter(({ dm }) => open.has(dm)), best.meetings.filter(({ dm }) => !open.has(dm))];
+    const answer = solver.whole(programmeOf(instance, edges, { fixed, start, keep, stay }), Math.min(left(), fixed.length ? longest : left()));
+    const isBetter = offer([...fixed, ...standing(answer)]);
+    rounds.tell(isBetter, answer.isOptimal);
+    idle = isBetter ? 0 : idle + 1;
+    if (keep && stay > 1 && (idle > stubborn || !fixed.length)) {
+      // Too little is to be had without moving more.
+      stay = 1;
+      most = worthOf(boardOf(instance, best.meetings, kept));
+      continue;
+    }
+    if (fixed.length || !answer.isOptimal) continue;
+    // All of it was solved: there is no better plan, as far as HiGHS can be believed.
+    if (!keep) best = { ...best, bound: Math.min(best.bound, Math.max(best.score, Math.floor(answer.value + 1e-6))) };
+    break;
+  }
+  return best;
+}
+
+/**
+ * The rest of the way of a plan that keeps to a timetable: worth comes first now, and of plans of one worth the one that leaves more alone; at most two in
+ * a hundred of the timetable's meetings stand at another time, or six, or as many as do already. Ends at the optimum, when nothing is better within that, or
+ * after about `seconds`; `onStep` hears of every better plan.
+ */
+export async function closeIn(instance: Instance, plan: Proof, seconds: number, onStep: (proof: Proof) => void, kept: readonly Meeting[]): Promise<Proof> {
+  const until = performance.now() + seconds * 1000;
+  const left = () => (until - performance.now()) / 1000;
+  const edges = edgesOf(instance);
+  const keep = keptSlots(edges, kept);
+  const home = new Map(edgePairs(edges).map((pair, edge) => [pair, keep[edge]!]));
+  const isMoved = ({ dm, pitch, slot }: Meeting) => ![-1, slot].includes(home.get(`${dm} ${pitch}`) ?? -1);
+  const mayMove = Math.max(Math.floor(mostMoved * kept.length), fewMoved, plan.meetings.filter(isMoved).length);
+  // Less than any worth, all of it together.
+  const stay = 1 / (kept.length + 1);
+  const worthOf = (meetings: readonly Meeting[]) => {
+    const { score, stayed } = boardOf(instance, meetings, kept);
+    return { score, worth: score + stay * stayed };
+  };
+  const solver = await solverOf();
+  const all = programmeOf(instance, edges, { fixed: [], start: [] }).meetings.length;
+  const rounds = new Rounds(all, patience);
+  const random = seededRandom(1);
+  let best = plan;
+  let most = worthOf(best.meetings).worth;
+  while (best.score < best.bound && left() > 1) {
+    const open = rounds.people(instance.dms.length, random);
+    const [start, fixed] = [best.meetings.filter(({ dm }) => open.has(dm)), best.meetings.filter(({ dm }) => !open.has(dm))];
+    const part = programmeOf(instance, edges, { fixed, start, keep, stay });
+    const columns = part.meetings.flatMap((meeting, column) => (isMoved(meeting) ? [column] : []));
+    const room = mayMove - fixed.filter(isMoved).length;
+    if (columns.length > room) part.rows.push({ columns, values: columns.map(() => 1), most: room });
+    const answer = solver.whole(part, Math.min(left(), fixed.length ? longest : left()));
+    const meetings = [...fixed, ...standing(answer)];
+    const { score, worth } = worthOf(meetings);
+    const isBetter = worth > most && score >= best.score && meetings.filter(isMoved).length <= mayMove && !violationsOf(instance, meetings).length;
+    rounds.tell(isBetter, answer.isOptimal);
+    if (isBetter) {
+      [best, most] = [{ ...best, meetings, score }, worth];
+      onStep(best);
+    }
+    if (!fixed.length && answer.isOptimal) break;
+  }
+  return best;
+}
+
+/** Meetings that an answer in whole numbers holds. */
+export function standing({ columns }: Answer): Meeting[] {
+  return columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting);
+}
+
+/** Fixes what is sure, then some of what is likely, and asks again, until nothing more is likely. */
+function dive(board: Board, relaxed: Open, first: Answer, seconds: () => number): Meeting[] {
+  const { edges } = board;
+  const at = new Map(edgePairs(edges).map((pair, edge) => [pair, edge]));
+  for (let { columns } = first; ; ) {
+    const above = [...columns.entries()].filter(([, { primal }]) => primal > likely).sort(([, a], [, b]) => b.primal - a.primal);
+    const certain = above.filter(([, { primal }]) => primal > sure).length;
+    const undecided = columns.filter(({ primal }) => primal > 1e-6 && primal <= sure).length;
+    const fixed: number[] = [];
+    for (const [column, { meeting }] of above.slice(0, certain + Math.ceil(undecided * stride))) {
+      const edge = at.get(`${meeting.dm} ${meeting.pitch}`)!; // every column is of a wish
+      if (board.slotOf[edge]! >= 0 || !board.hasRoom(edge) || !board.fits(edge, meeting.slot)) continue;
+      board.place(edge, meeting.slot);
+      fixed.push(column);
+    }
+    if (!fixed.length || !undecided) return meetingsOn(board);
+    relaxed.fix(fixed);
+    const next = relaxed.relax(seconds());
+    if (!next.isOptimal) return meetingsOn(board);
+    columns = next.columns;
+  }
+}
+
+function edgePairs(edges: Edges): string[] {
+  return Array.from(edges.dm, (dm, edge) => `${dm} ${edges.pitch[edge]}`);
+}

@@ -1,0 +1,30 @@
+/** What is done to the plan of the search where time for a proof is given: a bound and better plans, then the calmest of that worth. */
+import { boardOf } from '../rules/explain.ts';
+import type { Instance } from '../rules/instance.ts';
+import { calmed, type Plan, type PlanOptions, planOf } from '../rules/make-plan.ts';
+import { closeIn, type Proof, prove } from './exact.ts';
+import { quieten } from './quieten.ts';
+
+/** s that calming may take at most, where a timetable is kept to too, and as a share of the time for the proof. */
+const calmest = 10;
+const calmestKept = 3;
+const calmShare = 0.25;
+/** Share of the seconds for the last points of a plan that keeps to a timetable. */
+const closing = 1 / 3;
+
+/** At most about so many `seconds`, and a quarter of them for calm. `onStep` hears of every better plan or bound. */
+export async function finish(instance: Instance, first: Plan, options: PlanOptions, seconds: number, onStep: (proof: Proof) => void): Promise<Plan> {
+  let plan = first;
+  if (first.score < first.bound) {
+    const proof = await prove(instance, first, seconds, onStep, options.kept);
+    plan = proof.meetings !== first.meetings ? calmed(instance, proof.meetings, proof.bound, options) : { ...first, bound: proof.bound };
+    onStep(plan);
+  }
+  if (plan.breaks === 0 && !options.kept) return plan;
+  const { kept } = options;
+  const meetings = await quieten(instance, plan.meetings, Math.min(kept ? calmestKept : calmest, seconds * calmShare), kept);
+  if (meetings !== plan.meetings) plan = planOf(boardOf(instance, meetings, kept), plan.bound);
+  if (!kept || plan.score >= plan.bound) return plan;
+  const closed = await closeIn(instance, { ...plan, meetings: [...plan.meetings] }, seconds * closing, onStep, kept);
+  return closed.score > plan.score ? planOf(boardOf(instance, closed.meetings, kept), plan.bound) : plan;
+}

@@ -1,0 +1,41 @@
+/** The pairing is solved beside the server's thread, so that it answers other calls all the while, and so that ending this thread is the cancel. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { calmed, makePlan, type Plan } from '../rules/make-plan.ts';
+import type { Proof } from './exact.ts';
+import { finish } from './finish.ts';
+import type { SolveOrder, Told } from './messages.ts';
+
+/** Steps of calming for a plan that may be the last one told: some milliseconds. */
+const hasty = 20_000;
+
+const { instance, options, proving } = workerData as SolveOrder; // posted by solve.ts
+const tell = (told: Told) => parentPort?.postMessage(told);
+
+function firstPlan(): Plan {
+  const steps = makePlan(instance, options);
+  let last = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    const { plan, ...progress } = step.value;
+    if (plan) tell({ kind: 'plan', plan, isLast: false });
+    // Ten a second are enough to look at.
+    if (performance.now() - last < 100) continue;
+    last = performance.now();
+    tell({ kind: 'progress', ...progress, share: progress.share * (proving ? 0.3 : 1) });
+  }
+}
+
+const first = firstPlan();
+const isCalm = first.breaks === 0 && !options.kept;
+const isLast = proving === 0 || (first.score >= first.bound && isCalm);
+tell({ kind: 'plan', plan: first, isLast });
+if (!isLast) {
+  const start = performance.now();
+  const onStep = ({ meetings, score, bound }: Proof) => {
+    // Handed over at once: whoever ends this thread now, or whatever does, leaves the best plan and the bound in the server's hands.
+    tell({ kind: 'plan', plan: calmed(instance, meetings, bound, { ...options, calming: hasty }), isLast: false });
+    tell({ kind: 'progress', stage: 'proof', score, bound, share: Math.min(0.99, 0.3 + (0.7 * (performance.now() - start)) / (proving * 1000)) });
+  };
+  tell({ kind: 'plan', plan: await finish(instance, first, options, proving, onStep), isLast: true });
+}

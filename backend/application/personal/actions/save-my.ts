@@ -1,0 +1,77 @@
+/** A person fills in their own page: times painted, wishes put in order. */
+
+import { slotsOf } from '#application/pairing/rules/grid.ts';
+import type { Row } from '#codegen/model.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import { inZone } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { findLink } from '../data/links.ts';
+import { myChangeOf, patchOf, wishProblems } from '../rules/my-change.ts';
+import { type MyFacts, wishState } from '../rules/my-facts.ts';
+import { loadPitches, type MyRoom, openMy, readMy } from './open-my.ts';
+import { linkState } from './personal-links.ts';
+
+/**
+ * PUT /api/my/{token}: `{ver, cells, grid}` or, for a decision maker, `{ver, priority}`. Gives the page as it is then; what does not change anything is no error.
+ * @throws Refusal my.*, rule.wishover after the campaign's moment, msg.datamodi with the page as it is now, msg.invalid with fields, rule.keptwish and
+ * rule.keptslot where a meeting stands already
+ */
+export async function saveMy(tools: Tools, token: string, payload: unknown): Promise<MyFacts> {
+  const room = await openMy(tools, token);
+  const { link, side, person, campaign } = room;
+  mayFill(campaign, utcText(tools.now()));
+  const change = myChangeOf(payload, side);
+  if (change.ver !== person.ver) throw await stale(tools, token);
+  const patch = patched(room, change);
+  if (!patch) throw await stale(tools, token);
+  if ('priority' in patch) {
+    const before = Array.isArray(person.priority) ? person.priority.map(String) : [];
+    const problems = wishProblems(patch.priority as string[], before, await loadPitches(tools, idIn(campaign, 'id'))); // myChangeOf has looked at it
+    if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  }
+  try {
+    await updateRecord(tools, personWriting(room.link.rowId), link.object, link.rowId, patch, change.ver, {
+      // The rules have locked the campaign by now: its moment and the link are looked at once more, as they stand when this is written.
+      also: async (tx) => {
+        const [now, standing] = [await loadWith(tx, tools.registry).row('campaign', idIn(campaign, 'id')), await findLink(tx, link.id)];
+        if (!standing || linkState(standing, tools.now().getTime()) !== 'open') throw new Refusal('my.revoked');
+        mayFill(now ?? campaign, utcText(tools.now()));
+      },
+    });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'msg.datamodi') throw await stale(tools, token);
+    if (!(error instanceof Refusal && error.code === 'msg.nochange')) throw error;
+  }
+  return readMy(tools, await openMy(tools, token));
+}
+
+function patched({ side, person, campaign }: MyRoom, change: ReturnType<typeof myChangeOf>): Row | undefined {
+  try {
+    return patchOf(change, side, person, slotsOf(campaign));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'msg.datamodi') return undefined;
+    throw error;
+  }
+}
+
+/** @throws Refusal rule.wishover */
+function mayFill(campaign: Row, now: string): void {
+  if (wishState(campaign, now) === 'open') return;
+  const [until, zone] = [idIn(campaign, 'wishUntil'), idIn(campaign, 'zone')];
+  throw new Refusal('rule.wishover', { values: { until: until ? `${inZone(until, zone)} ${zone}` : '—' } });
+}
+
+/** Somebody was faster, or the grid is another one: with the page as it is now. */
+async function stale(tools: Tools, token: string): Promise<Refusal> {
+  return new Refusal('msg.datamodi', { data: await readMy(tools, await openMy(tools, token)) });
+}
+
+/** Who writes a row for the person whose link it is. Never handed out to a request; what it may set are the fields of `patchOf`. */
+export function personWriting(rowId: string): Actor {
+  return { id: rowId, name: '', roles: ['[op]'], realm: 'applicant' };
+}

@@ -1,0 +1,81 @@
+/** GET /my/{token}: a person's own page, or one that says why the link opens nothing (404, 410). */
+import type { Request, Response } from 'express';
+import { readSite } from '#application/site/actions/read-site.ts';
+import { siteWords } from '#application/site/rules/site-words.ts';
+import type { Lang } from '#codegen/model.ts';
+import type { Pages } from '#framework/api/page-source.ts';
+import { fillDocument } from '#framework/html/document.ts';
+import type { Tools } from '#framework/tools.ts';
+import { idIn } from '#rules/facts.ts';
+import { languageOf, saveLanguage } from '#rules/language.ts';
+import { catalogue, Refusal } from '#rules/problem.ts';
+import { addressOf, servesStaff } from '#rules/site.ts';
+import { type MyRoom, openMy, readMy } from './actions/open-my.ts';
+import { linkOpened } from './actions/personal-links.ts';
+import { tried } from './api.ts';
+import { type MyFailure, myPage } from './pages/my.ts';
+
+const island = 'application/site/island.tsx';
+const part = 'application/personal/MyDesk.tsx';
+const failures: readonly string[] = ['my.none', 'my.revoked', 'my.expired', 'msg.limit'] satisfies MyFailure[];
+
+/** Answers HEAD too, without counting it as an opening. */
+export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: Response, { token, nonce }: { token: string; nonce: string }): Promise<void> {
+  const { site } = req;
+  // The address is the key: it goes nowhere, and nobody keeps a copy.
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+  const room = await opened(tools, req, token);
+  const lang = languageFor(req, res, typeof room === 'string' ? undefined : languageOfPerson(room));
+  if (typeof room !== 'string' && req.method === 'GET') await linkOpened(tools, room.link);
+  const campaign = typeof room === 'string' ? {} : { campaign: idIn(room.campaign, 'id') };
+  const facts = await readSite(tools, { lang, site, ...campaign });
+  const status = typeof room === 'string' ? catalogue[room] : 200;
+  const page = myPage({
+    site: typeof room === 'string' ? { ...facts, campaigns: [] } : facts,
+    lang,
+    my: typeof room === 'string' ? room : await readMy(tools, room),
+    status,
+    origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
+    addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
+    parts: (typeof room === 'string' ? undefined : pages.partsOf?.([island, part], siteWords.my, lang)) ?? { scripts: [], styles: [] },
+    files: scheduleFiles(tools.config.baseUrl ?? `${req.protocol}://${req.host}`, token, lang),
+  });
+  const built = await pages.html('site', req.path, nonce);
+  const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) };
+  res
+    .status(status)
+    .type('html')
+    .send(fillDocument(built, page, metas));
+}
+
+async function opened(tools: Tools, req: Request, token: string): Promise<MyRoom | MyFailure> {
+  try {
+    return await tried(tools, req, (given) => openMy(tools, given), token);
+  } catch (error) {
+    if (error instanceof Refusal && failures.includes(error.code)) return error.code as MyFailure; // one of the list
+    throw error;
+  }
+}
+
+/** A pitch's people read Chinese unless they choose otherwise; of a decision maker it is known. */
+function languageOfPerson({ side, person }: MyRoom): Lang {
+  return side === 'dm' && person.lang !== 'tw' ? 'en' : 'tw';
+}
+
+/** The one chosen by the switch, now or before; else the person's own, which then holds for the refusals too. */
+function languageFor(req: Request, res: Response, own: Lang | undefined): Lang {
+  const { lang } = req.query;
+  const cookie = req.headers.cookie ?? '';
+  if (lang !== 'tw' && lang !== 'en' && /(?:^|;\s*)lang=/.test(cookie)) return languageOf(cookie);
+  const chosen = lang === 'tw' || lang === 'en' ? lang : (own ?? languageOf(cookie));
+  res.append('Set-Cookie', saveLanguage(chosen));
+  return chosen;
+}
+
+/** The released schedule on one page, and as a calendar that the reader's own program subscribes to. */
+function scheduleFiles(origin: string, token: string, lang: Lang): { pdf: string; ics: string } {
+  const path = `/api/my/${token}/schedule`;
+  return { pdf: `${path}.pdf?lang=${lang}`, ics: `${origin.replace(/^https?:/, 'webcal:')}${path}.ics?lang=${lang}` };
+}

@@ -1,0 +1,192 @@
+/** What a personal page shows, GET /api/my/{token}, and what may be saved from it, PUT /api/my/{token}. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Pure. */
+
+import { type Slot, slotsOf } from '#application/pairing/rules/grid.ts';
+import { cellsOf, freeOf, painted } from '#application/pairing/rules/paint.ts';
+import { type Given, type Side, scheduleOf, type Version } from '#application/release/rules/release.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import { homeZone } from '#framework/time.ts';
+import { idIn } from '#rules/facts.ts';
+import { intervalsOf } from '#rules/intervals.ts';
+import { isObject } from '#rules/record.ts';
+
+type Both = Record<Lang, string>;
+
+/** 'closed': there is no period, or it is over; 'ended' has a day at which it was. */
+export type WishState = 'open' | 'ended' | 'closed';
+
+export interface MyPitch {
+  id: string;
+  number: string;
+  title: Both;
+  logline: string;
+  /** director and producer */
+  people: Both;
+  /** http(s), or '' */
+  trailer: string;
+  /** name of its first still, as stored; '' for none */
+  still: string;
+  /** still offered: what is not can be taken off the list, and not put on it */
+  offered: boolean;
+}
+
+export interface MyMeeting {
+  start: string;
+  end: string;
+  room: string;
+  with: Both;
+  /** organisation; '' for a pitch */
+  detail: string;
+}
+
+export interface MyFacts {
+  now: string;
+  side: Side;
+  name: Both;
+  lang: Lang;
+  ver: number;
+  campaign: { id: string; title: Both; zone: string };
+  wishes: { state: WishState; until: string };
+  /** names the grid; a save that was painted on another one is refused */
+  grid: string;
+  slots: Slot[];
+  /** '0101': a decision maker's free slots, a pitch's absences */
+  cells: string;
+  /** a decision maker's list, wanted most first; [] for a pitch */
+  priority: string[];
+  /** what a decision maker can wish for; [] for a pitch */
+  pitches: MyPitch[];
+  /** the newest released timetable, null before the first */
+  schedule: { number: number; at: string; meetings: MyMeeting[] } | null;
+}
+
+export interface MyRows {
+  campaign: Row;
+  side: Side;
+  person: Row;
+  /** of the campaign: for a decision maker the pitches, for a pitch the decision makers it meets */
+  others: Row[];
+  release: { number: number; at: string; version: Version } | undefined;
+  now: string;
+}
+
+export function myFactsOf({ campaign, side, person, others, release, now }: MyRows): MyFacts {
+  const slots = slotsOf(campaign);
+  const id = idIn(person, 'id');
+  const byId = new Map(others.map((row) => [idIn(row, 'id'), row]));
+  const priority = side === 'dm' ? listOf(person.priority) : [];
+  const isListed = (row: Row) => isOffered(row) || priority.includes(idIn(row, 'id'));
+  return {
+    now,
+    side,
+    name: side === 'dm' ? nameOf(person) : titleOf(person),
+    lang: person.lang === 'tw' || side === 'pitch' ? 'tw' : 'en',
+    ver: Number(person.ver),
+    campaign: { id: idIn(campaign, 'id'), title: campaignTitle(campaign), zone: idIn(campaign, 'zone') || homeZone },
+    wishes: { state: wishState(campaign, now), until: idIn(campaign, 'wishUntil') },
+    grid: gridName(slots),
+    slots,
+    cells: spelledCells(side, person, slots),
+    priority,
+    pitches: side === 'dm' ? others.filter(isListed).map(cardOf) : [],
+    schedule: release
+      ? { number: release.number, at: release.at, meetings: scheduleOf(release.version.meetings, side, id).map((meeting) => meetingOf(meeting, side, byId)) }
+      : null,
+  };
+}
+
+/** Open up to, but without, the campaign's moment; without one nobody fills anything in. */
+export function wishState(campaign: Row, now: string): WishState {
+  const until = idIn(campaign, 'wishUntil');
+  return until === '' ? 'closed' : now < until ? 'open' : 'ended';
+}
+
+/** Decision makers can wish for it. */
+export function isOffered(pitch: Row): boolean {
+  return idIn(pitch, 'exportAt') !== '';
+}
+
+/** The fields of the person's row after they painted the cells. A decision maker paints when they can come, a pitch when it cannot. */
+export function paintedRow(side: Side, person: Row, slots: readonly Slot[], cells: string): Row {
+  const wanted = slots.map((_slot, index) => cells[index] === '1');
+  const away = intervalsOf(person.unavailable);
+  if (side === 'pitch') return { unavailable: plain(painted(away, slots, wanted, 'any')) };
+  const before = cellsOf(freeOf(intervalsOf(person.available), away), slots, 'whole');
+  // What staff noted as an absence gives way only where the person says that they can come.
+  const freed = slots.filter((_slot, index) => wanted[index] && !before[index]);
+  const left = freed.length ? freeOf(away, freed) : away;
+  const own = cellsOf(intervalsOf(person.available), slots, 'whole');
+  // A slot that an absence took stays as it is in the list of available times unless it was painted.
+  const available = painted(
+    intervalsOf(person.available),
+    slots,
+    wanted.map((cell, index) => (cell === before[index] ? (own[index] ?? false) : cell)),
+    'whole',
+  );
+  return { available: plain(available), unavailable: plain(left) };
+}
+
+/** A name of the slots as they stand: FNV-1a over their ends. */
+export function gridName(slots: readonly Slot[]): string {
+  let hash = 0x811c9dc5;
+  for (const { start, end } of slots) for (const letter of `${start}${end}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return `${slots.length}-${hash.toString(16)}`;
+}
+
+export function spelledCells(side: Side, person: Row, slots: readonly Slot[]): string {
+  const away = intervalsOf(person.unavailable);
+  const cells = side === 'pitch' ? cellsOf(away, slots, 'any') : cellsOf(freeOf(intervalsOf(person.available), away), slots, 'whole');
+  return cells.map((cell) => (cell ? '1' : '0')).join('');
+}
+
+export function campaignTitle(campaign: Row): Both {
+  const [tw, en] = [idIn(campaign, 'cna'), idIn(campaign, 'enaName')];
+  return { tw: tw || en, en: en || tw };
+}
+
+export function nameOf(person: Row): Both {
+  const [tw, en] = [idIn(person, 'name'), idIn(person, 'ename')];
+  return { tw: tw || en, en: en || tw };
+}
+
+export function titleOf(pitch: Row): Both {
+  const [tw, en] = [idIn(pitch, 'cname'), idIn(pitch, 'ename')];
+  return { tw: tw || en, en: en || tw };
+}
+
+function cardOf(pitch: Row): MyPitch {
+  const stills = Array.isArray(pitch.stills) ? pitch.stills.filter(isObject) : [];
+  const link = idIn(stills[0], 'link');
+  const trailer = idIn(pitch, 'trailer');
+  return {
+    id: idIn(pitch, 'id'),
+    number: idIn(pitch, 'enrollid'),
+    title: titleOf(pitch),
+    logline: idIn(pitch, 'logline'),
+    people: { tw: peopleOf(pitch, 'cname', 'ename').join('、'), en: peopleOf(pitch, 'ename', 'cname').join(', ') },
+    trailer: /^https?:\/\//i.test(trailer) ? trailer : '',
+    still: /^\/get\/files\/([\w.-]+)$/.exec(link)?.[1] ?? '',
+    offered: isOffered(pitch),
+  };
+}
+
+function peopleOf(pitch: Row, own: string, other: string): string[] {
+  const names = [pitch.director, pitch.producer].map((one) => (isObject(one) ? idIn(one, own) || idIn(one, other) : ''));
+  return [...new Set(names.filter(Boolean))];
+}
+
+function meetingOf({ start, end, room, dm, pitch }: Given, side: Side, others: ReadonlyMap<string, Row>): MyMeeting {
+  const other = others.get(side === 'dm' ? pitch : dm);
+  if (side === 'pitch') return { start, end, room, with: other ? nameOf(other) : { tw: '', en: '' }, detail: idIn(other, 'org') };
+  const title = other ? titleOf(other) : { tw: '', en: '' };
+  const number = idIn(other, 'enrollid');
+  return { start, end, room, with: { tw: `${number} ${title.tw}`.trim(), en: `${number} ${title.en}`.trim() }, detail: '' };
+}
+
+function listOf(value: Row[string] | undefined): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** Rows as they are stored: without the type's own name. */
+function plain(list: readonly { start: string; end: string }[]): Row[] {
+  return list.map(({ start, end }) => ({ start, end }));
+}

@@ -1,0 +1,140 @@
+/** A timetable is given out: the draft, or an earlier version again. One transaction under the campaign's lock against what staff looked at. */
+
+import { forumRows } from '#application/pairing/actions/forum-rows.ts';
+import { inTurn } from '#application/pairing/actions/in-turn.ts';
+import { tellEvents } from '#application/pairing/actions/save-board.ts';
+import type { ForumRows } from '#application/pairing/rules/forum.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
+import { sortableId } from '#framework/records/create-record.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import { Work } from '#framework/records/verb.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { Refusal } from '#rules/problem.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
+import { changesBetween, changesByPerson, type Given, givenOf, nextVersion } from '../rules/release.ts';
+import { brokenRules } from '../rules/release-check.ts';
+import type { ReleasedFacts } from '../rules/release-facts.ts';
+import { dropWaiting, writeReleaseMails } from './release-mails.ts';
+import { loadVersions, type Versions, versionRow } from './versions.ts';
+
+export interface ReleaseOrder {
+  /** the newest version that was seen, 0 for none */
+  number: number;
+  note: string;
+}
+
+/** Above so many entries the board counts as changed. */
+const most = 2_000;
+
+/**
+ * The draft becomes the next version. `version` is that of the board as it was read.
+ * @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where a meeting or the release changed since, msg.nothing where the newest version says the same,
+ *   and the rule's own code where the draft breaks one, with data {dm, pitch, start} of the meeting
+ */
+export function releaseDraft(tools: Tools, actor: Actor, cid: string, { version, ...order }: ReleaseOrder & { version: number }): Promise<ReleasedFacts> {
+  return release(tools, actor, cid, 'release', order, async (tx, rows) => {
+    if (await hasMoved(tx, cid, rows, version)) throw new Refusal('msg.datamodi');
+    return { meetings: givenOf(rows.pairings), back: 0 };
+  });
+}
+
+/**
+ * An earlier version comes into force again, as a version of its own, so that calendars and mails follow; the draft stays as it is. 0 takes the timetable back
+ * altogether: what breaks a rule by now does not come back.
+ * @throws Refusal as `releaseDraft`
+ */
+export function releaseAgain(tools: Tools, actor: Actor, cid: string, { to, ...order }: ReleaseOrder & { to: number }): Promise<ReleasedFacts> {
+  return release(tools, actor, cid, 'release-again', order, async (tx) => ({
+    meetings: (await versionRow(tx, tools.registry, cid, to)).version.meetings,
+    back: to,
+  }));
+}
+
+async function release(
+  tools: Tools,
+  actor: Actor,
+  cid: string,
+  action: string,
+  { number, note }: ReleaseOrder,
+  choose: (tx: Transaction, rows: ForumRows) => Promise<{ meetings: Given[]; back: number }>,
+): Promise<ReleasedFacts> {
+  modelFor(tools, actor, 'pairing', 'update');
+  const { job, result } = await inTurn(tools.db, cid, () =>
+    tools.db.transaction(async (tx) => {
+      const work = new Work(tools, tx, actor, action, tools.now());
+      const rows = await forumRows(tx, tools.registry, cid, true);
+      const versions = await loadVersions(tx, tools.registry, cid);
+      if (versions.number !== number) throw new Refusal('msg.datamodi');
+      const { meetings, back } = await choose(tx, rows);
+      demandSound(rows, meetings);
+      return { job: work, result: await store(tools, work, rows, versions, meetings, { back, note }) };
+    }),
+  );
+  tellEvents(tools, job);
+  tools.log.info({ campaign: cid, release: result.number, told: result.told, user: actor.id }, 'timetable released');
+  return result;
+}
+
+async function store(
+  tools: Tools,
+  work: Work,
+  rows: ForumRows,
+  { number, known, waiting }: Versions,
+  meetings: readonly Given[],
+  { back, note }: { back: number; note: string },
+): Promise<ReleasedFacts> {
+  const [{ tx }, cid, model] = [work, idIn(rows.campaign, 'id'), work.model('pairing_release')];
+  const { version: last } = await versionRow(tx, tools.registry, cid, number);
+  if (!changesBetween(last.meetings, meetings).length) throw new Refusal('msg.nothing');
+  const base = known === number ? last : (await versionRow(tx, tools.registry, cid, known)).version;
+  await dropWaiting(tools, tx, waiting);
+  const next = number + 1;
+  const mails = await writeReleaseMails(tools, tx, work.actor, rows, changesByPerson(base.meetings, meetings), next);
+  const version = nextVersion(last, meetings);
+  const row: Row = {
+    ...defaultsOf(model),
+    id: sortableId(work.now),
+    cid,
+    number: next,
+    note,
+    back,
+    count: meetings.length,
+    told: mails.told,
+    base: known,
+    batch: mails.batch,
+    meetings: version.meetings.map((one): Row => ({ ...one })),
+    gone: version.gone.map((one): Row => ({ ...one })),
+  };
+  await work.add('pairing_release', { ...completeRow(row, model.fields), ver: 1, create_at: work.at });
+  // In the campaign's history, which boards follow.
+  await work.mark('campaign', rows.campaign);
+  return { number: next, ...mails };
+}
+
+/** Whether a meeting came, went or changed since that version of the board; other people's wishes and times are asked by the rules. */
+async function hasMoved(tx: Transaction, cid: string, rows: ForumRows, version: number): Promise<boolean> {
+  if (version > (await lastEntry(tx))) return true;
+  const entries = await entriesSince(tx, version, ['pairing'], most + 1);
+  if (entries.length > most) return true;
+  const own = new Set(rows.pairings.map((row) => idIn(row, 'id')));
+  // A removed one names its campaign among what it lost.
+  return entries.some(({ row, changes }) => own.has(row) || changes.includes(`"cid":[${JSON.stringify(cid)}`));
+}
+
+/** @throws Refusal with the first rule that a meeting breaks */
+function demandSound(rows: ForumRows, meetings: readonly Given[]): void {
+  const cid = idIn(rows.campaign, 'id');
+  const pairings = meetings.map(({ dm, pitch, start, end, room }): Row => ({ cid, dm, pitch, start, end, room }));
+  const broken = brokenRules({ ...rows, pairings });
+  const [first] = broken;
+  if (!first) return;
+  const fields = broken
+    .slice(0, 100)
+    .map(({ path, code, values, meeting }) => ({ path: `meetings/${pairings.indexOf(meeting)}/${path}`, code, ...(values && { values }) }));
+  const { dm, pitch, start } = first.meeting;
+  throw new Refusal(first.code, { values: first.values ?? {}, fields, data: { dm: dm ?? '', pitch: pitch ?? '', start: start ?? '' } });
+}

@@ -1,0 +1,173 @@
+/** The newest released schedule of a personal link's person: to read, as a calendar that follows changes, and on one page. */
+import { createHash } from 'node:crypto';
+import { delayEvents } from '#application/forum-day/data/forum-day.ts';
+import { type Delayed, type DelayedMeetings, delayedMeetings } from '#application/forum-day/rules/delayed.ts';
+import { dayOf } from '#application/forum-day/rules/phases.ts';
+import { campaignName } from '#application/mailing/rules/mail-template.ts';
+import { tokenOf } from '#application/personal/actions/link-token.ts';
+import { linkOfToken, linkState } from '#application/personal/actions/personal-links.ts';
+import type { LinkRow } from '#application/personal/data/links.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import { instant, inZone } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import { among, idIn } from '#rules/facts.ts';
+import { fill, Refusal } from '#rules/problem.ts';
+import { type CalendarEvent, writeCalendar } from '../calendar.ts';
+import { printSchedules } from '../print/schedule.ts';
+import { type Numbered, type Side, scheduleOf, type Version } from '../rules/release.ts';
+import type { MySchedule } from '../rules/release-facts.ts';
+import { type Counterpart, dmCounterpart, gapOf, otherSide, pitchCounterpart, scheduleDays } from '../rules/schedule.ts';
+import { objectOfSide } from './standing-links.ts';
+import { emptyVersion, newestVersion } from './versions.ts';
+import { readWords, type ScheduleWords } from './words.ts';
+
+/** Minutes after which a calendar should ask again. */
+const refresh = 15;
+
+interface Opened {
+  link: LinkRow;
+  side: Side;
+  person: Row;
+  campaign: Row;
+  zone: string;
+  release: { number: number; at: string } | null;
+  meetings: Numbered[];
+  /** the same as delays of the forum day made them */
+  late: DelayedMeetings;
+  /** called off, and still to come */
+  gone: Numbered[];
+  withOf: (meeting: { dm: string; pitch: string }) => Counterpart;
+}
+
+/**
+ * Five statements, however many meetings, and one more once the first day has come. Somebody who takes part no more still reads that their meetings are called off.
+ * @throws Refusal my.none for a token that opens no page of a person, my.revoked, my.expired
+ */
+async function openSchedule(tools: Tools, token: string): Promise<Opened> {
+  const link = await linkOfToken(tools, token);
+  const side = (['dm', 'pitch'] as const).find((one) => objectOfSide[one] === link?.object);
+  if (link?.kind !== 'my' || !side) throw new Refusal('my.none');
+  const now = tools.now();
+  const state = linkState(link, now.getTime());
+  if (state !== 'open') throw new Refusal(state === 'revoked' ? 'my.revoked' : 'my.expired');
+  const load = loadWith(tools.db, tools.registry);
+  const person = await load.row(link.object, link.rowId);
+  const campaign = person && (await load.row('campaign', idIn(person, 'cid')));
+  if (!person || !campaign) throw new Refusal('my.revoked');
+  const found = await newestVersion(tools.db, tools.registry, idIn(campaign, 'id'));
+  const version: Version = found?.version ?? emptyVersion;
+  const meetings = scheduleOf(version.meetings, side, link.rowId);
+  const coming = now.toISOString().slice(0, 19).replace('T', ' ');
+  const gone = scheduleOf(version.gone, side, link.rowId).filter(({ end }) => end > coming);
+  const other = otherSide(side);
+  const ids = [...new Set([...meetings, ...gone].map((meeting) => meeting[other]))];
+  const others = new Map((ids.length ? await load.rows(objectOfSide[other], among('id', ids)) : []).map((row) => [idIn(row, 'id'), row]));
+  const zone = idIn(campaign, 'zone') || 'GMT+8';
+  const today = dayOf(coming, zone);
+  const hasCome = [...version.meetings, ...version.gone].some(({ start }) => dayOf(start, zone) <= today);
+  const read = other === 'dm' ? dmCounterpart : pitchCounterpart;
+  return {
+    link,
+    side,
+    person,
+    campaign,
+    zone,
+    release: found ? { number: Number(found.row.number ?? 0), at: idIn(found.row, 'create_at') } : null,
+    meetings,
+    late: delayedMeetings(meetings, hasCome ? await delayEvents(tools.db, idIn(campaign, 'id')) : [], zone, today),
+    gone,
+    withOf: (meeting) => read(others.get(meeting[other])),
+  };
+}
+
+export async function mySchedule(tools: Tools, token: string): Promise<MySchedule> {
+  const { link, side, zone, campaign, release, late, gone, withOf } = await openSchedule(tools, token);
+  const base = `/api/my/${tokenOf(tools.config, link.id)}/schedule`;
+  const lineOf = ({ start, end, from, until, meeting }: ReturnType<typeof scheduleDays>[number]['lines'][number]) => ({
+    start,
+    end,
+    from,
+    until,
+    room: meeting?.room ?? '',
+    with: meeting ? withOf(meeting) : null,
+  });
+  return {
+    side,
+    zone,
+    release,
+    days: scheduleDays(late.meetings, zone, gapOf(campaign)).map(({ date, lines }) => ({ date, lines: lines.map(lineOf) })),
+    cancelled: scheduleDays(gone, zone, Number.POSITIVE_INFINITY).flatMap(({ lines }) => lines.map(lineOf)),
+    ics: `${base}.ics`,
+    pdf: `${base}.pdf`,
+  };
+}
+
+/** The calendar's text and an ETag that changes with it. */
+export async function myCalendar(tools: Tools, token: string, lang: Lang): Promise<{ text: string; etag: string }> {
+  const opened = await openSchedule(tools, token);
+  const words = await readWords(tools, lang);
+  const { campaign, release, late, gone } = opened;
+  const events = [
+    ...late.meetings.map((meeting) => eventOf(opened, meeting, false, lang, words)),
+    ...gone.map((meeting) => eventOf(opened, meeting, true, lang, words)),
+  ];
+  const text = writeCalendar({
+    name: fill(words.calendar ?? '', { campaign: campaignName(campaign, lang) }),
+    language: lang === 'tw' ? 'zh-TW' : 'en',
+    at: release && late.at > release.at ? late.at : (release?.at ?? ''),
+    refresh,
+    events,
+  });
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` };
+}
+
+function eventOf(
+  { side, link, campaign, zone, late, withOf }: Opened,
+  meeting: Numbered & Partial<Delayed>,
+  isCancelled: boolean,
+  lang: Lang,
+  words: ScheduleWords,
+): CalendarEvent {
+  const { title, detail } = withOf(meeting);
+  const when = `${inZone(meeting.start, zone)}–${inZone(meeting.end, zone).slice(11)} (${zone})`;
+  const planned =
+    meeting.minutes && meeting.planned ? fill(words.delayed ?? '', { minutes: meeting.minutes, start: inZone(meeting.planned.start, zone).slice(11) }) : '';
+  const summary = title[lang] || (words[side === 'dm' ? 'withDm' : 'withPitch'] ?? '');
+  const key = `${link.campaign} ${side} ${meeting.dm} ${meeting.pitch}`;
+  return {
+    // Of no meaning to a reader, and the same in every version.
+    uid: `${createHash('sha256').update(`meeting ${key}`).digest('hex').slice(0, 32)}@reelbase`,
+    sequence: meeting.seq + late.count,
+    start: meeting.start,
+    end: meeting.end,
+    summary: isCancelled ? `${words.cancelled}${lang === 'tw' ? '：' : ': '}${summary}` : summary,
+    location: meeting.room,
+    description: [detail[lang], when, planned, campaignName(campaign, lang)].filter(Boolean).join('\n'),
+    isCancelled,
+  };
+}
+
+/** One A4 page. */
+export async function mySheet(tools: Tools, token: string, lang: Lang): Promise<{ bytes: Buffer; name: string }> {
+  const { side, person, campaign, zone, release, meetings, withOf } = await openSchedule(tools, token);
+  const words = await readWords(tools, lang);
+  const own = side === 'dm' ? dmCounterpart(person) : pitchCounterpart(person);
+  const bytes = await printSchedules({
+    pages: [{ side, person: own, days: scheduleDays(meetings, zone, gapOf(campaign)), withOf }],
+    lang,
+    house: tools.config.letterhead[lang].name,
+    campaign: campaignName(campaign, lang),
+    zone,
+    version: release ? versionText(words, release, zone) : '',
+    none: (release ? words.none : words.noneYet) ?? '',
+    // The same version is the same document.
+    created: new Date(release ? instant(release.at) : tools.now()),
+    words,
+  });
+  return { bytes, name: `${words.title} ${own.title[lang]}`.trim() };
+}
+
+export function versionText(words: ScheduleWords, { number, at }: { number: number; at: string }, zone: string): string {
+  return fill(words.version ?? '', { number, at: inZone(at, zone), zone });
+}

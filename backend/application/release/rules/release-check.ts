@@ -1,0 +1,59 @@
+/** The check of a whole timetable before it is given out: every meeting against V03-V07 as the record's own rule tells them. Pure. */
+
+import type { ForumRows } from '#application/pairing/rules/forum.ts';
+import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
+import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
+import { meetingProblems, pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
+import type { Row } from '#codegen/model.ts';
+import { idIn } from '#rules/facts.ts';
+import { intervalOf, overlap } from '#rules/intervals.ts';
+import type { Problem } from '#rules/problem.ts';
+
+/** One rule that a meeting breaks; `path` is the field of the meeting. */
+export interface BrokenRule extends Problem {
+  meeting: Row;
+}
+
+/** What is wrong with the meetings of `pairings` among the people as they stand now, [] for nothing; never give out what does not pass. */
+export function brokenRules({ campaign, dms, pitches, pairings }: ForumRows): BrokenRule[] {
+  const [dmOf, pitchOf] = [byId(dms), byId(pitches)];
+  const [ofDm, ofPitch, ofRoom] = [grouped(pairings, 'dm'), grouped(pairings, 'pitch'), grouped(pairings, 'room')];
+  const grid = slotsOf(campaign);
+  const slots = new Map(grid.map((slot) => [`${slot.start} ${slot.end}`, slot]));
+  const counts = new Map([...slots].map(([key, slot]) => [key, pairings.filter((row) => overlap(intervalOf(row), slot)).length]));
+  return pairings.flatMap((meeting) => {
+    const [dm, pitch] = [dmOf.get(idIn(meeting, 'dm')), pitchOf.get(idIn(meeting, 'pitch'))];
+    const tell = (problems: Problem[]) => problems.map((problem) => ({ ...problem, meeting }));
+    if (!dm || !pitch) return tell([missing(meeting, dm ? 'pitch' : 'dm')]);
+    // Nobody else is in its way: those of the same people, and of the same table.
+    const near = [ofDm.get(dm.id as string), ofPitch.get(pitch.id as string), meeting.room ? ofRoom.get(idIn(meeting, 'room')) : []];
+    const others = [...new Set(near.flatMap((rows) => rows ?? []))].filter((row) => row !== meeting);
+    const problems = [...meetingProblems(meeting), ...pairingProblems(meeting, { dm, pitch, others })];
+    // Whatever the days were when it was made: nobody is sent to a time or a table that there is not.
+    const why = standsOn(grid, { ...intervalOf(meeting), room: idIn(meeting, 'room') });
+    if (why) problems.push(why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' });
+    problems.push(...rowProblems(meeting, undefined, { others, slots: grid, most: maxInRowOf(campaign) }));
+    const key = `${meeting.start} ${meeting.end}`;
+    const rooms = slots.get(key)?.rooms.length ?? 0;
+    if (rooms && (counts.get(key) ?? 0) > rooms) problems.push({ path: 'room', code: 'rule.full' });
+    return tell(problems);
+  });
+}
+
+function missing(meeting: Row, path: 'dm' | 'pitch'): Problem {
+  return { path, code: 'msg.notfound', values: { object: path === 'dm' ? 'decision_maker' : 'pitch', id: idIn(meeting, path) } };
+}
+
+function byId(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [idIn(row, 'id'), row]));
+}
+
+function grouped(rows: readonly Row[], field: string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = groups.get(idIn(row, field));
+    if (known) known.push(row);
+    else groups.set(idIn(row, field), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,122 @@
+/** What goes over the wire about released timetables: /api/release/{campaign} for staff, /api/my/{token}/schedule for the person. Types only. */
+
+import type { Without } from '#application/pairing/rules/board-facts.ts';
+import type { Lang } from '#codegen/model.ts';
+import type { Values } from '#rules/problem.ts';
+import type { Change, PersonChanges, Side } from './release.ts';
+import type { Counterpart } from './schedule.ts';
+
+/** GET /api/release/{campaign}. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+export interface ReleaseFacts {
+  /** of the board: a release names the one that it was looked at with */
+  version: number;
+  campaign: { id: string; title: string; etitle: string; zone: string };
+  /** the rows of pairing as they stand; while `broken` names any, nothing is released */
+  draft: {
+    meetings: number;
+    dms: number;
+    pitches: number;
+    broken: BrokenFacts[];
+    /** whom the release leaves without any meeting: enabled decision makers, and pitches; `names` has theirs */
+    without: Without;
+  };
+  /** the newest version's number, 0 where nothing was released */
+  number: number;
+  /** the version that people were told of last: below `number` where the mails of later ones were not let go */
+  known: number;
+  /** the draft differs from the newest version */
+  isChanged: boolean;
+  /** whom a release of the draft touches, by what they know; with where the mail goes */
+  people: TouchedPerson[];
+  names: ReleaseNames;
+  /** newest first */
+  history: ReleaseLine[];
+}
+
+export interface TouchedPerson extends PersonChanges {
+  /** [] where no mail can go, and for whoever may not release */
+  to: { to: string; lang: Lang }[];
+}
+
+/** Whoever stands in a list of changes, by their id. */
+export interface ReleaseNames {
+  dm: Record<string, Counterpart>;
+  pitch: Record<string, Counterpart>;
+}
+
+export interface BrokenFacts {
+  pairing: string;
+  dm: string;
+  pitch: string;
+  start: string;
+  /** the field, and the rule that it breaks */
+  path: string;
+  code: string;
+  values: Values;
+}
+
+export interface ReleaseLine {
+  number: number;
+  at: string;
+  by: string;
+  note: string;
+  /** meetings, and people who got a mail */
+  count: number;
+  told: number;
+  /** the version that it put back in force, 0 for one of the draft */
+  back: number;
+  /** its mails: null where there are none, or where they were thrown away */
+  batch: { id: string; state: string; counts: Record<string, number> } | null;
+}
+
+/** GET /api/release/{campaign}/compare?from=&to= : what the later changed; a version of 0 is an empty timetable, 'draft' what stands on the board. */
+export interface CompareFacts {
+  from: number;
+  to: number | 'draft';
+  changes: Change[];
+  people: PersonChanges[];
+  names: ReleaseNames;
+}
+
+/** POST /api/release/{campaign} {version, number, note?} and …/back {number, to, note?}. */
+export interface ReleasedFacts {
+  number: number;
+  /** people who get a mail, the mails, and whom no mail reaches */
+  told: number;
+  mails: number;
+  unreachable: { side: Side; id: string }[];
+  /** '' where nobody is told */
+  batch: string;
+}
+
+/** GET /api/my/{token}/schedule: the newest released version's schedule of the link's person. */
+export interface MySchedule {
+  side: Side;
+  zone: string;
+  /** null before the first release */
+  release: { number: number; at: string } | null;
+  days: MyDay[];
+  /** meetings called off that are still to come */
+  cancelled: MyLine[];
+  /** addresses below the link's own: '/api/my/{token}/schedule.ics' */
+  ics: string;
+  pdf: string;
+}
+
+export interface MyDay {
+  /** 'YYYY-MM-DD' in the zone */
+  date: string;
+  lines: MyLine[];
+}
+
+export interface MyLine {
+  start: string;
+  end: string;
+  /** 'hh:mm' on the zone's clock */
+  from: string;
+  until: string;
+  /** table or room, '' where none was given */
+  room: string;
+  /** null is a break */
+  with: Counterpart | null;
+}

@@ -1,0 +1,114 @@
+/** One person's schedule as it is read: on the clock of the campaign's zone, day by day, breaks among the meetings. Pure. */
+
+import { unlinked } from '#application/mailing/rules/mail-template.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import { inZone } from '#framework/time.ts';
+import { idIn } from '#rules/facts.ts';
+import { isObject } from '#rules/record.ts';
+import type { Change, Given, Place, Side } from './release.ts';
+
+type Both = Record<Lang, string>;
+
+/** Somebody as the other side reads them: `title` a name, or a pitch's number and title; `detail` organisation, or the people behind the film. */
+export interface Counterpart {
+  title: Both;
+  detail: Both;
+}
+
+export interface ScheduleLine {
+  /** instants 'YYYY-MM-DD hh:mm:ss' UTC, and the same as 'hh:mm' on the zone's clock */
+  start: string;
+  end: string;
+  from: string;
+  until: string;
+  /** null is a break between two meetings of the day */
+  meeting: Given | null;
+}
+
+export interface ScheduleDay {
+  /** 'YYYY-MM-DD' in the zone */
+  date: string;
+  lines: ScheduleLine[];
+}
+
+/** Shorter ones are the way from table to table. */
+const shortestBreak = 10;
+
+/** Meetings of one person, in the order of time, as days; `gap` is the campaign's longest gap between slots, in minutes. */
+export function scheduleDays(meetings: readonly Given[], zone: string, gap: number): ScheduleDay[] {
+  const days: ScheduleDay[] = [];
+  for (const meeting of meetings) {
+    const line = lineOf(meeting.start, meeting.end, zone, meeting);
+    const date = inZone(meeting.start, zone).slice(0, 10);
+    const day = days.at(-1);
+    if (day?.date !== date) {
+      days.push({ date, lines: [line] });
+      continue;
+    }
+    const last = day.lines.at(-1);
+    if (last && minutesBetween(last.end, meeting.start) > Math.max(gap, shortestBreak)) day.lines.push(lineOf(last.end, meeting.start, zone, null));
+    day.lines.push(line);
+  }
+  return days;
+}
+
+/** The longest gap between two slots of the campaign's days, in minutes. */
+export function gapOf(campaign: Row): number {
+  const days = Array.isArray(campaign.days) ? campaign.days.filter(isObject) : [];
+  return Math.max(0, ...days.map(({ gap }) => Number(gap ?? 0)).filter(Number.isFinite));
+}
+
+/** A decision maker as pitches read them. */
+export function dmCounterpart(row: Row | undefined): Counterpart {
+  const [name, ename] = [idIn(row, 'name'), idIn(row, 'ename')];
+  const detail = [idIn(row, 'org'), idIn(row, 'position')].filter(Boolean).join(' · ');
+  return { title: { tw: name || ename, en: ename || name }, detail: { tw: detail, en: detail } };
+}
+
+/** A pitch as decision makers read it. */
+export function pitchCounterpart(row: Row | undefined): Counterpart {
+  const titled = (own: string, other: string) => [idIn(row, 'enrollid'), idIn(row, own) || idIn(row, other)].filter(Boolean).join(' ');
+  const people = (own: string, other: string) =>
+    [row?.director, row?.producer]
+      .map((one) => (isObject(one) ? idIn(one, own) || idIn(one, other) : ''))
+      .filter((name, index, all) => name && all.indexOf(name) === index);
+  return {
+    title: { tw: titled('cname', 'ename'), en: titled('ename', 'cname') },
+    detail: { tw: people('cname', 'ename').join('、'), en: people('ename', 'cname').join(', ') },
+  };
+}
+
+/** Whom a side meets. */
+export function otherSide(side: Side): Side {
+  return side === 'dm' ? 'pitch' : 'dm';
+}
+
+/** '2026-05-01 10:00–10:20（A）' on the zone's clock. */
+export function placeText({ start, end, room }: Place, zone: string, lang: Lang): string {
+  const when = `${inZone(start, zone)}–${inZone(end, zone).slice(11)}`;
+  if (!room) return when;
+  return lang === 'tw' ? `${when}（${room}）` : `${when} (${room})`;
+}
+
+/** What changed, a line for the mail: 'Another time: 2026-05-01 10:00–10:20 (A) → 2026-05-01 11:00–11:20 (B)  C001 Memory of the Sea'. */
+export function changeLine(
+  change: Change,
+  side: Side,
+  counterpart: Counterpart | undefined,
+  zone: string,
+  lang: Lang,
+  words: Readonly<Record<string, string>>,
+): string {
+  const places = [change.before, change.after].flatMap((place) => (place ? [placeText(place, zone, lang)] : []));
+  const who = counterpart ? [counterpart.title[lang], side === 'pitch' && counterpart.detail[lang]].filter(Boolean).join(lang === 'tw' ? '，' : ', ') : '';
+  const kind = words[`change_${change.kind}`] ?? change.kind;
+  return `${kind}${lang === 'tw' ? '：' : ': '}${places.join(' → ')}${lang === 'tw' ? '　' : '  '}${unlinked(who)}`;
+}
+
+function lineOf(start: string, end: string, zone: string, meeting: Given | null): ScheduleLine {
+  return { start, end, from: inZone(start, zone).slice(11), until: inZone(end, zone).slice(11), meeting };
+}
+
+function minutesBetween(from: string, until: string): number {
+  return (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000;
+}

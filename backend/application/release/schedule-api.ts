@@ -1,0 +1,70 @@
+/** A person's released schedule behind their personal link, under /api/my/{token}: as JSON, as a calendar to subscribe to, as one page to print. */
+import { Router } from 'express';
+import { tried } from '#application/personal/api.ts';
+import type { Lang } from '#codegen/model.ts';
+import { done } from '#framework/api/answer.ts';
+import { sendSheet } from '#framework/api/print.ts';
+import { perMinute } from '#framework/api/rate.ts';
+import { onPublicHost } from '#framework/api/staff.ts';
+import type { Tools } from '#framework/tools.ts';
+import { languageOf } from '#rules/language.ts';
+import { Refusal } from '#rules/problem.ts';
+import { myCalendar, mySchedule, mySheet } from './actions/my-schedule.ts';
+
+/** Calls of one link: a calendar program asks four times an hour, a page is drawn in a tenth of a second. */
+const callsPerMinute = 120;
+const sheetsPerMinute = 20;
+
+/** Mounted at /api/my, beside the page's own calls. */
+export function myScheduleRouter(tools: Tools): Router {
+  const router = Router();
+  const [mayCall, mayDraw] = [perMinute(callsPerMinute), perMinute(sheetsPerMinute)];
+  const within = (may: ReturnType<typeof perMinute>, token: string) => {
+    if (!may(token.slice(0, 64), tools.now().getTime())) throw new Refusal('msg.limit');
+  };
+  router.use(onPublicHost, (_req, res, next) => {
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    next();
+  });
+  router.get('/:token/schedule', async (req, res) => {
+    res.setHeader('Cache-Control', 'no-store');
+    within(mayCall, req.params.token);
+    done(res, await tried(tools, req, (token) => mySchedule(tools, token)));
+  });
+  router.get('/:token/schedule.ics', async (req, res) => {
+    within(mayCall, req.params.token);
+    const lang = langIn(req.query.lang, req.headers.cookie);
+    const { text, etag } = await tried(tools, req, (token) => myCalendar(tools, token, lang));
+    // Kept by the program, which asks each time whether it still holds.
+    res.setHeader('Cache-Control', 'private, no-cache');
+    res.setHeader('ETag', etag);
+    res.setHeader('Vary', 'Cookie');
+    if (knows(req.headers['if-none-match'], etag)) {
+      res.status(304).end();
+      return;
+    }
+    res.setHeader('Content-Type', 'text/calendar; charset=utf-8');
+    res.setHeader('Content-Disposition', 'inline; filename="schedule.ics"');
+    res.end(text);
+  });
+  router.get('/:token/schedule.pdf', async (req, res) => {
+    res.setHeader('Cache-Control', 'no-store');
+    within(mayDraw, req.params.token);
+    const lang = langIn(req.query.lang, req.headers.cookie);
+    sendSheet(res, 'schedule', await tried(tools, req, (token) => mySheet(tools, token, lang)));
+  });
+  return router;
+}
+
+/** @throws Refusal msg.badrequest */
+function langIn(value: unknown, cookie: string | undefined): Lang {
+  const lang = value ?? languageOf(cookie);
+  if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+  return lang;
+}
+
+/** A weak one is the same text too. */
+function knows(header: string | undefined, etag: string): boolean {
+  return (header ?? '').split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
+}

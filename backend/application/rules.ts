@@ -1,0 +1,33 @@
+/** The application's rules, as the server and the browser hand them to the framework: one line a thing. Pure. */
+import { type ApplicationRules, registerRules } from '#rules/application.ts';
+import { objectRules } from './object-rules.ts';
+import { computations } from './sales/rules/computations.ts';
+import { faces, publicRoutes, screens } from './site/rules/routes.ts';
+import { pageNameOf } from './viewing/rules/page-address.ts';
+
+/** Below it, R35: the composer of one viewing page. */
+const composerRoot = '/erp/vpman/';
+
+export const applicationRules: ApplicationRules = {
+  objects: objectRules,
+  computed: computations,
+  verbs: [
+    'number-enrolment',
+    'number-enrolments',
+    'convert-enrolment',
+    'convert-enrolments',
+    'export-pitches',
+    'reshuffle-enrolments',
+    'undo-reshuffle',
+    'disable-decision-maker',
+    'enable-decision-maker',
+  ],
+  prints: ['sales-order', 'enrolment'],
+  versions: { object: 'campaign', field: 'edition' },
+  screens,
+  isScreen: (route) => route.startsWith(composerRoot) && pageNameOf(route.slice(composerRoot.length)) !== undefined,
+  publicRoutes,
+  faces,
+};
+
+registerRules(applicationRules);

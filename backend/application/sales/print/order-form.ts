@@ -1,0 +1,28 @@
+/** x-print: sales-order, with the customer and the films as far as they may be read. */
+import { type PrintForm, type PrintTools, titlesOf } from '#framework/print/print-record.ts';
+import { readRecord } from '#framework/records/read-record.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { printSalesOrder } from './sales-order.ts';
+
+export const salesOrderForm: PrintForm = async (tools, actor, model, order, lang, words) => {
+  const lines = Array.isArray(order.lines) ? order.lines.filter(isObject) : [];
+  const [customer, films] = await Promise.all([
+    customerOf(tools, actor, String(order.customer || '')),
+    titlesOf(tools, actor, 'film', [...new Set(lines.map((line) => String(line.film || '')).filter(Boolean))]),
+  ]);
+  return printSalesOrder({ order, model, lang, letterhead: tools.config.letterhead[lang], words, customer, films, now: tools.now() });
+};
+
+/** Name and address, of a customer that may be read; else the name that the order may show anyway. */
+async function customerOf(tools: PrintTools, actor: Actor, id: string): Promise<{ name: string; address: string }> {
+  if (!id) return { name: '', address: '' };
+  try {
+    const row = await readRecord(tools, actor, 'company', id);
+    return { name: String(row.name ?? id), address: String(row.invAddr || row.comAddr || '') };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { name: (await titlesOf(tools, actor, 'company', [id])).get(id) ?? id, address: '' };
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The sums of a sales order (specification section 3): what the server stores and what the form shows while one types. Each is rounded
+ * half-up to the smallest amount of its currency, TWD and JPY having no cents. Pure.
+ */
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { localCurrency, minorDigits } from '#rules/currency.ts';
+import { add, compare, type Decimal, multiply, parseDecimal, round, subtract, toNumber, zero } from '#rules/decimal.ts';
+import type { Problem } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+
+/** Amounts of one line in the order's currency; a line without an amount has none of them. */
+export interface LineTotals {
+  tax: Decimal;
+  commission: Decimal;
+  share: Decimal;
+}
+
+/** tax = amount × taxRate, commission = amount × comRate, share = (amount − commission − adminFee) × shareRate. A rate that is not given is nought. */
+export function lineTotals(line: Row, currency: unknown): LineTotals | undefined {
+  const amount = parseDecimal(line.amount);
+  if (!amount) return undefined;
+  const digits = minorDigits(currency);
+  const tax = round(multiply(amount, given(line.taxRate)), digits);
+  const commission = round(multiply(amount, given(line.comRate)), digits);
+  const rest = subtract(subtract(amount, commission), given(line.adminFee));
+  return { tax, commission, share: round(multiply(rest, given(line.shareRate)), digits) };
+}
+
+/** Σ(amount + tax), and that in the local currency by the order's exchange rate. */
+export function orderTotals(order: Row): { total: Decimal; localTotal: Decimal } {
+  let total = zero;
+  for (const line of linesOf(order)) {
+    const sums = lineTotals(line, order.currency);
+    if (sums) total = add(total, add(given(line.amount), sums.tax));
+  }
+  return { total, localTotal: round(multiply(total, given(order.exchange)), minorDigits(localCurrency)) };
+}
+
+/** Sums of every line's net amounts, taxes and so on, for the foot of a table. */
+export function lineSums(order: Row): Record<'amount' | 'tax' | 'commission' | 'adminFee' | 'share' | 'collected', Decimal> {
+  const sums = { amount: zero, tax: zero, commission: zero, adminFee: zero, share: zero, collected: zero };
+  for (const line of linesOf(order)) {
+    const own = lineTotals(line, order.currency) ?? { tax: zero, commission: zero, share: zero };
+    for (const name of ['tax', 'commission', 'share'] as const) sums[name] = add(sums[name], own[name]);
+    for (const name of ['amount', 'adminFee', 'collected'] as const) sums[name] = add(sums[name], given(line[name]));
+  }
+  return sums;
+}
+
+/** Amounts with more digits than the currency has cannot be paid. */
+export function amountProblems(order: Row): Problem[] {
+  const digits = minorDigits(order.currency);
+  return linesOf(order).flatMap((line, index) =>
+    ['amount', 'adminFee', 'collected'].flatMap((name): Problem[] => {
+      const value = given(line[name]);
+      return compare(round(value, digits), value) === 0 ? [] : [{ path: `lines/${index}/${name}`, code: 'field.decimals' }];
+    }),
+  );
+}
+
+/** A number for the row, null where nothing was given. */
+export function asValue(value: Decimal | undefined): JsonValue {
+  return value ? toNumber(value) : null;
+}
+
+function linesOf(order: Row): Row[] {
+  return Array.isArray(order.lines) ? order.lines.filter(isObject) : [];
+}
+
+function given(value: JsonValue | undefined): Decimal {
+  return parseDecimal(value) ?? zero;
+}

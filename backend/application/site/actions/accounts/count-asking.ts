@@ -1,0 +1,21 @@
+import type { Client } from '#framework/accounts/check-sign-in.ts';
+import { countOfAddress } from '#framework/data/system/attempts.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { SiteRealm } from '#rules/actor.ts';
+import { addressWindow, askedOfAddress, triedOfAddress } from '#rules/one-time-code.ts';
+import { Refusal } from '#rules/problem.ts';
+
+/** Counts, before anything is looked at, that an address asks for a code or for whether there is an account. @throws Refusal msg.limit */
+export function countAsking(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
+  return count(tools, `${realm}-ask`, account, client, askedOfAddress);
+}
+
+/** The same for a code that is typed. @throws Refusal msg.limit */
+export function countTrying(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
+  return count(tools, `${realm}-try`, account, client, triedOfAddress);
+}
+
+async function count(tools: Tools, realm: `${SiteRealm}-${'ask' | 'try'}`, account: string, { address }: Client, most: number): Promise<void> {
+  const now = tools.now().getTime();
+  if ((await countOfAddress(tools.db, { realm, account, address }, now, now - addressWindow)) > most) throw new Refusal('msg.limit');
+}

@@ -1,0 +1,60 @@
+import { campaignMail } from '#application/mailing/campaign-mail.ts';
+import type { Row } from '#codegen/model.ts';
+import { type CodePurpose, type MadeCode, makeCode } from '#framework/accounts/one-time-code.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import type { Account } from '#framework/data/system/accounts.ts';
+import { queueMail } from '#framework/mail/outbox.ts';
+import { publicAddress } from '#framework/mail/site-address.ts';
+import { mailText } from '#framework/mail/texts.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { SiteRealm } from '#rules/actor.ts';
+import { isMailbox } from '#rules/mail.ts';
+import { codeHolds } from '#rules/one-time-code.ts';
+import { Refusal, type Values } from '#rules/problem.ts';
+
+const pages: Record<SiteRealm, string> = { applicant: '/enroll', jury: '/selection' };
+
+/** The campaign of the id, for its mails; undefined where there is none. */
+export async function loadCampaign(tools: Tools, id: string): Promise<Row | undefined> {
+  const model = tools.registry.get('campaign')?.model;
+  return model && id !== '' && id.length <= 64 ? loadRow(tools.db, wholeReader(model, tools.db.kind), id) : undefined;
+}
+
+/** Makes a code and puts its mail into the outbox, in the caller's transaction; `outbox.wake()` after it. `by` asked for it, where that is not the account itself. @throws Refusal msg.wait, msg.limit */
+export async function mailCode(
+  tools: Tools,
+  tx: Transaction,
+  mail: { account: Account; to: string; purpose: CodePurpose & { realm: SiteRealm }; campaign: Row | undefined; by?: string },
+): Promise<MadeCode> {
+  const { account, to, purpose, campaign, by = account.id } = mail;
+  const now = tools.now();
+  const made = await makeCode(tools, tx, purpose, now.getTime());
+  const template = purpose.kind === 'reset-code' ? 'mailReset' : 'mailVerify';
+  const values = {
+    name: account.name || to,
+    email: to,
+    code: made.code,
+    minutes: codeHolds / 60_000,
+    url: publicAddress(tools.config, pages[purpose.realm], campaign && { campaign: String(campaign.id) }),
+  };
+  const text = campaignMail(tools, campaign, template, account.lang, values);
+  const cid = campaign === undefined ? undefined : String(campaign.id);
+  await queueMail(tx, mailModel(tools), { id: `code-${made.id}`, to, ...text, lang: account.lang, template, cid, by }, now);
+  return made;
+}
+
+/** Tells the account's address of something that was done to it, in the caller's transaction. */
+export async function mailNotice(tools: Tools, tx: Transaction, account: Account, notice: { id: string; template: string; values: Values }): Promise<void> {
+  if (!isMailbox(account.email)) return;
+  const { id, template, values } = notice;
+  const text = mailText(tools.config.localesDir, template, account.lang, { name: account.name || account.email, ...values });
+  await queueMail(tx, mailModel(tools), { id, to: account.email, ...text, lang: account.lang, template, by: account.id }, tools.now());
+}
+
+function mailModel(tools: Tools) {
+  const model = tools.registry.get('mail')?.model;
+  if (!model) throw new Refusal('msg.unavailable');
+  return model;
+}

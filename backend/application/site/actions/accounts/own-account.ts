@@ -1,0 +1,57 @@
+import type { Row } from '#codegen/model.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import type { ApplicantFacts, JurorFacts } from '../../wire.ts';
+
+/** What applicants write of their own account; the rest is by code, by password, or staff's. */
+export const profileFields = ['name', 'phone', 'rcountry', 'rcity', 'line', 'wechat'] as const;
+
+/** @throws Refusal msg.session where the account is gone */
+export async function readApplicant(tools: Tools, actor: Actor): Promise<ApplicantFacts> {
+  const row = await ownRow(tools, 'applicant', actor.id);
+  return {
+    email: String(row.email),
+    name: String(row.name),
+    lang: row.lang === 'en' ? 'en' : 'tw',
+    profile: Object.fromEntries(profileFields.map((name) => [name, row[name] ?? ''])),
+    ver: Number(row.ver),
+  };
+}
+
+/** @throws Refusal msg.session where the account is gone */
+export async function readJuror(tools: Tools, actor: Actor): Promise<JurorFacts> {
+  const row = await ownRow(tools, 'jury', actor.id);
+  return { name: String(row.name), email: String(row.email), campaign: String(row.cid), lang: row.lang === 'en' ? 'en' : 'tw' };
+}
+
+/**
+ * Saves the profile fields given, on top of the version they were based on.
+ * @throws Refusal msg.invalid with field.unknown or the schema's fields, msg.datamodi with the facts as they are now, msg.nochange
+ */
+export async function saveProfile(tools: Tools, actor: Actor, body: unknown): Promise<ApplicantFacts> {
+  if (!isObject(body)) throw new Refusal('msg.badrequest');
+  const { ver, ...fields } = body;
+  const known = new Set<string>([...profileFields, 'lang']);
+  const foreign = Object.keys(fields).filter((name) => !known.has(name));
+  if (foreign.length) throw new Refusal('msg.invalid', { fields: foreign.map((path) => ({ path, code: 'field.unknown' as const })) });
+  if (typeof ver !== 'number') throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
+  try {
+    await updateRecord(tools, actor, 'applicant', actor.id, { ...fields, ver }, undefined);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'msg.datamodi') throw new Refusal('msg.datamodi', { data: await readApplicant(tools, actor) });
+    throw error;
+  }
+  return readApplicant(tools, actor);
+}
+
+async function ownRow(tools: Tools, object: 'applicant' | 'jury', id: string): Promise<Row> {
+  const model = tools.registry.get(object)?.model;
+  const row = model && (await loadRow(tools.db, wholeReader(model, tools.db.kind), id));
+  if (!row) throw new Refusal('msg.session');
+  return row;
+}

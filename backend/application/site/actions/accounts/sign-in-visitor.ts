@@ -1,0 +1,58 @@
+import { nearestSelection } from '#application/campaign/rules/current.ts';
+import type { Row } from '#codegen/model.ts';
+import { type Client, checkSignIn } from '#framework/accounts/check-sign-in.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import type { Account } from '#framework/data/system/accounts.ts';
+import { newestSecret } from '#framework/data/system/secrets.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { SiteRealm } from '#rules/actor.ts';
+import { normalAddress } from '#rules/mail.ts';
+import { Refusal } from '#rules/problem.ts';
+import { findSiteAccounts } from '../../data/site-accounts.ts';
+import { loadCampaign } from './mail-code.ts';
+import { readInput } from './read-input.ts';
+import { send } from './register-applicant.ts';
+
+/** Signed in with a session's token; or the password is right and the address not confirmed yet: `pending` as after registering. */
+export type SignedIn = { account: Account; token: string } | { pending: string | undefined };
+
+/**
+ * Signs an applicant or a juror in by e-mail and password; of a juror's several campaigns the named one, else the one whose selection is nearest.
+ * @throws Refusal msg.login (K01), the same for wrong, unknown, disabled and locked
+ */
+export async function signInVisitor(tools: Tools, realm: SiteRealm, body: unknown, client: Client): Promise<SignedIn> {
+  const input = readInput(body, ['email', 'pw', 'campaign']);
+  const find = (typed: string) => findVisitor(tools, realm, normalAddress(typed), input.campaign);
+  const account = await checkSignIn(tools, realm, { login: input.email, counted: normalAddress, find }, input.pw, client);
+  if (!account.verified) return { pending: await pendingOf(tools, account, input.campaign) };
+  const token = await tools.siteSessions[realm].create(account, client, tools.now().getTime());
+  tools.log.info({ [realm]: account.id }, 'signed in');
+  return { account, token };
+}
+
+/** The account of an address; a juror may be one in several campaigns. */
+export async function findVisitor(tools: Tools, realm: SiteRealm, email: string, campaign: string): Promise<Account | undefined> {
+  const accounts = email === '' ? [] : await findSiteAccounts(tools.db, realm, email);
+  if (accounts.length < 2) return accounts[0];
+  const named = accounts.find((account) => account.campaign === campaign);
+  if (named) return named;
+  const model = tools.registry.get('campaign')?.model;
+  const rows = model ? await Promise.all(accounts.map((account) => loadRow(tools.db, wholeReader(model, tools.db.kind), account.campaign))) : [];
+  const nearest = nearestSelection(
+    rows.filter((row): row is Row => row !== undefined),
+    utcText(tools.now()),
+  );
+  return accounts.find((account) => account.campaign === nearest?.id) ?? accounts[0];
+}
+
+/** Whoever knows the password gets a new code, or is let on with the one that went out a moment ago. */
+async function pendingOf(tools: Tools, account: Account, campaign: string): Promise<string | undefined> {
+  try {
+    return await send(tools, account, await loadCampaign(tools, campaign));
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.code !== 'msg.wait' && error.code !== 'msg.limit')) throw error;
+    return (await newestSecret(tools.db, 'applicant', 'verify-code', account.id))?.id;
+  }
+}

@@ -1,0 +1,112 @@
+/** What the public pages are made of, as of the server's clock or of the moment that staff rehearse (S02, S03; issue: the campaign site). */
+
+import { currentCampaign, isAnnounced } from '#application/campaign/rules/current.ts';
+import { type WindowState, windowOf } from '#application/campaign/rules/window.ts';
+import type { JsonValue, Lang, Row } from '#codegen/model.ts';
+import { findFiles } from '#framework/data/system/files.ts';
+import { homeZone, stampOf } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import { isObject } from '#rules/record.ts';
+import type { Site } from '#rules/site.ts';
+import { nameInLink } from '#rules/upload.ts';
+import { loadCampaign, loadCampaignCards, loadLayoutImages } from '../data/campaign-site.ts';
+import type { Both, CampaignCard, CampaignFacts, SiteFacts } from '../wire.ts';
+import { styleAddress } from './read-style.ts';
+
+export interface SiteQuestion {
+  lang: Lang;
+  site: Pick<Site, 'base'>;
+  /** a campaign's id; the current campaign without it */
+  campaign?: string;
+  /** the moment that staff rehearse, 'YYYY-MM-DD hh:mm:ss' UTC */
+  at?: string;
+}
+
+/** @returns facts without `campaign` where the named one does not exist, or where there is none at all */
+export async function readSite(tools: Tools, question: SiteQuestion): Promise<SiteFacts> {
+  const rehearsal = question.at;
+  const now = rehearsal ?? stampOf(tools.now());
+  const { passwordMin } = tools.config;
+  const { lang } = question;
+  const facts: SiteFacts = { now, ...(rehearsal === undefined ? {} : { rehearsal }), lang, campaigns: [], base: question.site.base, passwordMin };
+  const model = tools.registry.get('campaign')?.model;
+  if (!model || tools.tables.blocked('campaign') !== undefined) return facts;
+  const rows = await loadCampaignCards(tools.db, model);
+  facts.campaigns = rows.filter(isAnnounced).map((row) => cardOf(row, now));
+  const id = question.campaign ?? currentCampaign(rows, now)?.id;
+  const row = typeof id === 'string' && rows.some((known) => known.id === id) ? await loadCampaign(tools.db, model, id) : undefined;
+  if (row) facts.campaign = await campaignFacts(tools, row, now);
+  return facts;
+}
+
+function cardOf(row: Row, now: string): CampaignCard {
+  return { id: textOf(row.id), title: titleOf(row), enrol: windowOf(row, 'enrol', now), select: windowOf(row, 'select', now) };
+}
+
+async function campaignFacts(tools: Tools, row: Row, now: string): Promise<CampaignFacts> {
+  const card = cardOf(row, now);
+  return {
+    ...card,
+    edition: numberOf(row.edition),
+    programs: Array.isArray(row.programs) ? row.programs.map(textOf) : [],
+    zone: textOf(row.zone) || homeZone,
+    maxSel: numberOf(row.maxSel),
+    ppurl: /^https?:/i.test(textOf(row.ppurl)) || textOf(row.ppurl).startsWith('/get/files/') ? textOf(row.ppurl) : '',
+    days: daysOf(row.days),
+    enrolMessage: await messageOf(row, card.enrol.state, 'cBefore', 'cAfter'),
+    selectMessage: await messageOf(row, card.select.state, 'sBefore', 'sAfter'),
+    images: await imagesOf(tools, card.id),
+    enrolCss: await styleAddress(row, 'enrol', card.enrol.state),
+    selectCss: await styleAddress(row, 'select', card.select.state),
+  };
+}
+
+async function messageOf(row: Row, state: WindowState, before: string, after: string): Promise<Both> {
+  const message = state === 'not_started' ? row[before] : state === 'ended' ? row[after] : undefined;
+  const texts = isObject(message) ? { tw: textOf(message.tw), en: textOf(message.en) } : { tw: '', en: '' };
+  if (texts.tw === '' && texts.en === '') return texts;
+  const { sanitise } = await import('#framework/html/sanitise.ts'); // when it is needed, not at every start
+  return { tw: sanitise(texts.tw), en: sanitise(texts.en) };
+}
+
+async function imagesOf(tools: Tools, campaign: string): Promise<CampaignFacts['images']> {
+  const model = tools.registry.get('layout_image')?.model;
+  if (!model || tools.tables.blocked('layout_image') !== undefined) return {};
+  const rows = await loadLayoutImages(tools.db, model, campaign);
+  const names = rows.map((row) => nameInLink(linkOf(row))).filter((name) => name !== undefined);
+  const files = new Map((await findFiles(tools.db, names)).map((file) => [file.name, file]));
+  const images: CampaignFacts['images'] = {};
+  for (const row of rows) {
+    const src = linkOf(row);
+    if (!src) continue;
+    const { width, height } = files.get(nameInLink(src) ?? '') ?? {};
+    const alt = { tw: textOf(row.altTw), en: textOf(row.altEn) };
+    const place = textOf(row.place);
+    images[place] = [...(images[place] ?? []), { src, alt, link: textOf(row.link), width: width ?? 0, height: height ?? 0 }];
+  }
+  return images;
+}
+
+function linkOf(row: Row): string {
+  const [attachment] = Array.isArray(row.image) ? row.image : [];
+  return isObject(attachment) ? textOf(attachment.link) : '';
+}
+
+function daysOf(value: JsonValue | undefined): CampaignFacts['days'] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map((day) => ({ date: textOf(day.date), start: textOf(day.start), end: textOf(day.end) }));
+}
+
+/** An English name that nobody wrote is the Chinese one. */
+function titleOf(row: Row): Both {
+  const tw = textOf(row.cna);
+  return { tw, en: textOf(row.enaName) || tw };
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(value: JsonValue | undefined): number {
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,32 @@
+import { noteHistory } from '#framework/data/rows/history.ts';
+import { accountById, lockAccount } from '#framework/data/system/accounts.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor, SiteRealm } from '#rules/actor.ts';
+import { isMailbox } from '#rules/mail.ts';
+import { codeEvery } from '#rules/one-time-code.ts';
+import { Refusal } from '#rules/problem.ts';
+import { loadCampaign, mailCode } from './accounts/mail-code.ts';
+import { resetPurpose } from './accounts/reset-visitor-password.ts';
+
+/**
+ * Mails an applicant or a juror the code that sets a password: what staff do where somebody cannot sign in, for only administrators set a password themselves.
+ * The row's history names who sent it. `wait` is in seconds, until the next one.
+ * @throws Refusal msg.forbidden, msg.notfound, msg.disabled, msg.invalid where the address is none, msg.wait, msg.limit
+ */
+export async function sendVisitorCode(tools: Tools, actor: Actor, realm: SiteRealm, id: string): Promise<{ email: string; wait: number }> {
+  const model = modelFor(tools, actor, realm, 'update');
+  const account = await accountById(tools.db, realm, id);
+  if (!account) throw new Refusal('msg.notfound', { values: { object: realm, id } });
+  if (!account.enabled) throw new Refusal('msg.disabled');
+  if (!isMailbox(account.email)) throw new Refusal('msg.invalid', { fields: [{ path: 'email', code: 'field.email' }] });
+  const campaign = await loadCampaign(tools, account.campaign);
+  await tools.db.transaction(async (tx) => {
+    await lockAccount(tx, realm, id);
+    await mailCode(tools, tx, { account, to: account.email, purpose: resetPurpose(realm, id), campaign, by: actor.id });
+    await noteHistory(tx, { model, id, ver: account.ver, at: tools.now(), by: actor.id, action: 'code', changes: {} });
+  });
+  tools.outbox.wake();
+  tools.log.info({ [realm]: id, by: actor.id }, 'password reset sent');
+  return { email: account.email, wait: codeEvery / 1000 };
+}

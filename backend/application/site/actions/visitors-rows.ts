@@ -1,0 +1,28 @@
+/** Which rows are an applicant's or a juror's own to look at: the role opens the object, this opens the row (safety section 10). */
+
+import { mayJurorRead } from '#application/jury/actions/juror-room.ts';
+import { readByJurors } from '#application/jury/rules/selection.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import type { RowPlace } from '#framework/files/may-read-file.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+
+/**
+ * An applicant's are their account and the enrolments they wrote; a juror's are their account and what is on their list now, in the fields that
+ * jurors read, as long as they have declared no conflict there. Everything else is nobody's.
+ */
+export async function isVisitorsRow(tools: RecordTools, actor: Actor, { object, rowId, field }: RowPlace): Promise<boolean> {
+  if (object === actor.realm) return rowId === actor.id;
+  if (object !== 'enrolment') return false;
+  if (actor.realm === 'applicant') return (await applicantOf(tools, rowId)) === actor.id;
+  if (actor.realm !== 'jury') return false;
+  const [name = ''] = field.split('.');
+  return readByJurors.some((known) => known === name) && mayJurorRead(tools, actor, rowId);
+}
+
+async function applicantOf(tools: RecordTools, id: string): Promise<string | undefined> {
+  const model = tools.registry.get('enrolment')?.model;
+  const row = model && (await loadRow(tools.db, wholeReader(model, tools.db.kind), id));
+  return typeof row?.applicant === 'string' && row.applicant !== '' ? row.applicant : undefined;
+}

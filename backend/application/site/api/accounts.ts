@@ -1,0 +1,105 @@
+/** Accounts of the public site: registering, sign-in, forgotten password, and everybody's own (P04; V11-V14, K01-K04). */
+import { type Request, type RequestHandler, Router } from 'express';
+import type { Client } from '#framework/accounts/check-sign-in.ts';
+import { done } from '#framework/api/answer.ts';
+import { clearSessionCookie, readCookie, setCookie, setSessionCookie } from '#framework/api/session-cookie.ts';
+import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor, SiteRealm } from '#rules/actor.ts';
+import { languageOf } from '#rules/language.ts';
+import { normalAddress } from '#rules/mail.ts';
+import { codeWindow } from '#rules/one-time-code.ts';
+import { Refusal } from '#rules/problem.ts';
+import { confirmAddress, mailAddressCode } from '../actions/accounts/change-address.ts';
+import { readApplicant, readJuror, saveProfile } from '../actions/accounts/own-account.ts';
+import { mailCodeAgain, type Pending, registerApplicant, verifyApplicant } from '../actions/accounts/register-applicant.ts';
+import { changeVisitorPassword, mailResetCode, resetVisitorPassword } from '../actions/accounts/reset-visitor-password.ts';
+import { signInVisitor } from '../actions/accounts/sign-in-visitor.ts';
+import type { ApplicantFacts, JurorFacts } from '../wire.ts';
+
+/** Mounted at /api/site, behind identifyVisitors. */
+export function accountsRouter(tools: Tools): Router {
+  const router = Router();
+  router.use('/applicant', standing(tools, 'applicant'), applicantRouter(tools), visitorRouter(tools, 'applicant'));
+  router.use('/jury', standing(tools, 'jury'), visitorRouter(tools, 'jury'));
+  return router;
+}
+
+function applicantRouter(tools: Tools): Router {
+  const router = Router();
+  const sendPending = (req: Request, res: Parameters<RequestHandler>[1], { email, pending, wait }: Pending) => {
+    setCookie(req, res, pendingCookie, pending, codeWindow / 1000);
+    done(res, { email, wait });
+  };
+  router.post('/register', async (req, res) => {
+    sendPending(req, res, await registerApplicant(tools, req.body, languageOf(req.headers.cookie), pendingOf(req), clientOf(req)));
+  });
+  router.post('/code', async (req, res) => sendPending(req, res, await mailCodeAgain(tools, req.body, pendingOf(req), clientOf(req))));
+  router.post('/verify', async (req, res) => {
+    const client = clientOf(req);
+    const account = await verifyApplicant(tools, req.body, pendingOf(req), client);
+    const token = await tools.siteSessions.applicant.create(account, client, tools.now().getTime());
+    setCookie(req, res, pendingCookie, '', 0);
+    setSessionCookie(req, res, 'applicant', token);
+    done(res, await readApplicant(tools, { ...account, realm: 'applicant' }));
+  });
+  router.put('/profile', visitorOnly.applicant, async (req, res) => done(res, await saveProfile(tools, visitorOf(req, 'applicant'), req.body)));
+  router.post('/address', visitorOnly.applicant, async (req, res) => {
+    done(res, await mailAddressCode(tools, visitorOf(req, 'applicant'), req.body, clientOf(req)));
+  });
+  router.post('/address/confirm', visitorOnly.applicant, async (req, res) => {
+    done(res, await confirmAddress(tools, visitorOf(req, 'applicant'), req.body, clientOf(req)));
+  });
+  return router;
+}
+
+/** What both realms have. */
+function visitorRouter(tools: Tools, realm: SiteRealm): Router {
+  const router = Router();
+  router.post('/login', async (req, res) => {
+    const signedIn = await signInVisitor(tools, realm, req.body, clientOf(req));
+    if (!('token' in signedIn)) {
+      if (signedIn.pending !== undefined) setCookie(req, res, pendingCookie, signedIn.pending, codeWindow / 1000);
+      throw new Refusal('msg.unverified', { data: { email: normalAddress(String(req.body.email)) } });
+    }
+    setSessionCookie(req, res, realm, signedIn.token);
+    done(res, await factsOf(tools, realm, { ...signedIn.account, realm }));
+  });
+  router.get('/me', visitorOnly[realm], async (req, res) => done(res, await factsOf(tools, realm, visitorOf(req, realm))));
+  router.post('/logout', async (req, res) => {
+    const token = req.siteTokens?.[realm];
+    if (token) await tools.siteSessions[realm].end(token);
+    clearSessionCookie(req, res, realm);
+    done(res);
+  });
+  router.post('/forgot', async (req, res) => done(res, await mailResetCode(tools, realm, req.body, clientOf(req))));
+  router.post('/reset', async (req, res) => done(res, await resetVisitorPassword(tools, realm, req.body, clientOf(req))));
+  router.put('/password', visitorOnly[realm], async (req, res) => {
+    setSessionCookie(req, res, realm, await changeVisitorPassword(tools, visitorOf(req, realm), realm, req.body, clientOf(req)));
+    done(res);
+  });
+  return router;
+}
+
+/** Names the code of the registration under way in this browser; nothing is open by it without the code. */
+const pendingCookie = 'reelbase_verify';
+
+function pendingOf(req: Request): string | undefined {
+  return readCookie(req, pendingCookie, '[0-9a-f]{32}');
+}
+
+function factsOf(tools: Tools, realm: SiteRealm, actor: Actor): Promise<ApplicantFacts | JurorFacts> {
+  return realm === 'applicant' ? readApplicant(tools, actor) : readJuror(tools, actor);
+}
+
+/** Schemas of another product have no such accounts; a table that waits for a change cannot be written. */
+function standing(tools: Tools, object: SiteRealm): RequestHandler {
+  return (_req, _res, next) => {
+    if (!tools.registry.get(object)) next(new Refusal('msg.route'));
+    else next(tools.tables.blocked(object) === undefined ? undefined : new Refusal('msg.needsmigration'));
+  };
+}
+
+function clientOf(req: Request): Client {
+  return { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' };
+}

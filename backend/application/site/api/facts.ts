@@ -1,0 +1,30 @@
+/** GET /api/site?campaign=&at= → SiteFacts: what the public pages are made of, without signing in. */
+import { type Request, Router } from 'express';
+import { done } from '#framework/api/answer.ts';
+import { homeZone, momentIn } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import { languageOf } from '#rules/language.ts';
+import { Refusal } from '#rules/problem.ts';
+import { readSite } from '../actions/read-site.ts';
+import type { SiteFacts } from '../wire.ts';
+import '#framework/api/request.ts';
+
+export function factsRouter(tools: Tools): Router {
+  const router = Router();
+  router.get('/', async (req, res) => {
+    const facts = await siteFactsFor(tools, req, languageOf(req.headers.cookie));
+    if (!facts.campaign && typeof req.query.campaign === 'string')
+      throw new Refusal('msg.notfound', { values: { object: 'campaign', id: req.query.campaign } });
+    done(res, facts);
+  });
+  return router;
+}
+
+/** The facts of the address: its campaign, and the moment that a member of staff rehearses. For everybody else `at` says nothing. */
+export function siteFactsFor(tools: Tools, req: Request, lang: SiteFacts['lang']): Promise<SiteFacts> {
+  const { campaign, at, zone } = req.query;
+  const isRehearsed = req.actor?.realm === 'staff' && typeof at === 'string';
+  // A box for date and time names no zone; the form beside it does.
+  const rehearsal = isRehearsed ? momentIn(at, typeof zone === 'string' ? zone : homeZone) : undefined;
+  return readSite(tools, { lang, site: req.site, campaign: typeof campaign === 'string' ? campaign : undefined, at: rehearsal });
+}

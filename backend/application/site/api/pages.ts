@@ -1,0 +1,101 @@
+/** The campaign site's pages and the campaigns' own styles: written here, by the facts of the address (R01-R05, S02, S03, B01). */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Lang } from '#codegen/model.ts';
+import type { Pages } from '#framework/api/page-source.ts';
+import { identify } from '#framework/api/staff.ts';
+import { fillDocument } from '#framework/html/document.ts';
+import type { Tools } from '#framework/tools.ts';
+import { languageOf, saveLanguage } from '#rules/language.ts';
+import { Refusal } from '#rules/problem.ts';
+import { addressOf, servesPublic, servesStaff } from '#rules/site.ts';
+import { readStyle } from '../actions/read-style.ts';
+import { sitePage } from '../pages/page.ts';
+import { isPublicRoute, type PublicRoute, servesViewing } from '../rules/routes.ts';
+import { siteWords } from '../rules/site-words.ts';
+import type { SiteFacts } from '../wire.ts';
+import { siteFactsFor } from './facts.ts';
+import '#framework/api/request.ts';
+
+const compress = promisify(gzip);
+
+/** The parts of a page that are worked in, by route: modules of the build. */
+const parts: Partial<Record<PublicRoute, { module: string; words: readonly string[] }>> = {
+  '/enroll': { module: 'application/enrolment/site/EnrolGate.tsx', words: siteWords['enrol-gate'] },
+  '/enroll/edit': { module: 'application/enrolment/site/EnrolDesk.tsx', words: siteWords['enrol-desk'] },
+  '/selection': { module: 'application/jury/site/SelectionGate.tsx', words: siteWords['selection-gate'] },
+  '/selection/edit': { module: 'application/jury/site/SelectionDesk.tsx', words: siteWords['selection-desk'] },
+};
+const island = 'application/site/island.tsx';
+
+/** Answers any address of the public face: 200 for a page of the site, 404 for the rest in the same look (R42). */
+export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
+  const { site } = req;
+  const route = site.allowed && isPublicRoute(site.route) ? site.route : undefined;
+  const lang = chosenLanguage(req, res);
+  // Only a rehearsal asks who is there.
+  if (req.query.at !== undefined) await identified(tools, req, res);
+  const facts = route ? await siteFactsFor(tools, req, lang) : nothing(tools, req, lang);
+  const named = typeof req.query.campaign === 'string' ? req.query.campaign : undefined;
+  const part = route && facts.campaign ? parts[route] : undefined;
+  const page = sitePage({
+    facts,
+    route,
+    path: decoded(req.path),
+    missingCampaign: named !== undefined && route && !facts.campaign ? named : undefined,
+    origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
+    isWork: route === '/enroll/edit' && typeof req.query.id === 'string',
+    query: {
+      ...(named && facts.campaign ? { campaign: named } : {}),
+      ...(facts.rehearsal === undefined ? {} : { at: `${facts.rehearsal.replace(' ', 'T')}Z` }),
+    },
+    addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
+    parts: pages.partsOf?.(part ? [island, part.module] : [], part?.words ?? [], lang) ?? { scripts: [], styles: [] },
+  });
+  const built = await pages.html('site', req.originalUrl, nonce);
+  const text = fillDocument(built, page, { 'csp-nonce': nonce, base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) });
+  res.status(page.isFound ? 200 : 404).type('html');
+  res.append('Vary', 'Cookie, Accept-Encoding');
+  if (/\bgzip\b/.test(req.headers['accept-encoding'] ?? '')) {
+    res.setHeader('Content-Encoding', 'gzip');
+    res.send(await compress(text));
+  } else res.send(text);
+}
+
+/** GET /site/css/{campaign}/{style}-{hash}.css */
+export function campaignStyle(tools: Tools): RequestHandler {
+  return async (req, res) => {
+    if (!servesPublic(req.site) && !servesViewing(req.site, String(req.params.campaign))) throw new Refusal('msg.route');
+    const { css, isCurrent } = await readStyle(tools, String(req.params.campaign), String(req.params.file));
+    res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+    res.setHeader('Cache-Control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
+    res.type('css').send(css);
+  };
+}
+
+/** B01: a language in the address is kept for 365 days; it needs no script. */
+function chosenLanguage(req: Request, res: Response): Lang {
+  const { lang } = req.query;
+  if (lang !== 'tw' && lang !== 'en') return languageOf(req.headers.cookie);
+  res.append('Set-Cookie', saveLanguage(lang));
+  return lang;
+}
+
+/** What an address that is none of the site's shows of it: nothing. */
+function nothing(tools: Tools, req: Request, lang: Lang): SiteFacts {
+  const now = tools.now().toISOString().slice(0, 19).replace('T', ' ');
+  return { now, lang, campaigns: [], base: req.site.base, passwordMin: tools.config.passwordMin };
+}
+
+function identified(tools: Tools, req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => identify(tools)(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,51 @@
+/** Enrolments and receipts as PDF: the applicant's own, and for staff any enrolment. */
+import { type Request, type RequestHandler, Router } from 'express';
+import { printOwnEnrolment, printOwnReceipt } from '#application/enrolment/print/print-enrolment.ts';
+import type { Lang } from '#codegen/model.ts';
+import { sendSheet } from '#framework/api/print.ts';
+import { perMinute } from '#framework/api/rate.ts';
+import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
+import { printRecord } from '#framework/print/print-record.ts';
+import { readZone } from '#framework/print/visitor-zone.ts';
+import type { Tools } from '#framework/tools.ts';
+import { languageOf } from '#rules/language.ts';
+import { Refusal } from '#rules/problem.ts';
+
+/** Drawing one takes a tenth of a second of the processor. */
+const sheetsPerMinute = 30;
+
+/** GET /enrolments/{id}/receipt.pdf?lang=&zone= and /enrolments/{id}/print.pdf?lang= */
+export function sheetsRouter(tools: Tools): Router {
+  const router = Router();
+  const mayDraw = perMinute(sheetsPerMinute);
+  const limited = (who: string) => {
+    if (!mayDraw(who, tools.now().getTime())) throw new Refusal('msg.limit');
+  };
+  router.get('/enrolments/:id/receipt.pdf', applicantOnly, async (req, res) => {
+    const actor = visitorOf(req, 'applicant');
+    limited(actor.id);
+    sendSheet(res, 'receipt', await printOwnReceipt(tools, actor, String(req.params.id), langOf(req), readZone(req.query.zone)));
+  });
+  // Somebody may be signed in as both: their own is looked for first.
+  const applicantOrStaff: RequestHandler = (req, res, next) => (req.actor ? next() : applicantOnly(req, res, next));
+  router.get('/enrolments/:id/print.pdf', applicantOrStaff, async (req, res) => {
+    const id = String(req.params.id);
+    const [visitor, staff] = [req.applicant, req.actor];
+    limited(visitor?.id ?? staff?.id ?? '');
+    const own = visitor && (await printOwnEnrolment(tools, visitor, id, langOf(req)).catch((error: unknown) => unlessElsewhere(error, staff !== undefined)));
+    if (own) sendSheet(res, 'enrolment', own);
+    else if (staff) sendSheet(res, 'enrolment', await printRecord(tools, staff, 'enrolment', id, langOf(req)));
+  });
+  return router;
+}
+
+function unlessElsewhere(error: unknown, isStaff: boolean): undefined {
+  if (isStaff && error instanceof Refusal && error.code === 'msg.notfound') return undefined;
+  throw error;
+}
+
+function langOf(req: Request): Lang {
+  const { lang = languageOf(req.headers.cookie) } = req.query;
+  if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+  return lang;
+}

@@ -1,0 +1,16 @@
+/** Staff's call that mails an applicant or a juror the code to set a password, under /api/pb. */
+import { Router } from 'express';
+import { done } from '#framework/api/answer.ts';
+import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
+import type { Tools } from '#framework/tools.ts';
+import { sendVisitorCode } from './actions/send-visitor-code.ts';
+
+export function codeRouter(tools: Tools): Router {
+  const router = Router();
+  for (const realm of ['applicant', 'jury'] as const) {
+    router.post(`/${realm}/:id/code`, onStaffHost, staffOnly, async (req, res) =>
+      done(res, await sendVisitorCode(tools, req.actor!, realm, String(req.params.id))),
+    ); // staffOnly
+  }
+  return router;
+}

@@ -1,0 +1,29 @@
+/** What the public pages read: every campaign's windows and names, one campaign whole, its images. */
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Database } from '#framework/data/engine/connect.ts';
+import { decodeRow } from '#framework/data/rows/codec.ts';
+
+/** Images of one campaign's pages; staff have a handful for each place. */
+const mostImages = 200;
+
+/** All campaigns, newest first, with the columns that a list of them needs. */
+export async function loadCampaignCards(db: Database, model: ObjectModel): Promise<Row[]> {
+  const rows = await db.query('SELECT id, cna, enaName, cStart, cEnd, sStart, sEnd FROM campaign ORDER BY cStart DESC, id');
+  return rows.map((raw) => decodeRow(model, raw, db.kind));
+}
+
+export async function loadCampaign(db: Database, model: ObjectModel, id: string): Promise<Row | undefined> {
+  const [raw] = await db.query('SELECT * FROM campaign WHERE id = ?', [id]);
+  return raw && decodeRow(model, raw, db.kind);
+}
+
+/** The images shown, in their order. */
+export async function loadLayoutImages(db: Database, model: ObjectModel, campaign: string): Promise<Row[]> {
+  const rows = await db.query(`SELECT * FROM layout_image WHERE cid = ? AND enabled = 1 ORDER BY pos, id LIMIT ${mostImages}`, [campaign]);
+  return rows.map((raw) => decodeRow(model, raw, db.kind));
+}
+
+/** Ids of the campaigns that have a decision maker. */
+export async function forumCampaigns(db: Database): Promise<Set<string>> {
+  return new Set((await db.query('SELECT DISTINCT cid FROM decision_maker WHERE cid IS NOT NULL')).map(({ cid }) => String(cid)));
+}

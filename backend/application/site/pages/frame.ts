@@ -1,0 +1,46 @@
+/** Header and footer: who this is, the two languages (links, so that they work without a script), the sponsors, the way in for staff. */
+import type { Lang } from '#codegen/model.ts';
+import { type Html, html } from '#framework/html/escape.ts';
+import { htmlLang } from '#framework/html/language.ts';
+import type { PageContext } from './page-context.ts';
+import { mark } from './pictures.ts';
+
+const languages: [Lang, string][] = [
+  ['tw', '中文'],
+  ['en', 'English'],
+];
+
+export function headerOf(context: PageContext): Html {
+  const { campaign, lang, text } = context;
+  const home = context.link('/');
+  const logo = campaign?.images.logo?.[0];
+  const brand = logo ? mark(logo, lang, 40, text.title) : text.title;
+  const here = new URLSearchParams(context.query);
+  return html`<header class="top">
+${home ? html`<a class="brand" href="${home}">${brand}</a>` : html`<span class="brand">${brand}</span>`}
+<nav class="languages" aria-label="${text.language}">${languages.map(([code, name]) => {
+    here.set('lang', code);
+    return html`<a href="?${here.toString()}" lang="${htmlLang[code]}" hreflang="${htmlLang[code]}"${code === lang && html` aria-current="true"`}>${name}</a>`;
+  })}</nav>
+</header>`;
+}
+
+export function footerOf(context: PageContext): Html {
+  const { campaign, lang, text } = context;
+  const sponsors = campaign?.images.sponsor ?? [];
+  const staff = context.addressOf('/erp');
+  return html`<footer class="bottom">
+${
+  sponsors.length > 0 &&
+  html`<section class="sponsors" aria-labelledby="sponsors"><h2 id="sponsors">${text.sponsors}</h2><ul>${sponsors.map((picture) => {
+    const image = mark(picture, lang, 56, text.sponsors);
+    return html`<li>${isWeb(picture.link) ? html`<a href="${picture.link}" rel="noopener" target="_blank">${image}</a>` : image}</li>`;
+  })}</ul></section>`
+}
+<div class="end"><p>${campaign?.title[lang] || text.title}</p>${staff !== undefined && html`<a href="${staff}">${text.staff}</a>`}</div>
+</footer>`;
+}
+
+function isWeb(link: string): boolean {
+  return /^https?:\/\//i.test(link);
+}

@@ -1,0 +1,85 @@
+/** The dark pages: home, enrolment's and the jury's front doors. */
+import type { Lang } from '#codegen/model.ts';
+import { type Html, html } from '#framework/html/escape.ts';
+import { fill } from '#rules/problem.ts';
+import type { PublicRoute } from '../rules/routes.ts';
+import type { CampaignFacts } from '../wire.ts';
+import { homeSections } from './home.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import { partWords } from './part-words.ts';
+import { backdrop } from './pictures.ts';
+import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
+
+export function frontPage(context: PageContext, route: PublicRoute): PageParts {
+  const { campaign, lang, text, kind } = context;
+  const name = pageName(route);
+  if (!campaign) return emptyFront(context);
+  const title = fill(text.titles[name], { title: campaign.title[lang] });
+  const picture = pictureFor(campaign, name);
+  const part = name === 'enroll' ? 'enrol-gate' : name === 'selection' ? 'selection-gate' : undefined;
+  const main = html`<main id="main">
+<section class="hero${part && ' has-panel'}">${backdrop(picture, lang)}
+<div class="hero-inner">
+<div class="hero-text" id="state" data-live>
+${stateLine(context, kind, windowOfPage(campaign, kind))}
+<h1>${part && html`<span class="page-name">${text.pages[name as 'enroll']}</span> `}${inLines(campaign.title[lang])}</h1>
+${windowDates(context, campaign, kind)}
+${countdown(context, kind, windowOfPage(campaign, kind))}
+${messageOf(context, campaign, kind)}
+${!part && buttons(context, campaign)}
+</div>
+${part && html`<div class="hero-panel">${panel(part, text.loading, text.script.panel, lang)}</div>`}
+</div></section>
+${name === 'home' && homeSections(context, campaign)}
+</main>`;
+  return { title, description: messageText(context, campaign, kind), picture, main };
+}
+
+/** 'home', 'enroll', 'enroll_edit', 'selection', 'selection_edit': as the places of layout images are called. */
+export function pageName(route: PublicRoute): 'home' | 'enroll' | 'enroll_edit' | 'selection' | 'selection_edit' {
+  return route === '/' ? 'home' : (route.slice(1).replace('/', '_') as 'enroll'); // the routes are those of the list
+}
+
+/** A Chinese title is broken between its parts and not inside of a word: 第 15 屆 | 紀錄片提案大會 */
+function inLines(title: string): Html {
+  return html`${title.split(/(?<=[屆：，、－—｜])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
+}
+
+/** No campaign has been announced. */
+function emptyFront({ text, lang }: PageContext): PageParts {
+  const main = html`<main id="main"><section class="hero">${backdrop(undefined, lang)}<div class="hero-inner"><div class="hero-text">
+<h1>${text.title}</h1><p class="lead">${text.lead}</p><div class="message"><p>${text.none}</p></div></div></div></section></main>`;
+  return { title: text.title, description: text.none, picture: undefined, main };
+}
+
+/** One thing to do, by the state; beside it what else there is. */
+function buttons(context: PageContext, campaign: CampaignFacts): Html {
+  const { text } = context;
+  const enrol = context.link('/enroll');
+  const select = context.link('/selection');
+  const template = campaign.ppurl ? { href: campaign.ppurl, name: text.do.proposal } : undefined;
+  const first = {
+    not_started: { href: enrol, name: text.do.account },
+    open: { href: enrol, name: text.do.enrol },
+    ended: { href: enrol, name: text.do.enrolled },
+  }[campaign.enrol.state];
+  const others = [
+    campaign.enrol.state === 'ended' ? undefined : template,
+    campaign.select.state === 'not_started' ? undefined : { href: select, name: text.do.select },
+  ];
+  const button = (look: string, to: typeof template) => to?.href && html`<a class="ui-button is-${look}" href="${to.href}">${to.name}</a>`;
+  return html`<p class="actions">${button('solid', first)}${others.map((other) => button('line', other))}</p>`;
+}
+
+/** What is worked in. Until its script is there: bones of its size. */
+export function panel(part: string, loading: string, noscript: string, lang: Lang, bones = 4): Html {
+  return html`<noscript><p class="noscript">${noscript}</p></noscript><div id="panel" data-part="${part}" class="panel part-${part}" aria-busy="true"><p class="unseen">${loading}</p>${Array.from({ length: bones }, () => html`<span class="bone"></span>`)}</div>${partWords(lang)}`;
+}
+
+/** The page's own picture, else that of the other page of its kind, else enrolment's. */
+export function pictureFor({ images }: CampaignFacts, name: ReturnType<typeof pageName>) {
+  const places = { home: ['enroll'], enroll: ['enroll'], enroll_edit: ['enroll_edit'], selection: ['selection', 'enroll'], selection_edit: ['selection_edit'] }[
+    name
+  ];
+  return places.map((place) => images[place]?.[0]).find((picture) => picture !== undefined);
+}

@@ -1,0 +1,30 @@
+/** What browsers, search engines and shared links read of a page. */
+import { type Html, html } from '#framework/html/escape.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import { sourcesOf } from './pictures.ts';
+
+const localeNames = { tw: 'zh_TW', en: 'en_US' } as const;
+
+export function headOf(context: PageContext, page: PageParts, isFound: boolean): Html {
+  const { campaign, kind, lang, origin, route, parts, text } = context;
+  const style = campaign && (kind === 'enrol' ? campaign.enrolCss : campaign.selectCss);
+  const sources = page.picture && sourcesOf(page.picture);
+  const here = route === undefined ? '' : context.link(route, { at: undefined, zone: undefined });
+  const absolute = (address: string) => new URL(address, origin).href;
+  // Scripts are named as what import-part.ts fetches: a script that fails as a script, be it by a hint, can never be imported again.
+  // The picture is asked for before anything else: it is the largest thing that a visitor sees.
+  return html`${sources && html`<link rel="preload" as="image" href="${sources.src}"${sources.srcset && html` imagesrcset="${sources.srcset}" imagesizes="100vw"`} fetchpriority="high">`}
+<meta name="description" content="${page.description}">
+${!isFound && html`<meta name="robots" content="noindex">`}
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${text.title}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:description" content="${page.description}">
+<meta property="og:locale" content="${localeNames[lang]}">
+<meta property="og:locale:alternate" content="${localeNames[lang === 'tw' ? 'en' : 'tw']}">
+${isFound && here && html`<meta property="og:url" content="${absolute(here)}"><link rel="canonical" href="${absolute(here)}">${(['tw', 'en'] as const).map((one) => html`<link rel="alternate" hreflang="${one === 'tw' ? 'zh-Hant-TW' : 'en'}" href="${absolute(context.link(route ?? '/', { at: undefined, zone: undefined, lang: one }))}">`)}`}
+${page.picture && html`<meta property="og:image" content="${absolute(page.picture.src)}"><meta name="twitter:card" content="summary_large_image">${page.picture.width > 0 && html`<meta property="og:image:width" content="${page.picture.width}"><meta property="og:image:height" content="${page.picture.height}">`}`}
+${style && html`<link rel="stylesheet" href="${style}">`}
+${parts.styles.map((href) => html`<link rel="stylesheet" crossorigin href="${href}">`)}
+${parts.scripts.map((href) => html`<link rel="preload" as="fetch" crossorigin href="${href}">`)}`;
+}

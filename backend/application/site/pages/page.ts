@@ -1,0 +1,46 @@
+/** A page of the campaign site as the server writes it: what a visitor reads is there before any script (R01-R05). Pure: facts in, HTML out. */
+import type { WindowKind } from '#application/campaign/rules/window.ts';
+import { html, jsonText } from '#framework/html/escape.ts';
+import { htmlLang } from '#framework/html/language.ts';
+import { deskPage } from './desk.ts';
+import { footerOf, headerOf } from './frame.ts';
+import { frontPage, pageName } from './front.ts';
+import { headOf } from './head.ts';
+import { missingPage } from './missing.ts';
+import type { PageContext, PageQuestion, SitePage } from './page-context.ts';
+import { rehearsalBar } from './rehearsal.ts';
+import { siteTexts } from './texts.ts';
+
+const editPages: ReadonlySet<string> = new Set(['/enroll/edit', '/selection/edit']);
+
+export function sitePage(question: PageQuestion): SitePage {
+  const context = contextOf(question);
+  const { facts, route, campaign, kind, lang } = context;
+  const isFound = route !== undefined && question.missingCampaign === undefined;
+  const isEdit = isFound && campaign !== undefined && editPages.has(route);
+  const page = !isFound ? missingPage(context) : isEdit ? deskPage(context, route) : frontPage(context, route);
+  const window = campaign && (kind === 'enrol' ? campaign.enrol : campaign.select);
+  const classes = ['campaign', `page-${isFound ? pageName(route) : 'missing'}`, window && `is-${window.state.replace('_', '-')}`, window?.isLast && 'is-last'];
+  return {
+    lang: htmlLang[lang],
+    theme: isEdit ? 'light' : 'dark',
+    title: page.title,
+    head: headOf(context, page, isFound),
+    bodyClass: classes.filter(Boolean).join(' '),
+    body: html`<a class="skip" href="#main">${context.text.skip}</a>${facts.rehearsal !== undefined && rehearsalBar(context)}${headerOf(context)}${page.main}${footerOf(context)}<script type="application/json" id="facts">${jsonText(facts)}</script>`,
+    isFound,
+  };
+}
+
+function contextOf(question: PageQuestion): PageContext {
+  const { facts, route } = question;
+  const link: PageContext['link'] = (target, more = {}) => {
+    const address = question.addressOf(target);
+    if (address === undefined) return '';
+    const entries = Object.entries({ ...question.query, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const query = new URLSearchParams(entries).toString();
+    return query ? `${address}?${query}` : address;
+  };
+  const kind: WindowKind = route?.startsWith('/selection') ? 'select' : 'enrol';
+  return { ...question, lang: facts.lang, text: siteTexts[facts.lang], kind, campaign: facts.campaign, link };
+}

@@ -1,0 +1,32 @@
+/** Layout images as elements: in sizes that fit the screen, with the room they take known before they come. */
+import type { Lang } from '#codegen/model.ts';
+import { type Html, html } from '#framework/html/escape.ts';
+import { thumbLink } from '#rules/upload.ts';
+import type { Picture } from '../wire.ts';
+
+/** Widths that the store makes a picture in. */
+const widths = [640, 1280] as const;
+
+/** A picture's address and its smaller versions. */
+export function sourcesOf({ src, width }: Picture): { src: string; srcset: string } {
+  const smaller = widths.filter((one) => width === 0 || one < width).map((one) => `${thumbLink(src, one)} ${one}w`);
+  // Another site's picture comes in one size.
+  if (!smaller.length || thumbLink(src, 640) === src) return { src, srcset: '' };
+  if (width > 0) smaller.push(`${width <= 1280 ? thumbLink(src, 1280) : src} ${width}w`);
+  return { src, srcset: smaller.join(', ') };
+}
+
+/** Across the whole screen behind the text; first of everything. */
+export function backdrop(picture: Picture | undefined, lang: Lang): Html {
+  if (!picture) return html`<div class="backdrop is-drawn" aria-hidden="true"></div>`;
+  const { src, srcset } = sourcesOf(picture);
+  const size = picture.width > 0 && html` width="${picture.width}" height="${picture.height}"`;
+  return html`<img class="backdrop" src="${src}"${srcset && html` srcset="${srcset}" sizes="100vw"`}${size} alt="${picture.alt[lang]}" fetchpriority="high" decoding="async">`;
+}
+
+/** A mark of `height` px; its width follows. */
+export function mark(picture: Picture, lang: Lang, height: number, name: string): Html {
+  const width = picture.height > 0 ? Math.round((picture.width / picture.height) * height) : 0;
+  const size = width > 0 && html` width="${width}" height="${height}"`;
+  return html`<img class="emblem" src="${thumbLink(picture.src, width > 320 ? 1280 : 640)}"${size} alt="${picture.alt[lang] || name}" loading="lazy" decoding="async">`;
+}

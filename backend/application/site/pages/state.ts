@@ -1,0 +1,69 @@
+/** S02, S03: a window's state in words, its dates in the campaign's zone, and the countdown. Replaced in an open page as the state changes. */
+
+import { type CampaignWindow, countdownFrom, type WindowKind } from '#application/campaign/rules/window.ts';
+import { type Html, html, trusted } from '#framework/html/escape.ts';
+import { plainText } from '#framework/html/plain-text.ts';
+import { instant, inZone } from '#framework/time.ts';
+import { fill } from '#rules/problem.ts';
+import type { CampaignFacts } from '../wire.ts';
+import type { PageContext } from './page-context.ts';
+
+export function windowOfPage(campaign: CampaignFacts, kind: WindowKind): CampaignWindow {
+  return kind === 'enrol' ? campaign.enrol : campaign.select;
+}
+
+/** 'Open for enrolment', with its colour. */
+export function stateLine({ text }: PageContext, kind: WindowKind, window: CampaignWindow): Html {
+  const name = window.isLast ? 'last' : window.state;
+  return html`<p class="state is-${name.replace('_', '-')}">${text.state[kind][name]}</p>`;
+}
+
+/** From when until when, for the visitor's own zone as soon as a script knows it. */
+export function windowDates({ text }: PageContext, campaign: CampaignFacts, kind: WindowKind): Html {
+  const { start, end, state } = windowOfPage(campaign, kind);
+  const time = (stamp: string) => html`<time datetime="${iso(stamp)}">${inZone(stamp, campaign.zone)}</time>`;
+  if (start === '' && end === '') return html`<p class="window"><span class="window-name">${text.window[kind]}</span> ${text.window.undated}</p>`;
+  const [one, two] = (start && end ? '' : fill(start ? text.window.from : text.window.until, { at: '\n' })).split('\n');
+  const span = start && end ? html`${time(start)} <span class="to">–</span> ${time(end)}` : html`${one}${time(start || end)}${two}`;
+  const next = state === 'not_started' ? start : end;
+  return html`<div class="window"><p><span class="window-name">${text.window[kind]}</span> <span class="nowrap">${span} <span class="zone">${campaign.zone}</span></span></p>
+${next && html`<p class="own" data-at="${iso(next)}" data-zone="${campaign.zone}" data-label="${text.own}"></p>`}</div>`;
+}
+
+/** The last 72 hours before the end, and before the beginning. */
+export function countdown({ text, facts }: PageContext, kind: WindowKind, window: CampaignWindow): Html | undefined {
+  const target = window.state === 'open' ? window.end : window.state === 'not_started' ? window.start : '';
+  if (target === '') return undefined;
+  const left = instant(target) - instant(facts.now);
+  // Without its face, the page still changes when the moment comes.
+  if (left > countdownFrom) return left <= longestWait ? html`<div class="countdown" data-until="${iso(target)}" hidden></div>` : undefined;
+  const labels = text.countdown;
+  const seconds = Math.max(0, Math.floor(left / 1000));
+  const cells: [string, number, string][] = [
+    ['days', Math.floor(seconds / 86_400), labels.days],
+    ['hours', Math.floor(seconds / 3_600) % 24, labels.hours],
+    ['minutes', Math.floor(seconds / 60) % 60, labels.minutes],
+    ['seconds', seconds % 60, labels.seconds],
+  ];
+  return html`<div class="countdown" data-until="${iso(target)}" data-over="${labels.over}"><p class="countdown-name">${labels[kind][window.state === 'open' ? 'until' : 'from']}</p>
+<p class="countdown-face" role="timer">${cells.map(([unit, value, label]) => html`<span><b data-unit="${unit}">${unit === 'days' ? value : String(value).padStart(2, '0')}</b> ${label}</span> `)}</p></div>`;
+}
+
+/** The campaign's message of the state, else the site's own. */
+export function messageOf({ lang, text }: PageContext, campaign: CampaignFacts, kind: WindowKind): Html {
+  const { state } = windowOfPage(campaign, kind);
+  const own = (kind === 'enrol' ? campaign.enrolMessage : campaign.selectMessage)[lang];
+  return html`<div class="message">${own ? trusted(own) : html`<p>${text.message[kind][state]}</p>`}</div>`;
+}
+
+/** The same for descriptions. */
+export function messageText(context: PageContext, campaign: CampaignFacts, kind: WindowKind): string {
+  return plainText(messageOf(context, campaign, kind).toString());
+}
+
+/** Timers of a browser count up to some 24 days. */
+const longestWait = 20 * 86_400_000;
+
+export function iso(stamp: string): string {
+  return `${stamp.replace(' ', 'T')}Z`;
+}

@@ -1,0 +1,29 @@
+/** Routes of the application (specification section 2): pages of the campaign site, and the staff screens that are written by hand. Pure. */
+import type { Face } from '#rules/application.ts';
+import { isUnder, type Site } from '#rules/site.ts';
+
+/** The campaign site's pages (R01-R05). */
+export const publicRoutes = ['/', '/enroll', '/enroll/edit', '/selection', '/selection/edit'] as const;
+export type PublicRoute = (typeof publicRoutes)[number];
+
+/** The screens of sections 2.2 and 2.3 that no schema gives. */
+export const screens = ['/erp/ccdfdesk', '/erp/oooman', '/erp/vpman', '/erp/ooosetup', '/erp/ooorelease', '/erp/ooday'] as const;
+
+const viewingRoot = '/vp';
+
+/** R41: the first two segments are the base of a viewing page. */
+export const faces: readonly Face[] = [{ name: 'viewing', root: viewingRoot, segments: 2 }];
+
+export function isPublicRoute(route: string): route is PublicRoute {
+  return (publicRoutes as readonly string[]).includes(route);
+}
+
+/** '/my/{token}', a person's own page: its token; undefined for every other address. */
+export function myToken(route: string): string | undefined {
+  return /^\/my\/([^/]+)$/.exec(route)?.[1];
+}
+
+/** A viewing page and its calls are answered where the host shows that campaign's. */
+export function servesViewing(site: Pick<Site, 'allowed' | 'root'>, campaign: string): boolean {
+  return site.allowed && isUnder(`${viewingRoot}/${campaign}`, site.root);
+}

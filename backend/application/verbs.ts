@@ -1,0 +1,24 @@
+/** The verbs of x-actions by the name that a schema gives them. One verb, one file. */
+
+import { convertEnrolment } from '#application/enrolment/actions/convert-enrolment.ts';
+import { convertEnrolments } from '#application/enrolment/actions/convert-enrolments.ts';
+import { numberEnrolment } from '#application/enrolment/actions/number-enrolment.ts';
+import { numberEnrolments } from '#application/enrolment/actions/number-enrolments.ts';
+import { reshuffleEnrolments } from '#application/enrolment/actions/reshuffle-enrolments.ts';
+import { undoReshuffle } from '#application/enrolment/actions/undo-reshuffle.ts';
+import { disableDecisionMaker } from '#application/pairing/actions/disable-decision-maker.ts';
+import { enableDecisionMaker } from '#application/pairing/actions/enable-decision-maker.ts';
+import { exportPitches } from '#application/pairing/actions/export-pitches.ts';
+import type { Verb } from '#framework/records/verb.ts';
+
+export const verbs: Record<string, Verb> = {
+  'number-enrolment': numberEnrolment,
+  'number-enrolments': numberEnrolments,
+  'convert-enrolment': convertEnrolment,
+  'convert-enrolments': convertEnrolments,
+  'export-pitches': exportPitches,
+  'reshuffle-enrolments': reshuffleEnrolments,
+  'undo-reshuffle': undoReshuffle,
+  'disable-decision-maker': disableDecisionMaker,
+  'enable-decision-maker': enableDecisionMaker,
+};

@@ -1,0 +1,87 @@
+/** R35: what the composer works on, works to put on a page, and copies of whole pages. Saving goes the way of every record. */
+
+import { deskCampaign, listReader, texts } from '#application/campaign/actions/desk-rows.ts';
+import type { Row } from '#codegen/model.ts';
+import { countRows } from '#framework/data/rows/counts.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { narrowReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import type { Tools } from '#framework/tools.ts';
+import { type Actor, administrator } from '#rules/actor.ts';
+import { idIn, where } from '#rules/facts.ts';
+import type { Filter } from '#rules/filter.ts';
+import { Refusal } from '#rules/problem.ts';
+import type { PageName } from '../rules/page-address.ts';
+import { factFields, storedWorks, type WorkObject, worksOf } from '../rules/works.ts';
+import type { ComposerFacts, FoundWorks } from '../wire.ts';
+import { deskPage, factOf, factsOf, mayOf, passwordsOf, worksOfPair } from './desk-pages.ts';
+
+/** Works that one search gives. */
+export const mostFound = 200;
+
+/** Both languages of a page and what their works have; a page that does not stand yet has neither. Six statements. @throws Refusal msg.notfound, msg.forbidden */
+export async function readComposer(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ComposerFacts> {
+  const page = await deskPage(tools, actor, campaign, pg);
+  const facts = await factsOf(tools, actor, worksOfPair(page.pages));
+  const secret = await passwordsOf(tools, page.ids);
+  const { pages, campaign: row } = page;
+  const has = (one: Row | undefined) => one !== undefined && secret.has(idIn(one, 'id'));
+  return {
+    campaign: {
+      ...{ id: campaign, cname: idIn(row, 'cna') || campaign, ename: idIn(row, 'enaName'), fits: true },
+      ...{ zone: idIn(row, 'zone'), programs: texts(row.programs) },
+    },
+    pages: { tw: pages.tw ?? null, en: pages.en ?? null },
+    hasPassword: { tw: has(pages.tw), en: has(pages.en) },
+    works: [...facts.values()],
+    now: utcText(tools.now()),
+    may: { ...mayOf(tools, actor), mail: actor.roles.some((role) => role === administrator || role === '[op]') },
+  };
+}
+
+export interface WorksAsked {
+  object: WorkObject;
+  q: string;
+  program: string;
+  status: string;
+}
+
+/** Pitches of the campaign or films of the catalogue, by their numbers or titles; 200 at most, and how many there are. @throws Refusal msg.notfound, msg.forbidden */
+export async function findWorks(tools: Tools, actor: Actor, campaign: string, { object, q, program, status }: WorksAsked): Promise<FoundWorks> {
+  await deskCampaign(tools, actor, campaign);
+  const reader = listReader(tools, actor, object);
+  const of: Filter[] = [];
+  if (object === 'pitch') of.push(where({ cid: campaign, ...(program && { attProgram: program }), ...(status && { status }) }));
+  if (q.trim()) of.push({ kind: 'search', text: q.trim() });
+  const filter: Filter = { kind: 'and', of };
+  const narrow = narrowReader(reader, new Set(['id', ...factFields[object]]));
+  const sort = { field: object === 'pitch' ? 'enrollid' : 'cname', order: 'ASC' } as const;
+  const rows = await loadPage(tools.db, narrow, { filter, sort, limit: mostFound, offset: 0 });
+  const total = rows.length < mostFound ? rows.length : (await countRows(tools.db, reader, filter)).count;
+  return { works: rows.map((row) => factOf(object, row)), total };
+}
+
+/**
+ * Copies a page to the other language or to another campaign. The copy is disabled until somebody has looked at it, and has no password. To another campaign go
+ * no pitches, for they belong to theirs, and no dates. Gives the new row and how many works stayed behind.
+ * @throws Refusal msg.notfound, msg.forbidden, msg.dataexists where such a page stands, msg.invalid
+ */
+export async function clonePage(tools: Tools, actor: Actor, from: PageName, to: PageName): Promise<{ row: Row; left: number }> {
+  const source = (await deskPage(tools, actor, from.campaign, from.pg)).pages[from.lang];
+  if (!source) throw new Refusal('msg.notfound', { values: { object: 'viewing_page', id: from.pg } });
+  const target = await deskPage(tools, actor, to.campaign, to.pg);
+  if (target.pages[to.lang]) throw new Refusal('msg.dataexists', { values: { object: 'viewing_page', id: to.pg } });
+  const isSame = from.campaign === to.campaign;
+  const works = worksOf(source);
+  const kept = isSame ? works : works.filter(({ key }) => key.startsWith('film:'));
+  const { title, intro, start, end, access, protect } = source;
+  const copy: Row = {
+    ...{ cid: to.campaign, pg: to.pg, lang: to.lang, title: title ?? '', intro: intro ?? '' },
+    ...(isSame && { start: start ?? '', end: end ?? '' }),
+    ...{ access: access ?? 'open', protect: protect ?? false, works: storedWorks(kept), enabled: false },
+  };
+  const row = await createRecord(tools, actor, 'viewing_page', copy);
+  tools.log.info({ from, to, user: actor.id }, 'viewing page copied');
+  return { row, left: works.length - kept.length };
+}

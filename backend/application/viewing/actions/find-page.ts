@@ -1,0 +1,116 @@
+/** The page of an address, and whether somebody may see it now. */
+
+import type { Lang } from '#codegen/model.ts';
+import { stampOf } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import { pagesOfCampaign, type StoredPage } from '../data/viewing.ts';
+import { accesses, isViewingCode, type ViewingAccess, type ViewingRefusal, viewingRefusal } from '../rules/access.ts';
+import { entriesOf, type WorkEntry } from '../rules/entries.ts';
+import { turnOf } from '../rules/window.ts';
+import { nameOfHolder, newPass, openPass, proofOf, type Visitor, visitorOf } from './visitor.ts';
+
+export interface ViewingPage {
+  id: string;
+  ver: number;
+  campaign: string;
+  pg: string;
+  lang: Lang;
+  title: string;
+  /** HTML as it was saved: to be sanitised before it is shown */
+  intro: string;
+  start: string;
+  end: string;
+  access: ViewingAccess;
+  protect: boolean;
+  enabled: boolean;
+  works: WorkEntry[];
+  /** of its password, '' for none */
+  hash: string;
+}
+
+export interface PageQuestion {
+  campaign: string;
+  /** the campaign's first page without it */
+  pg?: unknown;
+  /** a language that has to be; without it the preferred one, or the other */
+  lang?: unknown;
+  preferred: Lang;
+  /** staff see pages that are not enabled too */
+  previews: boolean;
+}
+
+export type FoundPage = { page: ViewingPage; siblings: ViewingPage[] } | { refusal: ViewingRefusal; other?: Lang; pg?: string };
+
+/** The page that an address names. 'campaign' where it has no page at all is told by the caller, who knows the campaigns. */
+export async function findPage(tools: Tools, question: PageQuestion): Promise<FoundPage> {
+  const { campaign, pg, lang, preferred, previews } = question;
+  if (!isViewingCode(campaign) || (pg !== undefined && !isViewingCode(pg)) || (lang !== undefined && lang !== 'tw' && lang !== 'en'))
+    return { refusal: 'address' };
+  const model = tools.registry.get('viewing_page')?.model;
+  if (!model || tools.tables.blocked('viewing_page') !== undefined) return { refusal: 'page' };
+  const stored = await pagesOfCampaign(tools.db, model, campaign, pg);
+  const pages = stored
+    .filter(({ row }) => previews || row.enabled !== false)
+    .map(pageOf)
+    .filter((page) => isViewingCode(page.pg));
+  const first = pg ?? pages.map((page) => page.pg).sort(byNumber)[0];
+  const siblings = pages.filter((page) => page.pg === first);
+  const page = siblings.find((one) => one.lang === (lang ?? preferred)) ?? (lang === undefined ? siblings[0] : undefined);
+  if (page) return { page, siblings };
+  const [other] = siblings;
+  return other ? { refusal: 'language', other: other.lang, pg: other.pg } : { refusal: 'page' };
+}
+
+export interface Visit {
+  visitor: Visitor;
+  /** the link's person; '' for everybody else */
+  name: string;
+  /** undefined: shown */
+  refusal?: ViewingRefusal;
+}
+
+/** How a page looks to the visitor of this cookie. */
+export async function visitPage(tools: Tools, page: ViewingPage, cookie: string | undefined, previews: boolean): Promise<Visit> {
+  const known = openPass(tools.config, `${page.campaign}/${page.pg}`, cookie);
+  const visitor = await visitorOf(tools, known ?? newPass(), page);
+  let name = '';
+  if (visitor.row && visitor.standing === 'open') {
+    const held = await nameOfHolder(tools, visitor.row, page.lang);
+    if (held === undefined) visitor.standing = 'revoked';
+    else name = held;
+  }
+  const passed = page.hash !== '' && visitor.proofs.includes(proofOf(tools.config, page.id, page.hash));
+  const turn = turnOf(page, stampOf(tools.now()));
+  const refusal = viewingRefusal({ access: page.access, turn }, { ...(visitor.standing && { link: visitor.standing }), passed, previews });
+  // A link that no longer stands is nobody's; an open page is shown to the browser instead.
+  if (visitor.standing !== undefined && visitor.standing !== 'open')
+    return { visitor: { ...visitor, viewer: visitor.anonymous, link: '' }, name: '', ...(refusal && { refusal }) };
+  return { visitor, name, ...(refusal && { refusal }) };
+}
+
+function pageOf({ row, hash }: StoredPage): ViewingPage {
+  const text = (name: string): string => (typeof row[name] === 'string' ? row[name] : '');
+  return {
+    ...{
+      id: text('id'),
+      ver: Number(row.ver),
+      campaign: text('cid'),
+      pg: text('pg'),
+      title: text('title'),
+      intro: text('intro'),
+      start: text('start'),
+      end: text('end'),
+      hash,
+    },
+    lang: text('lang') === 'en' ? 'en' : 'tw',
+    access: accesses.find((one) => one === row.access) ?? 'personal',
+    protect: row.protect === true,
+    enabled: row.enabled !== false,
+    works: entriesOf(row.works),
+  };
+}
+
+/** '2' before '10', numbers before letters. */
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}

@@ -1,0 +1,84 @@
+/** Personal links mailed through the outbox: written first, each in its reader's language, looked over, then released (campaign-mails). */
+
+import { campaignRow } from '#application/mailing/actions/campaign.ts';
+import { writeBatch } from '#application/mailing/actions/compose-batch.ts';
+import type { Recipient } from '#application/mailing/actions/recipients.ts';
+import { campaignText } from '#application/mailing/campaign-mail.ts';
+import { personValues } from '#application/mailing/rules/bulk-mail.ts';
+import { type TemplateText, templateProblems, timesOf } from '#application/mailing/rules/mail-template.ts';
+import type { Lang } from '#codegen/model.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { idIn } from '#rules/facts.ts';
+import { isMailbox } from '#rules/mail.ts';
+import { Refusal } from '#rules/problem.ts';
+import { otherLang } from '../rules/page-address.ts';
+import { standingPage } from './desk-pages.ts';
+import { type LinksAsked, linkUrl, makePageLinks } from './page-links.ts';
+
+/** The text that a mail begins with, in both languages. @throws Refusal msg.notfound */
+export async function readLinkText(tools: Tools, campaign: string): Promise<TemplateText> {
+  const row = await campaignRow(tools, tools.db, campaign);
+  const [tw, en] = [campaignText(tools, row, 'mailViewing', 'tw'), campaignText(tools, row, 'mailViewing', 'en')];
+  return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
+}
+
+/**
+ * Makes the links of everybody chosen and writes a mail to each, held until its batch is released. Empty texts are the standard ones. With an Idempotency-Key
+ * the same request makes one batch.
+ * @throws Refusal as makePageLinks; msg.invalid with `text/bodyTw` and the like for what is wrong in a text
+ */
+export async function mailPageLinks(
+  tools: Tools,
+  actor: Actor,
+  campaign: string,
+  pg: string,
+  asked: LinksAsked & { text: TemplateText },
+  key?: string,
+): Promise<{ batch: string; job: string; made: number }> {
+  const row = await campaignRow(tools, tools.db, campaign);
+  const standard = await readLinkText(tools, campaign);
+  const text = Object.fromEntries(Object.entries(asked.text).map(([name, value]) => [name, value.trim() || standard[name as keyof TemplateText]])) as Record<
+    keyof TemplateText,
+    string
+  >; // the keys of asked.text are those
+  const problems = templateProblems('mailViewing', text, 'text/');
+  if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
+  const { pages } = await standingPage(tools, actor, campaign, pg);
+  const { given, made } = await makePageLinks(tools, actor, campaign, pg, asked);
+  const recipients = given.map(({ person, link }): Recipient => {
+    // Somebody who reads a language that the page does not have is led to the one that there is.
+    const lang: Lang = pages[person.lang] ? person.lang : otherLang(person.lang);
+    const page = pages[lang];
+    const ends = [idIn(page, 'end'), link.endsAt === null ? '' : utcText(new Date(link.endsAt))].filter(Boolean).sort()[0] ?? '';
+    const name = person.ename || person.name;
+    return {
+      about: person.id,
+      title: { tw: person.name || person.ename, en: name },
+      to: person.email.trim(),
+      lang: person.lang,
+      isValid: isMailbox(person.email.trim()),
+      values: (said) => ({
+        ...personValues({ name: person.name, ename: person.ename, email: person.email }, said),
+        page: idIn(page, 'title'),
+        until: timesOf(ends, row.zone, said).time || (said === 'tw' ? '不限時間' : 'no end'),
+        url: linkUrl(tools, link, lang),
+      }),
+    };
+  });
+  const { batch, job } = await writeBatch(
+    tools,
+    actor,
+    row,
+    {
+      kind: 'viewing',
+      template: 'mailViewing',
+      given: { campaign, pg, object: asked.object, rows: asked.rows, endsAt: asked.endsAt, text: asked.text },
+      text: { tw: { subject: text.subjectTw, body: text.bodyTw }, en: { subject: text.subjectEn, body: text.bodyEn } },
+      recipients: async () => recipients,
+    },
+    key,
+  );
+  return { batch, job, made };
+}

@@ -1,0 +1,44 @@
+/** Heartbeats of players, marks of what was opened, where somebody stopped, and from where personal links are used. */
+import { createHash } from 'node:crypto';
+import { inPassing } from '#framework/data/engine/in-passing.ts';
+import type { Tools } from '#framework/tools.ts';
+import { noteAddress, noteWatch, watchOfViewer } from '../data/watch.ts';
+import { usePause } from '../rules/leak.ts';
+import { clipSpans } from '../rules/spans.ts';
+import type { ViewingPlace, WatchBeat, WorkKey } from '../visit-wire.ts';
+import type { ViewingPage } from './find-page.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Adds a heartbeat, already checked, to what stands. `opened` counts an opening. */
+export async function noteBeat(tools: Tools, page: ViewingPage, visitor: Visitor, beat: WatchBeat, opened: boolean): Promise<void> {
+  const { work, video, duration } = beat;
+  const { viewer, link } = visitor;
+  const id = keyOf(page.id, viewer, work, video);
+  const spans = duration > 0 ? clipSpans(beat.spans, duration) : [];
+  const place = duration > 0 ? Math.min(beat.at, duration) : 0;
+  const at = tools.now().getTime();
+  await tools.db.transaction((tx) => noteWatch(tx, { ...{ id, page: page.id, viewer, link, work, video, place, duration, spans, at, opened } }));
+}
+
+/** Notes from where a personal link is used; nothing of anybody else. `opened` counts an opening, else it is a sign that somebody watches. */
+export async function noteUse(tools: Tools, link: string, client: { address: string; agent: string }, opened = true): Promise<void> {
+  if (link === '') return;
+  const [address, agent] = [client.address.slice(0, 64), client.agent.slice(0, 255)];
+  const at = tools.now().getTime();
+  await inPassing(noteAddress(tools.db, { id: keyOf(link, address, agent, String(Math.floor(at / usePause))), link, address, agent }, at, opened));
+}
+
+/** Where the viewer stopped in each video, in whichever language they saw the page; the latest of each. */
+export async function placesOf(tools: Tools, viewer: string): Promise<ViewingPlace[]> {
+  const places = new Map<string, ViewingPlace>();
+  for (const { work, video, place, duration, seenAt } of await watchOfViewer(tools.db, viewer)) {
+    const key = `${work} ${video}`;
+    // Works are written by this server alone: 'pitch:…' or 'film:…'.
+    if (video !== '' && work !== '' && !places.has(key)) places.set(key, { work: work as WorkKey, video, place, duration, at: seenAt });
+  }
+  return [...places.values()];
+}
+
+function keyOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,174 @@
+/** The works of a page as it shows them: texts in its language, pictures with their sizes, videos with their subtitles, and which stored files it may hand out. */
+
+import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { type FileRow, findFiles } from '#framework/data/system/files.ts';
+import { isPublicFile } from '#framework/files/may-read-file.ts';
+import type { Tools } from '#framework/tools.ts';
+import { isObject } from '#rules/record.ts';
+import { linkOf, nameInLink } from '#rules/upload.ts';
+import { rowsWithFields } from '../data/viewing.ts';
+import { type WorkEntry, workKey } from '../rules/entries.ts';
+import type { ShownPicture, ShownWork } from '../rules/shown.ts';
+import { belongsTo, sourceOf, subtitleName } from '../rules/sources.ts';
+import type { Subtitle, ViewingMaterial, ViewingVideo, WorkKey } from '../visit-wire.ts';
+import type { ViewingPage } from './find-page.ts';
+
+export interface ShownWorks {
+  works: ShownWork[];
+  /** stored names that the page may hand out */
+  files: ReadonlySet<string>;
+}
+
+const fieldsOf = {
+  film: 'id cname ename director producer year minutes country genre clogline elogline csynopsis esynopsis trailer poster still videos subtitles'.split(' '),
+  pitch: 'id enrollid cname ename logline synopsis genre len stage pLocation trailer roughCut stills proposal director producer videos subtitles'.split(' '),
+} as const;
+
+/** Words that the page adds to names. */
+export interface WorkWords {
+  minutes: string;
+  material: Record<'video' | 'trailer' | 'roughCut', string>;
+  languages: Record<string, string>;
+  subtitle: string;
+}
+
+/** @param fileAddress the address of a stored file that only this page hands out */
+export async function readWorks(tools: Tools, page: ViewingPage, words: WorkWords, fileAddress: (name: string) => string): Promise<ShownWorks> {
+  const rows = new Map<WorkKey, Row>();
+  for (const object of ['film', 'pitch'] as const) {
+    const model = tools.registry.get(object)?.model;
+    const ids = page.works.filter((entry) => entry.object === object).map(({ id }) => id);
+    if (!model || tools.tables.blocked(object) !== undefined) continue;
+    for (const row of await rowsWithFields(tools.db, model, ids, fieldsOf[object])) rows.set(workKey({ object, id: String(row.id) }), row);
+  }
+  const shown = page.works.flatMap((entry) => {
+    const row = rows.get(workKey(entry));
+    return row ? [{ entry, row }] : [];
+  });
+  const names = shown.flatMap(({ entry, row }) =>
+    Object.values(filesOf(entry, row))
+      .flat()
+      .map(({ name }) => name),
+  );
+  const files = new Map((await findFiles(tools.db, [...new Set(names)])).map((file) => [file.name, file]));
+  const present = presenter(tools, page.lang, words, files, fileAddress);
+  return { works: shown.map(({ entry, row }, index) => present(entry, row, index)), files: new Set(names) };
+}
+
+interface Attached {
+  name: string;
+  fileName: string;
+  size: number;
+}
+
+/** The stored files of what is shown of a work; a film's poster is always. */
+function filesOf({ object, show }: WorkEntry, row: Row): Record<'poster' | 'stills' | 'proposal' | 'videos' | 'subtitles', Attached[]> {
+  const when = (material: ViewingMaterial, value: JsonValue | undefined): Attached[] => (show.has(material) ? attachedIn(value) : []);
+  return {
+    poster: object === 'film' ? attachedIn(row.poster) : [],
+    stills: when('stills', object === 'film' ? row.still : row.stills),
+    proposal: when('proposal', row.proposal),
+    videos: when('video', row.videos),
+    subtitles: when('video', row.subtitles),
+  };
+}
+
+function attachedIn(value: JsonValue | undefined): Attached[] {
+  return (Array.isArray(value) ? value : []).filter(isObject).flatMap((one) => {
+    const name = nameInLink(one.link);
+    return name ? [{ name, fileName: String(one.fileName ?? ''), size: Number(one.size ?? 0) }] : [];
+  });
+}
+
+function presenter(tools: Tools, lang: Lang, words: WorkWords, files: ReadonlyMap<string, FileRow>, fileAddress: (name: string) => string) {
+  const picture = ({ name }: Attached): ShownPicture => {
+    const file = files.get(name);
+    const isPublic = file !== undefined && isPublicFile(tools, file);
+    const base = isPublic ? linkOf(name) : fileAddress(name);
+    const sized = (width: number): string => `${base}${base.includes('?') ? '&' : '?'}w=${width}`;
+    const width = file?.width ?? 0;
+    const steps = [320, 640, 1280].filter((one) => width === 0 || one < width * 1.5);
+    const srcset = steps.map((one) => `${sized(one)} ${one}w`).join(', ');
+    return { src: sized(640), srcset, whole: sized(1280), width, height: file?.height ?? 0, isPublic };
+  };
+  return (entry: WorkEntry, row: Row, index: number): ShownWork => {
+    const { object, show } = entry;
+    const own = filesOf(entry, row);
+    const [title, otherTitle] = lang === 'en' ? [text(row.ename) || text(row.cname), text(row.cname)] : [text(row.cname) || text(row.ename), text(row.ename)];
+    const stills = own.stills.map(picture);
+    const poster = own.poster[0] ? picture(own.poster[0]) : stills[0];
+    const synopsis = object === 'film' ? inLang(row.csynopsis, row.esynopsis, lang) : text(row.synopsis);
+    const [proposal] = own.proposal;
+    const videos = [
+      ...own.videos.map((file) => videoOf(file, own, files, words, fileAddress)),
+      ...linked('roughCut', show.has('roughCut') ? text(row.roughCut) : '', words),
+      ...linked('trailer', show.has('trailer') ? text(row.trailer) : '', words),
+    ];
+    return {
+      ...{ key: workKey(entry), anchor: `w${index + 1}`, group: entry.group, number: text(row.enrollid), title, poster, stills, videos },
+      otherTitle: otherTitle === title ? '' : otherTitle,
+      director: personIn(row.director, lang),
+      producer: personIn(row.producer, lang),
+      facts: factsOf(tools.registry.get(object)?.model, row, lang, words),
+      logline: object === 'film' ? inLang(row.clogline, row.elogline, lang) : text(row.logline),
+      synopsis: show.has('synopsis') ? synopsis : '',
+      bio: show.has('synopsis') && isObject(row.director) ? text(row.director.bio) : '',
+      isPoster: own.poster.length > 0,
+      proposal: proposal && { href: fileAddress(proposal.name), size: proposal.size },
+    };
+  };
+}
+
+function videoOf(
+  { name, fileName }: Attached,
+  { videos, subtitles }: Record<'videos' | 'subtitles', Attached[]>,
+  files: ReadonlyMap<string, FileRow>,
+  words: WorkWords,
+  fileAddress: (name: string) => string,
+): ViewingVideo {
+  const own = subtitles.filter((subtitle) => belongsTo(subtitle.fileName, fileName, videos.length));
+  const labelled = own.map((subtitle): Subtitle => {
+    const { lang } = subtitleName(subtitle.fileName);
+    return {
+      lang: lang === 'tw' ? 'zh-Hant-TW' : lang || 'und',
+      label: words.languages[lang] ?? (lang.toUpperCase() || words.subtitle),
+      src: fileAddress(subtitle.name),
+    };
+  });
+  const title = videos.length > 1 ? fileName.replace(/\.[^.]+$/, '') : words.material.video;
+  return { video: name, material: 'video', kind: 'file', src: fileAddress(name), type: files.get(name)?.type ?? '', host: '', title, subtitles: labelled };
+}
+
+function linked(material: 'trailer' | 'roughCut', link: string, words: WorkWords): ViewingVideo[] {
+  const source = sourceOf(link);
+  return source ? [{ video: link, material, title: words.material[material], subtitles: [], ...source }] : [];
+}
+
+/** What one line says of a work. */
+function factsOf(model: ObjectModel | undefined, row: Row, lang: Lang, words: WorkWords): string[] {
+  const label = (field: string): string[] => {
+    const options = model?.fields.find(({ name }) => name === field)?.options ?? [];
+    const values = Array.isArray(row[field]) ? row[field] : [row[field]];
+    return values.flatMap((value) => options.find((option) => option.value === value)?.label[lang] ?? []);
+  };
+  const year = typeof row.year === 'number' && row.year > 0 ? [String(row.year)] : [];
+  const minutes = typeof row.minutes === 'number' && row.minutes > 0 ? [words.minutes.replace('{n}', String(row.minutes))] : [];
+  const list = (values: string[]): string[] => (values.length ? [values.join(lang === 'tw' ? '、' : ', ')] : []);
+  return [...list(label('country')), ...list(label('pLocation')), ...year, ...minutes, ...label('len'), ...label('stage'), ...list(label('genre'))];
+}
+
+/** A film names its people in one field, a pitch in a form. Co-directors are named too; nothing else of anybody. */
+function personIn(value: JsonValue | undefined, lang: Lang): string {
+  if (!isObject(value)) return text(value);
+  const name = inLang(value.cname, value.ename, lang);
+  const others = Array.isArray(value.coDirectors) ? value.coDirectors.map(text).filter(Boolean) : [];
+  return [name, ...others].filter(Boolean).join(lang === 'tw' ? '、' : ', ');
+}
+
+function inLang(chinese: JsonValue | undefined, english: JsonValue | undefined, lang: Lang): string {
+  return lang === 'en' ? text(english) || text(chinese) : text(chinese) || text(english);
+}
+
+function text(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,27 @@
+/** What a video is called: `_watch` knows it by its stored name or address. */
+import type { Row } from '#codegen/model.ts';
+import { loadWith } from '#framework/records/decide-standing.ts';
+import type { Tools } from '#framework/tools.ts';
+import { among } from '#rules/facts.ts';
+import { isObject } from '#rules/record.ts';
+import { nameInLink } from '#rules/upload.ts';
+import { idOf, objectOf, type WorkKey } from '../rules/works.ts';
+
+/** '{work} {video}' → the file's own name, or 'trailer' and 'roughCut' for the addresses of those. Two statements. */
+export async function videoNames(tools: Tools, works: readonly WorkKey[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const load = loadWith(tools.db, tools.registry);
+  for (const object of ['pitch', 'film'] as const) {
+    const ids = works.filter((work) => objectOf(work) === object).map(idOf);
+    for (const row of ids.length ? await load.rows(object, among('id', ids)) : []) note(names, `${object}:${row.id}`, row);
+  }
+  return names;
+}
+
+function note(names: Map<string, string>, work: string, row: Row): void {
+  for (const entry of Array.isArray(row.videos) ? row.videos.filter(isObject) : []) {
+    const stored = nameInLink(entry.link) ?? String(entry.filepath ?? '');
+    if (stored) names.set(`${work} ${stored}`, String(entry.fileName || entry.name || stored));
+  }
+  for (const field of ['trailer', 'roughCut'] as const) if (typeof row[field] === 'string' && row[field] !== '') names.set(`${work} ${row[field]}`, field);
+}

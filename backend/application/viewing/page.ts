@@ -1,0 +1,186 @@
+/** GET and POST /vp/{campaign}?pg=&lang=&link=&preview= (R06): the page, or one that says why it is not shown; a personal link leaves the address at once. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import express, { type Request, type Response } from 'express';
+import { linkOfToken, linkOpened, linkState } from '#application/personal/actions/personal-links.ts';
+import { readSite } from '#application/site/actions/read-site.ts';
+import type { SitePage } from '#application/site/pages/page-context.ts';
+import type { Lang } from '#codegen/model.ts';
+import type { Pages } from '#framework/api/page-source.ts';
+import { sameOriginOnly } from '#framework/api/safety.ts';
+import { identify } from '#framework/api/staff.ts';
+import { fillDocument } from '#framework/html/document.ts';
+import { sanitise } from '#framework/html/sanitise.ts';
+import { homeZone } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
+import { languageOf, saveLanguage } from '#rules/language.ts';
+import { Refusal } from '#rules/problem.ts';
+import { addressOf, servesStaff } from '#rules/site.ts';
+import { enterPage } from './actions/enter-page.ts';
+import type { ViewingPage, Visit } from './actions/find-page.ts';
+import { noteBeat, noteUse } from './actions/note-watching.ts';
+import { nameOfHolder, newPass, openPass } from './actions/visitor.ts';
+import { frameOf, type ViewingFrame } from './pages/frame.ts';
+import { viewingPage } from './pages/page.ts';
+import { type RefusalFacts, refusalPage } from './pages/refusal.ts';
+import { refusals, type ViewingRefusal } from './rules/access.ts';
+import { originsOf } from './rules/sources.ts';
+import { callsOf, passCookie, setPass, visited, worksOfPage } from './visit.ts';
+import '#framework/api/request.ts';
+
+const compress = promisify(gzip);
+const form = express.urlencoded({ extended: false, limit: 4_096, parameterLimit: 8 });
+
+/** One request, and what its answer is made of. */
+interface Asking {
+  tools: Tools;
+  pages: Pages;
+  req: Request;
+  res: Response;
+  nonce: string;
+  campaign: string;
+  lang: Lang;
+}
+
+export async function sendViewingPage(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
+  if (!req.site.allowed) throw new Refusal('msg.route');
+  const [campaign = '', ...more] = req.site.route.split('/').slice(2);
+  const { pg, lang, link } = req.query;
+  res.setHeader('Referrer-Policy', 'no-referrer');
+  res.setHeader('Cache-Control', 'private, no-store');
+  if (req.query.preview === '1') await passThrough(req, res, identify(tools));
+  const preferred = languageOf(req.headers.cookie);
+  const { found, visit, previews } = await visited(tools, req, { campaign, pg, lang, preferred });
+  const asking: Asking = { tools, pages, req, res, nonce, campaign, lang: lang === 'tw' || lang === 'en' ? lang : preferred };
+  if (more.length || !('page' in found) || !visit) {
+    const none = more.length || 'page' in found ? { refusal: 'address' as const } : found;
+    return refuse(
+      asking,
+      none.refusal,
+      'other' in none && none.other ? { other: { lang: none.other, href: hrefOf(asking, { pg: none.pg, lang: none.other }) } } : {},
+    );
+  }
+  asking.lang = found.page.lang;
+  // A preview leaves the staff's own language alone.
+  if (!previews && (lang === 'tw' || lang === 'en')) res.append('Set-Cookie', saveLanguage(lang));
+  if (typeof link === 'string' && !previews) return takeLink(asking, found.page, link);
+  if (req.method === 'POST') return enter(asking, found, visit);
+  if (visit.refusal) return refuse(asking, visit.refusal, whyOf(asking, found.page, visit.refusal));
+  await show(asking, found.page, visit, previews);
+}
+
+/** The token of the address becomes a cookie, so that it is neither shown nor passed on with the address. */
+async function takeLink({ tools, req, res, ...asking }: Asking, page: ViewingPage, token: string): Promise<void> {
+  const all = { tools, req, res, ...asking };
+  const link = await linkOfToken(tools, token);
+  if (link?.kind !== 'view' || link.campaign !== page.campaign || link.page !== page.pg) return refuse(all, 'link', {});
+  const state = linkState(link, tools.now().getTime());
+  const isGone = state === 'open' && (await nameOfHolder(tools, link, page.lang)) === undefined;
+  if (state !== 'open' || isGone) return refuse(all, state === 'expired' ? 'expired' : 'revoked', {});
+  if (req.method === 'GET') {
+    await linkOpened(tools, link);
+    await noteUse(tools, link.id, { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' });
+  }
+  const pass = openPass(tools.config, `${page.campaign}/${page.pg}`, passCookie(req, page)) ?? newPass();
+  setPass(tools, req, res, page, { ...pass, link: link.id });
+  res.redirect(303, hrefOf(all, page));
+}
+
+/** The form of the password page, as browsers without a script send it. */
+async function enter(asking: Asking, found: { page: ViewingPage; siblings: ViewingPage[] }, visit: Visit): Promise<void> {
+  const { tools, req, res } = asking;
+  const { page } = found;
+  await passThrough(req, res, sameOriginOnly(tools.config.baseUrl));
+  if (visit.refusal !== undefined && visit.refusal !== 'password') return refuse(asking, visit.refusal, whyOf(asking, page, visit.refusal));
+  await passThrough(req, res, form);
+  const { pw } = (req.body ?? {}) as Record<string, unknown>; // a form's fields, or nothing
+  const entered = await enterPage(tools, found, { pw: typeof pw === 'string' ? pw : '', address: req.ip ?? '', cookie: passCookie(req, page) });
+  if (entered.kind === 'in') {
+    setPass(tools, req, res, page, entered.pass);
+    return res.redirect(303, hrefOf(asking, page));
+  }
+  if (entered.kind === 'wrong') return refuse(asking, 'wrong', { ...whyOf(asking, page, 'wrong'), left: entered.left });
+  res.setHeader('Retry-After', Math.ceil(entered.wait / 1000));
+  return refuse(asking, 'limit', { minutes: Math.max(1, Math.ceil(entered.wait / 60_000)) });
+}
+
+async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: boolean): Promise<void> {
+  const { tools, req, res } = asking;
+  const { works } = await worksOfPage(tools, page, previews);
+  const { visitor, name } = visit;
+  if (!previews && req.method === 'GET') {
+    const known = passCookie(req, page) !== undefined;
+    // A personal link's first answer is a redirect, so whoever comes here keeps cookies.
+    if (visitor.link && known) await noteBeat(tools, page, visitor, { work: '', video: '', spans: [], at: 0, duration: 0 }, true);
+    setPass(tools, req, res, page, visitor);
+  }
+  const frame = await frameFor(asking, { pg: page.pg, ...(previews && { preview: '1' }) });
+  const policy = String(res.getHeader('Content-Security-Policy'));
+  const origins = originsOf(works.flatMap(({ videos }) => videos)).join(' ');
+  // hls.js feeds the video from a blob, and works beside the page.
+  if (origins)
+    res.setHeader('Content-Security-Policy', `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`)}; worker-src 'self' blob:`);
+  const html = viewingPage(frame, {
+    ...{ title: page.title, intro: sanitise(page.intro), end: previews ? '' : page.end, works },
+    zone: frame.site.campaign?.zone ?? homeZone,
+    isOpen: page.access === 'open' && !previews,
+    address: hrefOf(asking, page),
+    viewing: {
+      ...{ lang: page.lang, calls: callsOf(page), suffix: previews ? '?preview=1' : '', preview: previews },
+      ...{ viewer: name, personal: visitor.link !== '', protect: page.protect },
+      works: works.map(({ key, anchor, title, videos }) => ({ work: key, anchor, title, videos })),
+    },
+    preview: previews ? { leave: hrefOf(asking, page), isEnabled: page.enabled } : undefined,
+  });
+  await send(asking, html, 200);
+}
+
+/** What a refusal tells of the page: its name and dates only where the visitor may come in some time. */
+function whyOf(asking: Asking, page: ViewingPage, refusal: ViewingRefusal): Partial<RefusalFacts> {
+  if (refusal === 'before') return { title: page.title, at: page.start };
+  if (refusal === 'after') return { title: page.title, at: page.end };
+  return refusal === 'password' || refusal === 'wrong' ? { title: page.title, action: hrefOf(asking, page) } : {};
+}
+
+async function refuse(asking: Asking, refusal: ViewingRefusal, more: Partial<RefusalFacts>): Promise<void> {
+  const { req, res, campaign } = asking;
+  const pg = typeof req.query.pg === 'string' ? req.query.pg : undefined;
+  const frame = await frameFor(asking, pg === undefined ? {} : { pg });
+  const isUnknown = refusal === 'page' && !frame.site.campaign;
+  const told = isUnknown ? 'campaign' : refusal;
+  // A form whose page keeps its origin to itself cannot say where it comes from.
+  if (told === 'password' || told === 'wrong') res.setHeader('Referrer-Policy', 'same-origin');
+  await send(asking, refusalPage(frame, { refusal: told, campaign, zone: frame.site.campaign?.zone ?? homeZone, ...more }), refusals[told]);
+}
+
+async function frameFor({ tools, req, campaign, lang }: Asking, query: Record<string, string>): Promise<ViewingFrame> {
+  const { site } = req;
+  return frameOf({
+    facts: { ...(await readSite(tools, { lang, site, campaign })), campaigns: [] },
+    origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
+    query,
+    addressOf: (target) => (!target.startsWith('/erp') || servesStaff(site) ? addressOf(target, site) : undefined),
+  });
+}
+
+async function send({ pages, req, res, nonce }: Asking, page: SitePage, status: number): Promise<void> {
+  const built = await pages.html('viewing', req.path, nonce);
+  const { site } = req;
+  const text = fillDocument(built, page, { 'csp-nonce': nonce, base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) });
+  res.status(status).type('html');
+  res.append('Vary', 'Cookie, Accept-Encoding');
+  if (!/\bgzip\b/.test(req.headers['accept-encoding'] ?? '')) return void res.send(text);
+  res.setHeader('Content-Encoding', 'gzip');
+  res.send(await compress(text));
+}
+
+/** The page's address on this host. */
+function hrefOf({ req, campaign }: Pick<Asking, 'req' | 'campaign'>, { pg, lang }: { pg?: string | undefined; lang: Lang }): string {
+  const path = addressOf(`/vp/${campaign}`, req.site) ?? req.path;
+  return `${path}?${new URLSearchParams({ ...(pg !== undefined && { pg }), lang })}`;
+}
+
+/** A handler of express, waited for. */
+function passThrough(req: Request, res: Response, handler: express.RequestHandler): Promise<void> {
+  return new Promise((resolve, reject) => void handler(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
+}

@@ -1,0 +1,107 @@
+/** A viewing page: a wall of posters, and behind each a room. Written whole, so that text and stills need no script. Pure. */
+
+import type { SitePage } from '#application/site/pages/page-context.ts';
+import { backdrop } from '#application/site/pages/pictures.ts';
+import { iso } from '#application/site/pages/state.ts';
+import { type Html, html, jsonText, trusted } from '#framework/html/escape.ts';
+import { plainText } from '#framework/html/plain-text.ts';
+import { inZone } from '#framework/time.ts';
+import { fill } from '#rules/problem.ts';
+import type { ShownWork } from '../rules/shown.ts';
+import type { ViewingFacts } from '../visit-wire.ts';
+import { framed, type ViewingFrame } from './frame.ts';
+import { roomOf, sizeOf } from './room.ts';
+
+export interface ViewingPageFacts {
+  title: string;
+  /** sanitised */
+  intro: string;
+  end: string;
+  zone: string;
+  works: ShownWork[];
+  /** anybody may see it: it may be found and shared */
+  isOpen: boolean;
+  /** '/vp/ccdf15?pg=1&lang=tw' on this host */
+  address: string;
+  viewing: ViewingFacts;
+  /** of a preview: the address without it, and whether visitors see the page at all */
+  preview: { leave: string; isEnabled: boolean } | undefined;
+}
+
+/** Posters that a visitor sees first; the others wait until they are near. */
+const eager = 4;
+
+export function viewingPage(frame: ViewingFrame, facts: ViewingPageFacts): SitePage {
+  const { site, text } = frame;
+  const { works, title, viewing } = facts;
+  const picture = site.campaign?.images.enroll?.[0];
+  const main = html`<main id="main"><header class="vp-head">${backdrop(picture, site.lang)}<div class="vp-head-inner"><p class="vp-kicker">${site.campaign?.title[site.lang] ?? text.kicker}</p><h1>${title}</h1>
+${facts.intro && html`<div class="message vp-intro">${trusted(facts.intro)}</div>`}
+<p class="vp-line">${viewing.viewer && html`<strong>${fill(text.viewer, { name: viewing.viewer })}</strong>`}${works.length > 0 && html`<span>${fill(text.count, { n: works.length })}</span>`}${untilLine(facts, frame)}</p></div></header>
+<div class="wall" id="wall">${works.length ? wallGroups(works, frame) : html`<p class="wall-none">${text.none}</p>`}</div>
+<div class="rooms">${works.map((work, index) => roomOf(work, { previous: works[index - 1], next: works[index + 1], protect: viewing.protect }, text))}</div>
+<p class="vp-privacy">${viewing.personal ? text.privacyPersonal : text.privacy}</p></main>`;
+  return framed(frame, {
+    title: fill(text.title, { title }),
+    name: 'wall',
+    head: headOf(frame, facts),
+    before: previewBar(frame, facts),
+    main,
+    after: html`<script type="application/json" id="viewing">${jsonText({ ...viewing, texts: text.player })}</script>`,
+  });
+}
+
+function untilLine({ end, zone }: ViewingPageFacts, { site, text }: ViewingFrame): Html | undefined {
+  if (end === '') return undefined;
+  const [one = '', two = ''] = fill(text.until, { at: '\n' }).split('\n');
+  return html`<span>${one}<time datetime="${iso(end)}">${inZone(end, zone)}</time> ${zone}${two}</span><span class="own" data-at="${iso(end)}" data-zone="${zone}" data-label="${site.text.own}"></span>`;
+}
+
+/** In groups as staff ordered them; a wall without groups has no headings. */
+function wallGroups(works: readonly ShownWork[], frame: ViewingFrame): Html[] {
+  const groups = new Map<string, ShownWork[]>();
+  for (const work of works) groups.set(work.group, [...(groups.get(work.group) ?? []), work]);
+  let count = 0;
+  return [...groups].map(([name, members], index) => {
+    const shown = name || (groups.size > 1 ? frame.text.other : '');
+    return html`<section class="wall-group"${shown ? html` aria-labelledby="group-${index}"` : html` aria-label="${frame.text.wall}"`}>${shown && html`<h2 id="group-${index}">${shown}</h2>`}
+<ul>${members.map((work) => html`<li>${poster(work, frame, count++ < eager)}</li>`)}</ul></section>`;
+  });
+}
+
+function poster(work: ShownWork, { text }: ViewingFrame, isFirst: boolean): Html {
+  const { anchor, title, director, isPoster, poster: picture } = work;
+  const kinds = [...new Set(work.videos.map(({ material }) => text.material[material]))];
+  const image = picture
+    ? html`<img src="${picture.src}" srcset="${picture.srcset}" sizes="(max-width: 640px) 46vw, 240px"${sizeOf(picture)} alt="" decoding="async"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`}>`
+    : undefined;
+  // The title stands on what is no poster; on a poster it stands already.
+  return html`<a class="poster" href="#${anchor}" data-open="${anchor}"><span class="poster-face${isPoster ? '' : picture ? ' is-still' : ' is-drawn'}" data-tone="${toneOf(work.key)}">${image}${!isPoster && html`<span class="poster-name" aria-hidden="true">${title}</span>`}<span class="poster-seen" hidden></span></span>
+<span class="poster-title">${title}</span><span class="poster-facts">${[director, ...kinds].filter(Boolean).join('・')}</span></a>`;
+}
+
+/** The same colour for a work wherever it hangs. */
+function toneOf(key: string): number {
+  return [...key].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 997, 7) % 6;
+}
+
+function headOf({ site, text }: ViewingFrame, facts: ViewingPageFacts): Html {
+  const description =
+    plainText(facts.intro).slice(0, 300) ||
+    facts.works
+      .map(({ title }) => title)
+      .join('、')
+      .slice(0, 300);
+  const meta = html`<meta name="description" content="${facts.isOpen ? description : text.kicker}">`;
+  if (!facts.isOpen) return html`${meta}<meta name="robots" content="noindex">`;
+  const absolute = (address: string): string => new URL(address, site.origin).href;
+  const shared = site.campaign?.images.enroll?.[0]?.src ?? facts.works.find(({ poster: one }) => one?.isPublic)?.poster?.whole;
+  return html`${meta}<meta property="og:type" content="website"><meta property="og:site_name" content="${site.text.title}"><meta property="og:title" content="${facts.title}">
+<meta property="og:description" content="${description}"><meta property="og:locale" content="${site.lang === 'tw' ? 'zh_TW' : 'en_US'}"><meta property="og:url" content="${absolute(facts.address)}"><link rel="canonical" href="${absolute(facts.address)}">
+${shared && html`<meta property="og:image" content="${absolute(shared)}"><meta name="twitter:card" content="summary_large_image">`}`;
+}
+
+function previewBar({ text }: ViewingFrame, { preview }: ViewingPageFacts): Html | undefined {
+  if (!preview) return undefined;
+  return html`<aside class="rehearsal vp-preview" aria-label="${text.preview}"><p><span>${text.preview}</span>${!preview.isEnabled && html` ${text.previewHidden}`} <a href="${preview.leave}">${text.previewLeave}</a></p></aside>`;
+}

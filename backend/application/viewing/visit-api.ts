@@ -1,0 +1,118 @@
+/** Calls of a viewing page (R06): its password, heartbeats of its player, where one stopped, its files. /api/vp/{campaign}/{pg}/{lang}/… */
+import { type Request, type Response, Router } from 'express';
+import { servesViewing } from '#application/site/rules/routes.ts';
+import { done } from '#framework/api/answer.ts';
+import { perMinute } from '#framework/api/rate.ts';
+import { sendFile } from '#framework/api/stored.ts';
+import { storedPicture } from '#framework/files/read-file.ts';
+import type { Tools } from '#framework/tools.ts';
+import { languageOf } from '#rules/language.ts';
+import { type ProblemCode, Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { enterPage } from './actions/enter-page.ts';
+import type { ViewingPage, Visit } from './actions/find-page.ts';
+import { noteBeat, noteUse, placesOf } from './actions/note-watching.ts';
+import type { ViewingRefusal } from './rules/access.ts';
+import { readBeat } from './rules/beat.ts';
+import { type Holdings, holdingsReader, passCookie, setPass, visited } from './visit.ts';
+
+/** A player beats six times a minute; who jumps about, or has two open, some more. */
+const beatsOfViewer = 60;
+/** An office behind one address. */
+const beatsOfAddress = 1_200;
+
+/** What a page's refusal is as a call's. */
+const codes: Record<ViewingRefusal, ProblemCode> = {
+  ...{ address: 'msg.notfound', campaign: 'msg.notfound', page: 'msg.notfound', language: 'msg.notfound' },
+  ...{ password: 'msg.session', wrong: 'msg.session', limit: 'msg.limit' },
+  ...{ before: 'msg.forbidden', personal: 'msg.forbidden', link: 'msg.forbidden' },
+  ...{ after: 'msg.gone', revoked: 'msg.gone', expired: 'msg.gone' },
+};
+
+export function viewingRouter(tools: Tools): Router {
+  const router = Router();
+  const holdingsOf = holdingsReader(tools);
+  const mayBeat = perMinute(beatsOfViewer);
+  const mayBeatFrom = perMinute(beatsOfAddress);
+  // Where a film is watched from is written down once a minute, not with each beat.
+  const mayNote = perMinute(1);
+
+  router.post('/:campaign/:pg/:lang/enter', async (req, res) => {
+    const { page, siblings, visit } = await pageOf(tools, req);
+    if (visit.refusal !== undefined && visit.refusal !== 'password') throw new Refusal(codes[visit.refusal]);
+    const given = { pw: passwordIn(req.body), address: req.ip ?? '', cookie: passCookie(req, page) };
+    const entered = await enterPage(tools, { page, siblings }, given);
+    if (entered.kind === 'limit') throw new Refusal('msg.limit', { data: { wait: Math.ceil(entered.wait / 1000) } });
+    if (entered.kind === 'wrong') throw new Refusal('msg.invalid', { fields: [{ path: 'pw', code: 'field.invalid' }], data: { left: entered.left } });
+    setPass(tools, req, res, page, entered.pass);
+    done(res, { entered: true });
+  });
+
+  router.post('/:campaign/:pg/:lang/watch', async (req, res) => {
+    const { page, visit, previews } = await shown(tools, req);
+    const now = tools.now().getTime();
+    if (!mayBeat(`${page.id} ${visit.visitor.viewer}`, now) || !mayBeatFrom(req.ip ?? '', now)) throw new Refusal('msg.limit');
+    const holdings = await holdingsOf(page);
+    const read = readBeat(req.body, (work, video) => holdings.videos.has(`${work} ${video}`));
+    if ('problems' in read) throw new Refusal('msg.invalid', { fields: read.problems });
+    // A visitor whose browser keeps no cookie is somebody new each time: nothing is written down of them.
+    if (!previews && passCookie(req, page) !== undefined) {
+      const { beat } = read;
+      await noteBeat(tools, page, visit.visitor, beat, beat.video === '' || (beat.spans.length === 0 && beat.at === 0));
+      const client = { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' };
+      const opened = beat.video === '';
+      if (opened || mayNote(`${visit.visitor.link} ${client.address} ${client.agent}`, now)) await noteUse(tools, visit.visitor.link, client, opened);
+    }
+    done(res);
+  });
+
+  router.get('/:campaign/:pg/:lang/place', async (req, res) => {
+    const { page, visit, previews } = await shown(tools, req);
+    const holdings = previews || passCookie(req, page) === undefined ? undefined : await holdingsOf(page);
+    const places = holdings ? (await placesOf(tools, visit.visitor.viewer)).filter(({ work, video }) => holdings.videos.has(`${work} ${video}`)) : [];
+    done(res, { places });
+  });
+
+  router.get('/:campaign/:pg/:lang/file/:name', async (req, res) => {
+    const { page } = await shown(tools, req);
+    await sendHeld(tools, req, res, await holdingsOf(page));
+  });
+  return router;
+}
+
+/** A file of the page, or none: what other pages show is nobody's here. */
+async function sendHeld(tools: Tools, req: Request, res: Response, holdings: Holdings): Promise<void> {
+  const name = String(req.params.name);
+  if (!holdings.files.has(name)) throw new Refusal('msg.notfound');
+  const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
+  await sendFile(await storedPicture(tools, name, width), req, res);
+}
+
+interface Asked {
+  page: ViewingPage;
+  siblings: ViewingPage[];
+  visit: Visit;
+  previews: boolean;
+}
+
+async function pageOf(tools: Tools, req: Request): Promise<Asked> {
+  const { campaign, pg, lang } = req.params;
+  if (!servesViewing(req.site, String(campaign))) throw new Refusal('msg.route');
+  const { found, visit, previews } = await visited(tools, req, { campaign: String(campaign), pg, lang, preferred: languageOf(req.headers.cookie) });
+  if (!('page' in found) || !visit) throw new Refusal('msg.notfound');
+  return { page: found.page, siblings: found.siblings, visit, previews };
+}
+
+async function shown(tools: Tools, req: Request): Promise<Asked> {
+  const asked = await pageOf(tools, req);
+  if (asked.visit.refusal) throw new Refusal(codes[asked.visit.refusal]);
+  return asked;
+}
+
+function passwordIn(body: unknown): string {
+  if (!isObject(body)) throw new Refusal('msg.badrequest');
+  const unknown = Object.keys(body).filter((key) => key !== 'pw');
+  if (unknown.length) throw new Refusal('msg.invalid', { fields: unknown.map((path) => ({ path, code: 'field.unknown', values: { field: path } })) });
+  if (typeof body.pw !== 'string' || body.pw === '') throw new Refusal('msg.invalid', { fields: [{ path: 'pw', code: 'field.required' }] });
+  return body.pw;
+}

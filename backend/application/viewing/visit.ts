@@ -1,0 +1,84 @@
+/** Who asks for a viewing page, and what the page's calls have in common: the cookie, the preview, addresses, what a page may hand out. */
+import type { Request, Response } from 'express';
+import type { Lang } from '#codegen/model.ts';
+import { readCookie, setCookie } from '#framework/api/session-cookie.ts';
+import type { Tools } from '#framework/tools.ts';
+import { may } from '#rules/permission.ts';
+import { type FoundPage, findPage, type PageQuestion, type ViewingPage, type Visit, visitPage } from './actions/find-page.ts';
+import { readWorks, type ShownWorks, type WorkWords } from './actions/read-works.ts';
+import { type Pass, sealPass } from './actions/visitor.ts';
+import { viewingTexts } from './pages/texts.ts';
+import '#framework/api/request.ts';
+
+/** Seconds that a browser is known to a page; the page's own window and the link's end are looked at each time. */
+const passAge = 90 * 86_400;
+
+/** Staff who may read viewing pages see one as a visitor would: `?preview=1`. */
+export function isPreview(tools: Tools, req: Request): boolean {
+  const model = tools.registry.get('viewing_page')?.model;
+  return req.query.preview === '1' && req.actor?.realm === 'staff' && model !== undefined && may(model, req.actor.roles, 'read');
+}
+
+export function passCookie(req: Request, page: Pick<ViewingPage, 'campaign' | 'pg'>): string | undefined {
+  return readCookie(req, cookieName(page), '[\\w.~-]{40,200}');
+}
+
+export function setPass(tools: Tools, req: Request, res: Response, page: Pick<ViewingPage, 'campaign' | 'pg'>, pass: Pass): void {
+  setCookie(req, res, cookieName(page), sealPass(tools.config, `${page.campaign}/${page.pg}`, pass), passAge);
+}
+
+/** Both are letters and digits, by the rule of the address. */
+const cookieName = ({ campaign, pg }: Pick<ViewingPage, 'campaign' | 'pg'>): string => `reelbase_view_${campaign}_${pg}`;
+
+/** '/api/vp/ccdf15/1/tw' */
+export function callsOf({ campaign, pg, lang }: Pick<ViewingPage, 'campaign' | 'pg' | 'lang'>): string {
+  return `/api/vp/${campaign}/${pg}/${lang}`;
+}
+
+/** The page of a call's address with whoever asks. */
+export async function visited(
+  tools: Tools,
+  req: Request,
+  question: Omit<PageQuestion, 'previews'>,
+): Promise<{ found: FoundPage; visit?: Visit; previews: boolean }> {
+  const previews = isPreview(tools, req);
+  const found = await findPage(tools, { ...question, previews });
+  if (!('page' in found)) return { found, previews };
+  return { found, previews, visit: await visitPage(tools, found.page, passCookie(req, found.page), previews) };
+}
+
+export function worksOfPage(tools: Tools, page: ViewingPage, previews: boolean): Promise<ShownWorks> {
+  return readWorks(tools, page, wordsOf(page.lang), (name) => `${callsOf(page)}/file/${name}${previews ? '?preview=1' : ''}`);
+}
+
+function wordsOf(lang: Lang): WorkWords {
+  const { minutes, material, languages, subtitle } = viewingTexts[lang];
+  return { minutes, material, languages, subtitle };
+}
+
+/** What a page may hand out and count, kept for some seconds: films are watched in thousands of ranges. */
+export interface Holdings {
+  files: ReadonlySet<string>;
+  /** 'film:… {video}', and 'film:… ' for the work itself */
+  videos: ReadonlySet<string>;
+}
+const keptFor = 10_000;
+const mostKept = 200;
+
+/** A save of the page counts at once, one of a film within ten seconds. */
+export function holdingsReader(tools: Tools): (page: ViewingPage) => Promise<Holdings> {
+  const kept = new Map<string, { ver: number; until: number; holdings: Promise<Holdings> }>();
+  return (page) => {
+    const now = tools.now().getTime();
+    const known = kept.get(page.id);
+    if (known && known.ver === page.ver && known.until > now) return known.holdings;
+    const holdings = worksOfPage(tools, page, false).then(({ works, files }): Holdings => {
+      const videos = works.flatMap(({ key, videos: own }) => [`${key} `, ...own.map(({ video }) => `${key} ${video}`)]);
+      return { files, videos: new Set(videos) };
+    });
+    holdings.catch(() => kept.delete(page.id));
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(page.id, { ver: page.ver, until: now + keptFor, holdings });
+    return holdings;
+  };
+}

@@ -1,0 +1,191 @@
+/** What the calls under /api/vpman carry (R34, R35). Moments are ms since 1970, stored instants 'YYYY-MM-DD hh:mm:ss' UTC, lengths s. */
+import type { Lang, Row } from '#codegen/model.ts';
+import type { Leak } from './rules/leak.ts';
+import type { Offer, Unopened } from './rules/meetings.ts';
+import type { Missing } from './rules/missing.ts';
+import type { ViewingTurn } from './rules/window.ts';
+import type { WorkFacts, WorkKey } from './rules/works.ts';
+
+/** How a page stands for its visitors. */
+export type PageState = ViewingTurn | 'disabled';
+
+export interface CampaignName {
+  id: string;
+  cname: string;
+  ename: string;
+  /** whether its id can stand in a viewing page's address */
+  fits: boolean;
+}
+
+/** One language of a page in the list. */
+export interface ListedPage {
+  id: string;
+  ver: number;
+  title: string;
+  state: PageState;
+  access: string;
+  start: string;
+  end: string;
+  works: number;
+  /** distinct people or browsers */
+  viewers: number;
+  seconds: number;
+}
+
+/** GET /api/vpman: pages grouped by campaign and code, campaigns of the highest edition first. */
+export interface ViewingList {
+  now: string;
+  campaigns: (CampaignName & { pages: { pg: string; tw: ListedPage | null; en: ListedPage | null; missing: Missing[]; links: number }[] })[];
+  may: { create: boolean; update: boolean; remove: boolean };
+}
+
+/** GET /api/vpman/{campaign}/{pg}: what the composer works on. */
+export interface ComposerFacts {
+  campaign: CampaignName & { zone: string; programs: string[] };
+  pages: Record<Lang, Row | null>;
+  /** whether a password is set; what it is, is read by nobody */
+  hasPassword: Record<Lang, boolean>;
+  works: WorkFacts[];
+  now: string;
+  may: { create: boolean; update: boolean; remove: boolean; mail: boolean };
+}
+
+/** GET /api/vpman/{campaign}/{pg}/works: pitches or films to put on a page. */
+export interface FoundWorks {
+  works: WorkFacts[];
+  /** how many there are in all; a search gives 200 at most */
+  total: number;
+}
+
+export interface LinkLine {
+  id: string;
+  /** '' where the role may not hand it out */
+  url: string;
+  object: string;
+  rowId: string;
+  name: string;
+  ename: string;
+  org: string;
+  lang: Lang;
+  email: string;
+  state: 'open' | 'revoked' | 'expired';
+  at: number;
+  endsAt: number | null;
+  openedAt: number | null;
+  seenAt: number | null;
+  opens: number;
+  leak: Leak;
+}
+
+/** Somebody of the campaign's forum or jury. */
+export interface Person {
+  object: 'decision_maker' | 'jury';
+  id: string;
+  name: string;
+  ename: string;
+  org: string;
+  email: string;
+  lang: Lang;
+}
+
+export interface Holder extends Person {
+  /** has a link that stands */
+  hasLink: boolean;
+}
+
+/** GET …/links */
+export interface LinksOfPage {
+  links: LinkLine[];
+  /** everybody of the campaign who could have one: enabled decision makers and jurors */
+  people: Holder[];
+  now: number;
+}
+
+export interface Viewer {
+  viewer: string;
+  /** '' of an anonymous visitor */
+  link: string;
+  name: string;
+  ename: string;
+  org: string;
+  works: number;
+  videos: number;
+  seconds: number;
+  begunAt: number;
+  seenAt: number;
+  leak: Leak;
+}
+
+/** One video of a work, or the opening of the work where `video` is ''. */
+export interface WatchedVideo {
+  work: WorkKey;
+  video: string;
+  name: string;
+  viewers: number;
+  seconds: number;
+  duration: number;
+  /** mean share of its length that its viewers saw, 0 to 1 */
+  mean: number;
+  /** viewers who saw it to its end */
+  whole: number;
+}
+
+export interface WatchedWork {
+  work: WorkKey;
+  number: string;
+  cname: string;
+  ename: string;
+  /** still on the page */
+  onPage: boolean;
+  viewers: number;
+  seconds: number;
+  seenAt: number;
+  videos: WatchedVideo[];
+}
+
+/** GET …/statistics */
+export interface ViewingStatistics {
+  viewers: Viewer[];
+  works: WatchedWork[];
+  totals: { viewers: number; persons: number; seconds: number; opens: number; links: number; unopened: number };
+  now: number;
+}
+
+/** GET …/statistics/viewer?id= and …/statistics/work?id=: rows one by one. */
+export interface WatchLine {
+  viewer: string;
+  name: string;
+  ename: string;
+  org: string;
+  work: WorkKey | '';
+  video: string;
+  videoName: string;
+  begunAt: number;
+  seenAt: number;
+  seconds: number;
+  duration: number;
+  place: number;
+  share: number;
+  opens: number;
+}
+
+export interface WorkDetail {
+  lines: WatchLine[];
+  curves: { video: string; name: string; duration: number; viewers: number; attention: number[] }[];
+}
+
+/** GET …/before: what has not been opened before the next day of meetings. */
+export interface BeforeMeetings {
+  day: string;
+  /** where the timetable is from */
+  from: 'release' | 'board' | 'none';
+  meetings: number;
+  lines: (Unopened & { name: string; ename: string; org: string; number: string; cname: string; enameOfWork: string; hasLink: boolean })[];
+}
+
+/** GET …/wishes */
+export interface WishOffers {
+  /** how many there are in all; the 200 most watched stand in `lines` */
+  total: number;
+  lines: (Offer & { ver: number; name: string; ename: string; org: string; number: string; cname: string; enameOfWork: string })[];
+}

@@ -1,0 +1,32 @@
+import { utcText } from '#framework/data/rows/history.ts';
+import { listedId } from '#framework/data/system/sessions.ts';
+import type { ShownSession } from '#framework/system/wire.ts';
+import type { Tools } from '#framework/tools.ts';
+import { type Actor, isAdministrator } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+
+/** The sessions that stand: the actor's own, or everybody's for an administrator. @throws Refusal msg.admin */
+export async function listSessions(tools: Tools, actor: Actor, token: string, all: boolean): Promise<ShownSession[]> {
+  if (all && !isAdministrator(actor)) throw new Refusal('msg.admin');
+  const text = (at: number) => utcText(new Date(at));
+  const own = listedId(token);
+  return (await tools.sessions.list(tools.now().getTime(), all ? undefined : actor.id)).map((session) => ({
+    ...session,
+    createdAt: text(session.createdAt),
+    usedAt: text(session.usedAt),
+    viewAs: session.viewAs ?? '',
+    own: session.id === own,
+  }));
+}
+
+/** Ends one listed session, of the actor's own or of anybody for an administrator. @throws Refusal msg.notfound, msg.admin */
+export async function endSession(tools: Tools, actor: Actor, id: unknown, all: boolean): Promise<void> {
+  if (all && !isAdministrator(actor)) throw new Refusal('msg.admin');
+  if (typeof id !== 'string' || !(await tools.sessions.endListed(id, all ? undefined : actor.id))) throw new Refusal('msg.notfound');
+  tools.log.info({ by: actor.id, session: id }, 'session ended');
+}
+
+/** Ends the actor's sessions on other devices. */
+export async function endOtherSessions(tools: Tools, actor: Actor, token: string): Promise<void> {
+  await tools.sessions.endAllOf(actor.id, token);
+}

@@ -1,0 +1,39 @@
+/** Nobody becomes somebody else unseen (safety section 17): what one person does to another's way of signing in is told to its owner and stands in the history. */
+import { randomBytes } from 'node:crypto';
+import { noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { accountObjects, readAccount } from '#framework/data/system/accounts.ts';
+import { queueMail } from '#framework/mail/outbox.ts';
+import { mailText } from '#framework/mail/texts.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Realm } from '#rules/actor.ts';
+import { isMailbox, normalAddress } from '#rules/mail.ts';
+
+/**
+ * Told of each change of a row. Where somebody sets another person's password or address, their sessions end, a mail goes to the address that the account
+ * had until now, and a password, which no history shows, gets an entry of its own. All of it in the transaction that writes the row; own changes have notices of their own.
+ */
+export function tellAccount(tools: Tools): NonNullable<RecordTools['onChange']> {
+  const sessions = { staff: tools.sessions, ...tools.siteSessions };
+  return async (tx, { model, id, actor, before, after, names }) => {
+    const realm = realms.find((one) => accountObjects[one] === model.name);
+    if (realm === undefined || (actor.realm === realm && actor.id === id)) return;
+    const isPassword = names.includes('pw') && after.pw !== '';
+    const isMoved = names.includes('email') && before.email !== '' && normalAddress(String(before.email)) !== normalAddress(String(after.email));
+    if (!isPassword && !isMoved) return;
+    const now = tools.now();
+    await sessions[realm].endAllOf(id, '', tx);
+    if (isPassword) await noteHistory(tx, { model, id, ver: Number(after.ver), at: now, by: actor.id, action: 'setpassword', changes: {} });
+    const account = readAccount(before, realm);
+    const mail = tools.registry.get('mail')?.model;
+    if (!mail || !isMailbox(account.email)) return;
+    const values = { name: account.name || account.email, by: actor.name || actor.id, at: utcText(now), address: String(after.email) };
+    for (const template of [...(isPassword ? ['staffPassword'] : []), ...(isMoved ? ['staffAddress'] : [])]) {
+      const text = mailText(tools.config.localesDir, template, account.lang, values);
+      const mailId = `${template.toLowerCase()}-${randomBytes(16).toString('hex')}`;
+      await queueMail(tx, mail, { id: mailId, to: account.email, ...text, lang: account.lang, template, by: actor.id }, now);
+    }
+  };
+}
+
+const realms = Object.keys(accountObjects) as Realm[]; // keyed by the realms

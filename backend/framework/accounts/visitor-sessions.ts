@@ -1,0 +1,44 @@
+/** Sign-ins of the public site's accounts, as an administrator sees and ends them from the account's screen. */
+
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import type { ShownSession } from '#framework/system/wire.ts';
+import type { Tools } from '#framework/tools.ts';
+import { type Actor, isAdministrator, type SiteRealm } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+
+/** The sessions of an applicant or a juror that stand, last used first. @throws Refusal msg.admin, msg.notfound */
+export async function listVisitorSessions(tools: Tools, actor: Actor, realm: SiteRealm, user: string): Promise<ShownSession[]> {
+  await accountOf(tools, actor, realm, user);
+  const text = (at: number) => utcText(new Date(at));
+  const standing = await tools.siteSessions[realm].list(tools.now().getTime(), user);
+  return standing.map((session) => ({ ...session, createdAt: text(session.createdAt), usedAt: text(session.usedAt), viewAs: '', own: false }));
+}
+
+/**
+ * Ends one listed session of the account, or all of them where `id` is left out; the row's history names who did.
+ * @returns how many ended
+ * @throws Refusal msg.admin, msg.notfound for a session that is not this account's or has ended
+ */
+export async function endVisitorSessions(tools: Tools, actor: Actor, realm: SiteRealm, user: string, id: unknown): Promise<{ ended: number }> {
+  const { model, row } = await accountOf(tools, actor, realm, user);
+  const sessions = tools.siteSessions[realm];
+  let ended = 1;
+  if (id === undefined) {
+    ended = (await sessions.list(tools.now().getTime(), user)).length;
+    await sessions.endAllOf(user);
+  } else if (typeof id !== 'string' || !(await sessions.endListed(id, user))) throw new Refusal('msg.notfound', { values: { object: realm, id: user } });
+  if (ended) await noteHistory(tools.db, { model, id: user, ver: Number(row.ver), at: tools.now(), by: actor.id, action: 'sessions', changes: {} });
+  tools.log.info({ by: actor.id, realm, account: user, ended, ...(typeof id === 'string' && { session: id }) }, 'sessions of a visitor ended');
+  return { ended };
+}
+
+async function accountOf(tools: Tools, actor: Actor, realm: SiteRealm, user: string): Promise<{ model: ObjectModel; row: Row }> {
+  if (!isAdministrator(actor)) throw new Refusal('msg.admin');
+  const model = tools.registry.get(realm)?.model;
+  const row = model && (await loadRow(tools.db, wholeReader(model, tools.db.kind), user));
+  if (!row) throw new Refusal('msg.notfound', { values: { object: realm, id: user } });
+  return { model, row };
+}

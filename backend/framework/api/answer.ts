@@ -1,0 +1,128 @@
+/** C08: what every call answers, and the one place where a refusal becomes an answer in the visitor's language. */
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
+import { isFull } from '#framework/files/storage.ts';
+import { languageOf } from '#rules/language.ts';
+import { entryOfError, errorRecordOf, type LogEntry } from '#rules/log-entry.ts';
+import { type ProblemCode, Refusal } from '#rules/problem.ts';
+import { labelOf, type Messages, sentence, text } from '#rules/wording.ts';
+
+export interface Answer<T = unknown> {
+  done: boolean;
+  msg: string;
+  err: { code: string; message: string; fields: { path: string; code: string; message: string }[] } | null;
+  stk: string | null;
+  data: T;
+}
+
+/** Answers `{done: true, …, data}`. */
+export function done(res: Response, data: unknown = null): void {
+  res.json(answerOf(data));
+}
+
+/** What `done` sends. */
+export function answerOf<T>(data: T): Answer<T> {
+  return { done: true, msg: '', err: null, stk: null, data };
+}
+
+export interface ErrorHandling {
+  messages: Record<Lang, Messages>;
+  /** stacks are for the developer's eyes only */
+  development: boolean;
+  log: Logger;
+  /** the model of an object, for the labels in a refusal's fields */
+  modelOf: (object: string) => ObjectModel | undefined;
+  /** a database's error as a refusal, where it is one */
+  asRefusal: (error: unknown) => Refusal | undefined;
+  record: (entry: LogEntry) => void;
+}
+
+/** The one error handler: Refusal → its status and texts; anything else is logged and answered without its insides. */
+export function errorHandler(deps: ErrorHandling): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, req, res, _next) => {
+    // Whose line broke while the call came in is not there to be answered, and nothing failed.
+    if (res.destroyed && !req.complete) return;
+    const refusal = refusalOf(error, deps);
+    if (!refusal || refusal.status >= 500) {
+      deps.log.error({ err: error, request: req.id, path: req.path }, 'request failed');
+      const user = req.actor?.id ?? 'N/A';
+      if (!refusal || !unwritten.has(refusal.code)) deps.record(entryOfError(errorRecordOf(error), { src: `${req.method} ${req.path}`, side: 'S', user }));
+    }
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const failed = failureOf(req.method, req.originalUrl);
+    // K24 speaks of saves; what else fails in the database says what it was that failed (K12, K13).
+    const isOther = refusal?.code === 'msg.save' && failed !== 'msg.add' && failed !== 'msg.update';
+    const shown = !refusal ? new Refusal(failed) : isOther ? new Refusal(failed === 'msg.internal' ? 'msg.unavailable' : failed) : refusal;
+    const status = !refusal ? 500 : isOther ? 503 : shown.status;
+    if (status === 503) res.setHeader('Retry-After', '1');
+    const lang = languageOf(req.headers.cookie);
+    const stack = deps.development && error instanceof Error ? (error.stack ?? null) : null;
+    res.status(status).json(refused(shown, req, deps, lang, stack));
+  };
+}
+
+/** Faults of a database that would not take the note of them either. */
+const unwritten: ReadonlySet<ProblemCode> = new Set(['msg.unavailable', 'msg.again', 'msg.full']);
+
+/** K12, K13: what a call to the records was about, for a failure that nobody foresaw. */
+function failureOf(method: string, url: string): ProblemCode {
+  const path = /^\/api\/pb\/([^?]*)/.exec(url)?.[1];
+  if (path === undefined) return url.startsWith('/api/query') ? 'msg.query' : 'msg.internal';
+  if (path.includes('/actions/')) return 'msg.exec';
+  if (method === 'GET') return path.endsWith('/export') ? 'msg.export' : 'msg.fetch';
+  if (method === 'DELETE') return 'msg.delete';
+  return method === 'POST' ? 'msg.add' : 'msg.update';
+}
+
+function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang, stk: string | null): Answer {
+  const messages = deps.messages[lang];
+  const object = objectOf(req.originalUrl);
+  const model = object ? deps.modelOf(object) : undefined;
+  const [first] = refusal.fields;
+  // A refusal that is its field's own code speaks of that field, with its values.
+  const own = first?.code === refusal.code ? { label: labelOf(first.path, model, lang), ...first.values } : {};
+  const message = text(refusal.code, messages, { request: req.id, path: decoded(req.path), ...own, ...refusal.values }, lang);
+  const fields = refusal.fields.map((problem) => ({ path: problem.path, code: problem.code, message: sentence(problem, messages, lang, model) }));
+  return { done: false, msg: message, err: { code: refusal.code, message, fields }, stk, data: refusal.data };
+}
+
+/** Whose labels a refusal's fields have. */
+function objectOf(url: string): string | undefined {
+  const named = /^\/api\/(?:pb|site)\/([^/?]+)/.exec(url)?.[1];
+  return named === 'enrolments' ? 'enrolment' : named;
+}
+
+/** What express and its body parser throw, in the catalogue's codes. */
+const parserCodes: Record<string, ProblemCode> = {
+  'entity.too.large': 'msg.toolarge',
+  'entity.parse.failed': 'msg.badrequest',
+  'encoding.unsupported': 'msg.mediatype',
+  'charset.unsupported': 'msg.mediatype',
+  'request.aborted': 'msg.badrequest',
+  'request.size.invalid': 'msg.badrequest',
+};
+
+function refusalOf(error: unknown, deps: ErrorHandling): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof Error) {
+    const type = 'type' in error ? String(error.type) : '';
+    const code = parserCodes[type];
+    if (code) return new Refusal(code);
+    // A path that is no valid percent-encoding; express throws it with status 400.
+    if (error instanceof URIError || ('status' in error && error.status === 400)) return new Refusal('msg.badrequest');
+  }
+  return isFull(error) ? new Refusal('msg.full') : deps.asRefusal(error);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,116 @@
+/** The build's pages and assets, read from dist/public. Assets carry their hash in their name, so a browser keeps them for good. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { RequestHandler } from 'express';
+import type { Pages } from './page-source.ts';
+
+const compress = promisify(gzip);
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest']);
+
+interface Asset {
+  file: string;
+  type: string;
+  immutable: boolean;
+  compressible: boolean;
+  plain?: Buffer;
+  gzip?: Buffer;
+}
+
+/** Pages of the build in `publicDir`. The files are listed once: an address can name one of them and nothing else. */
+export async function builtPages(publicDir: string): Promise<Pages> {
+  const assets = new Map<string, Asset>();
+  const html = new Map<string, Promise<string>>();
+  if (existsSync(publicDir)) {
+    for (const entry of await readdir(publicDir, { recursive: true, withFileTypes: true })) {
+      const file = join(entry.parentPath, entry.name);
+      const extension = extname(entry.name);
+      const type = types[extension];
+      if (!entry.isFile() || !type) continue;
+      const address = `/${relative(publicDir, file).split(sep).join('/')}`;
+      assets.set(address, { file, type, immutable: address.startsWith('/assets/'), compressible: compressible.has(extension) });
+    }
+  }
+  loadSoon(assets);
+  const manifest = await readManifest(publicDir);
+  return {
+    development: false,
+    partsOf: (sources, words, lang) => partsOf(manifest, [...sources, ...words.map((name) => `../locales/${lang}/${name}.json`)]),
+    html: (page) => {
+      const known = html.get(page) ?? readFile(join(publicDir, `${page}.html`), 'utf8');
+      known.catch(() => html.delete(page));
+      html.set(page, known);
+      return known;
+    },
+    assets: serve(assets),
+  };
+}
+
+/** What the build says of a module: its file, and what comes with it. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
+
+async function readManifest(publicDir: string): Promise<Manifest> {
+  const text = await readFile(join(publicDir, '.vite', 'manifest.json'), 'utf8').catch(() => '{}'); // without it the page's own script finds them, a little later
+  return JSON.parse(text) as Manifest; // written by the build
+}
+
+/** Addresses of the modules' scripts and styles, with those that they import. */
+function partsOf(manifest: Manifest, sources: readonly string[]): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (name: string) => {
+    const part = manifest[name];
+    if (!part || scripts.has(`/${part.file}`)) return;
+    scripts.add(`/${part.file}`);
+    for (const style of part.css ?? []) styles.add(`/${style}`);
+    part.imports?.forEach(add);
+  };
+  sources.forEach(add);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** Soon after the start, so that neither the start nor the first visitor waits for it, and a later build takes nothing away. */
+const loadAfter = 1_000;
+
+async function load(asset: Asset): Promise<void> {
+  asset.plain ??= await readFile(asset.file);
+  if (asset.compressible) asset.gzip ??= await compress(asset.plain);
+}
+
+function loadSoon(assets: Map<string, Asset>): void {
+  const all = async () => {
+    for (const asset of assets.values()) await load(asset).catch(() => undefined); // asked for, it is tried again
+  };
+  setTimeout(() => void all(), loadAfter).unref();
+}
+
+function serve(assets: Map<string, Asset>): RequestHandler {
+  return async (req, res, next) => {
+    const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(req.path) : undefined;
+    if (!asset) return next();
+    await load(asset).catch(() => undefined);
+    if (!asset.plain) return next();
+    const zipped = asset.gzip !== undefined && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '');
+    res.setHeader('Content-Type', asset.type);
+    res.setHeader('Cache-Control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+    res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    if (asset.compressible) res.setHeader('Vary', 'Accept-Encoding');
+    if (zipped) res.setHeader('Content-Encoding', 'gzip');
+    res.end(req.method === 'HEAD' ? undefined : zipped ? asset.gzip : asset.plain);
+  };
+}

@@ -1,0 +1,24 @@
+/** GET /api/config (docs/decisions/003): what a page needs before anybody is signed in. */
+import { Router } from 'express';
+import type { Tools } from '#framework/tools.ts';
+import { languages } from '#rules/problem.ts';
+import { addressOf } from '#rules/site.ts';
+import { done } from './answer.ts';
+
+/** ms: a pop-up closes by itself after this (specification section 9) */
+const popupTimeout = 8_000;
+/** ms: a notification does (B06) */
+const notifyTimeout = 5_000;
+/** seconds between two looks of an open page for a newer build */
+const buildCheck = 300;
+
+export function configRouter(tools: Tools, build: string, demo: boolean): Router {
+  const router = Router();
+  router.get('/', (req, res) => {
+    const staffHome = addressOf('/erp', req.site);
+    const base = staffHome === undefined || staffHome === '/' ? '' : staffHome;
+    const site = { base, root: req.site.root, ipAccess: tools.config.ipAccess };
+    done(res, { build, languages, publicSecret: tools.config.publicSecret, popupTimeout, notifyTimeout, buildCheck, site, demo });
+  });
+  return router;
+}

@@ -1,0 +1,17 @@
+/** Where the pages of the product come from. */
+import type { RequestHandler } from 'express';
+import type { Lang } from '#codegen/model.ts';
+
+export type PageName = 'erp' | 'site' | 'viewing';
+
+/** Where the pages come from: the build's files, or the development server. */
+export interface Pages {
+  /** the page's text; scripts and styles in it come from our own origin or carry `nonce` */
+  html: (page: PageName, url: string, nonce: string) => Promise<string>;
+  /** answers for scripts, styles and pictures; calls next() for what it does not have */
+  assets: RequestHandler;
+  /** scripts, texts and styles that modules of the frontend need, by their path under frontend/ and by the names of their words; the development server finds them itself */
+  partsOf?: (sources: readonly string[], words: readonly string[], lang: Lang) => { scripts: string[]; styles: string[] };
+  /** what the development server needs beyond the strict policy: its web socket and its inline styles */
+  development: boolean;
+}

@@ -1,0 +1,17 @@
+/** What a call was sent, before anybody trusts it. */
+import type { Request } from 'express';
+import type { Row } from '#codegen/model.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+
+/**
+ * The body of a call that takes these keys; {} where none was sent.
+ * @throws Refusal msg.badrequest for what is no object, msg.invalid for a key too many
+ */
+export function bodyOf(req: Request, known: readonly string[]): Row {
+  const body: unknown = req.body ?? {};
+  if (!isObject(body)) throw new Refusal('msg.badrequest');
+  const foreign = Object.keys(body).filter((key) => !known.includes(key));
+  if (foreign.length) throw new Refusal('msg.invalid', { fields: foreign.map((path) => ({ path, code: 'field.unknown' })) });
+  return body;
+}

@@ -1,0 +1,24 @@
+/** What the API's middleware adds to a request. */
+import type { Actor, SiteRealm } from '#rules/actor.ts';
+import type { Site } from '#rules/site.ts';
+
+declare global {
+  namespace Express {
+    interface Request {
+      /** X-Request-Id: what a person can quote when something failed */
+      id: string;
+      site: Site;
+      /** who is signed in; undefined for nobody */
+      actor?: Actor;
+      /** signed in with a one-time password: only a new one may be set */
+      mustChange?: boolean;
+      /** the session's token as the cookie has it; present for an ended session too */
+      token?: string;
+      /** who of the public site is signed in, by realm; one browser may have both */
+      applicant?: Actor;
+      juror?: Actor;
+      /** tokens of the public site's cookies; present for ended sessions too */
+      siteTokens?: Partial<Record<SiteRealm, string>>;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** R30: what the test page is made of. */
+import { Router } from 'express';
+import { readTestFields, readTestValidator } from '#framework/system/read-test-fields.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/problem.ts';
+import { done } from './answer.ts';
+import { staffOnly } from './staff.ts';
+
+export function testFieldsRouter(tools: Tools): Router {
+  const router = Router();
+  // The gate lets only the signed-in through, so there is an actor.
+  router.get('/test-fields', staffOnly, async (req, res) => done(res, await readTestFields(tools, req.actor!)));
+  router.get('/test-fields/:file', staffOnly, async (req, res) => {
+    const hash = /^validator-([0-9a-f]{16})\.js$/.exec(String(req.params.file))?.[1];
+    const validator = await readTestValidator(tools, req.actor!, hash ?? '');
+    if (!hash) throw new Refusal('msg.route');
+    res.setHeader('Cache-Control', 'private, no-cache');
+    res.type('text/javascript').send(validator.source);
+  });
+  return router;
+}

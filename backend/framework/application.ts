@@ -1,0 +1,54 @@
+/**
+ * What an application adds to the server: one manifest, handed over once a process (`registerApplication`), before the database is opened. Without
+ * any, the framework is the administration of whatever its schemas declare, and nothing else.
+ */
+import type { RequestHandler, Router } from 'express';
+import { type ApplicationRules, registerRules } from '#rules/application.ts';
+import { Slot } from '#rules/slot.ts';
+import { type PublicPages, publicPages } from './api/pages.ts';
+import { moreTables } from './data/system/system-tables.ts';
+import { visitorsRows } from './files/may-read-file.ts';
+import { prints } from './print/print-record.ts';
+import type { RecordTools } from './records/record-tools.ts';
+import { verbs } from './records/run-action.ts';
+import { moreViolations } from './system/check-invariants.ts';
+import { moreSweeps } from './system/sweep.ts';
+import type { Tools } from './tools.ts';
+
+/** Each member is told where its slot stands. */
+export interface Application {
+  rules: ApplicationRules;
+  verbs: typeof verbs.value;
+  prints: typeof prints.value;
+  tables: typeof moreTables.value;
+  violations: typeof moreViolations.value;
+  isVisitorsRow: typeof visitorsRows.value;
+  sweep: typeof moreSweeps.value;
+  /** told of each named transition, in its transaction */
+  onStep(tools: Tools): RecordTools['onStep'];
+  /** whose name stands before the address of a mail; undefined: the house's own */
+  senderOf(tools: Pick<Tools, 'db' | 'registry'>, mail: string): Promise<string | undefined>;
+  /** calls whose bodies are not JSON: mounted at /api before a body is read */
+  streams(tools: Tools): [path: string, router: Router][];
+  /** calls under /api */
+  calls(tools: Tools): [path: string, ...handlers: RequestHandler[]][];
+  pages: PublicPages;
+}
+
+/** What backend/main.ts and backend/app.ts ask for. */
+export const listeners = new Slot<Pick<Application, 'onStep' | 'senderOf'>>({ onStep: () => undefined, senderOf: async () => undefined });
+export const routers = new Slot<Pick<Application, 'streams' | 'calls'>>({ streams: () => [], calls: () => [] });
+
+/** Hands over the application, its rules included; without an argument there is none. */
+export function registerApplication(application?: Application): void {
+  registerRules(application?.rules);
+  verbs.fill(application?.verbs);
+  prints.fill(application?.prints);
+  moreTables.fill(application?.tables);
+  moreViolations.fill(application?.violations);
+  visitorsRows.fill(application?.isVisitorsRow);
+  moreSweeps.fill(application?.sweep);
+  publicPages.fill(application?.pages);
+  listeners.fill(application);
+  routers.fill(application);
+}

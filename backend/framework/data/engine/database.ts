@@ -1,0 +1,70 @@
+/** What a database is to the data room, whichever it is: statements, transactions, and how it says that it is away. */
+import type { Knex } from 'knex';
+
+export type DatabaseKind = 'sqlite' | 'mariadb';
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
+/** A row as the driver gives it; the codec makes values of it. */
+export type RawRow = Record<string, unknown>;
+export interface RunResult {
+  /** rows matched by the statement (also those that it did not alter) */
+  changes: number;
+  lastId: number;
+}
+
+export interface Executor {
+  readonly kind: DatabaseKind;
+  /** ' FOR UPDATE' where rows can be locked, '' on SQLite, where BEGIN IMMEDIATE has locked everything. */
+  readonly forUpdate: string;
+  /** Rows of a SELECT. The statement is prepared once and kept, so its text must come from a small set: bind every value. */
+  query<T = RawRow>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
+  /** INSERT, UPDATE, DELETE; prepared and kept like `query`. */
+  run(sql: string, params?: readonly SqlValue[]): Promise<RunResult>;
+  /** One statement as text, not kept: DDL and settings. */
+  exec(sql: string): Promise<void>;
+}
+
+export interface Transaction extends Executor {
+  /** Called once the transaction is on disk; not called after a rollback. */
+  afterCommit(task: () => void): void;
+}
+
+export interface Database extends Executor {
+  /** Query builder over the same connections, loaded at first use; for statements that are not worth writing by hand. */
+  readonly knex: Knex;
+  /** the server's own version text */
+  readonly version: string;
+  /** the address without its password, for messages */
+  readonly address: string;
+  /**
+   * Runs `work` in a transaction (BEGIN IMMEDIATE on SQLite) and commits; rolls back and passes on what it throws.
+   * A deadlock or lock time-out (1213, 1205) runs it again, up to three times: `work` must have no effect outside the database.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** One connection, outside of any transaction, nobody else's statement in between: for settings and evolution steps. */
+  session<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
+  /** Runs `work` while no other process on this database runs any under the same name; the others wait their turn. An embedded database has one process. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Resolves when the database answers; rejects within 3 s. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** connections to MariaDB; SQLite has one writer and one reader */
+  poolSize?: number;
+  /** ms until a database that does not answer counts as gone */
+  patience?: number;
+}
+
+/** Quotes an identifier for both databases. */
+export function ident(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
+}
+
+/** Where the database could not be reached: becomes 503 'msg.unavailable'. */
+export class Unavailable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'Unavailable';
+  }
+}

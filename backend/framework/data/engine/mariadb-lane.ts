@@ -1,0 +1,154 @@
+/**
+ * A pool of connections in which nobody who waits for a lock keeps others from working. So many work at a time; whose statement takes long gives its place
+ * to the next and keeps its connection; and where too many wait like that, the next is told so at once instead of taking what is left.
+ */
+import { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import { Unavailable } from './database.ts';
+import { isLost } from './lost.ts';
+
+/** A statement that takes longer, ms, waits for somebody. */
+const longAfter = 250;
+
+/** Somebody's turn, with a connection. */
+export interface Lent {
+  connection: PoolConnection;
+  /** ms that were spent on waiting, in statements that took long and for the turn */
+  waited: number;
+  /** A statement of it begins; call what it gives when it has ended. `giveUp` is called where it waits and too many do; without it, it may wait on. */
+  begins(giveUp?: (error: Error) => void): () => void;
+  end(): void;
+}
+
+/** Too many wait for what others hold: MariaDB's own word for it. */
+export class Crowded extends Error {
+  readonly errno = 1205;
+  constructor() {
+    super('Too many wait for rows that others hold.');
+    this.name = 'Crowded';
+  }
+}
+
+export class Lane {
+  readonly pool: Pool;
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
+  readonly #patience: number;
+  #working = 0;
+  #waiting = 0;
+  readonly #queue: (() => void)[] = [];
+
+  /** `settings` are said first on each connection; `mostWaiting`: connections of those who wait, beside the ones of those who work. */
+  constructor(options: PoolOptions, settings: string[], { patience, mostWaiting }: { patience: number; mostWaiting: number }) {
+    this.#atOnce = options.connectionLimit ?? 10;
+    this.#mostWaiting = mostWaiting;
+    this.#patience = patience;
+    this.pool = createPool({ ...options, connectionLimit: this.#atOnce + mostWaiting });
+    this.pool.on('connection', (connection) => {
+      // Queued before the first statement of whoever asked for the connection; a failure here fails that one too.
+      for (const setting of settings) {
+        connection.query(setting, (error) => {
+          if (error && !error.fatal) connection.destroy();
+        });
+      }
+    });
+  }
+
+  /** @throws Unavailable where no turn or no connection comes within the patience */
+  async lend(): Promise<Lent> {
+    const began = performance.now();
+    await this.#turn();
+    try {
+      const connection = await this.#connection(Math.max(1, this.#patience - (performance.now() - began)));
+      return this.#lent(connection, performance.now() - began);
+    } catch (error) {
+      this.#next();
+      throw error;
+    }
+  }
+
+  end(): Promise<void> {
+    return new Promise((done) => this.pool.end(() => done()));
+  }
+
+  #lent(connection: PoolConnection, waited: number): Lent {
+    let isWaiting = false;
+    const lent: Lent = {
+      connection,
+      waited,
+      begins: (giveUp) => {
+        const began = performance.now();
+        const long = setTimeout(() => {
+          if (isWaiting) return;
+          if (this.#waiting >= this.#mostWaiting) {
+            if (giveUp) giveUp(new Crowded());
+            return;
+          }
+          isWaiting = true;
+          this.#waiting += 1;
+          this.#next();
+        }, longAfter);
+        let isOver = false;
+        return () => {
+          if (isOver) return;
+          isOver = true;
+          clearTimeout(long);
+          const took = performance.now() - began;
+          if (took >= longAfter) lent.waited += took;
+          if (!isWaiting) return;
+          // Goes on without a place of its own, for whoever has it now is not sent away.
+          isWaiting = false;
+          this.#waiting -= 1;
+          this.#working += 1;
+        };
+      },
+      end: () => {
+        if (isWaiting) this.#waiting -= 1;
+        else this.#next();
+        connection.release();
+      },
+    };
+    return lent;
+  }
+
+  #turn(): Promise<void> {
+    if (this.#working < this.#atOnce) {
+      this.#working += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        this.#queue.splice(this.#queue.indexOf(go), 1);
+        reject(new Unavailable('The database gave no connection in time.'));
+      }, this.#patience);
+      const go = () => {
+        clearTimeout(late);
+        this.#working += 1;
+        resolve();
+      };
+      this.#queue.push(go);
+    });
+  }
+
+  /** A place is free. */
+  #next(): void {
+    this.#working -= 1;
+    while (this.#working < this.#atOnce && this.#queue.length) this.#queue.shift()?.();
+  }
+
+  #connection(patience: number): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        reject(new Unavailable('The database gave no connection in time.'));
+      }, patience);
+      this.pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        if (late) connection?.release();
+        else if (!error) resolve(connection);
+        // 1049 and wrong passwords are the administrator's affair at start, not an outage.
+        else reject(isLost(error) ? new Unavailable(error.message || String(error.code), error) : error);
+      });
+    });
+  }
+}

@@ -1,0 +1,291 @@
+/**
+ * SQLite as a server's database: one process a file, one connection that writes, borrowed in order, and one that only reads,
+ * so that a list never waits for a transaction and never sees half of one (write-ahead log).
+ */
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Knex } from 'knex';
+import { type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
+import { buildSqliteKnex, type WriterGate } from './sqlite-dialect.ts';
+import { SqliteConnection } from './sqlite-driver.ts';
+
+/** ms a statement waits for the writer before it says so */
+const acquireTimeout = 10_000;
+/** SQLite's code where another holds the file */
+const busy = 5;
+/** ms in all that a call waits for another program that holds the file, and between two tries */
+const heldFor = 2_800;
+const tryEvery = 25;
+
+export async function openSqlite(path: string): Promise<Database> {
+  const memory = path === ':memory:' || path === '';
+  const file = memory ? ':memory:' : resolve(path);
+  try {
+    if (!memory) mkdirSync(dirname(file), { recursive: true });
+    const lock = memory ? undefined : await lockFile(file);
+    const writer = open(file);
+    // A second connection to ':memory:' would be another database.
+    const reader = memory ? writer : open(file, true);
+    return new SqliteDatabase(file, writer, reader, lock);
+  } catch (error) {
+    if (error instanceof InUse) throw error;
+    throw new Error(`The database ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+class InUse extends Error {}
+
+function open(file: string, readOnly = false): SqliteConnection {
+  const connection = new SqliteConnection(file);
+  for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000', 'temp_store = MEMORY']) {
+    connection.exec(`PRAGMA ${pragma}`);
+  }
+  if (readOnly) connection.exec('PRAGMA query_only = ON');
+  // From here on nothing waits inside the driver, which would keep the whole process waiting: see `patiently`.
+  connection.exec('PRAGMA busy_timeout = 0');
+  return connection;
+}
+
+/** Does the statement, and does it again while another program holds the file, until the instant `until`. @throws Unavailable then */
+async function patiently<T>(statement: () => T, until: number, held: (isHeld: boolean) => void = () => undefined): Promise<T> {
+  let isWaiting = false;
+  try {
+    for (;;) {
+      try {
+        return statement();
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (performance.now() >= until) throw new Unavailable('Another program holds the database file.', error);
+      }
+      if (!isWaiting) held(true);
+      isWaiting = true;
+      await new Promise((later) => setTimeout(later, tryEvery));
+    }
+  } finally {
+    if (isWaiting) held(false);
+  }
+}
+
+/** SQLITE_BUSY and its kinds: the statement has done nothing. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === busy;
+}
+
+/**
+ * Keeps other processes off: an exclusive lock of the operating system on a file beside the database, held by a transaction that
+ * never ends. It dies with the process, however that dies, so that nobody ever has to remove it.
+ */
+async function lockFile(file: string): Promise<SqliteConnection> {
+  const lock = new SqliteConnection(`${file}.lock`);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      lock.exec('PRAGMA busy_timeout = 0');
+      lock.exec('PRAGMA journal_mode = MEMORY');
+      lock.exec('BEGIN EXCLUSIVE');
+      return lock;
+    } catch (error) {
+      const isHeld = error instanceof Error && 'errcode' in error && error.errcode === busy;
+      // A server that is being restarted may take a moment to end.
+      if (isHeld && attempt < 10) {
+        await new Promise((done) => setTimeout(done, 100));
+        continue;
+      }
+      lock.close();
+      if (!isHeld) throw error;
+      throw new InUse(`The database ${file} is in use by another process: stop that one, or give this one its own file by DATABASE_URL.`, { cause: error });
+    }
+  }
+}
+
+class Gate implements WriterGate {
+  private busy = false;
+  /** whoever has the writer waits for another program: then nobody behind waits longer than for that */
+  isHeld = false;
+  private readonly waiting: { resolve(connection: SqliteConnection): void; timer: NodeJS.Timeout }[] = [];
+  private readonly writer: SqliteConnection;
+  constructor(writer: SqliteConnection) {
+    this.writer = writer;
+  }
+
+  get free(): boolean {
+    return !this.busy;
+  }
+
+  /** @throws Unavailable when no turn came, by `until` at the latest where the file is held by another program */
+  acquire(until = performance.now() + heldFor): Promise<SqliteConnection> {
+    if (!this.busy) {
+      this.busy = true;
+      return Promise.resolve(this.writer);
+    }
+    return new Promise((resolve, reject) => {
+      const began = performance.now();
+      const look = () => {
+        const late = performance.now() - began >= acquireTimeout;
+        if (!late && !this.isHeld) {
+          entry.timer = setTimeout(look, 250);
+          return;
+        }
+        this.waiting.splice(this.waiting.indexOf(entry), 1);
+        const reason = `No turn to write within ${acquireTimeout} ms; does a transaction call the database instead of its own handle?`;
+        reject(new Unavailable(late ? reason : 'Another program holds the database file.'));
+      };
+      const entry = { resolve, timer: setTimeout(look, Math.max(0, until - began)) };
+      this.waiting.push(entry);
+    });
+  }
+
+  release(): void {
+    const next = this.waiting.shift();
+    if (!next) this.busy = false;
+    else {
+      clearTimeout(next.timer);
+      next.resolve(this.writer);
+    }
+  }
+}
+
+/** Runs on one connection, at once unless another program holds the file. */
+class OnConnection implements Executor {
+  readonly kind = 'sqlite';
+  readonly forUpdate = '';
+  private readonly connection: SqliteConnection;
+  private readonly gate: Gate;
+  private readonly altered: () => void;
+  constructor(connection: SqliteConnection, gate: Gate, altered: () => void) {
+    this.connection = connection;
+    this.gate = gate;
+    this.altered = altered;
+  }
+
+  /** Also how a transaction begins and ends. */
+  patiently<T>(statement: (connection: SqliteConnection) => T, until = performance.now() + heldFor): Promise<T> {
+    return patiently(
+      () => statement(this.connection),
+      until,
+      (isHeld) => {
+        this.gate.isHeld = isHeld;
+      },
+    );
+  }
+
+  async query<T = RawRow>(sql: string, params?: readonly SqlValue[]): Promise<T[]> {
+    // The caller names the shape of the rows it selects.
+    return (await this.patiently((connection) => connection.all(sql, params))) as T[];
+  }
+
+  run(sql: string, params?: readonly SqlValue[]): Promise<RunResult> {
+    return this.patiently((connection) => connection.run(sql, params));
+  }
+
+  async exec(sql: string): Promise<void> {
+    await this.patiently((connection) => connection.exec(sql));
+    this.altered();
+  }
+}
+
+class SqliteTransaction extends OnConnection implements Transaction {
+  readonly tasks: (() => void)[] = [];
+  afterCommit(task: () => void): void {
+    this.tasks.push(task);
+  }
+}
+
+class SqliteDatabase implements Database {
+  readonly kind = 'sqlite';
+  readonly forUpdate = '';
+  readonly version: string;
+  readonly address: string;
+  private readonly writer: SqliteConnection;
+  private readonly reader: SqliteConnection;
+  private readonly lock: SqliteConnection | undefined;
+  private readonly gate: Gate;
+  private builder: Knex | undefined;
+  private closed = false;
+  /** DDL on the writer may change what the reader's kept statements return. */
+  private readonly altered = () => this.reader.forget();
+
+  constructor(file: string, writer: SqliteConnection, reader: SqliteConnection, lock: SqliteConnection | undefined) {
+    this.address = `sqlite:${file}`;
+    this.writer = writer;
+    this.reader = reader;
+    this.lock = lock;
+    this.gate = new Gate(writer);
+    const [row] = reader.all('SELECT sqlite_version() AS version') as { version: string }[];
+    this.version = `SQLite ${row?.version ?? ''}`;
+  }
+
+  get knex(): Knex {
+    this.builder ??= buildSqliteKnex(this.gate, (statement) => patiently(statement, performance.now() + heldFor));
+    return this.builder;
+  }
+
+  async query<T = RawRow>(sql: string, params?: readonly SqlValue[]): Promise<T[]> {
+    return (await patiently(() => this.reader.all(sql, params), performance.now() + heldFor)) as T[];
+  }
+
+  async run(sql: string, params?: readonly SqlValue[]): Promise<RunResult> {
+    return this.session((executor) => executor.run(sql, params));
+  }
+
+  async exec(sql: string): Promise<void> {
+    await this.session((executor) => executor.exec(sql));
+  }
+
+  async session<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
+    const connection = await this.gate.acquire();
+    try {
+      return await work(new OnConnection(connection, this.gate, this.altered));
+    } finally {
+      this.gate.release();
+    }
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const until = performance.now() + heldFor;
+    const connection = await this.gate.acquire(until);
+    const tx = new SqliteTransaction(connection, this.gate, this.altered);
+    let result: T;
+    try {
+      await tx.patiently(() => connection.run('BEGIN IMMEDIATE'), until);
+      try {
+        result = await work(tx);
+        await tx.patiently(() => connection.run('COMMIT'));
+      } catch (error) {
+        try {
+          connection.run('ROLLBACK');
+        } catch {
+          // SQLite has rolled back by itself, as it does when the disk is full.
+        }
+        throw error;
+      }
+    } finally {
+      this.gate.release();
+    }
+    for (const task of tx.tasks) task();
+    return result;
+  }
+
+  alone<T>(_name: string, work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  async ping(): Promise<void> {
+    // Asks the connection alone: a file that another program holds for a moment is no server that is down.
+    this.reader.all('SELECT 1');
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.gate.acquire();
+    if (this.reader !== this.writer) this.reader.close();
+    try {
+      this.writer.exec('PRAGMA optimize');
+    } catch {
+      // It may write statistics, for which a full disk has no room; they are taken at a later stop.
+    } finally {
+      this.writer.close();
+      this.lock?.close();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/** Carries out a plan: step by step, each journalled, each harmless to repeat, comparing anew after whatever changed a table's shape. */
+import type { ObjectEntry } from '#codegen/model.ts';
+import type { Database } from '../engine/connect.ts';
+import { ensureSearchDocuments } from '../rows/search.ts';
+import { carryList } from './carry.ts';
+import { type Examined, examineStep, type Validate } from './examine.ts';
+import { noteHidden } from './hidden.ts';
+import { inspect } from './inspect.ts';
+import { beginStep, endStep, forgetRenames, noteConverted, noteRenames, saveApplied, writeArchives } from './journal.ts';
+import { type Plan, planObject } from './plan.ts';
+import { convertColumn, purgeInside, rebuildTable, renameInside } from './rebuild.ts';
+import { renameObject } from './rename-object.ts';
+import type { Step, StepClass } from './step.ts';
+
+export interface ApplyOptions {
+  /** classes of steps that may be done; safe ones always may */
+  allow?: readonly StepClass[];
+  /** the object's name, typed by whoever wants a destructive step */
+  typedName?: string;
+  /** the object's compiled validator: without it rows cannot be examined and a 'check' stays */
+  validate?: Validate;
+  /** called before each step */
+  onStep?: (step: Step) => void;
+}
+
+export interface Applied {
+  object: string;
+  done: Step[];
+  /** what is left */
+  pending: Step[];
+  /** steps that rows stood in the way of */
+  refused: ({ step: Step } & Examined)[];
+  /** steps that the database refused */
+  failed: { step: Step; message: string }[];
+  /** objects without a table that foreign keys wait for */
+  waiting: string[];
+  /** why the object cannot be used until something is done */
+  blocked?: string;
+}
+
+/** More rounds than any change needs; each ends with a new comparison. */
+const mostRounds = 8;
+
+/**
+ * Does the steps that are allowed and leaves the others. Steps that a run before had begun are allowed as they were then.
+ * A destructive step needs both `allow` and the object's name.
+ */
+export async function applyPlan(db: Database, plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
+  return locked(db, () => rounds(db, plan, options));
+}
+
+async function rounds(db: Database, first: Plan, options: ApplyOptions): Promise<Applied> {
+  const { entry, object } = first;
+  const result: Applied = { object, done: [], pending: [], refused: [], failed: [], waiting: [] };
+  const tried = new Set<string>();
+  let plan = first;
+  for (let round = 0; round < mostRounds; round++) {
+    const before = result.done.length;
+    if (await isHeldUp(db, plan, options, result)) break;
+    for (const step of plan.steps) {
+      if (tried.has(step.key) || !isAllowed(step, plan, options)) continue;
+      const isDone = await carryOut(db, entry, step, options, result);
+      if (!isDone) tried.add(step.key);
+      // What follows was compared with a shape that is no more.
+      else if (step.rebuild || step.conversion || step.alone) break;
+    }
+    if (result.done.length === before) break;
+    plan = await planObject(db, entry);
+    if (!plan.steps.length) break;
+  }
+  result.pending = plan.steps;
+  result.waiting = plan.waiting;
+  result.blocked = blockedBy(result);
+  if (result.blocked === undefined) await ensureSearchDocuments(db, entry.model);
+  await noteHidden(db, [entry.model]);
+  // While a step is open the old model stays the measure of what is new.
+  if (!plan.steps.length) await saveApplied(db, entry, !plan.waiting.length);
+  return result;
+}
+
+function isAllowed(step: Step, plan: Pick<Plan, 'object' | 'begun'>, { allow = [], typedName }: ApplyOptions): boolean {
+  if (step.class === 'safe' || plan.begun.has(step.key)) return true;
+  if (step.class === 'destructive') return allow.includes('destructive') && typedName === plan.object;
+  return allow.includes(step.class);
+}
+
+/**
+ * A step that the object cannot do without, and that may not be done or does not suit the rows, holds up all the others: the previous
+ * model goes on working on a table that has not begun to change. What stands in the way of other steps is told with it.
+ */
+async function isHeldUp(db: Database, { entry, steps, begun }: Plan, options: ApplyOptions, result: Applied): Promise<boolean> {
+  const plan = { object: entry.model.name, begun };
+  const blocking = steps.filter((step) => step.blocking && step.class !== 'safe');
+  if (!blocking.length) return false;
+  const refused: Applied['refused'] = [];
+  for (const step of steps) {
+    if (step.class === 'safe' || !isAllowed(step, plan, options)) continue;
+    // A column that another step renames first cannot be examined yet; it is when its turn comes.
+    const examined = await examineStep(db, entry, step, options.validate).catch(() => undefined);
+    if (examined?.count) refused.push({ step, ...examined });
+  }
+  const isHeld = blocking.some((step) => !isAllowed(step, plan, options) || refused.some((one) => one.step === step));
+  if (isHeld) result.refused.push(...refused);
+  return isHeld;
+}
+
+async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: ApplyOptions, result: Applied): Promise<boolean> {
+  if (step.kind === 'check' && !options.validate) return false;
+  options.onStep?.(step);
+  const examined = step.class === 'safe' ? undefined : await examineStep(db, entry, step, options.validate);
+  if (examined?.count) {
+    result.refused.push({ step, ...examined });
+    return false;
+  }
+  const id = await beginStep(db, entry.model.name, step);
+  try {
+    await noteRenames(db, entry.model.name, step.renames);
+    if (step.rebuild) await rebuildTable(db, step.table, step.rebuild);
+    if (step.conversion) await convert(db, step);
+    if (step.carry) await carryList(db, step.carry);
+    if (step.inside) await renameInside(db, step.inside);
+    if (step.purge) await purgeInside(db, step.purge);
+    if (step.rename) await renameObject(db, step.rename);
+    for (const sql of step.sql) await db.exec(sql);
+    await writeArchives(db, entry.model.name, step);
+    for (const { to } of step.conversion ? [step.conversion] : (step.rebuild?.conversions ?? []))
+      if (to.field && to.store === 'json') await noteConverted(db, entry.model.name, step.table, to.field);
+    await noteRenames(db, entry.model.name, step.renames);
+    await endStep(db, id);
+    result.done.push(step);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    await forgetRenames(db, entry.model.name, step.renames);
+    await endStep(db, id, message);
+    result.failed.push({ step, message });
+    return false;
+  }
+}
+
+async function convert(db: Database, step: Step): Promise<void> {
+  const standing = (await inspect(db, step.table)).get(step.table);
+  if (standing && step.conversion) await convertColumn(db, standing, step.conversion);
+}
+
+function blockedBy({ pending, failed, refused }: Applied): string | undefined {
+  const blocking = pending.find((step) => step.blocking);
+  if (!blocking) return undefined;
+  const reason =
+    failed.find(({ step }) => step.key === blocking.key)?.message ?? refused.find(({ step }) => step.key === blocking.key)?.step.reason ?? blocking.reason;
+  return reason ? `${blocking.description}: ${reason}` : blocking.description;
+}
+
+/** Two servers on one database do not change tables at the same time. On SQLite there is only one. */
+async function locked<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.kind === 'sqlite') return work();
+  return db.session(async (session) => {
+    await session.query("SELECT GET_LOCK(CONCAT('evolution:', DATABASE()), 60) AS got");
+    try {
+      return await work();
+    } finally {
+      await session.query("SELECT RELEASE_LOCK(CONCAT('evolution:', DATABASE())) AS freed");
+    }
+  });
+}

@@ -1,0 +1,67 @@
+/** Brings the tables to the models at start and when a schema file is dropped in: what is safe is done, the rest is reported. */
+import type { ObjectEntry, ObjectModel } from '#codegen/model.ts';
+import type { Database } from '../engine/connect.ts';
+import { ensureTokens } from '../rows/search.ts';
+import { ensureSystemTables, tableNames } from '../system/system-tables.ts';
+import { type ApplyOptions, applyPlan } from './apply.ts';
+import type { Validate } from './examine.ts';
+import { noteHidden } from './hidden.ts';
+import { standingIndexes } from './inspect.ts';
+import { readHashes } from './journal.ts';
+import { tablesOf } from './layout.ts';
+import { type Plan, planAll, type Step } from './plan.ts';
+
+/** What an object's table still waits for. */
+export interface TableReport {
+  object: string;
+  /** steps that a person has to allow */
+  steps: Step[];
+  /** Why the object cannot be used now. */
+  blocked?: string;
+}
+
+export interface EnsureOptions extends Pick<ApplyOptions, 'onStep'> {
+  /** the compiled validator of an object, to take up a check that was cut off */
+  validator?: (entry: ObjectEntry) => Promise<Validate>;
+}
+
+/**
+ * Applies what is safe for each entry and reports on each. Entries that stand as they should cost four small queries together: an
+ * index that this version makes and an earlier one did not is missing although the model is the same, so that it is asked for by itself.
+ * A foreign key to an object that comes later in the list, or later in the day, is made when that one's table stands.
+ */
+export async function ensureTables(db: Database, entries: readonly ObjectEntry[], options: EnsureOptions = {}): Promise<TableReport[]> {
+  await ensureSystemTables(db);
+  const hashes = await readHashes(db);
+  const tables = await tableNames(db);
+  const indexes = await standingIndexes(db);
+  const isIndexed = (model: ObjectModel) => tablesOf(model, db.kind).every((table) => table.indexes.every(({ name }) => indexes.has(name)));
+  const isReady = ({ model }: ObjectEntry) => model.entity.virtual || (hashes.get(model.name) === model.hash && tables.has(model.name) && isIndexed(model));
+  const reports = new Map<string, TableReport>(entries.map(({ model }) => [model.name, { object: model.name, steps: [] }]));
+  let changed = entries.filter((entry) => !isReady(entry));
+  await noteHidden(
+    db,
+    entries.map(({ model }) => model),
+  );
+  await ensureTokens(
+    db,
+    entries.filter(isReady).map(({ model }) => model),
+  );
+  for (let round = 0; round < 2 && changed.length; round++) {
+    const again: ObjectEntry[] = [];
+    for (const plan of await planAll(db, changed)) {
+      const { report, waits } = await bring(db, plan, options);
+      reports.set(plan.object, report);
+      if (waits) again.push(plan.entry);
+    }
+    changed = again;
+  }
+  return [...reports.values()];
+}
+
+async function bring(db: Database, plan: Plan, { onStep, validator }: EnsureOptions): Promise<{ report: TableReport; waits: boolean }> {
+  const isBegun = plan.steps.some((step) => plan.begun.has(step.key));
+  const validate = isBegun ? await validator?.(plan.entry) : undefined;
+  const { pending, blocked, waiting } = await applyPlan(db, plan, { onStep, validate });
+  return { report: { object: plan.object, steps: pending, blocked }, waits: waiting.length > 0 };
+}

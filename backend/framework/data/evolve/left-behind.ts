@@ -1,0 +1,54 @@
+/** Tables whose object has no schema file any more: their rows stay, and somebody should know; they go when somebody says so. */
+import { type Database, type Executor, ident } from '../engine/connect.ts';
+import { tableNames } from '../system/system-tables.ts';
+import { searchTable } from './ddl.ts';
+import { inspect } from './inspect.ts';
+import { ownedTables } from './rename-object.ts';
+
+/** Those with rows, of objects that are not among `names`; `at` in ms since 1970. */
+export async function leftBehind(db: Database, names: ReadonlySet<string>): Promise<{ object: string; rows: number; at: number }[]> {
+  const known = await db.query<{ name: string; at: unknown }>('SELECT `name`, `at` FROM `_object` ORDER BY `name`');
+  const gone = known.filter(({ name }) => !names.has(name));
+  if (!gone.length) return [];
+  const tables = await tableNames(db);
+  const found: { object: string; rows: number; at: number }[] = [];
+  for (const { name, at } of gone) {
+    if (!tables.has(name)) continue;
+    const [row] = await db.query<{ n: unknown }>(`SELECT COUNT(*) AS n FROM ${ident(name)}`);
+    if (Number(row?.n)) found.push({ object: name, rows: Number(row?.n), at: Number(at) });
+  }
+  return found;
+}
+
+/** Tables of other objects that refer to this one's rows: as long as they do, the rows cannot go. */
+export async function holdersOf(db: Database, object: string): Promise<string[]> {
+  const standing = await inspect(db);
+  const own = new Set(ownedTables(standing, object));
+  const holds = ({ name, foreignKeys }: { name: string; foreignKeys: { to: string }[] }) => !own.has(name) && foreignKeys.some(({ to }) => to === object);
+  return [...new Set([...standing.values()].filter(holds).map(({ name }) => name.split('__')[0] ?? name))];
+}
+
+/** Drops an object's tables with everything that is known of their rows, for good: the tables first, so that a purge that is cut off is begun anew. */
+export async function purgeObject(db: Database, object: string): Promise<void> {
+  const standing = await inspect(db);
+  const search = db.kind === 'sqlite' && standing.get(object)?.search ? [searchTable(object)] : [];
+  // What the page lists it by goes last.
+  const tables = [...ownedTables(standing, object).filter((name) => name !== object), ...search, object];
+  await db.session(async (session) => {
+    const isSqlite = session.kind === 'sqlite';
+    await session.exec(isSqlite ? 'PRAGMA foreign_keys = OFF' : 'SET foreign_key_checks = 0');
+    try {
+      for (const name of tables) await session.exec(`DROP TABLE IF EXISTS ${ident(name)}`);
+    } finally {
+      await session.exec(isSqlite ? 'PRAGMA foreign_keys = ON' : 'SET foreign_key_checks = 1');
+    }
+  });
+  await db.transaction((tx) => forget(tx, object));
+}
+
+async function forget(tx: Executor, object: string): Promise<void> {
+  for (const table of ['_history', '_rename', '_archive', '_undo', '_ref', '_step']) await tx.run(`DELETE FROM ${ident(table)} WHERE \`obj\` = ?`, [object]);
+  for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
+    if (name.startsWith(`${object}:`)) await tx.run('DELETE FROM `_series` WHERE `name` = ?', [name]);
+  await tx.run('DELETE FROM `_object` WHERE `name` = ?', [object]);
+}

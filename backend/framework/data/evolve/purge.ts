@@ -1,0 +1,65 @@
+/** Archived columns, members and child tables: what they are, and the plan that drops them for good. */
+import type { ObjectEntry } from '#codegen/model.ts';
+import { type Database, ident } from '../engine/connect.ts';
+import { inspect } from './inspect.ts';
+import { readArchived } from './journal.ts';
+import { archivedField } from './match-columns.ts';
+import { type Plan, planObject } from './plan.ts';
+import { type Step, step } from './step.ts';
+
+/** Columns of removed fields that can still be read. */
+export async function archivedColumns(db: Database, object: string): Promise<{ table: string; column: string; field: string; at: number }[]> {
+  return db.query('SELECT `tbl` AS `table`, `col` AS `column`, `field`, `at` FROM `_archive` WHERE `obj` = ? AND `purged_at` IS NULL ORDER BY `id`', [object]);
+}
+
+/** Drops an object's archived columns, the members kept inside nested values and archived child tables. Every step is destructive: apply it with that class and the object's name. */
+export async function planPurge(db: Database, entry: ObjectEntry): Promise<Plan> {
+  const { name } = entry.model;
+  const standing = [...(await inspect(db)).values()];
+  const columns = standing
+    .filter((table) => table.name === name || table.name.startsWith(`${name}__`))
+    .flatMap((table) => table.columns.filter((column) => archivedField(column.name) !== undefined).map((column) => dropColumn(table.name, column.name)));
+  const tables = standing.filter((table) => table.name.startsWith(`_x_${name}__`)).map((table) => dropTable(table.name));
+  return { ...(await planObject(db, entry)), steps: [...columns, ...(await members(db, name)), ...tables] };
+}
+
+const reason = 'the values cannot be brought back';
+
+function dropColumn(table: string, column: string): Step {
+  const forget = `UPDATE \`_archive\` SET \`purged_at\` = ${Date.now()} WHERE \`tbl\` = '${table}' AND \`col\` = '${column}'`;
+  return step('purge', table, column, {
+    class: 'destructive',
+    description: `drop archived column ${column} of ${table} with its values`,
+    reason,
+    sql: [`ALTER TABLE ${ident(table)} DROP COLUMN ${ident(column)}`, forget],
+  });
+}
+
+/** What removed fields left inside objects and lists, a step for each column. */
+async function members(db: Database, object: string): Promise<Step[]> {
+  const kept = (await readArchived(db, object)).filter(({ col, field }) => !col.startsWith('_x_') && field.includes('.'));
+  return [...new Set(kept.map(({ tbl, col }) => JSON.stringify([tbl, col])))].map((place) => {
+    const [table, column] = JSON.parse(place) as [string, string]; // written in the line above
+    const fields = kept.filter(({ tbl, col }) => tbl === table && col === column).map(({ field }) => field);
+    // A path begins with the field of the column; in a list's own table with the list and its field.
+    const own = table === object ? 1 : 2;
+    return step('purge', table, column, {
+      key: `purgeInside:${table}:${column}`,
+      class: 'destructive',
+      description: `drop what is kept of ${fields.join(', ')} inside ${column} of ${table}`,
+      reason,
+      fields,
+      purge: { table, column, paths: fields.map((field) => field.split('.').slice(own)) },
+      sql: [`UPDATE \`_archive\` SET \`purged_at\` = ${Date.now()} WHERE \`tbl\` = '${table}' AND \`col\` = '${column}' AND \`purged_at\` IS NULL`],
+    });
+  });
+}
+
+function dropTable(table: string): Step {
+  return step('purge', table, '', {
+    class: 'destructive',
+    description: `drop archived table ${table} with its rows`,
+    reason,
+    sql: [`DROP TABLE ${ident(table)}`],
+  });
+}

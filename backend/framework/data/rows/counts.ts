@@ -1,0 +1,33 @@
+import { everyRow, type Filter } from '#rules/filter.ts';
+import { type Database, ident } from '../engine/connect.ts';
+import { fromSql } from './query.ts';
+import { type Reader, visible } from './reader.ts';
+
+/** Counted exactly up to here; a table that holds more is estimated, so that the home page costs the same at any size. */
+export const countedExactly = 10_000;
+
+export interface Count {
+  count: number;
+  estimated: boolean;
+}
+
+/** How many rows of an object a reader sees; beyond the bound the table's own number stands for them, and of a filter's rows the bound itself. */
+export async function countRows(db: Database, reader: Reader, filter: Filter = everyRow): Promise<Count> {
+  const { sql, params } = filter === everyRow ? reader.rows : visible(reader, filter);
+  const bounded = `SELECT 1 AS one ${fromSql(reader.model)} WHERE ${sql} LIMIT ${countedExactly + 1}`;
+  const [row] = await db.query(`SELECT COUNT(*) AS n FROM (${bounded}) bounded`, params);
+  const count = Number(row?.n ?? 0);
+  if (count <= countedExactly) return { count, estimated: false };
+  if (filter !== everyRow) return { count, estimated: true };
+  return { count: Math.max(count, await estimateOf(db, reader.model.name)), estimated: true };
+}
+
+async function estimateOf(db: Database, table: string): Promise<number> {
+  if (db.kind === 'sqlite') {
+    // Rows are rarely deleted, so the newest rowid is near the number of rows, and it is one step down the tree.
+    const [row] = await db.query(`SELECT MAX(rowid) AS estimate FROM ${ident(table)}`);
+    return Number(row?.estimate ?? 0);
+  }
+  const [row] = await db.query('SELECT table_rows AS estimate FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?', [table]);
+  return Number(row?.estimate ?? 0);
+}

@@ -1,0 +1,115 @@
+/** What happened to a row: one entry a save, with the fields it changed. Secrets are never in it. */
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { Executor } from '../engine/connect.ts';
+import { renamedInside } from '../evolve/inside.ts';
+import { type Rename, readRenames } from '../evolve/journal.ts';
+import type { Reader } from './reader.ts';
+
+export type Changes = Record<string, [JsonValue, JsonValue]>;
+
+export interface HistoryEntry {
+  /** 'YYYY-MM-DD hh:mm:ss' UTC */
+  at: string;
+  by: string;
+  /** of somebody who wrote their own row through their link: its title */
+  name?: string;
+  action: string;
+  ver: number;
+  changes: Changes;
+}
+
+export interface HistoryNote {
+  model: ObjectModel;
+  id: string;
+  ver: number;
+  at: Date;
+  by: string;
+  action: string;
+  changes: Changes;
+}
+
+/** The named fields, old and new; passwords and other writeOnly fields are left out. */
+export function changesOf(model: ObjectModel, names: readonly string[], before: Row, after: Row | undefined): Changes {
+  const changes: Changes = {};
+  for (const name of names) {
+    const field = model.fields.find((candidate) => candidate.name === name);
+    if (field && !isSecret(field)) changes[name] = [before[name] ?? null, after?.[name] ?? null];
+  }
+  return changes;
+}
+
+/** Writes an entry; objects with x-history: false keep none. */
+export async function noteHistory(tx: Executor, note: HistoryNote): Promise<void> {
+  if (!note.model.history) return;
+  await tx.run('INSERT INTO `_history` (`obj`, `row_id`, `ver`, `at`, `by`, `action`, `changes`) VALUES (?, ?, ?, ?, ?, ?, ?)', [
+    note.model.name,
+    note.id,
+    note.ver,
+    note.at.getTime(),
+    note.by,
+    note.action,
+    JSON.stringify(note.changes),
+  ]);
+}
+
+/** Newest first, only the fields that the reader may read and that have a history surface. */
+export async function loadHistory(db: Executor, reader: Reader, id: string, limit: number): Promise<HistoryEntry[]> {
+  const raws = await db.query(
+    `SELECT \`at\`, \`by\`, \`action\`, \`ver\`, \`changes\` FROM \`_history\` WHERE \`obj\` = ? AND \`row_id\` = ? ORDER BY \`id\` DESC LIMIT ${limit}`,
+    [reader.model.name, id],
+  );
+  const renames = raws.length ? ((await readRenames(db, [reader.model.name])).get(reader.model.name) ?? []) : [];
+  return raws.map((raw) => ({
+    at: utcText(new Date(Number(raw.at))),
+    by: String(raw.by),
+    action: String(raw.action),
+    ver: Number(raw.ver),
+    changes: readableChanges(reader, String(raw.changes), renames, Number(raw.at)),
+  }));
+}
+
+/** The reader's share of an entry's changes, for every list of changes that leaves the server; under the names that the fields have now. */
+export function readableChanges(reader: Reader, text: string, renames: readonly Rename[], at: number): Changes {
+  const changes = underPresentNames(JSON.parse(text) as Changes, renames, at); // written by noteHistory
+  const shown: Changes = {};
+  for (const field of reader.fields) {
+    const change = changes[field.name];
+    // Of a nested field with parts that this reader may not see, the history shows nothing.
+    const whole = reader.model.fields.find((candidate) => candidate.name === field.name);
+    if (change && field.surfaces.history && countFields(field) === countFields(whole)) shown[field.name] = change;
+  }
+  return shown;
+}
+
+/** What was written under former names (x-was), of fields and of members of nested values. */
+function underPresentNames(changes: Changes, renames: readonly Rename[], at: number): Changes {
+  const named = { ...changes };
+  for (const { field, former, at: since } of renames) {
+    if (since <= at) continue;
+    const [top = '', ...path] = field.split('.');
+    const to = path.pop();
+    const change = named[to === undefined ? former : top];
+    if (!change) continue;
+    if (to === undefined) {
+      delete named[former];
+      named[field] ??= change;
+    } else {
+      const inside = [{ at: path, from: former.slice(former.lastIndexOf('.') + 1), to }];
+      named[top] = [renamedInside(change[0], inside), renamedInside(change[1], inside)];
+    }
+  }
+  return named;
+}
+
+/** 'YYYY-MM-DD hh:mm:ss' UTC, the specification's way to write an instant (B05). */
+export function utcText(instant: Date): string {
+  return instant.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function isSecret(field: FieldModel): boolean {
+  return field.writeOnly || field.kind === 'password';
+}
+
+function countFields(field: FieldModel | undefined): number {
+  return (field?.fields ?? []).reduce((sum, inner) => sum + countFields(inner), 1);
+}

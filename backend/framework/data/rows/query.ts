@@ -1,0 +1,234 @@
+/**
+ * The one builder of WHERE and ORDER BY, for both databases: a typed filter becomes bound SQL. Rows are always called `t`.
+ * The text of a statement depends on the filter's shape only (lists are padded), so that it is prepared once and kept.
+ */
+import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
+import { type Filter, meansEmpty, type Scalar } from '#rules/filter.ts';
+import { emptyOf } from '#rules/record.ts';
+import { matchExpression, type SearchTerm, searchTerms, valueToken } from '#rules/search-text.ts';
+import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
+import { encode } from './codec.ts';
+
+export interface Fragment {
+  sql: string;
+  params: SqlValue[];
+}
+
+export const always: Fragment = { sql: '1 = 1', params: [] };
+export const never: Fragment = { sql: '1 = 0', params: [] };
+
+export interface FilterContext {
+  model: ObjectModel;
+  kind: DatabaseKind;
+  /** restricted fields that this reader may search, see search.ts */
+  scopes: readonly string[];
+}
+
+type Compare = Extract<Filter, { kind: 'compare' }>;
+
+/** A filter as SQL over the table called `t`. */
+export function filterSql(filter: Filter, context: FilterContext): Fragment {
+  const { terms, rest } = takeSearch(filter, context);
+  const parts = rest.map((part) => expression(part, context));
+  if (terms.length) parts.unshift(matchSql(terms, context));
+  return joined(parts, 'AND');
+}
+
+/** Both fragments must hold; 'always' disappears. */
+export function both(a: Fragment, b: Fragment): Fragment {
+  if (a === always) return b;
+  if (b === always) return a;
+  return joined([a, b], 'AND');
+}
+
+/** `ORDER BY t.x, t.id`: the key breaks ties in the same direction, so that one index (x, id) is walked either way. */
+export function orderSql(model: ObjectModel, sort: Sort, reversed = false): string {
+  const order = (sort.order === 'ASC') === reversed ? 'DESC' : 'ASC';
+  const key = model.entity.key;
+  return sort.field === key ? `ORDER BY ${col(key)} ${order}` : `ORDER BY ${col(sort.field)} ${order}, ${col(key)} ${order}`;
+}
+
+/** A column of the table called `t`. */
+export function col(name: string): string {
+  return `t.${ident(name)}`;
+}
+
+/** The FROM clause of an object's rows. */
+export function fromSql(model: ObjectModel): string {
+  return `FROM ${ident(model.name)} t`;
+}
+
+/** `(?, ?, ?, ?)` for a list, padded to the next power of two by repeating its last value: few texts, whatever the length. */
+export function inList(values: readonly SqlValue[]): Fragment {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
+  const last = values.at(-1) ?? null;
+  const params = [...values, ...Array<SqlValue>(size - values.length).fill(last)];
+  return { sql: `(${params.map(() => '?').join(', ')})`, params };
+}
+
+/** What the full-text index can answer at once: searches and `has` on indexed arrays that stand side by side. */
+function takeSearch(filter: Filter, context: FilterContext): { terms: SearchTerm[]; rest: Filter[] } {
+  const flat = flatten(filter);
+  const terms: SearchTerm[] = [];
+  const rest: Filter[] = [];
+  for (const part of flat) {
+    if (part.kind === 'search') terms.push(...searchTerms(part.text, context.scopes));
+    else if (part.kind === 'compare' && part.op === 'has' && fieldOf(part, context)?.column?.index && fieldOf(part, context)?.kind !== 'references') {
+      terms.push({ tokens: listed(part).map((value) => valueToken(part.field, value)), prefix: false });
+    } else rest.push(part);
+    // A search of nothing but signs has no terms and finds nothing, rather than everything.
+    if (part.kind === 'search' && !searchTerms(part.text).length) rest.push({ kind: 'or', of: [] });
+  }
+  const hopeless = terms.some((term) => !term.tokens.length);
+  return hopeless ? { terms: [], rest: [{ kind: 'or', of: [] }] } : { terms, rest };
+}
+
+function flatten(filter: Filter): Filter[] {
+  return filter.kind === 'and' ? filter.of.flatMap(flatten) : [filter];
+}
+
+function matchSql(terms: SearchTerm[], { model, kind }: FilterContext): Fragment {
+  const params = [matchExpression(terms, kind)];
+  if (kind === 'mariadb') return { sql: 'MATCH (t.`_q`) AGAINST (? IN BOOLEAN MODE)', params };
+  const index = ident(`${model.name}__q`);
+  return { sql: `t.rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, params };
+}
+
+function expression(filter: Filter, context: FilterContext): Fragment {
+  if (filter.kind === 'and')
+    return joined(
+      filter.of.map((part) => expression(part, context)),
+      'AND',
+    );
+  if (filter.kind === 'or')
+    return joined(
+      filter.of.map((part) => expression(part, context)),
+      'OR',
+    );
+  if (filter.kind === 'not') {
+    const part = expression(filter.of, context);
+    return { sql: `((${part.sql}) IS NOT TRUE)`, params: part.params };
+  }
+  if (filter.kind === 'search') return filterSql(filter, context);
+  if (filter.field.includes('.')) return nestedSql(filter, context.model);
+  const field = fieldOf(filter, context);
+  return field?.column ? comparison(field, filter, context.kind, context.model) : never;
+}
+
+function comparison(field: FieldModel, filter: Compare, kind: DatabaseKind, model: ObjectModel): Fragment {
+  const column = col(field.column?.name ?? field.name);
+  const values = listed(filter);
+  const first = values[0] as Scalar; // only in, nin and has may be empty lists, and they do not read it
+  const bind = (value: Scalar): SqlValue => (field.column ? (encode(field.column, value, kind) as SqlValue) : null); // the codec gives what drivers take
+  switch (filter.op) {
+    case 'null':
+      return first === true ? emptySql(field, column, kind) : notSql(emptySql(field, column, kind));
+    case 'eq':
+    case 'in':
+      return anyOf(field, column, values, bind, kind, filter.exact);
+    case 'ne':
+    case 'nin':
+      return notSql(anyOf(field, column, values, bind, kind, filter.exact));
+    case 'has':
+      return hasSql(field, column, values, kind, model);
+    case 'like':
+      return { sql: `${caseless(field, column, kind)} LIKE ? ESCAPE '!'`, params: [`%${escaped(String(first))}%`] };
+    case 'starts':
+      return startsSql(field, column, String(first));
+    default:
+      return { sql: `${column} ${{ gt: '>', gte: '>=', lt: '<', lte: '<=' }[filter.op]} ?`, params: [bind(first)] };
+  }
+}
+
+function anyOf(field: FieldModel, column: string, values: Scalar[], bind: (value: Scalar) => SqlValue, kind: DatabaseKind, exact = false): Fragment {
+  const said = values.filter((value) => !meansEmpty(field, value));
+  const parts: Fragment[] = [];
+  if (exact && isFolded(field)) parts.push(...said.map((value) => exactSql(column, bind(value), kind)));
+  else if (said.length === 1) parts.push({ sql: `${column} = ?`, params: said.map(bind) });
+  else if (said.length) {
+    const list = inList(said.map(bind));
+    parts.push({ sql: `${column} IN ${list.sql}`, params: list.params });
+  }
+  if (said.length < values.length) parts.push(emptySql(field, column, kind));
+  return joined(parts, 'OR');
+}
+
+/** Is the column compared as people do, case and accents aside? */
+function isFolded({ column }: FieldModel): boolean {
+  return (column?.type === 'string' || column?.type === 'text') && !column.binary;
+}
+
+/** Equal in every character: a row rule for 'a' must not open the rows of 'A'. */
+function exactSql(column: string, value: SqlValue, kind: DatabaseKind): Fragment {
+  if (kind === 'sqlite') return { sql: `${column} = ? COLLATE BINARY`, params: [value] };
+  return { sql: `(${column} = ? AND CAST(${column} AS BINARY) = CAST(? AS BINARY))`, params: [value, value] };
+}
+
+/** Rows in which the field says nothing; how that lies in the table is the codec's affair. */
+function emptySql(field: FieldModel, column: string, kind: DatabaseKind): Fragment {
+  if (field.column?.type === 'json') return { sql: `(${column} IS NULL OR ${column} IN ('[]', '{}', 'null'))`, params: [] };
+  const empty = field.column ? (encode(field.column, emptyOf(field), kind) as SqlValue) : null; // the codec gives what drivers take
+  return empty === null ? { sql: `${column} IS NULL`, params: [] } : { sql: `${column} = ?`, params: [empty] };
+}
+
+/** Not, with two outcomes only: where the comparison is unknown, it does not hold. */
+function notSql(part: Fragment): Fragment {
+  return { sql: `((${part.sql}) IS NOT TRUE)`, params: part.params };
+}
+
+function hasSql(field: FieldModel, column: string, values: Scalar[], kind: DatabaseKind, model: ObjectModel): Fragment {
+  if (!values.length) return never;
+  if (field.kind === 'references') {
+    const list = inList(values.map(String));
+    const sql = `EXISTS (SELECT 1 FROM \`_ref\` r WHERE r.obj = ? AND r.row_id = ${col(model.entity.key)} AND r.field = ? AND r.to_id IN ${list.sql})`;
+    return { sql, params: [model.name, field.name, ...list.params] };
+  }
+  const one = (value: Scalar): Fragment =>
+    kind === 'mariadb'
+      ? { sql: `JSON_CONTAINS(${column}, ?)`, params: [JSON.stringify(value)] }
+      : { sql: `EXISTS (SELECT 1 FROM json_each(${column}) j WHERE j.value = ?)`, params: [typeof value === 'boolean' ? Number(value) : value] };
+  return joined(values.map(one), 'OR');
+}
+
+/** Rows that point at one of these ids from inside: from a row of a child table, or from a value whose references lie in `_ref`. */
+function nestedSql(filter: Compare, model: ObjectModel): Fragment {
+  const [top, inner, ...deeper] = filter.field.split('.');
+  const list = inList(listed(filter).map(String));
+  const owner = model.fields.find((field) => field.name === top);
+  const child = deeper.length ? undefined : owner?.fields?.find((field) => field.name === inner);
+  const key = col(model.entity.key);
+  if (owner?.child && child?.kind === 'reference' && child.column) {
+    const sql = `EXISTS (SELECT 1 FROM ${ident(owner.child.table)} c WHERE c.\`parent\` = ${key} AND c.${ident(child.column.name)} IN ${list.sql})`;
+    return { sql, params: list.params };
+  }
+  const sql = `EXISTS (SELECT 1 FROM \`_ref\` r WHERE r.obj = ? AND r.row_id = ${key} AND r.field = ? AND r.to_id IN ${list.sql})`;
+  return { sql, params: [model.name, filter.field, ...list.params] };
+}
+
+/** Begins with: as a range where bytes are compared, so that both databases answer alike and from the index. */
+function startsSql(field: FieldModel, column: string, prefix: string): Fragment {
+  if (!field.column?.binary) return { sql: `${column} LIKE ? ESCAPE '!'`, params: [`${escaped(prefix)}%`] };
+  return { sql: `(${column} >= ? AND ${column} < ?)`, params: [prefix, `${prefix}\u{10ffff}`] };
+}
+
+function caseless(field: FieldModel, column: string, kind: DatabaseKind): string {
+  return kind === 'mariadb' && field.column?.binary ? `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_unicode_ci` : column;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[!%_]/g, '!$&');
+}
+
+function listed(filter: Compare): Scalar[] {
+  return Array.isArray(filter.value) ? filter.value : [filter.value];
+}
+
+function fieldOf(filter: Compare, { model }: FilterContext): FieldModel | undefined {
+  return model.fields.find((field) => field.name === filter.field);
+}
+
+function joined(parts: Fragment[], word: 'AND' | 'OR'): Fragment {
+  if (!parts.length) return word === 'AND' ? always : never;
+  if (parts.length === 1) return parts[0] as Fragment; // length was just tested
+  return { sql: parts.map((part) => `(${part.sql})`).join(` ${word} `), params: parts.flatMap((part) => part.params) };
+}

@@ -1,0 +1,182 @@
+/**
+ * The one projection and the one row predicate: whatever leaves an object's table for somebody — list, get, search, references,
+ * history, export — goes through the reader of their roles, made once for each version of the model.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Role, Row, Verb } from '#codegen/model.ts';
+import { conditionFilter } from '#rules/condition.ts';
+import type { Filter } from '#rules/filter.ts';
+import { mayReadField, readableFields, rowCondition } from '#rules/permission.ts';
+import { titleFields } from '#rules/record.ts';
+import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
+import { hiddenOf } from '../evolve/hidden.ts';
+import { visibleValue } from '../evolve/inside.ts';
+import { decodeFields, decodeInPlace } from './codec.ts';
+import { always, both, col, type FilterContext, type Fragment, filterSql } from './query.ts';
+import { restrictedSearchFields } from './search.ts';
+
+export interface Reader {
+  model: ObjectModel;
+  kind: DatabaseKind;
+  /** what these roles may read; nested fields are filtered too */
+  fields: FieldModel[];
+  /** child lists among them */
+  children: FieldModel[];
+  /** `t.a, t.b, …` of all of them, and of those that a row's title needs */
+  columns: string;
+  titleColumns: string;
+  /** every column is named like its field */
+  isPlain: boolean;
+  /** the rows these roles may see */
+  rows: Fragment;
+  context: FilterContext;
+  /** marks the readers that may share totals: same rows visible */
+  scope: string;
+}
+
+const readers = new WeakMap<ObjectModel, Map<string, Reader>>();
+
+/** The reader of an object for these roles and this verb. Whether they hold the verb at all is the action's question. */
+export function readerFor(model: ObjectModel, roles: readonly Role[], kind: DatabaseKind, verb: Verb = 'read'): Reader {
+  const known = readersOf(model);
+  const name = `${kind} ${verb} ${[...roles].sort().join(' ')}`;
+  let reader = known.get(name);
+  if (!reader) {
+    reader = makeReader(model, readableFields(model, roles), roles, kind, verb);
+    known.set(name, reader);
+  }
+  return reader;
+}
+
+/** Whole rows, of those that these roles may see with this verb: for the server's own reading before it writes; they go to nobody as they are. */
+export function wholeReader(model: ObjectModel, kind: DatabaseKind, roles?: readonly Role[], verb?: Verb): Reader {
+  const limited = roles && verb ? readerFor(model, roles, kind, verb) : undefined;
+  const known = readersOf(model);
+  const name = `whole ${kind} ${limited?.scope ?? ''}`;
+  let reader = known.get(name);
+  if (!reader) {
+    reader = makeReader(model, model.fields, [], kind, undefined);
+    if (limited) reader.rows = limited.rows;
+    known.set(name, reader);
+  }
+  return reader;
+}
+
+const narrowed = new WeakMap<Reader, Map<string, Reader>>();
+/** Choices of columns remembered for one reader; people have few, and a scanner's many shall not fill the memory. */
+const mostChoices = 200;
+
+/** The same rows with these of the reader's fields only; names that it does not have are left out, never added. */
+export function narrowReader(reader: Reader, names: ReadonlySet<string>): Reader {
+  const fields = reader.fields.filter((field) => names.has(field.name));
+  if (fields.length === reader.fields.length) return reader;
+  const choices = narrowed.get(reader) ?? new Map<string, Reader>();
+  narrowed.set(reader, choices);
+  const key = fields.map(({ name }) => name).join(' ');
+  let narrow = choices.get(key);
+  if (!narrow) {
+    if (choices.size >= mostChoices) choices.clear();
+    narrow = { ...reader, fields, children: fields.filter((field) => field.child), columns: columnsOf(fields) };
+    choices.set(key, narrow);
+  }
+  return narrow;
+}
+
+function readersOf(model: ObjectModel): Map<string, Reader> {
+  let known = readers.get(model);
+  if (!known) {
+    known = new Map();
+    readers.set(model, known);
+  }
+  return known;
+}
+
+function makeReader(model: ObjectModel, fields: FieldModel[], roles: readonly Role[], kind: DatabaseKind, verb: Verb | undefined): Reader {
+  const stored = fields.filter((field) => field.column);
+  const titles = new Set([model.entity.key, ...titleFields(model)]);
+  const scopes = verb ? restrictedSearchFields(model).filter((name) => mayRead(model, name, roles)) : [];
+  const context: FilterContext = { model, kind, scopes };
+  const standing: Fragment = model.trash ? { sql: `${col('_trash')} IS NULL`, params: [] } : always;
+  const rows = verb ? both(standing, filterSql(conditionFilter(rowCondition(model, roles, verb)), context)) : standing;
+  return {
+    model,
+    kind,
+    fields,
+    children: fields.filter((field) => field.child),
+    columns: columnsOf(stored),
+    titleColumns: columnsOf(stored.filter((field) => titles.has(field.name))),
+    isPlain: stored.every((field) => field.column?.name === field.name),
+    rows,
+    context,
+    scope: `${rows.sql} ${rows.params.join(' ')} ${scopes.join(' ')}`,
+  };
+}
+
+function columnsOf(fields: FieldModel[]): string {
+  return fields
+    .filter((field) => field.column)
+    .map((field) => col(field.column?.name ?? field.name))
+    .join(', ');
+}
+
+function mayRead(model: ObjectModel, path: string, roles: readonly Role[]): boolean {
+  const field = model.fields.find((candidate) => candidate.name === path.split('.')[0]);
+  return field !== undefined && mayReadField(field, roles);
+}
+
+/** The rows that both the reader may see and the filter asks for. */
+export function visible(reader: Reader, filter: Filter): Fragment {
+  return both(reader.rows, filterSql(filter, reader.context));
+}
+
+/** A row selected by the reader's columns (or its title's) as the reader may see it, made of the driver's own object; child lists come from `loadChildren`. */
+export function readRow(reader: Reader, raw: RawRow): Row {
+  const row = reader.isPlain ? decodeInPlace(reader.fields, raw, reader.kind) : decodeFields(reader.fields, raw, reader.kind);
+  for (const field of nestedFields(reader)) row[field.name] = prune(field, row[field.name]);
+  return row;
+}
+
+/** The reader's share of a whole row that is already in memory (what a write answers). */
+export function projectRow(reader: Reader, whole: Row): Row {
+  const row: Row = {};
+  for (const field of reader.fields) {
+    const value = whole[field.name];
+    if (value !== undefined && (field.column || field.child)) row[field.name] = prune(field, value);
+  }
+  return row;
+}
+
+/** The table's name, quoted. */
+export function tableOf(model: ObjectModel): string {
+  return ident(model.name);
+}
+
+const nested = new WeakMap<Reader, FieldModel[]>();
+
+/** Fields of which the reader sees only a part, for their roles or because a part was removed: their values are pruned after decoding. */
+function nestedFields(reader: Reader): FieldModel[] {
+  let found = nested.get(reader);
+  if (!found) {
+    found = reader.fields.filter((field) => field.fields && countOf(field) < countOf(reader.model.fields.find((whole) => whole.name === field.name) ?? field));
+    nested.set(reader, found);
+  }
+  const { inside } = hiddenOf(reader.model);
+  return inside.size ? reader.fields.filter((field) => inside.has(field.name) || found.includes(field)) : found;
+}
+
+/** A list's entry as the reader may see it: what is nested in it is pruned like the row's own values. */
+export function readEntry(reader: Reader, list: FieldModel, entry: Row): Row {
+  return nestedFields(reader).includes(list) ? (visibleValue({ ...list, kind: 'object' }, entry) as Row) : entry; // an object gives an object
+}
+
+/** Does this reader see only a part of some nested value? */
+export function isPruned(reader: Reader): boolean {
+  return nestedFields(reader).length > 0;
+}
+
+function countOf(field: FieldModel): number {
+  return (field.fields ?? []).reduce((sum, inner) => sum + countOf(inner), 1);
+}
+
+function prune(field: FieldModel, value: JsonValue | undefined): JsonValue {
+  return value === undefined ? null : visibleValue(field, value);
+}

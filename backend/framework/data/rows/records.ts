@@ -1,0 +1,124 @@
+/** Reading rows: pages by position or by cursor, single rows, rows by id. The number of statements never depends on the number of rows. */
+import type { FieldModel, ObjectModel, Row, Sort } from '#codegen/model.ts';
+import type { Filter } from '#rules/filter.ts';
+import { type Executor, ident, type RawRow } from '../engine/connect.ts';
+import { decodeFields } from './codec.ts';
+import { type Cursor, rangesBehind } from './cursor.ts';
+import { both, col, type Fragment, fromSql, inList, orderSql } from './query.ts';
+import { type Reader, readEntry, readRow, visible } from './reader.ts';
+import { rowsText } from './row-text.ts';
+
+/** Rows of one page; a longer range is cut to it. */
+export const pageLimit = 1_000;
+/** From this position on the index is walked alone and the rows are fetched last: fetching rows only to skip them costs most of a deep page. */
+const deep = 200;
+
+export interface PageQuery {
+  filter: Filter;
+  sort: Sort;
+  limit: number;
+  offset: number;
+  /** where to go on from, instead of `offset` */
+  cursor?: { at: Cursor; backwards: boolean };
+  /** the exact number of rows where it is known: the far half is walked from the other end */
+  total?: number;
+}
+
+/** One page in the order asked for, as the driver gives it. */
+export async function loadRawPage(db: Executor, reader: Reader, given: PageQuery): Promise<RawRow[]> {
+  const query = { ...given, sort: effectiveSort(given, reader.model) };
+  return query.cursor ? pageBehind(db, reader, query, query.cursor) : pageAt(db, reader, query);
+}
+
+/** One page in the order asked for, with the child rows. */
+export async function loadPage(db: Executor, reader: Reader, query: PageQuery): Promise<Row[]> {
+  return withChildren(db, reader, await loadRawPage(db, reader, query));
+}
+
+/** Raw rows as JSON text, with the child rows. */
+export async function textOf(db: Executor, reader: Reader, raws: RawRow[]): Promise<string> {
+  return reader.children.length ? JSON.stringify(await withChildren(db, reader, raws)) : rowsText(reader, raws);
+}
+
+/** Rows that a filter holds to one value of the sort field lie in the order of their keys; said so, MariaDB reads them off the index too. */
+function effectiveSort({ filter, sort }: PageQuery, model: ObjectModel): Sort {
+  const parts = filter.kind === 'and' ? filter.of : [filter];
+  const isFixed = parts.some((part) => part.kind === 'compare' && part.op === 'eq' && part.field === sort.field);
+  return isFixed ? { field: model.entity.key, order: sort.order } : sort;
+}
+
+async function pageAt(db: Executor, reader: Reader, { filter, sort, limit, offset, total }: PageQuery): Promise<RawRow[]> {
+  const where = visible(reader, filter);
+  if (offset < deep) return select(db, reader, where, orderSql(reader.model, sort), limit, offset);
+  if (total === undefined || offset <= total / 2) return selectDeep(db, reader, where, sort, false, limit, offset);
+  const count = Math.min(limit, total - offset);
+  if (count <= 0) return [];
+  return (await selectDeep(db, reader, where, sort, true, count, total - offset - count)).reverse();
+}
+
+async function pageBehind(db: Executor, reader: Reader, { filter, sort, limit }: PageQuery, cursor: { at: Cursor; backwards: boolean }): Promise<RawRow[]> {
+  const where = visible(reader, filter);
+  const order = orderSql(reader.model, sort, cursor.backwards);
+  const found: RawRow[] = [];
+  for (const range of rangesBehind(cursor.at, reader.model, sort, cursor.backwards, reader.kind)) {
+    if (found.length < limit) found.push(...(await select(db, reader, both(where, range), order, limit - found.length, 0)));
+  }
+  return cursor.backwards ? found.reverse() : found;
+}
+
+function select(db: Executor, reader: Reader, where: Fragment, order: string, limit: number, offset: number): Promise<RawRow[]> {
+  const sql = `SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql} ${order} LIMIT ? OFFSET ?`;
+  return db.query(sql, [...where.params, limit, offset]);
+}
+
+/** Deferred join: the inner query walks the index, the outer one fetches `limit` rows by their key. */
+function selectDeep(db: Executor, reader: Reader, where: Fragment, sort: Sort, reversed: boolean, limit: number, offset: number): Promise<RawRow[]> {
+  const { model } = reader;
+  const order = orderSql(model, sort, reversed);
+  const keys = `SELECT ${col(model.entity.key)} AS k ${fromSql(model)} WHERE ${where.sql} ${order} LIMIT ? OFFSET ?`;
+  const sql = `SELECT ${reader.columns} FROM (${keys}) j JOIN ${ident(model.name)} t ON ${col(model.entity.key)} = j.k ${order}`;
+  return db.query(sql, [...where.params, limit, offset]);
+}
+
+/** One row as the reader may see it; undefined where there is none, or none for them. `lock` keeps it from other writers until the end of the transaction. */
+export async function loadRow(db: Executor, reader: Reader, id: string, lock = false): Promise<Row | undefined> {
+  const where = both({ sql: `${col(reader.model.entity.key)} = ?`, params: [id] }, reader.rows);
+  const raws = await db.query(`SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
+  const [row] = raws.length ? await withChildren(db, reader, raws) : [];
+  return row;
+}
+
+/** The rows of these ids that the reader may see, in no particular order. */
+export function loadRawRows(db: Executor, reader: Reader, ids: readonly string[]): Promise<RawRow[]> {
+  return selectByKey(db, reader, reader.columns, ids);
+}
+
+/** The same with the title's fields only. */
+export async function loadTitleRows(db: Executor, reader: Reader, ids: readonly string[]): Promise<Row[]> {
+  return (await selectByKey(db, reader, reader.titleColumns, ids)).map((raw) => readRow(reader, raw));
+}
+
+async function selectByKey(db: Executor, reader: Reader, columns: string, ids: readonly string[]): Promise<RawRow[]> {
+  if (!ids.length) return [];
+  const list = inList(ids);
+  const where = both({ sql: `${col(reader.model.entity.key)} IN ${list.sql}`, params: list.params }, reader.rows);
+  return db.query(`SELECT ${columns} ${fromSql(reader.model)} WHERE ${where.sql}`, where.params);
+}
+
+async function withChildren(db: Executor, reader: Reader, raws: RawRow[]): Promise<Row[]> {
+  const rows = raws.map((raw) => readRow(reader, raw));
+  if (rows.length) for (const field of reader.children) await addChildren(db, reader, field, rows);
+  return rows;
+}
+
+/** x-child rows of all parents at once, in their order. */
+async function addChildren(db: Executor, reader: Reader, field: FieldModel, rows: Row[]): Promise<void> {
+  const { model } = reader;
+  const columns = (field.fields ?? []).filter((inner) => inner.column);
+  const list = inList(rows.map((row) => String(row[model.entity.key])));
+  const named = columns.map((inner) => col(inner.column?.name ?? inner.name)).join(', ');
+  const sql = `SELECT t.\`parent\` AS \`__parent\`${named ? `, ${named}` : ''} FROM ${ident(field.child?.table ?? '')} t WHERE t.\`parent\` IN ${list.sql} ORDER BY t.\`parent\`, t.\`pos\``;
+  const byParent = new Map<string, Row[]>(rows.map((row) => [String(row[model.entity.key]), []]));
+  for (const raw of await db.query(sql, list.params)) byParent.get(String(raw.__parent))?.push(readEntry(reader, field, decodeFields(columns, raw, db.kind)));
+  for (const row of rows) row[field.name] = byParent.get(String(row[model.entity.key])) ?? [];
+}

@@ -1,0 +1,169 @@
+/**
+ * References between objects: do their targets exist, and who points at a row. A single reference of the row is a column with a foreign
+ * key, one of a child row a column of the child table, every other (several values, or inside JSON) lies in `_ref` as well.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Relation, Row } from '#codegen/model.ts';
+import type { Problem } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { fileFieldsOf, nameInLink } from '#rules/upload.ts';
+import { type Executor, ident } from '../engine/connect.ts';
+import { fileTarget } from '../system/files.ts';
+import { inList } from './query.ts';
+
+export interface RelationPath {
+  /** the field's names from the row on: ['lines', 'film'] */
+  path: string[];
+  field: FieldModel;
+  relation: Relation;
+  place: 'column' | 'child' | 'ref';
+  /** the child table, for 'child' */
+  table?: string;
+}
+
+const known = new WeakMap<ObjectModel, RelationPath[]>();
+
+/** Every reference field of an object, wherever it stands. */
+export function relationsOf(model: ObjectModel): RelationPath[] {
+  let found = known.get(model);
+  if (!found) {
+    found = walk(model.fields, [], undefined);
+    known.set(model, found);
+  }
+  return found;
+}
+
+function walk(fields: FieldModel[], above: string[], child: FieldModel | undefined): RelationPath[] {
+  return fields.flatMap((field) => {
+    const path = [...above, field.name];
+    const inner = field.fields ? walk(field.fields, path, field.child ? field : child) : [];
+    if (!field.relation || (field.kind !== 'reference' && field.kind !== 'references')) return inner;
+    const single = field.kind === 'reference' && field.column !== undefined;
+    const place = single && path.length === 1 ? 'column' : single && child && path.length === 2 ? 'child' : 'ref';
+    return [...inner, { path, field, relation: field.relation, place, table: place === 'child' ? child?.child?.table : undefined }];
+  });
+}
+
+/** All references that point at an object. */
+export function relationsTo(models: readonly ObjectModel[], target: string): { model: ObjectModel; relation: RelationPath }[] {
+  return models.flatMap((model) => {
+    if (model.entity.virtual) return [];
+    return relationsOf(model)
+      .filter((relation) => relation.relation.to === target)
+      .map((relation) => ({ model, relation }));
+  });
+}
+
+/**
+ * A `field.reference` for each id, among the named fields of a row, that no row has. One statement for each object pointed at; none
+ * where the row points by `keyed` fields only, whose dead references the database refuses by itself.
+ */
+export async function missingReferences(
+  db: Executor,
+  find: (object: string) => ObjectModel | undefined,
+  model: ObjectModel,
+  row: Row,
+  names: readonly string[],
+  keyed?: ReadonlySet<string>,
+): Promise<Problem[]> {
+  let isKeyed = true;
+  const wanted = new Map<string, { id: string; at: string }[]>();
+  for (const relation of relationsOf(model)) {
+    if (!names.includes(relation.path[0] ?? '')) continue;
+    const ids = idsAt(row, relation.path, '');
+    if (ids.length && !(relation.place === 'column' && keyed?.has(relation.field.name))) isKeyed = false;
+    if (ids.length) wanted.set(relation.relation.to, [...(wanted.get(relation.relation.to) ?? []), ...ids]);
+  }
+  if (isKeyed) return [];
+  const problems: Problem[] = [];
+  for (const [object, ids] of wanted) {
+    const target = find(object);
+    const standing = target && !target.entity.virtual ? await standingIds(db, target, [...new Set(ids.map(({ id }) => id))]) : new Set<string>();
+    for (const { id, at } of ids) if (!standing.has(id)) problems.push({ path: at, code: 'field.reference', values: { id, object } });
+  }
+  return problems;
+}
+
+/** Fields of single references whose foreign key stands in the table (MariaDB); one that is waiting for its target's table is not among them. */
+export async function standingKeys(db: Executor, find: (object: string) => ObjectModel | undefined, model: ObjectModel): Promise<ReadonlySet<string>> {
+  const sql =
+    'SELECT column_name AS c, referenced_table_name AS t FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND table_name = ? AND referenced_table_name IS NOT NULL';
+  const keys = new Set((await db.query<{ c: unknown; t: unknown }>(sql, [model.name])).map(({ c, t }) => `${c} ${t}`));
+  const fields = relationsOf(model).filter(({ place, field, relation }) => {
+    const target = find(relation.to);
+    return place === 'column' && target && !target.entity.virtual && keys.has(`${field.column?.name} ${target.name}`);
+  });
+  return new Set(fields.map(({ field }) => field.name));
+}
+
+async function standingIds(db: Executor, model: ObjectModel, ids: string[]): Promise<Set<string>> {
+  const key = ident(model.entity.key);
+  const list = inList(ids);
+  const rows = await db.query<{ k: unknown }>(`SELECT ${key} AS k FROM ${ident(model.name)} WHERE ${key} IN ${list.sql}`, list.params);
+  return new Set(rows.map(({ k }) => String(k)));
+}
+
+/** Ids of the rows that point at a row through this reference, at most `limit`. */
+export async function referencingIds(
+  db: Executor,
+  model: ObjectModel,
+  { path, field, place, table }: RelationPath,
+  to: string,
+  limit: number,
+): Promise<string[]> {
+  const key = ident(model.entity.key);
+  const column = ident(field.column?.name ?? field.name);
+  if (place === 'column') return ids(await db.query(`SELECT ${key} AS k FROM ${ident(model.name)} WHERE ${column} = ? LIMIT ${limit}`, [to]));
+  if (place === 'child') return ids(await db.query(`SELECT DISTINCT \`parent\` AS k FROM ${ident(table ?? '')} WHERE ${column} = ? LIMIT ${limit}`, [to]));
+  const sql = `SELECT row_id AS k FROM \`_ref\` WHERE to_obj = ? AND to_id = ? AND obj = ? AND field = ? LIMIT ${limit}`;
+  return ids(await db.query(sql, [field.relation?.to ?? '', to, model.name, path.join('.')]));
+}
+
+function ids(rows: Record<string, unknown>[]): string[] {
+  return rows.map(({ k }) => String(k));
+}
+
+/** Writes the `_ref` rows of the named fields: references, and the stored files that a row shows. */
+export async function saveReferences(tx: Executor, model: ObjectModel, id: string, row: Row, names: readonly string[], isNew: boolean): Promise<void> {
+  for (const { path, relation, place } of relationsOf(model)) {
+    if (place !== 'ref' || !names.includes(path[0] ?? '')) continue;
+    await saveTargets(tx, model, id, path.join('.'), relation.to, new Set(idsAt(row, path, '').map((found) => found.id)), isNew);
+  }
+  for (const { path } of fileFieldsOf(model)) {
+    if (!names.includes(path[0] ?? '')) continue;
+    const files = idsAt(row, [...path, 'link'], '').map((found) => nameInLink(found.id));
+    await saveTargets(tx, model, id, path.join('.'), fileTarget, new Set(files.filter((name) => name !== undefined)), isNew);
+  }
+}
+
+async function saveTargets(tx: Executor, model: ObjectModel, id: string, field: string, to: string, targets: Set<string>, isNew: boolean): Promise<void> {
+  if (!isNew) await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ? AND field = ?', [model.name, id, field]);
+  for (const target of targets) {
+    await tx.run('INSERT INTO `_ref` (obj, row_id, field, to_obj, to_id) VALUES (?, ?, ?, ?, ?)', [model.name, id, field, to, target]);
+  }
+}
+
+/** Removes all of a row's `_ref` rows. */
+export async function dropReferences(tx: Executor, model: ObjectModel, id: string): Promise<void> {
+  if (relationsOf(model).some(({ place }) => place === 'ref') || fileFieldsOf(model).length > 0)
+    await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ?', [model.name, id]);
+}
+
+/** The row's value of its first field without this id anywhere along the reference: what x-relation's onDelete 'null' leaves. */
+export function withoutReference(row: Row, { path }: RelationPath, id: string): JsonValue {
+  return cleared(row[path[0] ?? ''], path.slice(1), id);
+}
+
+function cleared(value: JsonValue | undefined, path: string[], id: string): JsonValue {
+  if (value === undefined) return null;
+  const [next, ...rest] = path;
+  if (Array.isArray(value)) return next === undefined ? value.filter((entry) => entry !== id) : value.map((entry) => cleared(entry, path, id));
+  if (next !== undefined && isObject(value)) return { ...value, [next]: cleared(value[next], rest, id) };
+  return next === undefined && value === id ? '' : value;
+}
+
+function idsAt(value: JsonValue | undefined, path: readonly string[], at: string): { id: string; at: string }[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => idsAt(entry, path, `${at}/${index}`));
+  const [next, ...rest] = path;
+  if (isObject(value)) return next === undefined ? [] : idsAt(value[next], rest, at ? `${at}/${next}` : next);
+  return next === undefined && typeof value === 'string' && value ? [{ id: value, at }] : [];
+}

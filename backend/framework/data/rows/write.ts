@@ -1,0 +1,118 @@
+/**
+ * Writing rows: the row, its child rows, its references and its search document, in the caller's transaction. What is written has been
+ * decided before, by the rules; here it is only stored.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { isObject } from '#rules/record.ts';
+import { type Executor, ident, type RawRow, type SqlValue } from '../engine/connect.ts';
+import { hiddenOf } from '../evolve/hidden.ts';
+import { pairEntries, withKept } from '../evolve/inside.ts';
+import { decode, decodeFields, encodeFields } from './codec.ts';
+import { dropReferences, saveReferences } from './references.ts';
+import { dropSearchDocument, isSearchable, saveSearchDocument, searchDocument, touchesSearch } from './search.ts';
+
+/** Stores a complete new row (key, version and stamps included). */
+export async function insertRow(tx: Executor, model: ObjectModel, row: Row): Promise<void> {
+  const columns = encodeFields(model.fields, row, tx.kind);
+  const document = isSearchable(model) ? searchDocument(model, row) : undefined;
+  if (document !== undefined && tx.kind === 'mariadb') columns._q = document;
+  await insert(tx, model.name, columns);
+  const key = String(row[model.entity.key]);
+  if (document !== undefined) await saveSearchDocument(tx, model, key, document, true);
+  const names = model.fields.map((field) => field.name);
+  await saveChildren(tx, model, key, row, names, true);
+  await saveReferences(tx, model, key, row, names, true);
+}
+
+/** Stores the changed fields of a row that still has the version `from`; false when it has not (K05). `row` is the whole row as it shall be. */
+export async function updateRow(tx: Executor, model: ObjectModel, row: Row, names: readonly string[], from: number): Promise<boolean> {
+  const key = String(row[model.entity.key]);
+  const changed = model.fields.filter((field) => names.includes(field.name));
+  const columns = encodeFields(changed, await withRemoved(tx, model, key, row, changed), tx.kind);
+  const document = isSearchable(model) && touchesSearch(model, names) ? searchDocument(model, row) : undefined;
+  if (document !== undefined && tx.kind === 'mariadb') columns._q = document;
+  const set = Object.keys(columns).map((name) => `${ident(name)} = ?`);
+  const sql = `UPDATE ${ident(model.name)} SET ${set.join(', ')} WHERE ${ident(model.entity.key)} = ? AND \`ver\` = ?`;
+  const { changes } = await tx.run(sql, [...Object.values(columns), key, from]);
+  if (!changes) return false;
+  if (document !== undefined) await saveSearchDocument(tx, model, key, document, false);
+  await saveChildren(tx, model, key, row, names, false);
+  await saveReferences(tx, model, key, row, names, false);
+  return true;
+}
+
+/** The row with what is left of removed fields inside the nested values that are written anew. */
+async function withRemoved(tx: Executor, model: ObjectModel, key: string, row: Row, changed: readonly FieldModel[]): Promise<Row> {
+  const { inside } = hiddenOf(model);
+  const nested = changed.filter((field) => field.column && inside.has(field.name));
+  if (!nested.length) return row;
+  const columns = nested.map((field) => ident(field.column?.name ?? field.name)).join(', ');
+  const [raw] = await tx.query(`SELECT ${columns} FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ?${tx.forUpdate}`, [key]);
+  if (!raw) return row;
+  const kept = nested.map((field) => [field.name, withKept(field, storedValue(field, raw, tx.kind), row[field.name] ?? null)] as const);
+  return { ...row, ...Object.fromEntries(kept) };
+}
+
+function storedValue({ name, column }: FieldModel, raw: RawRow, kind: Executor['kind']): JsonValue | undefined {
+  return column && decode(column, raw[column.name ?? name], kind);
+}
+
+/** Removes a row and everything that belongs to it; false when it was not there. */
+export async function removeRow(tx: Executor, model: ObjectModel, key: string): Promise<boolean> {
+  await dropSearchDocument(tx, model, key);
+  await dropReferences(tx, model, key);
+  for (const field of model.fields) if (field.child) await tx.run(`DELETE FROM ${ident(field.child.table)} WHERE \`parent\` = ?`, [key]);
+  const { changes } = await tx.run(`DELETE FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ?`, [key]);
+  return changes > 0;
+}
+
+/** x-trash: the row stays, out of sight of every reader, until it is restored; what points at it keeps its target. */
+export async function trashRow(tx: Executor, model: ObjectModel, key: string, at: string | null): Promise<boolean> {
+  const { changes } = await tx.run(`UPDATE ${ident(model.name)} SET \`_trash\` = ?, \`ver\` = \`ver\` + 1 WHERE ${ident(model.entity.key)} = ?`, [at, key]);
+  return changes > 0;
+}
+
+/** Child rows have no life of their own: a changed list is written anew, in its order. */
+async function saveChildren(tx: Executor, model: ObjectModel, parent: string, row: Row, names: readonly string[], isNew: boolean): Promise<void> {
+  for (const field of model.fields) {
+    if (!field.child || !names.includes(field.name)) continue;
+    const value = row[field.name];
+    const entries = Array.isArray(value) ? value.filter(isObject) : [];
+    const kept = isNew ? [] : await keptOf(tx, model, field, parent, entries);
+    if (!isNew) await tx.run(`DELETE FROM ${ident(field.child.table)} WHERE \`parent\` = ?`, [parent]);
+    for (const [pos, entry] of entries.entries())
+      await insert(tx, field.child.table, { ...childColumns(field, parent, pos, kept[pos]?.entry ?? entry, tx.kind), ...kept[pos]?.columns });
+  }
+}
+
+/** What the stored entries hold of removed fields, for those of the new ones that they have become. */
+async function keptOf(
+  tx: Executor,
+  model: ObjectModel,
+  list: FieldModel,
+  parent: string,
+  entries: Row[],
+): Promise<({ entry: Row; columns: Record<string, SqlValue> } | undefined)[]> {
+  const { inside, columns } = hiddenOf(model);
+  const table = list.child?.table ?? '';
+  const archived = columns.get(table) ?? [];
+  if (!archived.length && !inside.has(list.name)) return [];
+  const raws = await tx.query(`SELECT * FROM ${ident(table)} WHERE \`parent\` = ? ORDER BY \`pos\``, [parent]);
+  const fields = (list.fields ?? []).filter((field) => field.column);
+  const stored = raws.map((raw) => decodeFields(fields, raw, tx.kind));
+  return pairEntries(fields, stored, entries).map((found, index) => {
+    const raw = raws[found ?? -1];
+    if (!raw) return undefined;
+    const entry = withKept({ ...list, kind: 'object' }, stored[found ?? -1], entries[index] ?? {}) as Row; // an object gives an object
+    return { entry, columns: Object.fromEntries(archived.map((name) => [name, (raw[name] ?? null) as SqlValue])) }; // as the driver gave it
+  });
+}
+
+function childColumns(field: FieldModel, parent: string, pos: number, entry: Row, kind: Executor['kind']): Record<string, SqlValue> {
+  return { parent, pos, ...encodeFields(field.fields ?? [], entry, kind) };
+}
+
+async function insert(tx: Executor, table: string, columns: Record<string, SqlValue>): Promise<void> {
+  const names = Object.keys(columns);
+  await tx.run(`INSERT INTO ${ident(table)} (${names.map(ident).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, Object.values(columns));
+}

@@ -1,0 +1,83 @@
+/** Accounts as signing in needs them: staff are rows of the object `user`, people of the public site of `applicant` and `jury`; with the hash that no answer ever carries. */
+import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { applicantRole, juryRole, type Realm, type SiteRealm } from '#rules/actor.ts';
+import type { Database, Executor, Transaction } from '../engine/connect.ts';
+import { decodeRow } from '../rows/codec.ts';
+
+export interface Account {
+  id: string;
+  name: string;
+  email: string;
+  roles: Role[];
+  lang: Lang;
+  /** false once an account is disabled; an object without such a field has enabled accounts only */
+  enabled: boolean;
+  /** the password was given by somebody else and holds for one sign-in */
+  once: boolean;
+  /** of the password; '' for an account that cannot sign in */
+  hash: string;
+  /** whether the address is known to be theirs; staff's and jurors' were typed by staff */
+  verified: boolean;
+  /** a juror's campaign; '' for others */
+  campaign: string;
+  ver: number;
+}
+
+/** The object whose rows are a realm's accounts. */
+export const accountObjects: Record<Realm, string> = { staff: 'user', applicant: 'applicant', jury: 'jury' };
+
+const siteRoles: Record<SiteRealm, Role> = { applicant: applicantRole, jury: juryRole };
+
+type Raw = Record<string, unknown>;
+
+/** Takes of a whole row, read with `u.*` because `enabled` may be among the columns or not, what signing in needs. */
+export function readAccount(row: Raw, realm: Realm = 'staff'): Account {
+  const roles: unknown = realm !== 'staff' ? [siteRoles[realm]] : typeof row.roles === 'string' ? JSON.parse(row.roles) : row.roles;
+  return {
+    id: String(row.id),
+    name: String(row.name ?? ''),
+    email: String(row.email ?? ''),
+    roles: Array.isArray(roles) ? roles.map(String) : [],
+    lang: row.lang === 'en' ? 'en' : 'tw',
+    enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
+    once: Number(row.pwOnce ?? 0) === 1,
+    hash: String(row.pw ?? ''),
+    verified: realm !== 'applicant' || Number(row.verified ?? 0) === 1,
+    campaign: realm === 'jury' ? String(row.cid ?? '') : '',
+    ver: Number(row.ver ?? 0),
+  };
+}
+
+/** The account of an id, else of an e-mail (any case), with its password hash. */
+export async function findAccount(db: Database, login: string): Promise<Account | undefined> {
+  const select = `SELECT u.* FROM \`user\` u`;
+  const byId = await db.query(`${select} WHERE u.id = ?`, [login]);
+  // Two accounts of one address would make the address name neither.
+  const rows = byId.length ? byId : await db.query(`${select} WHERE LOWER(u.email) = ? LIMIT 2`, [login.toLowerCase()]);
+  const row = rows.length === 1 ? rows[0] : undefined;
+  return row && readAccount(row);
+}
+
+/** A realm's account by its id alone. */
+export async function accountById(db: Executor, realm: Realm, id: string): Promise<Account | undefined> {
+  const [row] = await db.query(`SELECT * FROM \`${accountObjects[realm]}\` WHERE id = ?`, [id]);
+  return row && readAccount(row, realm);
+}
+
+/** Holds the account's row until the transaction ends. */
+export async function lockAccount(tx: Transaction, realm: Realm, id: string): Promise<void> {
+  await tx.query(`SELECT id FROM \`${accountObjects[realm]}\` WHERE id = ?${tx.forUpdate}`, [id]);
+}
+
+export async function hasAccounts(db: Database): Promise<boolean> {
+  return (await db.query('SELECT 1 AS one FROM `user` LIMIT 1', [])).length > 0;
+}
+
+/** The account's row as the API speaks it, without anything that leaves in no answer. */
+export async function readAccountRow(db: Database, model: ObjectModel, id: string): Promise<Row | undefined> {
+  const [raw] = await db.query('SELECT * FROM `user` WHERE id = ?', [id]);
+  if (!raw) return undefined;
+  const row = decodeRow(model, raw, db.kind);
+  const shown = model.fields.filter((field) => field.column && !field.writeOnly && field.kind !== 'password');
+  return Object.fromEntries(shown.map((field) => [field.name, row[field.name] ?? null]));
+}

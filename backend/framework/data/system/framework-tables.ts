@@ -1,0 +1,243 @@
+/** Tables of the framework itself: who is signed in, what was changed, what runs, which files lie where. */
+import type { DatabaseKind } from '../engine/connect.ts';
+import { type SystemTable, systemTypes } from './system-table.ts';
+
+/** In the order in which they are made. */
+export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[] {
+  const { serial, int, flag, key, text } = systemTypes(kind, exact);
+  const id = `${key(64)} NOT NULL`;
+  return [
+    {
+      // Staff, applicant, jury and decision-maker sessions; only the token's hash is stored.
+      name: '_session',
+      columns: [
+        `\`hash\` ${id} PRIMARY KEY`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`user\` ${id}`,
+        `\`created_at\` ${int} NOT NULL`,
+        `\`seen_at\` ${int} NOT NULL`,
+        `\`ends_at\` ${int} NOT NULL`,
+        `\`address\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`agent\` ${key(255)} NOT NULL DEFAULT ''`,
+        `\`data\` ${text}`,
+      ],
+      indexes: { ix__session_user: '`realm`, `user`', ix__session_ends: '`ends_at`' },
+    },
+    {
+      // Attempts to sign in, counted before the password is verified. `failed` is set back to 0 by a success.
+      name: '_attempt',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`account\` ${key(255)} NOT NULL`,
+        `\`address\` ${key(64)} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`failed\` ${flag} NOT NULL DEFAULT 1`,
+      ],
+      indexes: { ix__attempt_account: '`realm`, `account`, `at`', ix__attempt_address: '`address`, `at`', ix__attempt_at: '`at`' },
+    },
+    {
+      // `changes` is JSON: {field: [old, new]}; `action` create, update, delete or the name of an action.
+      name: '_history',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`ver\` ${int} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`action\` ${id}`,
+        `\`changes\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__history_row: '`obj`, `row_id`, `id`', ix__history_at: '`at`' },
+    },
+    {
+      name: '_idempotency',
+      columns: [
+        `\`actor\` ${id}`,
+        `\`key\` ${key(128)} NOT NULL`,
+        `\`request\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`at\` ${int} NOT NULL`,
+        `\`status\` ${int}`,
+        `\`answer\` ${text}`,
+        'PRIMARY KEY (`actor`, `key`)',
+      ],
+      indexes: { ix__idempotency_at: '`at`' },
+    },
+    {
+      // The model that a table was last brought to.
+      name: '_object',
+      columns: [
+        `\`name\` ${id} PRIMARY KEY`,
+        `\`hash\` ${key(64)} NOT NULL`,
+        `\`complete\` ${flag} NOT NULL DEFAULT 0`,
+        `\`model\` ${text} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+      ],
+      indexes: {},
+    },
+    {
+      // Journal of evolution steps; one that is `started` and not `done` is taken up again at the next start.
+      name: '_step',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`step\` ${key(191)} NOT NULL`,
+        `\`class\` ${key(16)} NOT NULL`,
+        `\`description\` ${text} NOT NULL`,
+        `\`state\` ${key(16)} NOT NULL`,
+        `\`started_at\` ${int} NOT NULL`,
+        `\`done_at\` ${int}`,
+        `\`error\` ${text}`,
+      ],
+      indexes: { ix__step_obj: '`obj`, `state`' },
+    },
+    {
+      // Columns of removed fields: kept, readable in history, until they are purged on purpose.
+      name: '_archive',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`tbl\` ${key(191)} NOT NULL`,
+        `\`col\` ${id}`,
+        `\`field\` ${id}`,
+        `\`model\` ${text} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`purged_at\` ${int}`,
+      ],
+      indexes: { ix__archive_obj: '`obj`' },
+    },
+    {
+      // Fields that go by another name since `at`: what the history says of the former one is theirs. Dotted paths below lists and objects.
+      name: '_rename',
+      columns: [`\`id\` ${serial}`, `\`obj\` ${id}`, `\`field\` ${key(191)} NOT NULL`, `\`former\` ${key(191)} NOT NULL`, `\`at\` ${int} NOT NULL`],
+      indexes: { ix__rename_obj: '`obj`, `at`' },
+    },
+    {
+      // Stored files; `object`, `row_id`, `field` say what one was uploaded for, `loose_at` since when no row shows it.
+      name: '_file',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`name\` ${id}`,
+        `\`purpose\` ${id}`,
+        `\`object\` ${id}`,
+        `\`row_id\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`field\` ${key(128)} NOT NULL DEFAULT ''`,
+        `\`file_name\` ${text} NOT NULL`,
+        `\`size\` ${int} NOT NULL`,
+        `\`type\` ${key(128)} NOT NULL`,
+        `\`sha256\` ${id}`,
+        `\`width\` ${int}`,
+        `\`height\` ${int}`,
+        `\`public\` ${flag} NOT NULL DEFAULT 0`,
+        `\`owner\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`loose_at\` ${int}`,
+      ],
+      indexes: { ix__file_name: '`name`', ix__file_owner: '`owner`', ix__file_loose: '`loose_at`' },
+    },
+    {
+      // What arrived of files that are kept otherwise: a receipt vouches for what its owner has.
+      name: '_received',
+      columns: [`\`name\` ${id} PRIMARY KEY`, `\`size\` ${int} NOT NULL`, `\`sha256\` ${id}`],
+      indexes: {},
+    },
+    {
+      // Multi-valued references and references inside JSON: who points at whom.
+      name: '_ref',
+      columns: [
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`field\` ${key(128)} NOT NULL`,
+        `\`to_obj\` ${id}`,
+        `\`to_id\` ${id}`,
+        'PRIMARY KEY (`obj`, `row_id`, `field`, `to_id`)',
+      ],
+      indexes: { ix__ref_to: '`to_obj`, `to_id`' },
+    },
+    {
+      // What an operation needs to be taken back; `data` is its own affair.
+      name: '_undo',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`action\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`data\` ${text} NOT NULL`,
+        `\`undone_at\` ${int}`,
+      ],
+      indexes: { ix__undo_row: '`obj`, `row_id`, `id`' },
+    },
+    {
+      // Long work: `beat_at` says that the process which runs it still lives, `cancel` that somebody wants it ended.
+      name: '_job',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`kind\` ${id}`,
+        `\`state\` ${key(16)} NOT NULL`,
+        `\`progress\` ${int} NOT NULL DEFAULT 0`,
+        `\`total\` ${int} NOT NULL DEFAULT 0`,
+        `\`message\` ${key(255)} NOT NULL DEFAULT ''`,
+        `\`by\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`ended_at\` ${int}`,
+        `\`beat_at\` ${int} NOT NULL`,
+        `\`cancel\` ${flag} NOT NULL DEFAULT 0`,
+        `\`result\` ${text}`,
+      ],
+      indexes: { ix__job_at: '`at`', ix__job_state: '`state`' },
+    },
+    {
+      // One-time secrets of accounts, only as hashes: codes that were mailed, links that were handed over.
+      name: '_secret',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`kind\` ${key(16)} NOT NULL`,
+        `\`account\` ${key(255)} NOT NULL`,
+        `\`hash\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`ends_at\` ${int} NOT NULL`,
+        `\`tries\` ${int} NOT NULL DEFAULT 0`,
+      ],
+      indexes: { ix__secret_account: '`realm`, `kind`, `account`', ix__secret_ends: '`ends_at`' },
+    },
+    {
+      // Files on their way in, in pieces; how much of one has come says its file. `stored` is the name that it got once it was whole.
+      name: '_upload',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`owner\` ${id}`,
+        `\`object\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`field\` ${key(128)} NOT NULL`,
+        `\`name\` ${text} NOT NULL`,
+        `\`size\` ${int} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`stored\` ${key(64)} NOT NULL DEFAULT ''`,
+      ],
+      indexes: { ix__upload_owner: '`realm`, `owner`', ix__upload_at: '`at`' },
+    },
+    {
+      // Who appends to an upload now; a row stands only as long as somebody does.
+      name: '_upload_turn',
+      columns: [`\`id\` ${id} PRIMARY KEY`, `\`holder\` ${key(64)} NOT NULL`, `\`beat\` ${int} NOT NULL`],
+      indexes: {},
+    },
+    {
+      // What the data says of itself: its format.
+      name: '_setting',
+      columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],
+      indexes: {},
+    },
+    {
+      // Numbering series: the last number given.
+      name: '_series',
+      columns: [`\`name\` ${key(128)} NOT NULL PRIMARY KEY`, `\`value\` ${int} NOT NULL`],
+      indexes: {},
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
+import { readerFor } from '#framework/data/rows/reader.ts';
+import { loadTitleRows } from '#framework/data/rows/records.ts';
+import { type FileRow, placesOfFile } from '#framework/data/system/files.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { may, mayReadField } from '#rules/permission.ts';
+import { Slot } from '#rules/slot.ts';
+import { fileFieldsOf } from '#rules/upload.ts';
+
+/** A field of a row: `field` with dots, 'contract.attachment'. */
+export interface RowPlace {
+  object: string;
+  rowId: string;
+  field: string;
+}
+
+/** Whether a row is the visitor's own to look at. */
+export const visitorsRows = new Slot<(tools: RecordTools, actor: Actor, place: RowPlace) => Promise<boolean>>(async () => false);
+
+/**
+ * Whether somebody may have a stored file: a public one, one's own upload, or one that a row shows which they may read, in a field they may read.
+ * What a visitor of the public pages may read is never a matter of their role alone: the row has to be theirs.
+ */
+export async function mayReadFile(tools: RecordTools, actor: Actor | undefined, file: FileRow): Promise<boolean> {
+  if (isPublicFile(tools, file)) return true;
+  if (!actor) return false;
+  if (file.owner === actor.id) return true;
+  return actor.realm === 'staff' ? showsToStaff(tools, actor, file) : showsToVisitor(tools, actor, file);
+}
+
+async function showsToStaff(tools: RecordTools, actor: Actor, file: FileRow): Promise<boolean> {
+  const asked = new Map<string, Set<string>>();
+  for (const { object, rowId, field } of await placesOfFile(tools.db, file.name)) {
+    const model = tools.registry.get(object)?.model;
+    if (!model || !may(model, actor.roles, 'read') || !mayReadPath(model, field, actor.roles)) continue;
+    asked.set(object, (asked.get(object) ?? new Set()).add(rowId));
+  }
+  for (const [object, ids] of asked) {
+    const model = tools.registry.get(object)?.model;
+    if (model && (await loadTitleRows(tools.db, readerFor(model, actor.roles, tools.db.kind), [...ids])).length) return true;
+  }
+  return false;
+}
+
+async function showsToVisitor(tools: RecordTools, actor: Actor, file: FileRow): Promise<boolean> {
+  for (const place of await placesOfFile(tools.db, file.name)) {
+    const model = tools.registry.get(place.object)?.model;
+    if (!model || !may(model, actor.roles, 'read') || !mayReadPath(model, place.field, actor.roles)) continue;
+    if (await visitorsRows.value(tools, actor, place)) return true;
+  }
+  return false;
+}
+
+/** As the schema says now of the field it was uploaded for; as it said then where there is no such field any more. */
+export function isPublicFile({ registry }: Pick<RecordTools, 'registry'>, file: FileRow): boolean {
+  const model = registry.get(file.object)?.model;
+  const field = model && fileFieldsOf(model).find(({ path, rule }) => path.join('.') === file.field && rule.purpose === file.purpose);
+  return field ? field.rule.public : file.public;
+}
+
+function mayReadPath(model: ObjectModel, path: string, roles: readonly Role[]): boolean {
+  let level: FieldModel[] | undefined = model.fields;
+  for (const name of path.split('.')) {
+    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === name);
+    if (!field || !mayReadField(field, roles)) return false;
+    level = field.fields;
+  }
+  return true;
+}

@@ -1,0 +1,137 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Row } from '#codegen/model.ts';
+import { findFile, insertFile } from '#framework/data/system/files.ts';
+import { deleteUpload, findUpload, finishUpload, type UploadRow } from '#framework/data/system/uploads.ts';
+import { totalsOf } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { sizeText } from '#rules/upload.ts';
+import { attachmentOf, giveUpFile, keepFile } from '../keep-file.ts';
+import { discard, isFull } from '../storage.ts';
+import { dropPart, partLength, partPath, secondName } from './part-files.ts';
+import type { UploadTarget } from './target.ts';
+import { inTurn, type Turn } from './turns.ts';
+
+/** How far an upload is; whole, with the attachment and what its target adds. */
+export interface UploadState extends Record<string, unknown> {
+  offset: number;
+  attachment?: Row;
+  /** bytes that a piece may well have */
+  chunk?: number;
+}
+
+/** A piece as it comes in: where it begins, how long it says it is (undefined where it does not), and its bytes. */
+export interface Piece {
+  id: string;
+  offset: number;
+  announced: number | undefined;
+  bytes: Readable;
+}
+
+/**
+ * Takes the next piece, from `offset` on; one that is longer than the rest of the file is refused before a byte of it is read. What arrives before a
+ * connection breaks is kept, and on disk before it is answered for. With the last byte
+ * the file is checked, kept and shown in its row, in one transaction; asked again at the end, a finished upload answers the same.
+ * @throws Refusal msg.notfound, upload.offset with {offset} in values and data, upload.long, upload.full; at the end file.kind and what the target refuses, and then the upload is over
+ */
+export function receivePiece(tools: Tools, actor: Actor, target: UploadTarget, { id, offset, announced, bytes }: Piece): Promise<UploadState> {
+  return inTurn(tools.db, id, async (turn) => {
+    const upload = await ownUpload(tools, actor, id);
+    const standing = upload.stored ? upload.size : (await partLength(tools, id)).length;
+    if (offset !== standing) throw new Refusal('upload.offset', { values: { offset: standing }, data: { offset: standing } });
+    if (announced !== undefined && standing + announced > upload.size) throw new Refusal('upload.long');
+    const length = standing < upload.size ? await write(tools, upload, standing, bytes, turn) : standing;
+    if (length < upload.size) return { offset: length };
+    return upload.stored ? wholeState(tools, actor, target, upload) : turn.holdOn(() => finish(tools, actor, target, upload));
+  });
+}
+
+/** How far it is; a piece that is just coming in is not waited for. @throws Refusal msg.notfound */
+export async function readUpload(tools: Tools, actor: Actor, target: UploadTarget, id: string): Promise<UploadState> {
+  const upload = await ownUpload(tools, actor, id);
+  return upload.stored ? wholeState(tools, actor, target, upload) : { offset: (await partLength(tools, id)).length, chunk: target.piece };
+}
+
+/** Ends an upload; a file that is whole and shown stays in its row. @throws Refusal msg.notfound */
+export function dropUpload(tools: Tools, actor: Actor, id: string): Promise<void> {
+  return inTurn(tools.db, id, async () => drop(tools, await ownUpload(tools, actor, id)));
+}
+
+async function ownUpload({ db }: Tools, actor: Actor, id: string): Promise<UploadRow> {
+  const upload = await findUpload(db, id);
+  if (!upload || upload.owner !== actor.id || upload.realm !== actor.realm) throw new Refusal('msg.notfound', { values: { object: 'upload', id } });
+  return upload;
+}
+
+async function wholeState(tools: Tools, actor: Actor, target: UploadTarget, upload: UploadRow): Promise<UploadState> {
+  const file = await findFile(tools.db, upload.stored);
+  return { offset: upload.size, ...(file && { attachment: attachmentOf(file) }), ...(await target.show(tools, actor, upload)) };
+}
+
+/** Appends at most what was announced; gives the length then. */
+async function write(tools: Tools, { id, name, size }: UploadRow, from: number, bytes: Readable, turn: Turn): Promise<number> {
+  const handle = await open(partPath(tools, id), constants.O_RDWR | constants.O_CREAT, 0o600);
+  let length = from;
+  turn.cut = () => bytes.destroy(new Error('another connection sends on'));
+  try {
+    await turn.hold();
+    // What follows a refusal is left unread and the line stays open, for the answer goes out on it.
+    for await (const piece of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      await turn.hold();
+      if (length + piece.length > size) {
+        await handle.truncate(from);
+        throw new Refusal('upload.long');
+      }
+      let written = 0;
+      while (written < piece.length) written += (await handle.write(piece, written, piece.length - written, length + written)).bytesWritten;
+      length += piece.length;
+    }
+    await handle.datasync();
+    return length;
+  } catch (error) {
+    throw isFull(error) ? new Refusal('upload.full', { values: { name, size: sizeText(size) } }) : error;
+  } finally {
+    turn.cut = undefined;
+    await handle.close();
+  }
+}
+
+async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: UploadRow): Promise<UploadState> {
+  const { id, name, size, object } = upload;
+  const path = await secondName(tools, id);
+  try {
+    const kept = await keepFile(tools, actor, target.placeOf(tools, upload), { name, size, path });
+    try {
+      const event = await tools.db.transaction(async (tx) => {
+        const event = await target.attach(tools, tx, actor, upload, attachmentOf(kept), kept);
+        await insertFile(tx, kept);
+        if (!(await finishUpload(tx, id, kept.name))) throw new Error('another process has finished it');
+        return event;
+      });
+      if (event) {
+        totalsOf(tools.db).changed(object, 0);
+        tools.onSaved(event);
+      }
+    } catch (error) {
+      await giveUpFile(tools, kept.name);
+      throw error;
+    }
+    await dropPart(tools, id);
+    return await wholeState(tools, actor, target, { ...upload, stored: kept.name });
+  } catch (error) {
+    if (isFull(error)) throw new Refusal('upload.full', { values: { name, size: sizeText(size) } });
+    // What was refused is refused for good; after any other failure the whole file waits for another try.
+    if (error instanceof Refusal && error.status < 500) await drop(tools, upload);
+    throw error;
+  } finally {
+    if (path !== partPath(tools, id)) await discard(path);
+  }
+}
+
+async function drop(tools: Tools, { id }: UploadRow): Promise<void> {
+  await deleteUpload(tools.db, id);
+  await dropPart(tools, id);
+}

@@ -1,0 +1,35 @@
+/** What a resumable upload is for. Who sends it, how it comes in pieces and how it is kept is the same for all; each target says the rest. */
+
+import type { Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import type { FileRow } from '#framework/data/system/files.ts';
+import type { UploadRow } from '#framework/data/system/uploads.ts';
+import type { SavedEvent } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import type { FilePlace } from '../keep-file.ts';
+
+/** Where a file is wanted, as its sender says. */
+export interface WantedPlace {
+  /** where the realm uploads for several */
+  object?: string;
+  /** '' for one that is still to be made */
+  rowId: string;
+  /** with dots */
+  field: string;
+}
+
+export interface UploadTarget {
+  /** bytes that a piece should have; one may have fewer, and up to `longestPiece` */
+  piece: number;
+  /** Keeps the sender's other calls that begin an upload waiting until the end of the transaction, so that they can be counted. */
+  lockOwner(tools: Tools, tx: Transaction, actor: Actor): Promise<void>;
+  /** The place, if an upload may be begun there now, and how many files stand in it already. @throws Refusal */
+  open(tools: Tools, tx: Transaction, actor: Actor, wanted: WantedPlace): Promise<{ place: FilePlace; standing: number }>;
+  /** The place of an upload under way. @throws Refusal where the field is no more */
+  placeOf(tools: Tools, upload: UploadRow): FilePlace;
+  /** Shows the kept file where it was wanted, in the transaction that ends the upload; undefined where whoever sent it saves the row. @throws Refusal */
+  attach(tools: Tools, tx: Transaction, actor: Actor, upload: UploadRow, attachment: Row, file: FileRow): Promise<SavedEvent | undefined>;
+  /** What else the answer of a finished upload carries. */
+  show(tools: Tools, actor: Actor, upload: UploadRow): Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,57 @@
+/** The first sheet of a file that somebody filled in: XLSX or CSV, as cells. */
+import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
+import { bare, demandColumns, readCsv } from '#rules/csv.ts';
+import type { Cell } from '#rules/import.ts';
+import { Refusal } from '#rules/problem.ts';
+
+/** Bytes taken, and bytes that a packed file may grow to. */
+export const largestSheet = 10 * 1024 * 1024;
+const largestUnpacked = 200 * 1024 * 1024;
+
+/**
+ * Rows from the first to the last that holds anything; rows in between may be empty.
+ * @throws Refusal msg.toolarge, msg.columns, or msg.sheet for what is neither
+ */
+export async function readSheet(bytes: Buffer): Promise<Cell[][]> {
+  if (bytes.length > largestSheet) throw new Refusal('msg.toolarge');
+  const rows = isPacked(bytes) ? await readPacked(bytes) : readPlain(bytes);
+  demandColumns(rows.reduce((most, row) => Math.max(most, row.length), 0));
+  const last = rows.findLastIndex((row) => row.some((cell) => cell !== null && cell !== ''));
+  return rows.slice(0, last + 1);
+}
+
+function isPacked(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
+}
+
+async function readPacked(bytes: Buffer): Promise<Cell[][]> {
+  if (unpackedSize(bytes) > largestUnpacked) throw new Refusal('msg.toolarge');
+  try {
+    const [sheet] = await readXlsxFile(bytes);
+    // The package's own type says `typeof Date` where it gives dates.
+    const rows = (sheet?.data ?? []) as unknown as Cell[][];
+    return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? bare(cell) : cell)));
+  } catch (error) {
+    throw error instanceof InvalidSpreadsheetError || error instanceof Error ? new Refusal('msg.sheet') : error;
+  }
+}
+
+/** What the archive's directory promises to unpack to, bytes; reading stops where an entry is larger than it said. */
+function unpackedSize(bytes: Buffer): number {
+  const entry = Buffer.from([0x50, 0x4b, 1, 2]);
+  let size = 0;
+  for (let at = bytes.indexOf(entry); at >= 0 && at + 28 <= bytes.length; at = bytes.indexOf(entry, at + 4)) size += bytes.readUInt32LE(at + 24);
+  return size;
+}
+
+/** UTF-8, or UTF-16 with its mark, as spreadsheets save it. */
+function readPlain(bytes: Buffer): Cell[][] {
+  try {
+    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (text.includes('\0')) throw new Refusal('msg.sheet');
+    return readCsv(text);
+  } catch (error) {
+    throw error instanceof TypeError ? new Refusal('msg.sheet') : error;
+  }
+}

@@ -1,0 +1,167 @@
+/** Long work that can be left, come back to, and cancelled (backup, bulk mail, import): a row in the database and a promise in this process. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '#framework/data/engine/connect.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { askToEnd, beatJob, endJob, findJob, insertJob, interruptJobs, type JobRow, listJobs, sweepJobs } from '#framework/data/system/jobs.ts';
+import { StoreAway } from '#framework/files/storage.ts';
+import type { JobState, ShownJob } from '#framework/system/wire.ts';
+import { type Actor, isAdministrator } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+
+/** What the work is given: tell how far it is, and stop when the signal says so. */
+export interface JobContext {
+  id: string;
+  signal: AbortSignal;
+  /** `message` names the phase: a key under `jobs.phases` of the interface's texts */
+  tell: (progress: number, total?: number, message?: string) => void;
+}
+
+interface Running {
+  kind: string;
+  abort: AbortController;
+  done: Promise<void>;
+}
+
+/** How often a running job says that it lives, ms. */
+const beatEvery = 1_000;
+/** Silent for this long, it runs no more. Only other processes on the same database are waited for. */
+const silence = 15_000;
+/** How long the end of a job waits for a database that is away, ms. */
+const awayFor = 600_000;
+const keptFor = 30 * 86_400_000;
+
+export class Jobs {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #running = new Map<string, Running>();
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** At start: what the last life of this server left running is interrupted. An embedded database has no other process. */
+  async open(): Promise<void> {
+    const now = Date.now();
+    await interruptJobs(this.#db, this.#db.kind === 'sqlite' ? now : now - silence, now);
+    await sweepJobs(this.#db, now - keptFor);
+  }
+
+  /**
+   * Starts the work and answers its id at once. `alone`: refused while another of the kind runs here.
+   * @throws Refusal msg.running
+   */
+  async start(kind: string, by: string, work: (context: JobContext) => Promise<unknown>, { alone = false } = {}): Promise<string> {
+    if (alone && [...this.#running.values()].some((job) => job.kind === kind)) throw new Refusal('msg.running');
+    const id = randomUUID();
+    const abort = new AbortController();
+    const told = { progress: 0, total: 0, message: '' };
+    // Taken before the first wait, so that two requests at once cannot both find it free.
+    const entry: Running = { kind, abort, done: Promise.resolve() };
+    this.#running.set(id, entry);
+    try {
+      await insertJob(this.#db, { id, kind, by, at: Date.now() });
+    } catch (error) {
+      this.#running.delete(id);
+      throw error;
+    }
+    const tell = (progress: number, total = told.total, message = told.message) => Object.assign(told, { progress: Math.floor(progress), total, message });
+    entry.done = this.#run(id, kind, told, { id, signal: abort.signal, tell }, work, abort);
+    return id;
+  }
+
+  /** The person's own; an administrator sees everybody's. */
+  async list(actor: Actor): Promise<ShownJob[]> {
+    await this.#notice();
+    return (await listJobs(this.#db, isAdministrator(actor) ? undefined : actor.id)).map(shown);
+  }
+
+  /** @throws Refusal msg.notfound, also for another person's */
+  async get(actor: Actor, id: string): Promise<ShownJob> {
+    await this.#notice();
+    const job = await findJob(this.#db, id);
+    if (!job || (job.by !== actor.id && !isAdministrator(actor))) throw new Refusal('msg.notfound');
+    return shown(job);
+  }
+
+  /** Asks it to end; it does so at its next step, in whichever process it runs. @throws Refusal msg.notfound */
+  async cancel(actor: Actor, id: string): Promise<ShownJob> {
+    const job = await this.get(actor, id);
+    await askToEnd(this.#db, id);
+    this.#running.get(id)?.abort.abort();
+    return { ...job, cancel: job.state === 'running' };
+  }
+
+  /** Resolves when the job has ended; for those who start one and wait. */
+  async settled(id: string): Promise<void> {
+    await this.#running.get(id)?.done;
+  }
+
+  /** Before the server stops: what runs is cut off and says so. */
+  async close(): Promise<void> {
+    for (const { abort } of this.#running.values()) abort.abort('stopping');
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  async #run(
+    id: string,
+    kind: string,
+    told: { progress: number; total: number; message: string },
+    context: JobContext,
+    work: (context: JobContext) => Promise<unknown>,
+    abort: AbortController,
+  ): Promise<void> {
+    const beat = setInterval(() => {
+      beatJob(this.#db, id, told, Date.now()).then(
+        (cancel) => cancel && abort.abort(),
+        () => undefined, // a database that is away is told the next time
+      );
+    }, beatEvery);
+    let end: { state: JobState; message: string; result?: unknown };
+    try {
+      const result = await work(context);
+      end = { state: 'done', message: '', result };
+      told.progress = told.total;
+    } catch (error) {
+      const stopped = abort.signal.aborted;
+      end = { state: stopped ? (abort.signal.reason === 'stopping' ? 'interrupted' : 'cancelled') : 'failed', message: stopped ? '' : reasonOf(error) };
+      if (!stopped) this.#log.error({ err: error, job: id, kind }, 'job failed');
+    }
+    clearInterval(beat);
+    // A database that is away takes the end later: what was done must not be told as interrupted.
+    for (const until = performance.now() + awayFor; ; await wait(beatEvery)) {
+      try {
+        await beatJob(this.#db, id, { ...told, message: end.message }, Date.now());
+        await endJob(this.#db, id, end.state, end, Date.now());
+        break;
+      } catch (error) {
+        if (abort.signal.reason !== 'stopping' && performance.now() < until) continue;
+        this.#log.warn({ err: error, job: id }, 'the end of a job could not be written; it will count as interrupted');
+        break;
+      }
+    }
+    this.#running.delete(id);
+  }
+
+  async #notice(): Promise<void> {
+    const now = Date.now();
+    await interruptJobs(this.#db, now - silence, now);
+  }
+}
+
+/** Work calls this between its steps. */
+export function stopIfAsked(signal: AbortSignal): void {
+  if (signal.aborted) throw new Error('cancelled');
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.code;
+  if (error instanceof StoreAway) return 'msg.storeaway';
+  return error instanceof Error ? error.message : String(error);
+}
+
+function shown({ endedAt, at, beatAt, ...job }: JobRow): ShownJob {
+  return { ...job, at: utcText(new Date(at)), endedAt: endedAt === null ? '' : utcText(new Date(endedAt)) };
+}

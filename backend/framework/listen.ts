@@ -1,0 +1,155 @@
+/** The HTTP server under the app: its time-outs, how it stops without breaking a request, and what happens when something fails that nobody caught. */
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '#backend/config.ts';
+
+/** ms; longer than the usual proxy's 60 s, so that a kept connection is never closed under a request on its way */
+const keepAliveTimeout = 65_000;
+/** Time-outs of a request's head and whole, ms: a slow line gets its time for a file (calls have their own, in api/files), a held-open connection does not. */
+const headersTimeout = 14_000;
+const requestTimeout = 900_000;
+/** How often Node looks for connections past these, ms: a slow head is cut 15 s after its first byte at the latest. */
+const connectionsCheckingInterval = 1_000;
+/** How long a stop waits for requests under way, ms; what comes after it has to fit into ten seconds too. */
+const patience = 7_000;
+/** A connection that has been silent this long, ms, is closed by a stop on a signal: whoever was sending requests one after the other has sent the next by now. */
+const quiet = 500;
+/** The whole stop, ms. */
+const longestStop = 9_500;
+
+export interface Listening {
+  url: string;
+  /**
+   * Takes no new connection, answers every request that has arrived or still arrives on a kept connection, each with `Connection: close`, and
+   * resolves when the last connection has ended; cuts what is left after the patience. `grace`: ms that a silent connection is kept for a next request.
+   */
+  detach(grace?: number): Promise<void>;
+}
+
+/** Listens on the settings' port. @throws Error with a sentence for a port that is taken */
+export async function listen(app: RequestListener, config: Pick<Config, 'port' | 'host'>): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout, headersTimeout, requestTimeout, connectionsCheckingInterval });
+  const lines = new Lines(server);
+  server.on('request', app);
+  const url = await openPort(server, config);
+  return { url, detach: (grace = 0) => lines.close(grace) };
+}
+
+/** Listens on the settings' port; gives the address. @throws ConfigError with a sentence: the port is taken or may not be used, the address is not ours */
+export function openPort(server: Server, config: Pick<Config, 'port' | 'host'>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentences: Record<string, string> = {
+        EADDRINUSE: `PORT ${config.port} is taken; another process listens on it`,
+        EACCES: `PORT ${config.port} may not be used by this account; take one above 1023`,
+        EADDRNOTAVAIL: `HOST ${config.host} is no address of this machine`,
+        ENOTFOUND: `HOST ${config.host} is no address of this machine`,
+      };
+      reject(new ConfigError(sentences[error.code ?? ''] ?? `HOST ${config.host}, PORT ${config.port} cannot be listened on: ${error.message}`));
+    });
+    server.listen(config.port, config.host, () => {
+      const { port } = server.address() as AddressInfo; // a TCP server's address is never a path
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+      resolve(`http://${host}:${port}`);
+    });
+  });
+}
+
+/** Whoever goes on sending after the answer is listened to this long, ms, so that the answer is read; then the line is cut. */
+const tailTime = 5_000;
+
+interface Line {
+  /** the answers that it still waits for */
+  open: Set<ServerResponse>;
+  /** the instant of its last answer's end, or of its last byte */
+  at: number;
+  /** bytes that had come by then */
+  read: number;
+}
+
+/** The server's connections, and which of them wait for an answer. */
+class Lines {
+  readonly #server: Server;
+  readonly #lines = new Map<Socket, Line>();
+  #stopping = false;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket: Socket) => {
+      this.#lines.set(socket, { open: new Set(), at: performance.now(), read: 0 });
+      socket.once('close', () => this.#lines.delete(socket));
+    });
+    // Registered before the app, so that the header stands before the first byte of an answer.
+    server.on('request', (req, res) => {
+      const line = this.#lines.get(req.socket);
+      if (!line) return;
+      line.open.add(res);
+      if (this.#stopping) res.setHeader('Connection', 'close');
+      res.once('close', () => {
+        line.open.delete(res);
+        line.at = performance.now();
+        if (req.complete || req.socket.destroyed) return;
+        // Node itself goes on reading only where nothing was read yet; the line would stand still, and the next request on it.
+        req.resume();
+        const tail = setTimeout(() => req.socket.destroy(), tailTime).unref();
+        req.once('close', () => clearTimeout(tail));
+      });
+    });
+  }
+
+  async close(grace: number): Promise<void> {
+    this.#stopping = true;
+    for (const { open } of this.#lines.values()) for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
+    // What the system has accepted for us already is taken in before the door closes.
+    await new Promise((taken) => setImmediate(taken));
+    await new Promise<void>((resolve) => {
+      const end = performance.now() + patience;
+      const look = setInterval(() => this.#endQuiet(grace, end), 50);
+      // Not the HTTP server's own `close`, which ends connections that lie idle at this instant, with a request on its way to us.
+      NetServer.prototype.close.call(this.#server, () => {
+        clearInterval(look);
+        this.#server.close(); // its timers
+        resolve();
+      });
+      this.#endQuiet(grace, end);
+    });
+  }
+
+  #endQuiet(grace: number, end: number): void {
+    const now = performance.now();
+    if (now >= end) this.#server.closeAllConnections();
+    for (const [socket, line] of this.#lines) {
+      if (grace && socket.bytesRead !== line.read) Object.assign(line, { at: now, read: socket.bytesRead });
+      if (!line.open.size && now - line.at >= grace) socket.destroySoon();
+    }
+  }
+}
+
+/**
+ * Stops the server on SIGTERM and SIGINT once what runs is finished, with exit code 0. What fails without anybody catching it is logged and ends the
+ * process the same way with 1, for nobody knows what it left half done: the supervisor starts it again (README, 'Running').
+ */
+export function stopOnSignal({ stop, log }: { stop: (grace?: number) => Promise<void>; log: Logger }): void {
+  let stopping = false;
+  const end = (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(code), longestStop).unref();
+    stop(quiet).then(
+      () => process.exit(code),
+      (error) => {
+        log.fatal({ err: error }, 'not stopped in good order');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => end(0));
+  process.on('SIGINT', () => end(0));
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(kind, (error: unknown) => {
+      log.fatal({ err: error instanceof Error ? error : new Error(String(error)) }, `${kind}: the server ends, to be started again`);
+      end(1);
+    });
+  }
+}

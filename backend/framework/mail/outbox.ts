@@ -1,0 +1,168 @@
+/**
+ * The outbox: a mail is written in the transaction of what it tells about, and sent afterwards by whoever claims it. It is lost by no kill of this
+ * process and no outage of the mail server; in the moment between the server's 'taken' and our note of it, it may go out twice under one Message-ID.
+ */
+import type { Logger } from 'pino';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
+import type { Database, Executor } from '#framework/data/engine/connect.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
+import { holdsSecret, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#rules/mail.ts';
+import { Refusal } from '#rules/problem.ts';
+import { completeRow, defaultsOf } from '#rules/record.ts';
+import { SendError, type Transport } from './transport.ts';
+
+export interface NewMail {
+  id: string;
+  to: string;
+  subject: string;
+  body: string;
+  lang: Lang;
+  /** what it is for: 'reset', 'mailSubmit' */
+  template: string;
+  /** the campaign it belongs to */
+  cid?: string;
+  /** who caused it */
+  by: string;
+  /** waits until somebody has looked it over and released it */
+  held?: boolean;
+  /** the batch it was written with */
+  batch?: string;
+  /** the enrolment or juror that it tells about */
+  about?: string;
+}
+
+/**
+ * Puts a mail into the outbox, in the caller's transaction; call `outbox.wake()` after its commit.
+ * @throws Refusal msg.invalid with `to` (not one mailbox) or `subject` (more than one line)
+ */
+export async function queueMail(tx: Executor, model: ObjectModel, mail: NewMail, now: Date): Promise<void> {
+  if (!isMailbox(mail.to)) throw new Refusal('msg.invalid', { fields: [{ path: 'to', code: 'field.email' }] });
+  if (!isHeaderText(mail.subject)) throw new Refusal('msg.invalid', { fields: [{ path: 'subject', code: 'field.invalid' }] });
+  const stamp = utcText(now);
+  const { by, held = false, ...given } = mail;
+  const row = { ...defaultsOf(model), ...given, cid: mail.cid ?? '', status: held ? 'held' : 'waiting', tries: 0 };
+  await insertRow(tx, model, { ...completeRow(row, model.fields), ver: 1, create_at: stamp, update_at: stamp, update_by: by });
+}
+
+/**
+ * Each sends one mail at a time over a connection of its own that is kept. The first carries codes alone, so that whoever waits for one waits for no
+ * other mail, however many there are and however slow the mail server is with them.
+ */
+const lanes = [{ urgentOnly: true }, { urgentOnly: false }, { urgentOnly: false }] as const;
+type Lane = (typeof lanes)[number];
+
+/** How often the outbox is looked at without being woken, ms. */
+const lookEvery = 5_000;
+
+export class Outbox {
+  readonly #db: Database;
+  readonly #transport: Transport | undefined;
+  readonly #log: Logger;
+  readonly #now: () => Date;
+  /** whether the object `mail` stands */
+  readonly #ready: () => boolean;
+  readonly #sender: (mail: string) => Promise<string>;
+  #timer: NodeJS.Timeout | undefined;
+  #opening: Promise<void> | undefined;
+  readonly #working = new Map<Lane, Promise<void>>();
+  /** lanes that were woken while they worked */
+  readonly #again = new Set<Lane>();
+  #closed = false;
+
+  constructor(deps: {
+    db: Database;
+    transport: Transport | undefined;
+    log: Logger;
+    now: () => Date;
+    ready: () => boolean;
+    sender: (mail: string) => Promise<string>;
+  }) {
+    this.#db = deps.db;
+    this.#transport = deps.transport;
+    this.#log = deps.log;
+    this.#now = deps.now;
+    this.#ready = deps.ready;
+    this.#sender = deps.sender;
+  }
+
+  /** Whether mails leave at all; without SMTP_URL they stay here to be read. */
+  get sends(): boolean {
+    return this.#transport !== undefined;
+  }
+
+  open(): void {
+    if (!this.#transport) return;
+    this.#timer = setInterval(() => this.wake(), lookEvery);
+    this.#timer.unref();
+    // An embedded database has no other process: what the last life of this server had in hand is free at once, not when its lease is over.
+    const freed =
+      this.#db.kind === 'sqlite' && this.#ready()
+        ? freeClaims(this.#db, utcText(this.#now())).catch((error) =>
+            this.#log.warn({ err: error }, 'claims of the last life not freed; their lease ends by itself'),
+          )
+        : Promise.resolve();
+    this.#opening = freed.finally(() => {
+      this.#opening = undefined;
+      this.wake();
+    });
+  }
+
+  /** Sends what is due, beside whatever else runs. */
+  wake(): void {
+    if (!this.#transport || this.#closed || this.#opening) return;
+    for (const lane of lanes) this.#wakeLane(this.#transport, lane);
+  }
+
+  #wakeLane(transport: Transport, lane: Lane): void {
+    if (this.#working.has(lane)) {
+      this.#again.add(lane);
+      return;
+    }
+    const work = this.#sendDue(transport, lane)
+      .catch((error) => this.#log.warn({ err: error }, 'outbox not read')) // the database is away; the next look finds it again
+      .finally(() => {
+        this.#working.delete(lane);
+        if (this.#again.delete(lane) && !this.#closed) this.#wakeLane(transport, lane);
+      });
+    this.#working.set(lane, work);
+  }
+
+  /** Finishes the mails under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    await this.#opening;
+    await Promise.all(this.#working.values());
+    this.#transport?.close();
+  }
+
+  async #sendDue(transport: Transport, { urgentOnly }: Lane): Promise<void> {
+    while (!this.#closed && this.#ready()) {
+      const now = this.#now();
+      const mail = await claimMail(this.#db, utcText(now), utcText(new Date(now.getTime() + lease)), { urgentOnly });
+      if (!mail) return;
+      await this.#send(transport, mail);
+    }
+  }
+
+  async #send(transport: Transport, mail: OutgoingMail): Promise<void> {
+    try {
+      if (!isMailbox(mail.to)) throw new SendError('the recipient is not one mailbox', true);
+      if (!isHeaderText(mail.subject)) throw new SendError('the subject is not one line', true);
+      await transport.send({ id: mail.id, from: await this.#sender(mail.id), to: mail.to, subject: mail.subject, text: mail.body });
+    } catch (error) {
+      const now = this.#now();
+      const age = now.getTime() - Date.parse(`${mail.createdAt.replace(' ', 'T')}Z`);
+      const wait = waitAfter({ tries: mail.tries, permanent: error instanceof SendError && error.permanent, age });
+      const next = wait === undefined ? undefined : utcText(new Date(now.getTime() + wait));
+      await markFailed(this.#db, mail, error instanceof Error ? error.message : String(error), next, utcText(now));
+      this.#log.warn({ mail: mail.id, template: mail.template, tries: mail.tries, next }, 'mail not sent');
+      return;
+    }
+    const kept = holdsSecret(mail.template) ? { subject: redacted(mail.subject), body: redacted(mail.body) } : mail;
+    await markSent(this.#db, mail, kept, utcText(this.#now()));
+    this.#log.info({ mail: mail.id, template: mail.template }, 'mail sent');
+  }
+}

@@ -1,0 +1,20 @@
+/** The texts of the mails that the system itself writes: locales/{tw,en}/mails.json. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Lang } from '#codegen/model.ts';
+import { fill, type Values } from '#rules/problem.ts';
+
+/** Subject and body of a template in a language. Throws where the template does not stand. */
+export function mailText(localesDir: string, template: string, lang: Lang, values: Values): { subject: string; body: string } {
+  const { subject, body } = standardText(localesDir, template, lang);
+  return { subject: fill(subject, values), body: fill(body, values) };
+}
+
+/** The same with its placeholders. */
+export function standardText(localesDir: string, template: string, lang: Lang): { subject: string; body: string } {
+  // A handful of mails an hour: read each time, and a changed text needs no restart.
+  const texts = JSON.parse(readFileSync(join(localesDir, lang, 'mails.json'), 'utf8')) as Record<string, { subject: string; body: string[] } | undefined>; // written in this repository
+  const found = texts[template];
+  if (!found) throw new Error(`no mail ${template} in locales/${lang}/mails.json`);
+  return { subject: found.subject, body: found.body.join('\n') };
+}

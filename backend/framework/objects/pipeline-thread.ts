@@ -1,0 +1,126 @@
+/**
+ * Runs the pipeline in a thread of its own with limits of time and memory. A file that goes past one is named and left out, and the others
+ * are derived without it. One thread for all, kept for a while, as changes come in rows.
+ */
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '#backend/start-worker.ts';
+import type { ObjectEntry } from '#codegen/model.ts';
+import type { Derived } from '#codegen/pipeline.ts';
+import { knownNames } from '#rules/known-names.ts';
+import type { PipelineAnswer, PipelineOrder } from './pipeline-messages.ts';
+
+/** Time for one file on a machine that does much else; an object at every limit takes some 2 s of an idle one, and no request waits for it. */
+const fileMs = 60_000;
+/** Memory of the thread, MB: an object at every limit takes some 300. */
+const heapMb = 768;
+/** How long the thread is kept without work. */
+const keptMs = 30_000;
+
+/** A file ended the thread. */
+class Guilty extends Error {
+  readonly file: string;
+  constructor(file: string, reason: string) {
+    super(reason);
+    this.file = file;
+  }
+}
+
+/** Derives everything; what ended the thread stands among the errors. */
+export async function deriveInThread(files: ReadonlyMap<string, string>): Promise<Derived> {
+  const refused = new Map<string, string>();
+  for (;;) {
+    try {
+      const answer = await ask({ kind: 'derive', files, refused, known: knownNames() });
+      if (answer.kind === 'derived') return answer.derived;
+      throw new Error(answer.kind === 'failed' ? answer.message : 'no answer of the pipeline');
+    } catch (error) {
+      if (!(error instanceof Guilty) || refused.has(error.file)) throw error;
+      refused.set(error.file, error.message);
+    }
+  }
+}
+
+/** @throws when the validator cannot be made within the limits */
+export async function emitInThread(entry: ObjectEntry): Promise<string> {
+  const answer = await ask({ kind: 'emit', entry });
+  if (answer.kind === 'emitted') return answer.source;
+  throw new Error(answer.kind === 'failed' ? answer.message : 'no answer of the pipeline');
+}
+
+/** What is asked of the thread now. */
+interface Asked {
+  file: string;
+  timer?: NodeJS.Timeout;
+  resolve: (answer: PipelineAnswer) => void;
+  reject: (error: Error) => void;
+}
+
+let worker: Worker | undefined;
+let asked: Asked | undefined;
+let leaving: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** One order at a time, in their order. */
+function ask(order: PipelineOrder): Promise<PipelineAnswer> {
+  const answer = last.then(() => run(order));
+  last = answer.catch(() => undefined);
+  return answer;
+}
+
+function run(order: PipelineOrder): Promise<PipelineAnswer> {
+  clearTimeout(leaving);
+  worker ??= open();
+  const thread = worker;
+  thread.ref();
+  return new Promise<PipelineAnswer>((resolve, reject) => {
+    asked = { file: '', resolve, reject };
+    if (order.kind === 'emit') begin(`schemas/${order.entry.model.name}.json`);
+    thread.postMessage(order);
+  });
+}
+
+function open(): Worker {
+  const thread = startWorker('pipeline-worker.js', new URL('./pipeline-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  thread.on('message', (answer: PipelineAnswer) => (answer.kind === 'file' ? begin(answer.file) : finish(answer)));
+  thread.on('error', (error: Error & { code?: string }) => {
+    const file = asked?.file;
+    fail(thread, file && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Guilty(file, `too large: it takes more than ${heapMb} MB to read; ${advice}`) : error);
+  });
+  thread.on('exit', (code) => fail(thread, new Error(`the pipeline ended with ${code}`)));
+  return thread;
+}
+
+/** The thread has come to this file: its time starts. */
+function begin(file: string): void {
+  if (!asked) return;
+  clearTimeout(asked.timer);
+  asked.file = file;
+  asked.timer = setTimeout(() => worker && fail(worker, new Guilty(file, `too large: it is not read within ${fileMs / 1000} seconds; ${advice}`)), fileMs);
+}
+
+function finish(answer: PipelineAnswer): void {
+  clearTimeout(asked?.timer);
+  asked?.resolve(answer);
+  asked = undefined;
+  worker?.unref();
+  leaving = setTimeout(leave, keptMs);
+  leaving.unref();
+}
+
+/** Ends the thread; the next order starts another. */
+function fail(thread: Worker, error: Error): void {
+  if (worker !== thread) return;
+  worker = undefined;
+  void thread.terminate();
+  clearTimeout(asked?.timer);
+  asked?.reject(error);
+  asked = undefined;
+}
+
+function leave(): void {
+  const thread = worker;
+  worker = undefined;
+  void thread?.terminate();
+}
+
+const advice = 'it should be several objects that name one another by x-relation, or say less';

@@ -1,0 +1,164 @@
+/**
+ * The registry: the objects of this installation, read from `schemas/` and `locales/` and watched. A file that does not load or lint is
+ * quarantined with its findings; the version of that object that was good before goes on working, and the others are untouched.
+ */
+import { createHash } from 'node:crypto';
+import type { Finding } from '#codegen/lint/finding.ts';
+import type { ObjectEntry } from '#codegen/model.ts';
+import type { Derived } from '#codegen/pipeline.ts';
+import { type Folders, readFiles } from '#codegen/read-files.ts';
+import { canonical } from '#codegen/schema-node.ts';
+import { deriveCached, lastGood, rememberGood } from './derive.ts';
+import { type CompiledValidator, Validators } from './validators.ts';
+import { watchFolders } from './watch.ts';
+
+export type { RawError } from '#rules/validation.ts';
+export type { CompiledValidator } from './validators.ts';
+
+export interface Quarantined {
+  file: string;
+  findings: Finding[];
+}
+/** What a reload changed; `quarantine` is true when only, or also, the list of quarantined files did. */
+export interface Change {
+  added: string[];
+  changed: string[];
+  removed: string[];
+  quarantine: boolean;
+}
+export interface RegistryOptions extends Folders {
+  /** derived files are kept here; it may be deleted at any time */
+  cacheDir: string;
+  /** validators compiled by the build */
+  prebuiltDir?: string;
+  watch?: boolean;
+  log?: (message: string) => void;
+  /**
+   * Asked before each reload takes effect (not at the first load), changed or not: name → reason for those objects that cannot change now, for example because
+   * their table needs a person's decision. They keep their previous version and stand in quarantine with that reason.
+   */
+  accept?: (next: ObjectEntry[], previous: ObjectEntry[]) => Promise<ReadonlyMap<string, string>>;
+}
+export interface Registry {
+  /** by menu order, then name */
+  objects(): ObjectEntry[];
+  get(name: string): ObjectEntry | undefined;
+  quarantined(): Quarantined[];
+  /** what lint would rather have otherwise, of files that work */
+  warnings(): Finding[];
+  /** changes with any object, label or code list */
+  version(): string;
+  /** Compiled once per version of the object. Throws for a name that is not there: callers have looked it up. */
+  validator(name: string): Promise<CompiledValidator>;
+  /** Listeners are awaited one after the other; returns the way to stop listening. */
+  onChange(listener: (change: Change) => void | Promise<void>): () => void;
+  /** Reads the folders again now; resolves when listeners have run. */
+  reload(): Promise<Change>;
+  close(): void;
+}
+
+export async function openRegistry(options: RegistryOptions): Promise<Registry> {
+  const log = options.log ?? (() => undefined);
+  const validators = new Validators(options.cacheDir, options.prebuiltDir);
+  const listeners = new Set<(change: Change) => void | Promise<void>>();
+  const goodTexts = new Map<string, string>();
+  let current: State = { entries: new Map(), quarantined: [], warnings: [], version: '' };
+
+  async function read(isFirst: boolean): Promise<State> {
+    const derived = await deriveCached(await readFiles(options), options.cacheDir, goodTexts, isFirst);
+    const entries = new Map(derived.entries.map((entry) => [entry.model.name, entry]));
+    const quarantined = quarantineOf(derived);
+    for (const name of derived.broken) {
+      const kept = current.entries.get(name) ?? (isFirst ? await lastGood(options.cacheDir, name) : undefined);
+      if (kept) entries.set(name, kept);
+    }
+    if (!isFirst && options.accept) await askFirst(entries, quarantined, options.accept);
+    const sorted = new Map([...entries].sort(([a, one], [b, two]) => one.model.entity.order - two.model.entity.order || (a < b ? -1 : 1)));
+    const version = createHash('sha256');
+    for (const [name, { model }] of sorted) version.update(`${name}:${model.hash}\n`);
+    return { entries: sorted, quarantined, warnings: derived.warnings, version: version.digest('hex').slice(0, 16) };
+  }
+
+  async function askFirst(entries: Map<string, ObjectEntry>, quarantined: Quarantined[], accept: NonNullable<RegistryOptions['accept']>): Promise<void> {
+    const refused = await accept([...entries.values()], [...current.entries.values()]);
+    for (const [name, message] of refused) {
+      const previous = current.entries.get(name);
+      if (previous) entries.set(name, previous);
+      else entries.delete(name);
+      const file = `schemas/${name}.json`;
+      quarantined.push({ file, findings: [{ file, field: '', keyword: '', level: 'error', message: `${file}: ${message}`, should: '' }] });
+    }
+  }
+
+  async function swap(next: State): Promise<Change> {
+    const previous = current;
+    current = next;
+    const change: Change = {
+      added: [...next.entries.keys()].filter((name) => !previous.entries.has(name)),
+      changed: [...next.entries.values()].flatMap(({ model }) => {
+        const before = previous.entries.get(model.name);
+        return before && before.model.hash !== model.hash ? [model.name] : [];
+      }),
+      removed: [...previous.entries.keys()].filter((name) => !next.entries.has(name)),
+      quarantine: canonical(next.quarantined) !== canonical(previous.quarantined),
+    };
+    if (change.added.length + change.changed.length + change.removed.length > 0 || change.quarantine) {
+      if (change.quarantine) for (const { findings } of next.quarantined) for (const { message } of findings) log(message);
+      for (const listener of [...listeners]) await listener(change);
+    }
+    return change;
+  }
+
+  current = await read(true);
+  for (const { findings } of current.quarantined) for (const { message } of findings) log(message);
+  void rememberGood(options.cacheDir, [...current.entries.values()]);
+
+  // One reload at a time: a change seen during one starts another after it.
+  let running: Promise<Change> = Promise.resolve({ added: [], changed: [], removed: [], quarantine: false });
+  const reload = (): Promise<Change> => {
+    running = running
+      .catch(() => undefined)
+      .then(async () => {
+        const change = await swap(await read(false));
+        void rememberGood(options.cacheDir, [...current.entries.values()]);
+        return change;
+      });
+    return running;
+  };
+  const stop = options.watch
+    ? watchFolders(options, () => reload().catch((error: unknown) => log(`schemas could not be read: ${String(error)}`)))
+    : () => undefined;
+
+  return {
+    objects: () => [...current.entries.values()],
+    get: (name) => current.entries.get(name),
+    quarantined: () => current.quarantined,
+    warnings: () => current.warnings,
+    version: () => current.version,
+    validator: (name) => {
+      const entry = current.entries.get(name);
+      return entry ? validators.of(entry) : Promise.reject(new Error(`no object ${name}`));
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reload,
+    close: () => {
+      stop();
+      listeners.clear();
+    },
+  };
+}
+
+interface State {
+  entries: Map<string, ObjectEntry>;
+  quarantined: Quarantined[];
+  warnings: Finding[];
+  version: string;
+}
+
+function quarantineOf(derived: Derived): Quarantined[] {
+  const files = [...new Set(derived.errors.map(({ file }) => file))].sort();
+  return files.map((file) => ({ file, findings: derived.errors.filter((finding) => finding.file === file) }));
+}

@@ -1,0 +1,79 @@
+/** Compiled validators: one module per version of an object, from the build, the cache folder, or compiled now. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ObjectEntry, Row } from '#codegen/model.ts';
+import { pipelineHash } from '#codegen/pipeline-hash.ts';
+import { schemasIn } from '#codegen/schema-node.ts';
+import type { RawError } from '#rules/validation.ts';
+import { writeWhole } from './derive.ts';
+import { emitInThread } from './pipeline-thread.ts';
+
+export interface CompiledValidator {
+  /** [] when the record is valid; pass the errors to `toProblems` of backend/framework/rules/validation.ts */
+  validate: (record: unknown) => RawError[];
+  /** keys as in docs/decisions/003 */
+  conditions: Record<string, (record: Row) => boolean>;
+  /** the ES module's text, as the browser gets it */
+  source: string;
+  /** names this version of the module */
+  hash: string;
+}
+
+export class Validators {
+  private readonly compiled = new Map<string, Promise<CompiledValidator>>();
+  private readonly cacheDir: string;
+  private readonly prebuiltDir: string | undefined;
+  constructor(cacheDir: string, prebuiltDir?: string) {
+    this.cacheDir = cacheDir;
+    this.prebuiltDir = prebuiltDir;
+  }
+
+  of(entry: ObjectEntry): Promise<CompiledValidator> {
+    const hash = validatorHash(entry);
+    const known = this.compiled.get(hash);
+    if (known) return known;
+    const made = this.make(entry, hash);
+    made.catch(() => this.compiled.delete(hash)); // the next request tries again
+    this.compiled.set(hash, made);
+    return made;
+  }
+
+  private async make(entry: ObjectEntry, hash: string): Promise<CompiledValidator> {
+    const name = validatorFile(entry.model.name, hash);
+    const kept = join(this.cacheDir, 'validators', name);
+    for (const path of this.prebuiltDir ? [join(this.prebuiltDir, name), kept] : [kept]) {
+      const source = await readFile(path, 'utf8').catch(() => undefined);
+      if (source !== undefined) return { ...(await loaded(path)), source, hash };
+    }
+    const source = await emit(entry);
+    await writeWhole(kept, source);
+    return { ...(await loaded(kept)), source, hash };
+  }
+}
+
+/** Properties of a schema that is compiled in the server's own thread, in some 0.1 s; a larger one is compiled beside it. */
+const smallSchema = 300;
+
+async function emit(entry: ObjectEntry): Promise<string> {
+  let properties = 0;
+  for (const node of schemasIn(entry.validation)) properties += Object.keys(node.properties ?? {}).length;
+  if (properties > smallSchema) return emitInThread(entry);
+  const { emitValidator } = await import('#codegen/emit-validator.ts');
+  return emitValidator(entry);
+}
+
+/** Names the module by everything that goes into it. */
+export function validatorHash(entry: ObjectEntry): string {
+  return createHash('sha256').update(pipelineHash()).update(entry.model.hash).digest('hex').slice(0, 16);
+}
+
+export function validatorFile(name: string, hash: string): string {
+  return `${name}-${hash}.mjs`;
+}
+
+async function loaded(path: string): Promise<Pick<CompiledValidator, 'validate' | 'conditions'>> {
+  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href);
+  return module as Pick<CompiledValidator, 'validate' | 'conditions'>; // what emit-validator.ts writes
+}

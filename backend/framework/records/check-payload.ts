@@ -1,0 +1,147 @@
+/**
+ * What a client sends for a row, measured field by field against the model, the roles and the row that stands (safety section 3).
+ * Unknown fields are refused, not dropped; fields that only the server writes may be sent back as they were read, and no other way.
+ */
+import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { isComputed } from '#rules/computed.ts';
+import { isUnsafe } from '#rules/filter.ts';
+import { mayReadField, mayWriteField } from '#rules/permission.ts';
+import type { Problem, ProblemCode } from '#rules/problem.ts';
+import { defaultsOf, emptyOf, fieldNamed, isObject, sameValue, stamps, trimRow } from '#rules/record.ts';
+import { lockedFields } from '#rules/workflow.ts';
+
+export interface Checked {
+  /** the fields to lay over the row: known, writable, trimmed */
+  patch: Row;
+  problems: Problem[];
+}
+
+/** Checks a payload; `current` is the row that stands, undefined for a new one; `isLocked` answers x-readOnlyWhen for the row that stands. */
+export function checkPayload(
+  payload: Row,
+  current: Row | undefined,
+  model: ObjectModel,
+  roles: readonly Role[],
+  isLocked: (field: string) => boolean,
+): Checked {
+  const patch: Row = {};
+  const problems: Problem[] = [];
+  const standing = current ?? defaultsOf(model);
+  const locked = new Set(current ? lockedFields(model, current) : []);
+  for (const [name, value] of Object.entries(trimRow(payload, model.fields))) {
+    const field = fieldNamed(model.fields, name);
+    const found = problems.length;
+    // Worked out by the server, whatever a payload says of it.
+    if (field && isComputed(field)) continue;
+    if (!field) problems.push({ path: name, code: 'field.unknown', values: { field: name } });
+    else if (isTyped(field, value, name, problems)) {
+      const refusal = refusalOf(field, value, standing, current !== undefined, model, roles, locked, isLocked);
+      if (refusal) problems.push({ path: name, code: refusal });
+      else if (problems.length === found && mayTake(field, model, roles, current)) patch[name] = nested(field, standing[name], value, roles, name, problems);
+    }
+  }
+  return { patch, problems };
+}
+
+function refusalOf(
+  field: FieldModel,
+  value: JsonValue,
+  standing: Row,
+  stands: boolean,
+  model: ObjectModel,
+  roles: readonly Role[],
+  locked: ReadonlySet<string>,
+  isLocked: (field: string) => boolean,
+): ProblemCode | undefined {
+  if (stamps.includes(field.name)) return undefined;
+  const isKey = field.name === model.entity.key;
+  const isSame = (): boolean => sameValue(field, standing[field.name], value);
+  if (!mayWriteField(field, roles) && !(isKey && !field.readOnly)) {
+    // Sent back as it was read, it changes nothing; what cannot be read must not be found out by guessing either.
+    if (!mayReadField(field, roles)) return field.readOnly && field.writeOnly ? 'field.readonly' : 'field.unknown';
+    return isSame() || (!stands && isNothing(field, value)) ? undefined : 'field.readonly';
+  }
+  if (!stands || isSame()) return undefined;
+  if (isKey || field.setOnce) return 'field.once';
+  return locked.has(field.name) || isLocked(field.name) ? 'field.readonly' : undefined;
+}
+
+function mayTake(field: FieldModel, model: ObjectModel, roles: readonly Role[], current: Row | undefined): boolean {
+  if (stamps.includes(field.name)) return false;
+  if (field.name === model.entity.key) return current === undefined && !field.readOnly;
+  return mayWriteField(field, roles);
+}
+
+function isNothing(field: FieldModel, value: JsonValue): boolean {
+  return sameValue(field, value, undefined) || sameValue(field, value, emptyOf(field));
+}
+
+/** Parts of a nested value that these roles may not write keep what stands there; sent otherwise they are refused. Rows of a list are matched by place. */
+function nested(field: FieldModel, standing: JsonValue | undefined, value: JsonValue, roles: readonly Role[], at: string, problems: Problem[]): JsonValue {
+  const inner = field.fields;
+  if (!inner?.some((part) => hasGuards(part, roles))) return value;
+  if (Array.isArray(value)) {
+    const old = Array.isArray(standing) ? standing : [];
+    return value.map((entry, index) => (isObject(entry) ? nestedRow(inner, old[index], entry, roles, `${at}/${index}`, problems) : entry));
+  }
+  return isObject(value) ? nestedRow(inner, standing, value, roles, at, problems) : value;
+}
+
+function nestedRow(fields: FieldModel[], standing: JsonValue | undefined, value: Row, roles: readonly Role[], at: string, problems: Problem[]): Row {
+  const old = isObject(standing) ? standing : {};
+  const row: Row = { ...value };
+  for (const field of fields) {
+    const path = `${at}/${field.name}`;
+    const given = value[field.name];
+    if (isComputed(field)) {
+      delete row[field.name];
+      continue;
+    }
+    if (mayWriteField(field, roles)) {
+      if (given !== undefined) row[field.name] = nested(field, old[field.name], given, roles, path, problems);
+      continue;
+    }
+    if (given !== undefined && !mayReadField(field, roles)) problems.push({ path, code: 'field.unknown', values: { field: field.name } });
+    else if (given !== undefined && !sameValue(field, old[field.name], given) && !isNothing(field, given)) problems.push({ path, code: 'field.readonly' });
+    const kept = old[field.name];
+    if (kept === undefined) delete row[field.name];
+    else row[field.name] = kept;
+  }
+  return row;
+}
+
+function hasGuards(field: FieldModel, roles: readonly Role[]): boolean {
+  return isComputed(field) || !mayWriteField(field, roles) || (field.fields ?? []).some((inner) => hasGuards(inner, roles));
+}
+
+/** What no table can hold is refused here, with the field's name: NUL, lone surrogates, numbers beyond what a double can tell apart. */
+function isTyped(field: FieldModel, value: JsonValue, path: string, problems: Problem[]): boolean {
+  if (isSound(value)) return true;
+  const before = problems.length;
+  visit(value, path, (part, at) => {
+    if (typeof part === 'string' && isUnsafe(part)) problems.push({ path: at, code: 'field.invalid' });
+    if (typeof part === 'number' && !Number.isFinite(part)) problems.push({ path: at, code: 'field.number' });
+    else if (typeof part === 'number' && Math.abs(part) > Number.MAX_SAFE_INTEGER && field.kind !== 'number') problems.push({ path: at, code: 'field.range' });
+  });
+  return problems.length === before;
+}
+
+/** Nothing in the value needs a closer look: the usual case, told without noting where each part stands. */
+function isSound(value: JsonValue): boolean {
+  if (typeof value === 'string') return !isUnsafe(value);
+  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  if (Array.isArray(value)) return value.every(isSound);
+  return !isObject(value) || Object.keys(value).every((name) => !isUnsafe(name) && isSound(value[name] ?? null));
+}
+
+function visit(value: JsonValue, path: string, see: (part: JsonValue, at: string) => void): void {
+  see(value, path);
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) visit(entry, `${path}/${index}`, see);
+  } else if (isObject(value)) {
+    for (const [name, entry] of Object.entries(value)) {
+      see(name, path);
+      visit(entry, `${path}/${name}`, see);
+    }
+  }
+}

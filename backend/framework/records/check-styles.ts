@@ -1,0 +1,17 @@
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Problem } from '#rules/problem.ts';
+
+/** Changed fields of CSS (x-ui: css) that cannot be read: the first place of each, with its line and the reason. What is read and not allowed is the desk's to name. */
+export async function checkStyles(model: ObjectModel, next: Row, names: readonly string[]): Promise<Problem[]> {
+  const texts = model.fields.flatMap(({ name, ui }) => {
+    const value = next[name];
+    return ui.widget === 'css' && names.includes(name) && typeof value === 'string' && value.trim() ? [{ name, value }] : [];
+  });
+  if (!texts.length) return [];
+  const { cssFaults } = await import('#framework/html/campaign-css.ts'); // when it is needed, not at every start
+  return texts.flatMap(({ name, value }) =>
+    cssFaults(value)
+      .slice(0, 1)
+      .map(({ line, fault, what }) => ({ path: name, code: `css.${fault}`, values: { line, what } }) as const),
+  );
+}

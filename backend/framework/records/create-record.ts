@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { nextNumber } from '#framework/data/rows/series.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { findRequest, forgetRequests, keepRequest } from '#framework/data/system/idempotency.ts';
+import type { Actor } from '#rules/actor.ts';
+import { isNumberedNow, numbered, officeTime, seriesOf } from '#rules/naming.ts';
+import { Refusal } from '#rules/problem.ts';
+import { completeRow, defaultsOf, isObject } from '#rules/record.ts';
+import { initialState } from '#rules/workflow.ts';
+import { checkPayload } from './check-payload.ts';
+import { completeRecord } from './complete-record.ts';
+import { deadReferences, keyedFields } from './dead-references.ts';
+import { decideRecord, isStored, secretFields } from './decide-record.ts';
+import { decideStanding } from './decide-standing.ts';
+import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+
+/** Longest Idempotency-Key taken. */
+const longestKey = 128;
+
+/**
+ * Makes a row. With an Idempotency-Key the same request makes it once and gets the same row again.
+ * @throws Refusal msg.admin, msg.forbidden, msg.invalid with fields, msg.mid for a taken key (K19)
+ */
+export async function createRecord(tools: RecordTools, actor: Actor, object: string, payload: unknown, idempotencyKey?: string): Promise<Row> {
+  const model = modelFor(tools, actor, object, 'create');
+  if (!isObject(payload)) throw new Refusal('msg.badrequest');
+  const request = idempotencyKey ? requestHash(object, payload, idempotencyKey) : undefined;
+  const repeated = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
+  if (repeated) return repeated;
+  const { row, names, now } = await prepareRow(tools, actor, model, payload);
+  await hashSecrets(tools, model, row, secretFields(model));
+  try {
+    await tools.db.transaction(async (tx) => {
+      await decideStanding(tools, tx, model, row, undefined, names);
+      await nameRow(tx, model, row, undefined, now);
+      const id = String(row[model.entity.key]);
+      if (request && idempotencyKey) await keepRequest(tx, actor.id, idempotencyKey, { request, answer: id }, now);
+      await insertRow(tx, model, row);
+      await noteHistory(tx, { model, id, ver: 1, at: now, by: actor.id, action: 'create', changes: {} });
+    });
+  } catch (error) {
+    const again = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
+    if (again) return again;
+    throw (await deadReferences(tools, model, row, names, error)) ?? asRefusal(error, model) ?? error;
+  }
+  totalsOf(tools.db).changed(object, 1);
+  if (request) await sweep(tools, now);
+  tools.onSaved?.({ object, id: String(row[model.entity.key]), action: 'create', before: undefined, after: row });
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), row);
+}
+
+/**
+ * The new row as it would be stored, looked at as every save looks at it, and nothing written: an import's rehearsal ends here.
+ * @throws Refusal msg.invalid with fields, msg.forbidden
+ */
+export async function prepareRow(tools: RecordTools, actor: Actor, model: ObjectModel, payload: Row): Promise<{ row: Row; names: string[]; now: Date }> {
+  const now = tools.now();
+  const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
+  const row = await completeRecord(tools, actor, model, newRow(model, patch, actor, now), undefined);
+  const names = model.fields.filter(isStored).map((field) => field.name);
+  await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now, keyed: await keyedFields(tools, model) });
+  return { row, names, now };
+}
+
+const swept = new WeakMap<RecordTools['db'], number>();
+
+/** Once an hour, with a request that carries a key, those of more than a day ago are forgotten. */
+async function sweep({ db }: RecordTools, now: Date): Promise<void> {
+  if (now.getTime() - (swept.get(db) ?? 0) < 3_600_000) return;
+  swept.set(db, now.getTime());
+  await forgetRequests(db, new Date(now.getTime() - 24 * 3_600_000)).catch(() => undefined); // the row is stored; the next hour sweeps
+}
+
+/** Passwords become hashes; an empty one stays empty. */
+export async function hashSecrets(tools: RecordTools, model: ObjectModel, row: Row, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const plain = row[name];
+    if (typeof plain !== 'string' || plain === '') continue;
+    if (!tools.hashPassword) throw new Error(`${model.name}.${name} is a password, and nothing here can hash it`);
+    row[name] = await tools.hashPassword(plain);
+  }
+}
+
+function newRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row {
+  const row = completeRow({ ...defaultsOf(model), ...patch }, model.fields);
+  const key = model.fields.find((field) => field.name === model.entity.key);
+  if (key?.readOnly && model.naming?.field !== key.name) row[key.name] = sortableId(now);
+  const state = initialState(model);
+  if (model.workflow && state !== undefined && patch[model.workflow.field] === undefined) row[model.workflow.field] = state;
+  // Validated now, given in the transaction: the pattern itself stands in for the number.
+  if (model.naming && isNumberedNow(model, row, undefined)) row[model.naming.field] = numbered(seriesOf(model.naming.pattern, officeTime(now)), 1);
+  const stamp = utcText(now);
+  return { ...row, ver: 1, create_at: stamp, update_at: stamp, update_by: actor.id };
+}
+
+/** Gives the row its number if this save is the one that does; a rollback takes the number back. */
+export async function nameRow(tx: Transaction, model: ObjectModel, row: Row, previous: Row | undefined, now: Date): Promise<void> {
+  if (!model.naming || !isNumberedNow(model, row, previous)) return;
+  const series = seriesOf(model.naming.pattern, officeTime(now));
+  row[model.naming.field] = numbered(series, await nextNumber(tx, `${model.name}:${series}`));
+}
+
+const crockford = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 26 signs: ten of the instant, sixteen of chance; later ones sort later. */
+export function sortableId(now: Date): string {
+  let time = now.getTime();
+  let head = '';
+  for (let digit = 0; digit < 10; digit += 1) {
+    head = crockford[time % 32] + head;
+    time = Math.floor(time / 32);
+  }
+  return head + [...randomBytes(16)].map((byte) => crockford[byte % 32]).join('');
+}
+
+function requestHash(object: string, payload: Row, key: string): string {
+  if (key.length > longestKey || !/^[\x21-\x7e]+$/.test(key)) throw new Refusal('msg.badrequest', { values: { field: 'Idempotency-Key' } });
+  return createHash('sha256')
+    .update(`${object} ${JSON.stringify(payload)}`)
+    .digest('hex');
+}
+
+async function answerAgain(tools: RecordTools, actor: Actor, model: ObjectModel, key: string, request: string): Promise<Row | undefined> {
+  const known = await findRequest(tools.db, actor.id, key);
+  if (!known) return undefined;
+  // The same key for something else is a fault of the client, not a repetition.
+  if (known.request !== request) throw new Refusal('msg.dataexists');
+  return loadRow(tools.db, readerFor(model, actor.roles, tools.db.kind), known.answer);
+}

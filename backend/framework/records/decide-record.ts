@@ -1,0 +1,82 @@
+/** Is a row, as it would be stored, a good one? The schema's validator, the object's rules, references and row rules, asked in this order. */
+
+import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { missingReferences } from '#framework/data/rows/references.ts';
+import type { Actor } from '#rules/actor.ts';
+import { rulesOf } from '#rules/application.ts';
+import { meetsCondition } from '#rules/condition.ts';
+import { rowCondition } from '#rules/permission.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { toProblems } from '#rules/validation.ts';
+import { initialState, transitionTo } from '#rules/workflow.ts';
+import { checkFiles } from './check-files.ts';
+import { checkStyles } from './check-styles.ts';
+import { type RecordTools, refuseProblems } from './record-tools.ts';
+
+export interface Decision {
+  model: ObjectModel;
+  actor: Actor;
+  next: Row;
+  /** the row that stands; undefined for a new one */
+  previous: Row | undefined;
+  /** the fields that are new or changed */
+  names: readonly string[];
+  /** problems found so far, told together with those found here */
+  problems: Problem[];
+  now: Date;
+  /** fields whose dead references the database refuses, see dead-references */
+  keyed?: ReadonlySet<string>;
+}
+
+/** @throws Refusal with every problem of the row at once */
+export async function decideRecord(tools: RecordTools, decision: Decision): Promise<void> {
+  const { model, actor, next, previous, names, now } = decision;
+  const validator = await tools.registry.validator(model.name);
+  const problems = [...decision.problems];
+  const unchanged = new Set(secretFields(model).filter((name) => previous !== undefined && !names.includes(name)));
+  // A password that stays is a hash here, which the rules for typed ones do not measure.
+  const found = toProblems(validator.validate(withStandIns(next, unchanged)), next, model);
+  problems.push(...found.filter((problem) => !unchanged.has(problem.path) && !isKnown(problem, problems)));
+  problems.push(...stateProblems(decision));
+  const rules = rulesOf(model.name);
+  problems.push(...(rules.draft?.(next, previous, utcText(now)) ?? []), ...(rules.save?.(next, previous, actor, utcText(now)) ?? []));
+  problems.push(...(await checkStyles(model, next, names)));
+  const find = (object: string) => tools.registry.get(object)?.model;
+  if (!problems.length) problems.push(...(await missingReferences(tools.db, find, model, next, names, decision.keyed)));
+  if (!problems.length) problems.push(...(await checkFiles(tools, actor, { model, next, previous, names })));
+  refuseProblems(problems);
+  const verb = previous ? 'update' : 'create';
+  // Nobody may put a row where they could not reach it.
+  if (!meetsCondition(rowCondition(model, actor.roles, verb), next, model)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
+}
+
+/** Names of the fields whose stored value is a hash. */
+export function secretFields(model: ObjectModel): string[] {
+  return model.fields.filter((field) => field.kind === 'password').map((field) => field.name);
+}
+
+/** Fields kept nowhere (E17) are looked at, and then forgotten. */
+export function isStored(field: FieldModel): boolean {
+  return field.column !== undefined || field.child !== undefined;
+}
+
+function withStandIns(row: Row, secrets: ReadonlySet<string>): Row {
+  if (!secrets.size) return row;
+  return { ...row, ...Object.fromEntries([...secrets].map((name) => [name, 'unchanged'])) };
+}
+
+function isKnown(problem: Problem, problems: Problem[]): boolean {
+  return problems.some((known) => known.path === problem.path || problem.path.startsWith(`${known.path}/`));
+}
+
+/** A state is reached by a transition only: who may take it and what it requires stand in x-workflow. */
+function stateProblems({ model, actor, next, previous }: Decision): Problem[] {
+  const field = model.workflow?.field;
+  if (!field) return [];
+  const [from, to] = [previous?.[field], next[field]];
+  if (!previous) return to === initialState(model) ? [] : [{ path: field, code: 'field.option' }];
+  if (from === to) return [];
+  const step = transitionTo(model, actor.roles, String(from), String(to));
+  return step && meetsCondition(step.requires, next, model) ? [] : [{ path: field, code: 'field.option' }];
+}

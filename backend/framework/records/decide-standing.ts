@@ -1,0 +1,49 @@
+/** The rules that need other rows, asked inside the transaction that writes, so that what they saw still stands when it commits. */
+
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage, loadRow } from '#framework/data/rows/records.ts';
+import { rulesOf } from '#rules/application.ts';
+import { editionProblems, editionReference } from '#rules/edition.ts';
+import type { Load } from '#rules/facts.ts';
+import { type ObjectSource, type RecordTools, refuseProblems } from './record-tools.ts';
+
+/** Rows that one rule may read; nothing real comes near it. */
+const mostRows = 100_000;
+
+/** @throws Refusal with the problems that other rows make: V04-V07, V23, S05, options of another edition */
+export async function decideStanding(
+  tools: RecordTools,
+  tx: Executor,
+  model: ObjectModel,
+  next: Row,
+  previous: Row | undefined,
+  names: readonly string[],
+): Promise<void> {
+  const load = loadWith(tx, tools.registry);
+  const problems = (await rulesOf(model.name).standing?.(load, next, previous)) ?? [];
+  const reference = editionReference(model);
+  const of = reference && (await load.row(reference.object, String(next[reference.field] ?? '')));
+  if (of) problems.push(...editionProblems(model, next, names, of));
+  refuseProblems(problems);
+}
+
+/** How rules read: whole rows, by this transaction. An object that does not stand has no rows. */
+export function loadWith(tx: Executor, registry: Pick<ObjectSource, 'get'>): Load {
+  const readerOf = (object: string) => {
+    const model = registry.get(object)?.model;
+    return model && !model.entity.virtual ? wholeReader(model, tx.kind) : undefined;
+  };
+  return {
+    async row(object, id, lock) {
+      const reader = readerOf(object);
+      return reader && id ? loadRow(tx, reader, id, lock) : undefined;
+    },
+    async rows(object, filter) {
+      const reader = readerOf(object);
+      if (!reader) return [];
+      return loadPage(tx, reader, { filter, sort: { field: reader.model.entity.key, order: 'ASC' }, limit: mostRows, offset: 0 });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { FieldModel, JsonSchema, JsonValue, ObjectModel, Role } from '#codegen/model.ts';
+import type { Registry } from '#framework/objects/registry.ts';
+import { validatorHash } from '#framework/objects/validators.ts';
+import { may, projectModel } from '#rules/permission.ts';
+
+export interface ListedObject {
+  name: string;
+  model: ObjectModel;
+  schema: JsonSchema;
+  /** address of the compiled validator */
+  validator: string;
+}
+
+/** The objects that the roles may list or read, each as they see it: what they may not know of is in neither model nor schema. */
+export function listObjects(registry: Registry, roles: Role[]): ListedObject[] {
+  return registry
+    .objects()
+    .filter(({ model }) => may(model, roles, 'list') || may(model, roles, 'read'))
+    .map((entry) => {
+      const { model, schema } = entry;
+      const seen = projectModel(model, roles);
+      return {
+        name: model.name,
+        model: seen,
+        schema: projectSchema(schema, model.fields, seen.fields),
+        validator: `/api/objects/${model.name}/validator-${validatorHash(entry)}.js`,
+      };
+    });
+}
+
+/** The schema without the properties whose fields the role does not see; nested objects alike. */
+function projectSchema(schema: JsonSchema, all: FieldModel[], seen: FieldModel[]): JsonSchema {
+  const hidden = new Set(all.map((field) => field.name).filter((name) => !seen.some((field) => field.name === name)));
+  const properties = schema.properties;
+  if (hidden.size === 0 || !isObject(properties)) return schema;
+  const kept = Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name)));
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => !hidden.has(String(name))) : undefined;
+  return { ...schema, properties: kept, ...(required ? { required } : {}) };
+}
+
+function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,195 @@
+import type { ObjectModel, Sort } from '#codegen/model.ts';
+import type { RawRow } from '#framework/data/engine/connect.ts';
+import { decodeFields } from '#framework/data/rows/codec.ts';
+import { type Cursor, cursorAt, readCursor } from '#framework/data/rows/cursor.ts';
+import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
+import { loadRawPage, loadRawRows, pageLimit, textOf } from '#framework/data/rows/records.ts';
+import { exactBound } from '#framework/data/rows/totals.ts';
+import type { Actor } from '#rules/actor.ts';
+import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#rules/filter.ts';
+import { readableFields } from '#rules/permission.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+
+/** Names in one `fields`; no object has as many. */
+const mostNames = 500;
+
+/** The address's parameters as they came, each a text or absent. */
+export interface ListParameters {
+  range?: string;
+  sort?: string;
+  filter?: string;
+  after?: string;
+  before?: string;
+  /** a JSON array of names: only these fields of each row are answered, with the key, the version and the field sorted by */
+  fields?: string;
+}
+
+export interface Page {
+  /** the rows, a JSON array as text */
+  text: string;
+  /** rows on this page */
+  size: number;
+  /** position of the first row */
+  start: number;
+  /** of all pages */
+  count: number;
+  /** false: the count is an estimate */
+  exact: boolean;
+  next?: string;
+  previous?: string;
+}
+
+/**
+ * One page of an object's rows, as these roles may see them, and how many there are.
+ * @throws Refusal param.range, param.sort, param.filter, param.fields, field.sort, field.filter, field.operator, field.list (400), msg.forbidden
+ */
+export async function listRecords(tools: RecordTools, actor: Actor, object: string, parameters: ListParameters): Promise<Page> {
+  const model = modelFor(tools, actor, object, 'list');
+  const question = readQuestion(parameters, model, actor);
+  const whole = readerFor(model, actor.roles, tools.db.kind, 'list');
+  const reader = question.names ? narrowReader(whole, new Set([...question.names, model.entity.key, 'ver', question.sort.field])) : whole;
+  const ids = idsOnly(parameters.filter, model);
+  if (ids && !parameters.range && !parameters.after && !parameters.before) {
+    const raws = await loadRawRows(tools.db, reader, ids);
+    return { text: await textOf(tools.db, reader, raws), size: raws.length, start: 0, count: raws.length, exact: true };
+  }
+  return pageOf(tools, reader, question);
+}
+
+interface Question {
+  filter: Filter;
+  sort: Sort;
+  start: number;
+  limit: number;
+  cursor?: { at: Cursor; backwards: boolean };
+  /** the fields asked for; undefined: all */
+  names?: string[];
+}
+
+/** The list's parameters, read against the model: @throws Refusal with every problem */
+export function readQuestion(parameters: ListParameters, model: ObjectModel, actor: Actor): Question {
+  const problems: Problem[] = [];
+  const given = parse(parameters.filter, 'param.filter', problems);
+  const filter = given === undefined ? everyRow : collect(parseFilter(given, model, actor.roles), problems);
+  const order = parse(parameters.sort, 'param.sort', problems);
+  const sort = order === undefined ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
+  const range = readRange(parse(parameters.range, 'param.range', problems), model, problems);
+  const names = readNames(parse(parameters.fields, 'param.fields', problems), model, actor, problems);
+  const cursor = problems.length ? undefined : readCursorOf(parameters, sort, problems);
+  refuseParameters(problems);
+  return { filter, sort, ...range, cursor, names };
+}
+
+/** One problem is told as itself, several under one heading. */
+function refuseParameters(problems: Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const values = { label: first.path, ...first.values };
+  throw new Refusal(problems.length === 1 ? first.code : 'msg.badrequest', { fields: problems, values });
+}
+
+function defaultSort(model: ObjectModel, actor: Actor): Sort {
+  const { field, order } = model.list.sort;
+  return parseSort([field, order], model, actor.roles).value;
+}
+
+function collect<T>(parsed: { value: T; problems: Problem[] }, problems: Problem[]): T {
+  problems.push(...parsed.problems);
+  return parsed.value;
+}
+
+function parse(text: string | undefined, code: 'param.filter' | 'param.sort' | 'param.range' | 'param.fields', problems: Problem[]): unknown {
+  if (text === undefined || text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    problems.push({ path: '', code, values: { field: code.slice('param.'.length) } });
+    return undefined;
+  }
+}
+
+function readRange(range: unknown, model: ObjectModel, problems: Problem[]): { start: number; limit: number } {
+  if (range === undefined) return { start: 0, limit: Math.min(model.list.pageSize || 25, pageLimit) };
+  const [first, last] = Array.isArray(range) && range.length === 2 ? (range as unknown[]) : [];
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || Number(first) < 0 || Number(last) < Number(first)) {
+    problems.push({ path: '', code: 'param.range', values: { field: 'range' } });
+    return { start: 0, limit: 1 };
+  }
+  return { start: Number(first), limit: Math.min(Number(last) - Number(first) + 1, pageLimit) };
+}
+
+/** The names of a list's chosen fields. One that these roles may not read is as unknown as one that is not there. */
+function readNames(given: unknown, model: ObjectModel, actor: Actor, problems: Problem[]): string[] | undefined {
+  if (given === undefined) return undefined;
+  const names = Array.isArray(given) ? given.filter((name): name is string => typeof name === 'string') : [];
+  if (!Array.isArray(given) || names.length < given.length || names.length > mostNames) {
+    problems.push({ path: '', code: 'param.fields', values: { field: 'fields' } });
+    return undefined;
+  }
+  const readable = new Set(readableFields(model, actor.roles).map(({ name }) => name));
+  for (const name of names) if (!readable.has(name)) problems.push({ path: name, code: 'field.list', values: { field: name } });
+  return names;
+}
+
+function readCursorOf({ after, before }: ListParameters, sort: Sort, problems: Problem[]): Question['cursor'] {
+  const text = after ?? before;
+  if (text === undefined) return undefined;
+  const at = after !== undefined && before !== undefined ? undefined : readCursor(text, sort);
+  if (!at) problems.push({ path: '', code: 'param.range', values: { field: after === undefined ? 'before' : 'after' } });
+  return at && { at, backwards: before !== undefined };
+}
+
+/** `{"id": […]}` alone: get many, answered whole. */
+function idsOnly(filter: string | undefined, model: ObjectModel): string[] | undefined {
+  if (!filter) return undefined;
+  const given: unknown = JSON.parse(filter); // parsed once already
+  if (!isObject(given)) return undefined;
+  const value = given[model.entity.key];
+  if (Object.keys(given).length !== 1 || !Array.isArray(value) || value.length > filterLimits.values) return undefined;
+  return [...new Set(value.filter((id): id is string => typeof id === 'string'))];
+}
+
+async function pageOf({ db }: RecordTools, reader: Reader, question: Question): Promise<Page> {
+  const { filter, sort, start, limit, cursor } = question;
+  const totals = totalsOf(db);
+  // A jump far into a large table is walked from its nearer end, which takes the exact number of rows to know.
+  const total = await totals.of(reader, filter, !cursor && start > exactBound);
+  // Where the number of rows does not say whether more follow, one row more does.
+  const isSure = !cursor && total.exact;
+  const rows = await loadRawPage(db, reader, {
+    filter,
+    sort,
+    limit: isSure ? limit : limit + 1,
+    offset: start,
+    cursor,
+    total: total.exact ? total.count : undefined,
+  });
+  const isMore = isSure ? start + rows.length < total.count : rows.length > limit;
+  if (!isSure && isMore) rows.splice(cursor?.backwards ? 0 : limit, 1);
+  const backwards = cursor?.backwards ?? false;
+  const seen = rows.length ? start + rows.length : 0;
+  // Before the text, whose making uses the raw rows up.
+  const cursors = cursorsOf(rows, reader, sort, backwards || isMore, backwards ? isMore : start > 0 || cursor !== undefined);
+  return {
+    text: await textOf(db, reader, rows),
+    size: rows.length,
+    start,
+    // An estimate gives way to what was seen: rows beyond it, or the end.
+    ...(total.exact || cursor
+      ? total
+      : isMore
+        ? { count: Math.max(total.count, seen + 1), exact: false }
+        : { count: seen || total.count, exact: rows.length > 0 }),
+    ...cursors,
+  };
+}
+
+function cursorsOf(raws: RawRow[], reader: Reader, sort: Sort, follow: boolean, precede: boolean): Pick<Page, 'next' | 'previous'> {
+  const [first, last] = [raws[0], raws.at(-1)];
+  if (!first || !last) return {};
+  const fields = reader.fields.filter(({ name }) => name === sort.field || name === reader.model.entity.key);
+  const at = (raw: RawRow) => cursorAt(decodeFields(fields, raw, reader.kind), reader.model, sort);
+  return { ...(follow ? { next: at(last) } : {}), ...(precede ? { previous: at(first) } : {}) };
+}

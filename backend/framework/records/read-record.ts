@@ -1,0 +1,30 @@
+import type { Row } from '#codegen/model.ts';
+import { type HistoryEntry, loadHistory } from '#framework/data/rows/history.ts';
+import { readerFor } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import type { Actor } from '#rules/actor.ts';
+import { Refusal } from '#rules/problem.ts';
+import { titleOf } from '#rules/record.ts';
+import { modelFor, type RecordTools } from './record-tools.ts';
+
+/** Entries shown of one row's history. */
+const historyLimit = 200;
+
+/** One row, as these roles may see it. @throws Refusal msg.notfound (K06), also for a row that a rule hides */
+export async function readRecord(tools: RecordTools, actor: Actor, object: string, id: string): Promise<Row> {
+  const model = modelFor(tools, actor, object, 'read');
+  const row = await loadRow(tools.db, readerFor(model, actor.roles, tools.db.kind), id);
+  if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
+  return row;
+}
+
+/** A row's history, newest first. Of a row that is gone it stays readable, unless a row rule would have had to be asked. */
+export async function readHistory(tools: RecordTools, actor: Actor, object: string, id: string): Promise<HistoryEntry[]> {
+  const model = modelFor(tools, actor, object, 'read');
+  const reader = readerFor(model, actor.roles, tools.db.kind);
+  const row = await loadRow(tools.db, reader, id);
+  const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyLimit) : [];
+  if (!row && !entries.length) throw new Refusal('msg.notfound', { values: { object, id } });
+  const name = row ? titleOf(row, model) : '';
+  return entries.map((entry) => (name && entry.by === id ? { ...entry, name } : entry));
+}

@@ -1,0 +1,79 @@
+/** What the verbs on records work with, and the first question of each: does the object stand, and may this person do that with it. */
+
+import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
+import type { Database, Transaction } from '#framework/data/engine/connect.ts';
+import { Totals } from '#framework/data/rows/totals.ts';
+import type { CompiledValidator } from '#framework/objects/registry.ts';
+import { type Actor, administrator } from '#rules/actor.ts';
+import { may } from '#rules/permission.ts';
+import { type Problem, Refusal } from '#rules/problem.ts';
+
+/** What of the registry records need. */
+export interface ObjectSource {
+  objects(): ObjectEntry[];
+  get(name: string): ObjectEntry | undefined;
+  validator(name: string): Promise<CompiledValidator>;
+}
+
+export interface SavedEvent {
+  object: string;
+  id: string;
+  action: 'create' | 'update' | 'delete' | 'restore';
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/** A change of a row while it is being written. */
+export interface RowChange {
+  model: ObjectModel;
+  id: string;
+  actor: Actor;
+  before: Row;
+  after: Row;
+  /** of the fields that differ */
+  names: readonly string[];
+}
+
+export interface RecordTools {
+  db: Database;
+  registry: ObjectSource;
+  now(): Date;
+  log: { warn(context: object, message: string): void; info(context: object, message: string): void };
+  /** argon2id in the server; passwords never lie in a table as they were typed */
+  hashPassword?(plain: string): Promise<string>;
+  /** told after each write that is on disk */
+  onSaved?(event: SavedEvent): void;
+  /** told of each change of a row in the transaction that writes it: for what must stand or fall with it */
+  onChange?(tx: Transaction, change: RowChange): Promise<void>;
+  /** told of each transition taken by its name, in the transaction that takes it: for mails that must not be lost */
+  onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<void>;
+}
+
+/** The object's model, for somebody who may do this with it. @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden */
+export function modelFor(tools: Pick<RecordTools, 'registry'>, actor: Actor, object: string, verb: Verb): ObjectModel {
+  const model = tools.registry.get(object)?.model;
+  if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
+  if (may(model, actor.roles, verb)) return model;
+  const allowed = model.access.verbs[verb];
+  throw new Refusal(allowed.length === 1 && allowed[0] === administrator ? 'msg.admin' : 'msg.forbidden', { values: { object, verb } });
+}
+
+const totals = new WeakMap<Database, Totals>();
+
+/** The totals of a database, shared by all verbs, so that a write is heard of by the lists. */
+export function totalsOf(db: Database): Totals {
+  let known = totals.get(db);
+  if (!known) {
+    known = new Totals(db);
+    totals.set(db, known);
+  }
+  return known;
+}
+
+/** Refuses if there are problems: a problem of the whole (msg.…) under its own code, fields under msg.invalid, required ones alone under msg.blank (K20). */
+export function refuseProblems(problems: Problem[], data?: unknown): void {
+  if (!problems.length) return;
+  const whole = problems.find((problem) => problem.code.startsWith('msg.'));
+  if (whole) throw new Refusal(whole.code, { values: whole.values, fields: problems.filter((problem) => problem.path !== ''), data });
+  throw new Refusal(problems.every((problem) => problem.code === 'field.required') ? 'msg.blank' : 'msg.invalid', { fields: problems, data });
+}

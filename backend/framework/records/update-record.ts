@@ -1,0 +1,156 @@
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { changesOf, noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { updateRow } from '#framework/data/rows/write.ts';
+import type { Actor } from '#rules/actor.ts';
+import { isNumberedNow } from '#rules/naming.ts';
+import type { Problem } from '#rules/problem.ts';
+import { Refusal } from '#rules/problem.ts';
+import { differences, isObject, mergeRow, trimRow } from '#rules/record.ts';
+import { stampsOf, takenTransition } from '#rules/workflow.ts';
+import { checkPayload } from './check-payload.ts';
+import { completeRecord } from './complete-record.ts';
+import { hashSecrets, nameRow } from './create-record.ts';
+import { deadReferences, keyedFields } from './dead-references.ts';
+import { decideRecord, secretFields } from './decide-record.ts';
+import { decideStanding } from './decide-standing.ts';
+import { modelFor, type RecordTools, refuseProblems, totalsOf } from './record-tools.ts';
+
+/**
+ * Saves changed fields of a row (C07) on top of the version they were based on.
+ * @param version from If-Match, else the payload's own `ver`; '*' means whichever stands
+ * @param step what a named transition brings along
+ * @throws Refusal msg.notfound (K06), msg.datamodi with the row as it is now (K05), msg.nochange (K08), msg.version where none was named, msg.invalid with fields
+ */
+export async function updateRecord(
+  tools: RecordTools,
+  actor: Actor,
+  object: string,
+  id: string,
+  payload: unknown,
+  version: number | '*' | undefined,
+  step: Step = {},
+): Promise<Row> {
+  const model = modelFor(tools, actor, object, 'update');
+  if (!isObject(payload)) throw new Refusal('msg.badrequest');
+  const previous = await standingRow(tools, actor, model, id, 'update');
+  const from = version === '*' ? previous.ver : (version ?? payload.ver);
+  if (typeof from !== 'number') throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
+  if (from !== previous.ver) throw stale(tools, actor, model, previous);
+  const { next, names, now } = await prepareChange(tools, actor, model, previous, payload, step);
+  await hashSecrets(
+    tools,
+    model,
+    next,
+    secretFields(model).filter((name) => names.includes(name)),
+  );
+  await saveRow(tools, actor, model, previous, next, names, now, step);
+  tools.onSaved?.({ object, id, action: 'update', before: previous, after: next });
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), next);
+}
+
+/**
+ * The row as it would be stored, looked at as every save looks at it, and nothing written: an import's rehearsal ends here.
+ * @throws Refusal msg.nochange (K08), msg.invalid with fields, msg.forbidden
+ */
+export async function prepareChange(
+  tools: RecordTools,
+  actor: Actor,
+  model: ObjectModel,
+  previous: Row,
+  payload: Row,
+  step: Step = {},
+): Promise<{ next: Row; names: string[]; now: Date }> {
+  const validator = await tools.registry.validator(model.name);
+  const { patch, problems } = checkPayload(payload, previous, model, actor.roles, (field) => validator.conditions[`readonly:${field}`]?.(previous) ?? false);
+  // An empty password means the present one.
+  for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
+  const now = tools.now();
+  const merged = mergeRow(previous, patch, model);
+  const moved = { ...merged, ...transitionValues(model, actor, previous, merged, step, utcText(now)), ...step.sets };
+  const next = await completeRecord(tools, actor, model, moved, previous);
+  const names = differences(previous, next, model.fields);
+  if (!names.length) {
+    refuseProblems(problems);
+    throw new Refusal('msg.nochange');
+  }
+  problems.push(...unasked(model, actor, previous, next));
+  await decideRecord(tools, { model, actor, next, previous, names, problems, now, keyed: await keyedFields(tools, model) });
+  return { next, names, now };
+}
+
+/** What a transition taken by its name brings along. */
+export interface Step {
+  /** its name, for the history */
+  action?: string;
+  /** the fields it asks for */
+  fills?: Row;
+  /** what the action itself writes along, past what the actor may: a receipt */
+  sets?: Row;
+  /** done in the transaction that saves, with the row as saved */
+  also?(tx: Transaction, row: Row): Promise<void>;
+}
+
+/** What the transition taken sets: when and by whom, and what it asked for. */
+function transitionValues(model: ObjectModel, actor: Actor, previous: Row, next: Row, { fills = {} }: Step, at: string): Row {
+  const taken = takenTransition(model, actor.roles, previous, next);
+  const asked = (taken?.asks ?? []).map((name) => [name, fills[name] ?? ''] as const);
+  return trimRow({ ...stampsOf(model, taken, actor.id, at), ...Object.fromEntries(asked) }, model.fields);
+}
+
+/** What a transition asks for has to be given. */
+function unasked(model: ObjectModel, actor: Actor, previous: Row, next: Row): Problem[] {
+  const missing = (takenTransition(model, actor.roles, previous, next)?.asks ?? []).filter((name) => next[name] === '');
+  return missing.map((path) => ({ path, code: 'field.required' }));
+}
+
+/** The whole row, for the server's own eyes. @throws Refusal msg.notfound, or msg.forbidden where it may be read but not this */
+export async function standingRow({ db }: { db: Executor }, actor: Actor, model: ObjectModel, id: string, verb: 'update' | 'delete'): Promise<Row> {
+  const row = await loadRow(db, wholeReader(model, db.kind, actor.roles, verb), id);
+  if (row) return row;
+  const readable = await loadRow(db, readerFor(model, actor.roles, db.kind), id);
+  throw new Refusal(readable ? 'msg.forbidden' : 'msg.notfound', { values: { object: model.name, id } });
+}
+
+/** K05: somebody was faster; the row as it is now goes along, so that the screen can compare. */
+export function stale(tools: RecordTools, actor: Actor, model: ObjectModel, row: Row): Refusal {
+  return new Refusal('msg.datamodi', { data: projectRow(readerFor(model, actor.roles, tools.db.kind), row) });
+}
+
+/** Somebody saved the row between our reading and our writing. */
+class Overtaken extends Error {}
+
+async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date, step: Step): Promise<void> {
+  const { db } = tools;
+  const id = String(previous[model.entity.key]);
+  const from = Number(previous.ver);
+  Object.assign(next, { ver: from + 1, update_at: utcText(now), update_by: actor.id, create_at: previous.create_at });
+  // A number that is given now stands in the history as a change of its own.
+  const given = model.naming && isNumberedNow(model, next, previous) && !names.includes(model.naming.field) ? [...names, model.naming.field] : names;
+  try {
+    await db.transaction(async (tx) => {
+      await decideStanding(tools, tx, model, next, previous, names);
+      if (given !== names) await nameRow(tx, model, next, previous, now);
+      // Thrown, so that a number goes back to its series.
+      if (!(await updateRow(tx, model, next, [...given, 'ver', 'update_at', 'update_by'], from))) throw new Overtaken();
+      await noteHistory(tx, {
+        model,
+        id,
+        ver: from + 1,
+        at: now,
+        by: actor.id,
+        action: step.action ?? 'update',
+        changes: changesOf(model, given, previous, next),
+      });
+      await tools.onChange?.(tx, { model, id, actor, before: previous, after: next, names: given });
+      await step.also?.(tx, next);
+    });
+  } catch (error) {
+    if (error instanceof Overtaken) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));
+    throw (await deadReferences(tools, model, next, names, error)) ?? asRefusal(error, model) ?? error;
+  }
+  totalsOf(db).changed(model.name, 0);
+}

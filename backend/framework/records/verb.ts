@@ -1,0 +1,133 @@
+/**
+ * What a verb of x-actions works with: one transaction in which it locks, changes, adds and removes rows. Every write goes to the
+ * history under the verb's name and is counted, so that a preview, which is the same work rolled back, says exactly what would happen.
+ */
+
+import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { changesOf, noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { insertRow, removeRow, updateRow } from '#framework/data/rows/write.ts';
+import type { Actor } from '#rules/actor.ts';
+import type { Filter } from '#rules/filter.ts';
+import { Refusal } from '#rules/problem.ts';
+import { differences } from '#rules/record.ts';
+import { isStored } from './decide-record.ts';
+import { loadWith } from './decide-standing.ts';
+import type { RecordTools, SavedEvent } from './record-tools.ts';
+
+/** One thing that a verb does, with how often: rows made, changed or deleted; with `field`, values of it changed or cleared. */
+export interface Effect {
+  do: 'create' | 'change' | 'clear' | 'delete';
+  object: string;
+  field?: string;
+  count: number;
+}
+
+/** A verb: does its work on the row that it was called on, which is locked. */
+export type Verb = (work: Work, row: Row) => Promise<void>;
+
+export class Work {
+  readonly events: SavedEvent[] = [];
+  private readonly counts = new Map<string, Effect>();
+  constructor(
+    readonly tools: RecordTools,
+    readonly tx: Transaction,
+    readonly actor: Actor,
+    /** for the history */
+    readonly action: string,
+    readonly now: Date,
+  ) {}
+
+  /** 'YYYY-MM-DD hh:mm:ss' UTC */
+  get at(): string {
+    return utcText(this.now);
+  }
+
+  /** What was done so far, deletions first. */
+  get effects(): Effect[] {
+    const order = ['delete', 'clear', 'change', 'create'];
+    return [...this.counts.values()].sort((a, b) => order.indexOf(a.do) - order.indexOf(b.do));
+  }
+
+  model(object: string): ObjectModel {
+    const model = this.tools.registry.get(object)?.model;
+    if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
+    return model;
+  }
+
+  /** Whole rows that meet the filter, by their key. */
+  rows(object: string, filter: Filter): Promise<Row[]> {
+    return loadWith(this.tx, this.tools.registry).rows(object, filter);
+  }
+
+  /** One row, kept from other writers until the end. @throws Refusal msg.notfound */
+  async lock(object: string, id: string): Promise<Row> {
+    const row = await loadRow(this.tx, wholeReader(this.model(object), this.tx.kind), id, true);
+    if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
+    return row;
+  }
+
+  /** Lays values over a row; nothing is written where nothing differs. */
+  async change(object: string, row: Row, patch: Row): Promise<Row> {
+    const model = this.model(object);
+    const names = differences(row, { ...row, ...patch }, model.fields);
+    if (!names.length) return row;
+    const from = Number(row.ver);
+    const next: Row = { ...row, ...patch, ver: from + 1, update_at: this.at, update_by: this.actor.id };
+    const id = String(row[model.entity.key]);
+    if (!(await updateRow(this.tx, model, next, [...names, 'ver', 'update_at', 'update_by'], from))) throw new Refusal('msg.datamodi');
+    await this.note(model, id, from + 1, changesOf(model, names, row, next));
+    for (const name of names) this.count(isNothing(next[name]) ? 'clear' : 'change', object, sizeOf(row[name], next[name]), name);
+    this.events.push({ object, id, action: 'update', before: row, after: next });
+    return next;
+  }
+
+  /** Stores a complete row: new, or one that was deleted and comes back. */
+  async add(object: string, given: Row): Promise<Row> {
+    const model = this.model(object);
+    const row: Row = { ...given, update_at: this.at, update_by: this.actor.id };
+    const id = String(row[model.entity.key]);
+    await insertRow(this.tx, model, row);
+    await this.note(model, id, Number(row.ver), {});
+    this.count('create', object, 1);
+    this.events.push({ object, id, action: 'create', before: undefined, after: row });
+    return row;
+  }
+
+  async remove(object: string, row: Row): Promise<void> {
+    const model = this.model(object);
+    const id = String(row[model.entity.key]);
+    await removeRow(this.tx, model, id);
+    const stored = model.fields.filter((field) => isStored(field)).map((field) => field.name);
+    await this.note(model, id, Number(row.ver), changesOf(model, stored, row, undefined));
+    this.count('delete', object, 1);
+    this.events.push({ object, id, action: 'delete', before: row, after: undefined });
+  }
+
+  /** An entry in the history of a row that is not changed itself: the campaign whose numbers were reshuffled. */
+  mark(object: string, row: Row): Promise<void> {
+    const model = this.model(object);
+    return this.note(model, String(row[model.entity.key]), Number(row.ver), {});
+  }
+
+  private note(model: ObjectModel, id: string, ver: number, changes: Record<string, [JsonValue, JsonValue]>): Promise<void> {
+    return noteHistory(this.tx, { model, id, ver, at: this.now, by: this.actor.id, action: this.action, changes });
+  }
+
+  private count(what: Effect['do'], object: string, by: number, field?: string): void {
+    const key = `${what} ${object} ${field ?? ''}`;
+    const known = this.counts.get(key) ?? { do: what, object, ...(field !== undefined && { field }), count: 0 };
+    this.counts.set(key, { ...known, count: known.count + by });
+  }
+}
+
+function isNothing(value: JsonValue | undefined): boolean {
+  return value === '' || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** Of a list that was cleared, its entries; of anything else, one. */
+function sizeOf(before: JsonValue | undefined, after: JsonValue | undefined): number {
+  return Array.isArray(before) && isNothing(after) ? before.length : 1;
+}

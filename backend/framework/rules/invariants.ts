@@ -1,0 +1,21 @@
+/** What must always be true of rows, whoever wrote them. Pure. */
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { computeRow } from './computed.ts';
+import { idIn } from './facts.ts';
+import { sameValue } from './record.ts';
+
+/** One row that breaks an invariant; `about` says what in it: fields, the rules broken, the number that stands twice. */
+export interface Violation {
+  /** 'totals', 'references', 'files', or one of the application's: its words stand in tools.invariants */
+  invariant: string;
+  object: string;
+  id: string;
+  about: string;
+}
+
+/** E09: what is computed equals its formula: an order's totals the sum of its lines. */
+export function wrongTotals(model: ObjectModel, row: Row): Violation[] {
+  const right = computeRow(row, model);
+  const wrong = model.fields.filter((field) => (field.column || field.child) && !sameValue(field, row[field.name], right[field.name]));
+  return wrong.length ? [{ invariant: 'totals', object: model.name, id: idIn(row, model.entity.key), about: wrong.map(({ name }) => name).join(', ') }] : [];
+}

@@ -1,0 +1,52 @@
+/** What a mail may be, and when a failed one is tried again (safety section 11). Pure. */
+
+/** One mailbox: no list, no display name, nothing that could end a header line. Longest by RFC 5321: 254. */
+const mailbox = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+
+/** Whether a mail may be addressed to this: exactly one mailbox. */
+export function isMailbox(address: string): boolean {
+  return address.length <= 254 && mailbox.test(address);
+}
+
+/** An address as accounts are compared by it: 'ＭＩＫＥ@Example.com ' is 'mike@example.com'. */
+export function normalAddress(typed: string): string {
+  return typed.normalize('NFKC').trim().toLowerCase();
+}
+
+/** Whether a text may stand in a header: on one line, without control characters. */
+export function isHeaderText(text: string): boolean {
+  return text.length <= 300 && !/[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+const minute = 60_000;
+/** Waits after the first, second, … failure; the last one goes on. */
+const waits = [10_000, 30_000, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute];
+/** A mail that could not be handed over for so long is given up: three days, as mail servers do. */
+export const givenUpAfter = 3 * 24 * 60 * minute;
+/** A sender that took a mail and said nothing for so long is dead; another may take it. */
+export const lease = 2 * minute;
+
+/** What becomes of a mail that could not be handed over: ms to wait, or undefined for no more tries. `age` is ms since it was written. */
+export function waitAfter(failure: { tries: number; permanent: boolean; age: number }): number | undefined {
+  if (failure.permanent || failure.age >= givenUpAfter) return undefined;
+  return waits[Math.min(Math.max(failure.tries, 1), waits.length) - 1];
+}
+
+/** Mails that carry a code or a link to sign in with. */
+const secretTemplates = new Set(['reset', 'mailVerify', 'mailReset', 'mailViewing', 'mailWishes', 'mailTimetable']);
+
+export function holdsSecret(template: string): boolean {
+  return secretTemplates.has(template);
+}
+
+/** Mails that somebody sits and waits for: codes. They go before all others, and mails that were written together go last. */
+export const urgentTemplates = ['reset', 'mailVerify', 'mailReset'] as const;
+
+/** The code or link of a mail that has arrived is of no more use to whoever reads the outbox. */
+export function redacted(body: string): string {
+  return body
+    .replace(/\b\d{6}\b/g, '••••••')
+    .replace(/#reset=[\w-]+/g, '#reset=…')
+    .replace(/([?&]link=)[\w-]{36}/g, '$1…')
+    .replace(/(\/my\/)[\w-]{36}/g, '$1…');
+}

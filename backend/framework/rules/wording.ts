@@ -1,0 +1,76 @@
+/**
+ * Problems in words: the catalogue's text in a language, with the field's label filled in. Server and browser share it,
+ * so a warning reads as the refusal will (specification sections 5 and 8). Pure.
+ */
+import type { FieldModel, Lang, ObjectModel } from '#codegen/model.ts';
+import { fill, type Problem, type ProblemCode, type Values } from './problem.ts';
+
+/** locales/{lang}/messages.json: flat, code → template */
+export type Messages = Record<string, string>;
+
+/** The field at a problem's path ('contract/0/start' → start inside contract), or undefined. */
+export function fieldAt(fields: FieldModel[], path: string): FieldModel | undefined {
+  let found: FieldModel | undefined;
+  let level: FieldModel[] | undefined = fields;
+  for (const part of path.split('/')) {
+    if (/^\d+$/.test(part)) continue;
+    found = level?.find((field) => field.name === part);
+    if (!found) return undefined;
+    level = found.fields;
+  }
+  return found;
+}
+
+/** 'Contract 1, start' in the language: the labels along the path, rows counted from one. */
+export function labelAt(model: ObjectModel, path: string, lang: Lang): string {
+  const labels: string[] = [];
+  let level: FieldModel[] | undefined = model.fields;
+  for (const part of path.split('/')) {
+    if (/^\d+$/.test(part)) {
+      labels.push(labels.length ? `${labels.pop()} ${Number(part) + 1}` : part);
+      continue;
+    }
+    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === part);
+    labels.push(field?.label[lang] ?? part);
+    level = field?.fields;
+  }
+  return labels.join(lang === 'tw' ? '：' : ': ');
+}
+
+/** One problem's sentence; without a model the bare path serves as the label. */
+export function sentence(problem: Problem, messages: Messages, lang: Lang, model?: ObjectModel): string {
+  return text(problem.code, messages, { label: labelOf(problem.path, model, lang), ...problem.values }, lang);
+}
+
+/** A problem's field as people call it; the bare path without a model. */
+export function labelOf(path: string, model: ObjectModel | undefined, lang: Lang): string {
+  return path && model ? labelAt(model, path, lang) : path;
+}
+
+/** The catalogue's text of a code; a database that says nothing, or nothing that may be told, is 'unknown' in the reader's language (K24). What a value says in each language is said in this one. */
+export function text(code: ProblemCode, messages: Messages, values: Values = {}, lang: Lang = 'tw'): string {
+  return fill(messages[code] ?? code, { message: messages['api.unknown'] ?? '', ...spokenIn(values, lang) });
+}
+
+/** The values as one language says them. */
+export function spokenIn(values: Values, lang: Lang): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(typeof value === 'object' ? value[lang] : value)]));
+}
+
+/** '3 sales orders', '3 筆銷售訂單' */
+export function countInWords(count: number, model: Pick<ObjectModel, 'label' | 'plural'>, lang: Lang): string {
+  if (lang === 'tw') return `${count} 筆${model.label.tw}`;
+  return `${count} ${inSentence(count === 1 ? model.label.en : model.plural.en)}`;
+}
+
+/** An English label inside a sentence: 'Sales order' → 'sales order', 'PDF' as it is. */
+export function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+/** What uses a record, for the sentence of a refused deletion in either language; an object that may not be seen goes without its name. */
+export function usesInWords(uses: readonly { model: Pick<ObjectModel, 'label' | 'plural'> | undefined; count: number }[]): Values {
+  const other = { label: { tw: '其他資料', en: 'other record' }, plural: { tw: '其他資料', en: 'other records' } };
+  const words = (lang: Lang) => uses.map(({ model, count }) => countInWords(count, model ?? other, lang));
+  return { uses: { tw: words('tw').join('、'), en: words('en').join(', ') } };
+}

@@ -1,0 +1,38 @@
+/** What the system page shows to administrators. */
+
+import { leftBehind } from '#framework/data/evolve/left-behind.ts';
+import type { Step } from '#framework/data/evolve/plan.ts';
+import { utcText } from '#framework/data/rows/history.ts';
+import { listFailures } from '#framework/data/system/attempts.ts';
+import { listLog } from '#framework/data/system/log.ts';
+import type { Tools } from '#framework/tools.ts';
+import { logModel } from './record-log.ts';
+import type { ShownStep, SystemState } from './wire.ts';
+
+export async function readSystem(tools: Tools): Promise<SystemState> {
+  const now = tools.now().getTime();
+  const text = (at: number) => utcText(new Date(at));
+  const { kind, version, address } = tools.db;
+  return {
+    database: { kind, version, address },
+    quarantine: tools.registry.quarantined(),
+    warnings: tools.registry.warnings(),
+    plans: tools.tables.pending().map(({ object, blocked, steps }) => ({ object, blocked: blocked !== undefined, steps: steps.map(shownStep) })),
+    leftBehind: (await leftBehind(tools.db, filesOf(tools))).map((one) => ({ ...one, at: text(one.at) })),
+    sessions: (await tools.sessions.list(now)).map((session) => ({ ...session, createdAt: text(session.createdAt), usedAt: text(session.usedAt) })),
+    failedSignIns: (await listFailures(tools.db, now)).map((failure) => ({ ...failure, at: text(failure.at) })),
+    log: logModel(tools) ? await listLog(tools.db) : [],
+    unreadProxy: tools.signs.unreadProxy,
+    server: { node: process.version, uptime: Math.round(process.uptime()), memory: process.memoryUsage().rss },
+  };
+}
+
+/** Objects that have a file, a broken one too. */
+export function filesOf({ registry }: Tools): Set<string> {
+  const broken = registry.quarantined().flatMap(({ file }) => /^schemas\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
+  return new Set([...registry.objects().map(({ model }) => model.name), ...broken]);
+}
+
+function shownStep({ key, kind, class: danger, table, fields, rows }: Step): ShownStep {
+  return { key, kind, class: danger, table, fields, ...(rows && { rows }) };
+}

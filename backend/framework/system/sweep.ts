@@ -1,0 +1,27 @@
+import { sweepAttempts } from '#framework/data/system/attempts.ts';
+import { sweepLog } from '#framework/data/system/log.ts';
+import { sweepSecrets } from '#framework/data/system/secrets.ts';
+import { totalsOf } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Slot } from '#rules/slot.ts';
+import { logModel } from './record-log.ts';
+
+const day = 86_400_000;
+
+/** Removes what has run out of the application's; `now` in ms. */
+export const moreSweeps = new Slot<(tools: Tools, now: number) => Promise<void>>(async () => {});
+
+/** Removes what has run out: ended sessions, attempts of yesterday, the oldest log entries, and what the application keeps for a time. A database that is away is swept another time. */
+export async function sweep(tools: Tools): Promise<void> {
+  const now = tools.now().getTime();
+  try {
+    await tools.sessions.sweep(now);
+    await sweepAttempts(tools.db, now);
+    await sweepSecrets(tools.db, now - day);
+    await moreSweeps.value(tools, now);
+    const log = logModel(tools);
+    if (log) totalsOf(tools.db).changed(log.name, -(await sweepLog(tools.db)));
+  } catch (error) {
+    tools.log.warn({ err: error }, 'sweep put off');
+  }
+}

@@ -1,0 +1,211 @@
+/** What the calls under /api/system, /api/jobs and /api/auth/sessions answer: one list of shapes for the server and the browser. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+import type { LogEntry } from '#rules/log-entry.ts';
+import type { Problem } from '#rules/problem.ts';
+
+export type StepClass =
+  /** loses nothing and cannot fail on the rows that stand: done by itself */
+  | 'safe'
+  /** may not suit the rows that stand: they are examined, and somebody says so */
+  | 'needsData'
+  /** loses data, or takes it out of sight: the object's name must be typed */
+  | 'destructive';
+
+export type StepKind =
+  | 'createTable'
+  | 'createSearch'
+  | 'dropForeignKey'
+  | 'dropIndex'
+  | 'renameColumn'
+  | 'restoreColumn'
+  | 'archiveColumn'
+  | 'archiveTable'
+  | 'renameTable'
+  | 'restoreTable'
+  | 'carryList'
+  | 'renameInside'
+  | 'archiveInside'
+  | 'restoreInside'
+  | 'addColumn'
+  | 'widen'
+  | 'narrow'
+  | 'convert'
+  | 'rebuild'
+  | 'addIndex'
+  | 'addUnique'
+  | 'addForeignKey'
+  | 'check'
+  | 'purge';
+
+/** What a schema file should say otherwise. */
+export interface ShownFinding {
+  file: string;
+  field: string;
+  keyword: string;
+  level: 'error' | 'warning';
+  message: string;
+  should: string;
+}
+
+/** One change that a table waits for. */
+export interface ShownStep {
+  /** names it among the steps of its plan */
+  key: string;
+  kind: StepKind;
+  class: StepClass;
+  table: string;
+  fields: string[];
+  /** rows that it carries over or takes something from */
+  rows?: StepRows;
+}
+
+/** Which rows a step is about. */
+export interface StepRows {
+  count: number;
+  /** entries of lists in them */
+  entries?: number;
+  /** the first of them */
+  ids: string[];
+}
+
+/** The changes that one object's tables wait for. */
+export interface ShownPlan {
+  object: string;
+  /** nothing can be done with the object, or with its newest file, until they are made */
+  blocked: boolean;
+  steps: ShownStep[];
+}
+
+/** Rows of an object whose file is gone, or has another name now: nobody sees them until an object takes them over (x-was). */
+export interface LeftBehind {
+  object: string;
+  rows: number;
+  /** when its table was last brought to its file */
+  at: string;
+}
+
+/** GET /api/system */
+export interface SystemState {
+  database: { kind: string; version: string; address: string };
+  quarantine: { file: string; findings: ShownFinding[] }[];
+  /** findings of files that work */
+  warnings: ShownFinding[];
+  plans: ShownPlan[];
+  leftBehind: LeftBehind[];
+  sessions: { user: string; createdAt: string; usedAt: string; address: string; agent: string }[];
+  failedSignIns: FailedSignIn[];
+  log: (LogEntry & { at: string })[];
+  server: { node: string; uptime: number; memory: number };
+  /** a proxy's forwarding headers arrive while TRUST_PROXY is 0: all visitors count as one address */
+  unreadProxy: boolean;
+}
+
+/** POST /api/system/apply */
+export interface AppliedPlan {
+  object: string;
+  /** descriptions of the steps that were taken, and of those that still wait */
+  done: string[];
+  pending: string[];
+}
+
+/** `data` of its refusal msg.needsmigration: with the rows that stand in the way */
+export interface RefusedPlan extends AppliedPlan {
+  refused: { step: string; kind: StepKind; fields: string[]; count: number; rows: { id: string; problems: Problem[] }[] }[];
+  /** what the database itself refused, in its words */
+  failed: { step: string; kind: StepKind; table: string; fields: string[]; message: string }[];
+}
+
+/** POST /api/system/purge */
+export interface PurgedObject {
+  object: string;
+  rows: number;
+}
+
+/** GET /api/system/failures */
+export interface FailedSignIn {
+  account: string;
+  address: string;
+  at: string;
+}
+
+/** GET /api/system/sessions, /api/auth/sessions, /api/pb/{applicant|jury}/{id}/sessions */
+export interface ShownSession {
+  id: string;
+  user: string;
+  createdAt: string;
+  usedAt: string;
+  address: string;
+  agent: string;
+  viewAs: string;
+  /** the one that asks */
+  own: boolean;
+}
+
+/** GET /api/system/storage; bytes */
+export interface StorageState {
+  database: { kind: string; version: string; address: string; bytes: number };
+  files: { kind: string; address: string; count: number; bytes: number; loose: number; writable: boolean };
+  /** of the disk that the data folder is on */
+  disk: { free: number; total: number };
+}
+
+/** GET /api/system/mail */
+export interface MailState {
+  /** whether mails leave at all (SMTP_URL) */
+  sends: boolean;
+  /** state → mails */
+  counts: Record<string, number>;
+  mails: ShownMail[];
+}
+
+export interface ShownMail {
+  id: string;
+  to: string;
+  subject: string;
+  status: string;
+  tries: number;
+  nextAt: string;
+  error: string;
+  at: string;
+}
+
+/** GET /api/system/errors: reports that say the same, together */
+export interface ErrorGroup {
+  /** of the newest report */
+  id: string;
+  level: string;
+  side: string;
+  src: string;
+  msg: string;
+  count: number;
+  users: number;
+  first: string;
+  last: string;
+}
+
+/** GET /api/system/errors/{id} */
+export type ErrorReport = LogEntry & { id: string; at: string };
+
+export type JobState = 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+
+/** GET /api/jobs; `Result` is what the job's kind has come to. */
+export interface ShownJob<Result = unknown> {
+  id: string;
+  kind: string;
+  state: JobState;
+  progress: number;
+  total: number;
+  message: string;
+  by: string;
+  at: string;
+  endedAt: string;
+  cancel: boolean;
+  result: Result;
+}
+
+/** GET /api/system/backups */
+export interface ShownBackup {
+  name: string;
+  size: number;
+  at: string;
+  sha256: string;
+}

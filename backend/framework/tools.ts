@@ -1,0 +1,37 @@
+/** What the verbs of sign-in, logging and the system page work with; made once in backend/main.ts and handed down. */
+import type { Logger } from 'pino';
+import type { Config } from '#backend/config.ts';
+import type { Database } from '#framework/data/engine/connect.ts';
+import type { Sessions, SiteSessions } from '#framework/data/system/sessions.ts';
+import type { Storage } from '#framework/files/storage.ts';
+import type { Jobs } from '#framework/jobs/jobs.ts';
+import type { Outbox } from '#framework/mail/outbox.ts';
+import type { Registry } from '#framework/objects/registry.ts';
+import type { RecordTools, SavedEvent } from '#framework/records/record-tools.ts';
+import type { Tables } from '#framework/system/keep-tables.ts';
+
+export interface Tools {
+  config: Config;
+  db: Database;
+  registry: Registry;
+  sessions: Sessions;
+  /** of applicants and jurors */
+  siteSessions: SiteSessions;
+  tables: Tables;
+  /** where files lie */
+  storage: Storage;
+  /** long work */
+  jobs: Jobs;
+  /** mails on their way */
+  outbox: Outbox;
+  hashPassword: (plain: string) => Promise<string>;
+  /** told after each write that is on disk */
+  onSaved: (event: SavedEvent) => void;
+  /** told of each named transition, in its transaction */
+  onStep?: RecordTools['onStep'];
+  onChange?: RecordTools['onChange'];
+  /** what requests have shown of the server's surroundings */
+  signs: { unreadProxy: boolean };
+  log: Logger;
+  now: () => Date;
+}

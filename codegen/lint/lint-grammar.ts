@@ -1,0 +1,171 @@
+/** Rule: the file is in the language of codegen/meta.json: every key is known, every value has its shape. */
+import { Ajv, type ErrorObject } from 'ajv';
+import meta from '../meta.json' with { type: 'json' };
+import type { JsonSchema } from '../model.ts';
+import { asObject, children } from '../schema-node.ts';
+import type { Lintable } from './finding.ts';
+import { nearest } from './nearest.ts';
+
+const known = Object.keys(meta.definitions.node.properties);
+/** Keywords that only an object's top takes, and those that only a field takes. */
+const objectOnly = [
+  'x-entity',
+  'x-titleTemplate',
+  'x-list',
+  'x-form',
+  'x-search',
+  'x-indexes',
+  'x-uniques',
+  'x-naming',
+  'x-workflow',
+  'x-actions',
+  'x-history',
+  'x-trash',
+  'x-print',
+];
+const onBoth = ['x-access', 'x-was'];
+const fieldOnly = known.filter((key) => key.startsWith('x-') && !objectOnly.includes(key) && !onBoth.includes(key));
+const objectGrammar = { $ref: `${meta.$id}#/definitions/node` };
+
+let compiled: ReturnType<Ajv['compile']> | undefined;
+
+function grammar(): ReturnType<Ajv['compile']> {
+  if (!compiled) {
+    const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, formats: { regex: isRegex } });
+    ajv.addSchema(meta);
+    compiled = ajv.compile(objectGrammar);
+  }
+  return compiled;
+}
+
+export function lintGrammar({ loaded, report }: Lintable): void {
+  const check = grammar();
+  // Definitions have been bundled from parts: a part's fault is found in every object that uses it, under the part's name.
+  if (!check(loaded.schema)) {
+    for (const error of deepest(check.errors ?? [])) {
+      const { field, keyword } = placeOf(error.instancePath);
+      if (error.propertyName !== undefined && keyword === 'properties') {
+        const wrong = `${JSON.stringify(error.propertyName)} cannot be the name of a field`;
+        report(field, keyword, wrong, 'it should be letters, digits and _, with no digit in front, and its usual spelling the title');
+      } else if (error.keyword === 'additionalProperties') {
+        const key = String(error.params.additionalProperty);
+        const siblings = siblingsOf(error);
+        const best = nearest(key, siblings);
+        const isKeyword = siblings === known;
+        const wrong = `"${key}" is not a ${isKeyword ? 'keyword' : `part of ${keyword || 'it'}`}`;
+        report(
+          field,
+          isKeyword ? key : keyword,
+          wrong,
+          best ? `it should be "${best}"` : `known are ${siblings.slice(0, 12).join(', ')}${siblings.length > 12 ? ', …' : ''}`,
+        );
+      } else report(field, keyword, `${JSON.stringify(error.data)?.slice(0, 80)} has the wrong shape`, `it should be ${wanted(error)}`);
+    }
+  }
+  misplaced(loaded.schema, '', report);
+}
+
+/** Of a value that fits no branch of oneOf, the errors inside the branches say more than the oneOf. */
+function deepest(errors: ErrorObject[]): ErrorObject[] {
+  const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
+  const rest = errors.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'anyOf' && keyword !== 'if' && keyword !== 'propertyNames');
+  const leaves = [...unknown, ...rest];
+  const kept = leaves.filter((error) => {
+    if (error.keyword === 'oneOf')
+      return (
+        !leaves.some(
+          (other) => other !== error && other.instancePath.length > error.instancePath.length && other.instancePath.startsWith(error.instancePath),
+        ) && !unknown.some(({ instancePath }) => instancePath === error.instancePath)
+      );
+    return true;
+  });
+  const seen = new Set<string>();
+  return kept.filter((error) => {
+    // One finding a place: a failed oneOf lists each branch's own view of the same value.
+    const inOneOf = error.keyword !== 'oneOf' && kept.some(({ keyword, instancePath }) => keyword === 'oneOf' && instancePath === error.instancePath);
+    const key = `${error.instancePath}:${error.propertyName ?? (error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : '')}`;
+    if (inOneOf || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** '/properties/contract/items/properties/start/x-ui' → field 'contract.start', keyword 'x-ui' */
+function placeOf(pointer: string): { field: string; keyword: string } {
+  const steps = pointer.split('/').slice(1);
+  const path: string[] = [];
+  let index = 0;
+  while (index < steps.length) {
+    const step = steps[index] ?? '';
+    if (step === 'properties' || step === 'definitions') {
+      if (steps[index + 1] === undefined) return { field: path.join('.'), keyword: step };
+      path.push(steps[index + 1] ?? '');
+      index += 2;
+    } else if (step === 'items') index += 1;
+    else return { field: path.join('.'), keyword: step };
+  }
+  return { field: path.join('.'), keyword: '' };
+}
+
+function siblingsOf(error: ErrorObject): string[] {
+  const own = Object.keys(asObject(asObject(error.parentSchema as JsonSchema)?.properties) ?? {}); // verbose: the schema that refused
+  return own.includes('x-entity') ? known : own;
+}
+
+function wanted(error: ErrorObject): string {
+  const { keyword, params } = error;
+  switch (keyword) {
+    case 'type':
+      return `of type ${String(params.type)}`;
+    case 'enum':
+      return `one of ${(params.allowedValues as unknown[]).join(', ')}`; // Ajv's own list
+    case 'required':
+      return `given with "${String(params.missingProperty)}"`;
+    case 'pattern':
+      return `a text that matches ${String(params.pattern)}`;
+    case 'oneOf':
+      return 'one of the forms of docs/schema-reference.md';
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+      return `${String(params.comparison)} ${String(params.limit)}`;
+    case 'minItems':
+    case 'minLength':
+    case 'minProperties':
+      return 'not empty';
+    case 'uniqueItems':
+      return 'without repetition';
+    case 'format':
+      return 'a regular expression';
+    default:
+      return 'as in docs/schema-reference.md';
+  }
+}
+
+function misplaced(schema: JsonSchema, path: string, report: Lintable['report']): void {
+  for (const key of Object.keys(schema)) {
+    if (path === '' && fieldOnly.includes(key)) report('', key, 'this keyword belongs to a field', 'it should stand inside one of "properties"');
+    if (path !== '' && objectOnly.includes(key)) report(path, key, 'this keyword belongs to an object', 'it should stand at the top of the file');
+  }
+  const access = asObject(schema['x-access']);
+  if (path === '' && (Array.isArray(schema['x-access']) || access?.read !== undefined || access?.write !== undefined)) {
+    report('', 'x-access', 'an object names roles and their verbs', 'it should be { "[op]": ["list", "read"] }');
+  }
+  if (path !== '' && access && access.read === undefined && access.write === undefined) {
+    report(path, 'x-access', 'a field names who may read and write it', 'it should be { "read": ["[]"], "write": ["[]"] }');
+  }
+  for (const [name, child] of [...children(schema.properties), ...children(schema.definitions).filter(([, node]) => node.properties !== undefined)]) {
+    misplaced(child, path ? `${path}.${name}` : name, report);
+  }
+  const items = asObject(schema.items);
+  if (items && path) misplaced(items, path, report);
+}
+
+function isRegex(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

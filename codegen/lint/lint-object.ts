@@ -1,0 +1,200 @@
+/** Rules about the object's own keywords: every field, role and column that they name is there, and a big object is asked only what an index answers. */
+
+import type { FieldModel } from '../model.ts';
+import { asArray, asObject, objects, strings } from '../schema-node.ts';
+import type { Lintable } from './finding.ts';
+import { nearest, suggestion } from './nearest.ts';
+import { verbs } from './vocabulary.ts';
+
+export function lintObject(it: Lintable): void {
+  names(it);
+  for (const { field, by } of it.entry.model.list.sums ?? []) sum(it, field, by);
+  access(it);
+  workflow(it);
+  hiddenRequired(it);
+  former(it);
+  if (it.entry.model.entity.big) indexes(it);
+}
+
+/** Every field that a keyword of the object names exists. */
+function names({ entry, report }: Lintable): void {
+  const { model, schema } = entry;
+  const fields = new Map(model.fields.map((field) => [field.name, field]));
+  const need = (keyword: string, list: Iterable<string>): void => {
+    for (const name of list) {
+      if (!fields.has(name))
+        report(
+          '',
+          keyword,
+          `there is no field "${name}"`,
+          nearest(name, fields.keys()) ? suggestion(name, fields.keys()) : 'it should name a field of this object',
+        );
+    }
+  };
+  need('required', strings(schema.required));
+  need(
+    'x-titleTemplate',
+    [...[model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ').matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''),
+  );
+  need('x-list', [...model.list.columns, ...model.list.filters, model.list.sort.field]);
+  for (const { filter } of [...model.list.quick, ...(model.list.sums ?? [])])
+    need(
+      'x-list',
+      Object.keys(filter ?? {})
+        .filter((key) => key !== 'q')
+        .map((key) => key.split('@')[0] ?? key),
+    );
+  need(
+    'x-list',
+    (model.list.sums ?? []).flatMap(({ field, by }) => [field, ...(by ? [by] : [])]),
+  );
+  need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
+  need('x-search', model.search);
+  need('x-indexes', model.indexes.flat());
+  need('x-uniques', model.uniques.flat());
+  if (model.naming) need('x-naming', [model.naming.field]);
+  if (model.naming && !/\{#+\}/.test(model.naming.pattern))
+    report('', 'x-naming', `"${model.naming.pattern}" counts nothing`, 'it should hold a counter such as {####}');
+  const on = model.naming?.on;
+  if (on !== undefined && !model.workflow?.states.some(({ value }) => value === on))
+    report('', 'x-naming', `"${on}" is no state of the workflow`, 'it should be one of x-workflow');
+  need('x-entity', [model.entity.key]);
+  const key = fields.get(model.entity.key);
+  if (key && key.column?.type !== 'string') report(key.name, 'type', 'the key is not a string', 'it should be a string of at most 64 characters');
+  if ((key?.column?.length ?? 0) > 64) report(model.entity.key, 'maxLength', 'a key has at most 64 characters', 'it should be 64 or less');
+  for (const name of model.search) {
+    const field = fields.get(name);
+    if (field && !['string', 'text', 'tags', 'select', 'multiselect'].includes(field.kind))
+      report(name, 'x-search', 'only text can be searched', 'x-search should leave it out');
+  }
+  for (const name of [...model.indexes, ...model.uniques].flat()) {
+    const field = fields.get(name);
+    if (field && (!field.column || field.column.type === 'json' || field.column.type === 'text'))
+      report(name, 'x-indexes', 'it is not a column that an index can hold', 'the index should leave it out');
+  }
+  for (const field of model.fields) if (field.relation?.copies) need('x-relation', Object.keys(field.relation.copies));
+}
+
+/** Only numbers in a column add up, and only one value in a column sets them apart. */
+function sum({ entry, report }: Lintable, name: string, by: string | undefined): void {
+  const find = (wanted: string | undefined): FieldModel | undefined => entry.model.fields.find((field) => field.name === wanted);
+  const [field, group] = [find(name), find(by)];
+  if (field && !(field.column && ['integer', 'decimal', 'number'].includes(field.kind)))
+    report(name, 'x-list', 'only numbers can be added up', 'sums should leave it out');
+  if (group && !(group.column && ['select', 'reference', 'boolean'].includes(group.kind)))
+    report(group.name, 'x-list', 'sums cannot be set apart by it', '"by" should name a select, a reference or a boolean');
+}
+
+/** Rows can be taken over from an object that is gone only: one that has its file keeps them. */
+function former({ entry, others, report }: Lintable): void {
+  for (const name of entry.model.was ?? []) {
+    if (name === entry.model.name) report('', 'x-was', 'it names the object itself', 'it should name what the object was called before');
+    else if (others.has(name)) report('', 'x-was', `"${name}" has a file of its own and keeps its rows`, `schemas/${name}.json should be gone`);
+  }
+}
+
+function access({ entry, report, roles }: Lintable): void {
+  const hint = asObject(entry.schema['x-access']) ?? {};
+  const named = [...Object.keys(hint).filter((key) => key !== 'rows' && key !== 'actions'), ...Object.keys(asObject(hint.rows) ?? {})];
+  for (const list of Object.values(asObject(hint.actions) ?? {})) named.push(...strings(list));
+  for (const role of named) if (!roles.has(role)) report('', 'x-access', `there is no role "${role}"`, suggestion(role, roles));
+  const actions = new Set([...entry.model.actions.map(({ name }) => name), ...(entry.model.workflow?.transitions.map(({ name }) => name) ?? [])]);
+  for (const action of Object.keys(asObject(hint.actions) ?? {})) {
+    if (!actions.has(action))
+      report(
+        '',
+        'x-access',
+        `there is no action "${action}"`,
+        actions.size ? suggestion(action, actions) : `it should be declared in x-actions (list, read and the like are verbs: ${verbs.join(', ')})`,
+      );
+  }
+  for (const action of objects(entry.schema['x-actions'])) {
+    for (const role of strings(action.roles)) if (!roles.has(role)) report('', 'x-actions', `there is no role "${role}"`, suggestion(role, roles));
+  }
+}
+
+function workflow({ entry, report, roles }: Lintable): void {
+  const { model, schema } = entry;
+  if (!model.workflow) return;
+  const field = model.fields.find(({ name }) => name === model.workflow?.field);
+  if (!field) {
+    report(
+      '',
+      'x-workflow',
+      `there is no field "${model.workflow.field}"`,
+      suggestion(
+        model.workflow.field,
+        model.fields.map(({ name }) => name),
+      ),
+    );
+    return;
+  }
+  if (field.kind !== 'select')
+    report(field.name, 'x-workflow', 'the field of a workflow has no options', 'it should have enum, oneOf or x-codes with the states');
+  const values = (field.options ?? []).map(({ value }) => String(value));
+  const states = model.workflow.states.map(({ value }) => String(value));
+  for (const state of states)
+    if (values.length > 0 && !values.includes(state)) report(field.name, 'x-workflow', `"${state}" is not an option of the field`, suggestion(state, values));
+  for (const transition of model.workflow.transitions) {
+    for (const state of [...transition.from, transition.to]) {
+      if (!states.includes(state)) report(field.name, 'x-workflow', `transition "${transition.name}" names the state "${state}"`, suggestion(state, states));
+    }
+    for (const [word, names] of [
+      ['locks', transition.locks],
+      ['asks for', transition.asks],
+      ['stamps', transition.stamps],
+    ] as const) {
+      for (const name of names ?? []) {
+        if (!model.fields.some((candidate) => candidate.name === name))
+          report('', 'x-workflow', `transition "${transition.name}" ${word} "${name}", which is no field`, 'it should name a field of this object');
+      }
+    }
+  }
+  for (const transition of objects(asObject(schema['x-workflow'])?.transitions)) {
+    for (const role of strings(transition.roles)) if (!roles.has(role)) report('', 'x-workflow', `there is no role "${role}"`, suggestion(role, roles));
+  }
+}
+
+/** A record that no form can make valid. */
+function hiddenRequired({ entry, report }: Lintable): void {
+  const { model } = entry;
+  const shown = new Set([...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
+  for (const field of model.fields) {
+    if (!field.required || field.readOnly || isFilled(field)) continue;
+    if (!shown.has(field.name))
+      report(field.name, 'x-form', 'it is required and no tab of the form shows it', 'x-form should show it, or it should have a default');
+    else if (!field.surfaces.create)
+      report(field.name, 'x-surfaces', 'it is required and hidden where a record is made', 'x-surfaces should show it on create, or it should have a default');
+  }
+}
+
+/** It has a default that counts as given. */
+function isFilled({ default: value, unset }: FieldModel): boolean {
+  return value !== null && value !== '' && value !== unset && !(Array.isArray(value) && value.length === 0);
+}
+
+/** Sorting and filtering of a big object where only a scan could answer. */
+function indexes({ entry, report }: Lintable): void {
+  const { model, schema } = entry;
+  const leads = new Set([...model.indexes, ...model.uniques].flatMap(([first]) => first ?? []));
+  const hasIndex = (name: string): boolean => {
+    const field = model.fields.find((candidate) => candidate.name === name);
+    return name === model.entity.key || leads.has(name) || field?.column?.index === true || field?.column?.unique === true;
+  };
+  const should = 'it should have "x-db": { "index": true } or lead one of x-indexes';
+  for (const field of model.fields) {
+    if (hasIndex(field.name)) continue;
+    for (const surface of ['sort', 'filter'] as const) {
+      if (field.surfaces[surface]) report(field.name, 'x-surfaces', `${surface} on a big object without an index`, should);
+    }
+  }
+  const list = asObject(schema['x-list']);
+  const named = [
+    ...strings(asArray(list?.filters)),
+    model.list.sort.field,
+    ...model.list.quick.flatMap(({ filter }) => Object.keys(filter).map((key) => key.split('@')[0] ?? key)),
+  ];
+  for (const name of named)
+    if (name !== 'q' && model.fields.some((field) => field.name === name) && !hasIndex(name))
+      report(name, 'x-list', 'a list of a big object filters or sorts by it without an index', should);
+}

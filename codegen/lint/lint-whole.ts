@@ -1,0 +1,38 @@
+/** The last rules, for a file that no other one has refused: Ajv takes the effective schema, and the schema takes its own defaults. */
+import type { ValidateFunction } from 'ajv';
+import type { Row } from '../model.ts';
+import { dereferenced } from '../normalise.ts';
+import { children } from '../schema-node.ts';
+import type { Lintable } from './finding.ts';
+import { stampNames } from './vocabulary.ts';
+
+export function lintWhole(it: Lintable): void {
+  const { entry, ajv, report } = it;
+  let check: ValidateFunction;
+  try {
+    check = ajv.compile(entry.validation);
+  } catch (error) {
+    report('', '', `the schema does not compile (${error instanceof Error ? error.message : String(error)})`, 'it should be a JSON Schema (draft-07)');
+    return;
+  }
+  const defaults = declaredDefaults(it);
+  check(defaults);
+  for (const name of Object.keys(defaults)) {
+    // Only what the field itself says; what other fields demand of it is the record's matter.
+    const error = check.errors?.find(({ schemaPath }) => schemaPath.startsWith(`#/properties/${name}/`));
+    if (error)
+      report(name, 'default', `${JSON.stringify(defaults[name])} is refused by the field's own ${error.keyword}`, 'it should be a value that the field allows');
+  }
+}
+
+/** An empty default is left out: an optional field may be empty, and a required one says so itself. */
+function declaredDefaults({ entry }: Lintable): Row {
+  const row: Row = {};
+  for (const [name, node] of children(entry.schema.properties)) {
+    const value = dereferenced(node, entry.schema)?.node.default;
+    const unset = entry.model.fields.find((field) => field.name === name)?.unset;
+    if (value === undefined || value === '' || value === null || value === unset || stampNames.includes(name)) continue;
+    row[name] = value;
+  }
+  return row;
+}

@@ -1,0 +1,63 @@
+/**
+ * Lint: what a schema file says wrongly. An error quarantines the file, a warning is shown on the system page. The rules stand in
+ * codegen/lint-*.ts; each finding's message names file, field and keyword and ends with what would be right. Pure.
+ */
+import { makeAjv } from '../ajv.ts';
+import { knownRoles } from '../describe-object.ts';
+import type { Loaded } from '../load.ts';
+import type { ObjectEntry } from '../model.ts';
+import type { Finding, KnownNames, Lintable, Report } from './finding.ts';
+import { lintConditions } from './lint-conditions.ts';
+import { lintFields } from './lint-fields.ts';
+import { lintGrammar } from './lint-grammar.ts';
+import { lintObject } from './lint-object.ts';
+import { lintPatterns } from './lint-patterns.ts';
+import { lintPromises } from './lint-promises.ts';
+import { lintRelations } from './lint-relations.ts';
+import { lintWhole } from './lint-whole.ts';
+
+export interface LintOptions {
+  /** names that the application gives; without them they are not asked for */
+  known?: KnownNames;
+  /** hears which file is next */
+  tell?: (file: string) => void;
+}
+
+/** `entries` are `describe`d from `loaded.objects`; an object without one has failed there and is passed over. Findings are sorted by file and field. */
+export function lint(loaded: Loaded, entries: readonly ObjectEntry[], { known, tell = () => undefined }: LintOptions = {}): Finding[] {
+  const findings: Finding[] = [];
+  const others = new Map(entries.map((entry) => [entry.model.name, entry]));
+  const roles = knownRoles(loaded.context.codes);
+  const ajv = makeAjv({ logger: false, messages: true, validateSchema: false });
+  for (const object of loaded.objects) {
+    const entry = others.get(object.name);
+    if (!entry) continue;
+    tell(object.file);
+    const own = new Map<string, Finding>();
+    const report: Report = (field, keyword, wrong, should, level = 'error') => {
+      const place = [field && `field "${field}"`, keyword && `keyword "${keyword}"`].filter(Boolean).join(', ');
+      const message = `${object.file}${place ? `: ${place}` : ''}: ${wrong}; ${should}`;
+      if (!own.has(message)) own.set(message, { file: object.file, field, keyword, level, message, should });
+    };
+    const lintable: Lintable = { loaded: object, entry, context: loaded.context, others, roles, known, ajv, report };
+    try {
+      checkObject(lintable, () => [...own.values()].some(({ level }) => level === 'error'));
+    } catch (error) {
+      report('', '', `it cannot be checked (${error instanceof Error ? error.message : String(error)})`, 'it should say less, or say it more simply');
+    }
+    findings.push(...own.values());
+  }
+  return findings.sort((a, b) => compare(a.file, b.file) || compare(a.field, b.field) || compare(a.message, b.message));
+}
+
+function checkObject(it: Lintable, isWrong: () => boolean): void {
+  lintGrammar(it);
+  // A file that is not in the language would only repeat itself in the other rules.
+  if (isWrong()) return;
+  for (const rule of [lintFields, lintObject, lintConditions, lintRelations, lintPatterns, lintPromises]) rule(it);
+  if (!isWrong()) lintWhole(it);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

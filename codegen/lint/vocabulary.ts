@@ -1,0 +1,147 @@
+/** The words a schema file may use, as lists: what lint checks names against and describe takes its defaults from. Pure. */
+import type { IconName, Text, Verb } from '../model.ts';
+
+export const verbs: readonly Verb[] = ['list', 'read', 'create', 'update', 'delete', 'export', 'import'];
+
+/** Widgets that the form knows; docs/schema-reference.md lists the same. */
+export const widgets: readonly string[] = [
+  'text',
+  'textarea',
+  'html',
+  'password',
+  'number',
+  'updown',
+  'range',
+  'rating',
+  'switch',
+  'checkbox',
+  'select',
+  'radio',
+  'autocomplete',
+  'checkboxes',
+  'tags',
+  'date',
+  'time',
+  'datetime',
+  'phone',
+  'email',
+  'url',
+  'color',
+  'money',
+  'files',
+  'image',
+  'grid',
+  'slots',
+  'ranking',
+  'object',
+  'json',
+  'code',
+  'css',
+  'hidden',
+];
+
+/** Icons that the menu draws for x-entity; another name shows a plain list. */
+const drawn: Record<IconName, true> = {
+  business: true,
+  company: true,
+  campaign: true,
+  category: true,
+  event: true,
+  calendar: true,
+  gavel: true,
+  jury: true,
+  log: true,
+  handshake: true,
+  pairing: true,
+  image: true,
+  mail: true,
+  movie: true,
+  film: true,
+  people: true,
+  group: true,
+  person: true,
+  user: true,
+  play: true,
+  viewing: true,
+  receipt: true,
+  order: true,
+  settings: true,
+  slideshow: true,
+  pitch: true,
+  star: true,
+};
+export const icons: readonly string[] = Object.keys(drawn);
+
+/** Roles of specification section 3; a code list `role` or `roles` adds to them. */
+export const staffRoles: readonly string[] = ['[]', '[op]', '[gs]'];
+
+/** Roles of the public site's people (P04), who have them by their realm: applicants and jurors. */
+export const siteRoles: readonly string[] = ['[ap]', '[ju]'];
+
+/** Stamps that every object has, declared or not (domain decisions, Objects). */
+export const stampNames: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
+
+/** Names that mean something in the API's address or in JavaScript and so cannot be a field or an object. */
+export const reservedFields: readonly string[] = [
+  'q',
+  'ids',
+  'after',
+  'before',
+  'range',
+  'sort',
+  'filter',
+  'fields',
+  '__proto__',
+  'prototype',
+  'constructor',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+];
+export const reservedObjects: readonly string[] = [
+  'parts',
+  'codes',
+  'messages',
+  'admin',
+  'campaign_page',
+  'history',
+  'recent',
+  'session',
+  'auth',
+  'site',
+  'constructor',
+  'prototype',
+  '__proto__',
+];
+
+/** Labels of the fields that every object has, where no locale names them. */
+export const builtInLabels: Record<string, Text> = {
+  id: { tw: '編號', en: 'ID' },
+  ver: { tw: '版本', en: 'Version' },
+  create_at: { tw: '建立時間', en: 'Created' },
+  update_at: { tw: '更新時間', en: 'Updated' },
+  update_by: { tw: '更新者', en: 'Updated by' },
+};
+
+/** Labels of an attachment's fields where the schema leaves the items out (specification section 3, Attachment). */
+export const attachmentLabels: Record<string, Text> = {
+  filepath: { tw: '檔案路徑', en: 'File path' },
+  fileName: { tw: '檔名', en: 'File name' },
+  size: { tw: '大小', en: 'Size' },
+  link: { tw: '連結', en: 'Link' },
+  name: { tw: '名稱', en: 'Name' },
+  desc: { tw: '說明', en: 'Description' },
+};
+
+/** Longest text that stays in a VARCHAR; above it the column is TEXT, as MariaDB counts every VARCHAR against one row's 65,535 bytes. */
+export const longestString = 500;
+/** Bytes of one row that VARCHAR columns may use together; past it the widest ones become TEXT. */
+export const rowBytes = 48_000;
+/** Default width of a string column whose schema names none (lint refuses that for declared ones). */
+export const defaultLength = 255;
+/** Characters of a string inside a JSON column whose schema names no length, and of several lines of text. */
+export const longestNested = 16_000;
+export const keyLength = 64;
+/** A JS number keeps 15 decimal digits (docs/decisions/002). */
+export const decimalDigits = 15;
+export const greatestInt = 2_147_483_647;

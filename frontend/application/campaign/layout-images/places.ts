@@ -1,0 +1,24 @@
+/** What each place of the campaign site asks of its images. Pure. */
+import type { Row } from '#codegen/model.ts';
+import { isObject } from '#rules/record.ts';
+
+/** Width and height in pixels that look sharp in the place. */
+export const recommended: Record<string, readonly [number, number]> = {
+  enroll: [1920, 1080],
+  enroll_edit: [1600, 400],
+  selection: [1920, 1080],
+  selection_edit: [1600, 400],
+  logo: [640, 200],
+  sponsor: [400, 200],
+};
+
+/** The picture's address, '' for a row without one. */
+export function imageOf(row: Row | undefined): string {
+  const [image] = Array.isArray(row?.image) ? row.image : [];
+  return isObject(image) && typeof image.link === 'string' ? image.link : '';
+}
+
+/** The pictures of a place that the site shows, in order. */
+export function shownAt(rows: readonly Row[], place: string): Row[] {
+  return rows.filter((row) => row.place === place && row.enabled === true && imageOf(row) !== '');
+}

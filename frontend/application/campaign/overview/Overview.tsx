@@ -1,0 +1,56 @@
+/** The campaign at a glance: its windows, what stands in them, what the check before opening says, and the ways to the public site. */
+import Alert from '@mui/material/Alert';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { Pending } from '#admin/layout/Layout.tsx';
+import type { DeskOverview } from '#application/campaign/wire.ts';
+import type { TabProps } from '../tab.ts';
+import { useDesk } from '../use-desk.ts';
+import { useInstants, useLabels, useName } from '../use-labels.ts';
+import { CheckList } from './CheckList.tsx';
+import { CloneButton } from './CloneDialog.tsx';
+import { PublicSite } from './PublicSite.tsx';
+import { Windows } from './Windows.tsx';
+
+export default function Overview({ campaign }: TabProps) {
+  const translate = useTranslate();
+  const instant = useInstants();
+  const label = useLabels();
+  const named = useName();
+  const { data, error } = useDesk<DeskOverview>(`${encodeURIComponent(campaign)}/overview`);
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!data) return <Pending />;
+  const total = Object.values(data.states).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className="desk-overview">
+      <div>
+        <section className="panel">
+          <h2>{translate('desk.window.title')}</h2>
+          <p className="soft">{translate('desk.clock', { at: instant(data.now) })}</p>
+          <Windows overview={data} />
+        </section>
+        <section className="panel">
+          <h2>{translate('desk.states.title')}</h2>
+          <p>
+            {translate('desk.states.total', { smart_count: total })} · {translate('desk.states.jurors', { smart_count: data.jurors })}
+          </p>
+          <ul className="desk-states">
+            {Object.entries(data.states).map(([state, count]) => (
+              <li key={state}>
+                <Link to={`/ccdfenroll?filter=${encodeURIComponent(JSON.stringify({ cid: campaign, status: state }))}`}>
+                  {label('status', state)} <strong className="num">{count}</strong>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="panel">
+          <h2>{translate('desk.public')}</h2>
+          <PublicSite campaign={campaign} />
+          {data.mayManage ? <CloneButton campaign={campaign} title={named(data)} /> : <p className="soft">{translate('desk.window.adminonly')}</p>}
+        </section>
+      </div>
+      <CheckList overview={data} campaign={campaign} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** Words for what rows hold: options by field, a film's title in the page's language, instants and days. */
+import { useCallback } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '#client/language.tsx';
+import { useObjects } from '#client/objects.tsx';
+import { showInstant } from '#fields/show.ts';
+
+/** The label of an option of an object's field; '' of nothing chosen says so. */
+export function useLabels(object = 'enrolment'): (field: string, value: string) => string {
+  const { lang } = useLanguage();
+  const translate = useTranslate();
+  const model = useObjects().find(({ name }) => name === object)?.model;
+  return useCallback(
+    (field, value) => {
+      if (value === '' || value === '-') return translate('desk.stat.unset');
+      const option = model?.fields.find(({ name }) => name === field)?.options?.find((one) => String(one.value) === value);
+      return option?.label[lang] || value;
+    },
+    [model, lang, translate],
+  );
+}
+
+/** A name in the page's language, the other's where there is none. */
+export function useName(): (named: { cname?: string; ename?: string; name?: string }) => string {
+  const { lang } = useLanguage();
+  return useCallback(
+    ({ cname = '', ename = '', name = '' }) => {
+      const own = cname || name;
+      return lang === 'en' ? ename || own : own || ename;
+    },
+    [lang],
+  );
+}
+
+/** An instant on the reader's clock, or that none is set. */
+export function useInstants(): (stored: string) => string {
+  const translate = useTranslate();
+  return useCallback((stored) => (stored ? showInstant(stored) : translate('desk.window.emptyvalue')), [translate]);
+}
+
+/** Up to two decimals; a dash for nothing. */
+export function figure(value: number | null, digits = 2): string {
+  return value === null ? '–' : value.toFixed(digits).replace(/\.?0+$/, '');
+}
+
+/** 0.834 → '83 %' */
+export function percent(share: number): string {
+  const whole = Math.round(share * 100);
+  // Neither end is reached by rounding.
+  return `${share > 0 && whole === 0 ? '< 1' : share < 1 && whole === 100 ? '> 99' : whole} %`;
+}

@@ -1,0 +1,141 @@
+import './enrol.css';
+import { Suspense, useEffect } from 'react';
+import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
+import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
+import { useMe } from '#screens/site/account/use-me.ts';
+import { pageAddress } from '#screens/site/facts.ts';
+import { Button, ButtonLink, Notice, part, Spinner } from '#screens/site/ui/index.ts';
+import { graceEnd } from './engine/times.ts';
+import { nameIn, receiptAddress } from './screens/Receipt.tsx';
+import { StateBadge } from './screens/StateBadge.tsx';
+import { useBeginning } from './screens/use-beginning.ts';
+import { useCampaign } from './screens/use-campaign.ts';
+import { useCards } from './screens/use-cards.ts';
+import { type EnrolTexts, enrolTexts, fill } from './texts.ts';
+
+const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
+
+/** Below the hero of /enroll: the one thing to do next, by the window's state and by who is looking (R02, S02). */
+export default function EnrolGate() {
+  const campaign = useCampaign();
+  const { me, isAway, lose, refresh } = useMe('applicant');
+  const t = enrolTexts();
+  if (me === undefined && !isAway) return <Spinner />;
+  const window = campaign.enrol.state;
+  if (me) return <Own campaign={campaign} t={t} onSignedOut={lose} />;
+  return (
+    <section className="enrol-gate">
+      {window === 'not_started' && <Prepare title={t.gate.prepareTitle} campaign={campaign} t={t} />}
+      {me === undefined && (
+        <Notice tone="warn" actions={<Button onClick={() => void refresh()}>{t.form.again}</Button>}>
+          {t.keep.offlineNow}
+        </Notice>
+      )}
+      {me === null && (
+        <>
+          <h2>{window === 'open' ? t.gate.signIn : window === 'ended' ? t.gate.endedSignIn : t.gate.earlySignIn}</h2>
+          {window === 'open' && <p className="enrol-lead">{t.gate.signInLead}</p>}
+          <Suspense fallback={<Spinner />}>
+            <SignInPanel />
+          </Suspense>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What can be got ready before it opens, and is needed by who begins. */
+function Prepare({ title, campaign, t }: { title: string; campaign: CampaignFacts; t: EnrolTexts }) {
+  return (
+    <div className="enrol-prepare">
+      <h2>{title}</h2>
+      <ul>
+        {t.gate.prepareList.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      {campaign.ppurl && (
+        <p>
+          <a href={campaign.ppurl} target="_blank" rel="noreferrer">
+            ↓ {t.gate.template}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Somebody is signed in: go on where they were, or begin. */
+function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTexts; onSignedOut(): void }) {
+  const list = useCards(campaign.id);
+  const begin = useBeginning(campaign.id);
+  const { cards } = list;
+  const { state } = campaign.enrol;
+  const isOpen = state === 'open';
+
+  useEffect(() => {
+    if (list.isSignedOut) onSignedOut();
+  }, [list.isSignedOut, onSignedOut]);
+  if (!cards) {
+    return list.failure ? (
+      <Notice tone="bad" title={t.list.failed} actions={<Button onClick={list.reload}>{t.list.again}</Button>} />
+    ) : (
+      <Spinner label={t.list.loading} />
+    );
+  }
+  const drafts = cards.filter((card) => card.mayEdit);
+  const [latest] = [...drafts].sort((one, two) => two.savedAt.localeCompare(one.savedAt));
+  const address = (card: EnrolmentCard) => pageAddress('/enroll/edit', { campaign: campaign.id, id: card.id });
+  const name = (card: EnrolmentCard) => nameIn(card.cname, card.ename, t.list.untitled);
+  const beginButton = (
+    <Button look={latest ? 'line' : 'solid'} wide busy={begin.isBusy} onClick={() => begin.run()}>
+      {begin.isBusy ? t.list.creating : cards.length ? t.gate.another : t.gate.begin}
+    </Button>
+  );
+  return (
+    <section className="enrol-gate">
+      {state === 'not_started' && <Prepare title={t.gate.prepareTitle} campaign={campaign} t={t} />}
+      {latest && (
+        <ButtonLink look="solid" wide href={address(latest)}>
+          {fill(t.gate.continue, { title: name(latest) })}
+        </ButtonLink>
+      )}
+      {latest && !isOpen && <Notice tone="warn">{fill(t.form.grace, { time: graceEnd(campaign) })}</Notice>}
+      {isOpen && !cards.length && <p className="enrol-lead">{t.gate.openLead}</p>}
+      {isOpen && beginButton}
+      {begin.failure && <Notice tone="bad">{begin.failure}</Notice>}
+      {isOpen && !cards.length && <Prepare title={t.gate.needTitle} campaign={campaign} t={t} />}
+      {cards.length > 0 && (
+        <>
+          <h2>{t.gate.mine}</h2>
+          <ul className="enrol-gate-list">
+            {cards.slice(0, mostShown).map((card) => (
+              <li key={card.id}>
+                <a href={address(card)}>{name(card)}</a>
+                <span>
+                  <StateBadge status={card.status} t={t} />
+                  {card.mayEdit && card.missing > 0 && <small>{fill(t.list.missing, { count: card.missing })}</small>}
+                  {card.hasReceipt && (
+                    <a className="enrol-gate-receipt" download href={receiptAddress(card.id)} aria-label={`${t.list.receipt}: ${name(card)}`}>
+                      {t.list.receipt}
+                    </a>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <a href={pageAddress('/enroll/edit')}>{fill(t.gate.all, { count: cards.length })}</a>
+          </p>
+        </>
+      )}
+      {!cards.length && state === 'ended' && <p>{t.gate.endedNone}</p>}
+      <div className="enrol-account">
+        <AccountMenu realm="applicant" />
+      </div>
+    </section>
+  );
+}
+
+/** The page of one's own enrolments has them all. */
+const mostShown = 4;

@@ -1,0 +1,47 @@
+/** An enrolment as words: for the read-only view, the versions of a conflict, and the text that a person keeps when it cannot be sent any more. Pure. */
+
+import { stepsOf } from '#application/enrolment/rules/enrolment.ts';
+import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { splitPhone } from '#rules/phone.ts';
+import { isObject } from '#rules/record.ts';
+import { labelOf } from './options.ts';
+import { groupsOf, isBlank, valueAtPlace } from './values.ts';
+
+export interface Words {
+  yes: string;
+  no: string;
+}
+
+/** One value in words; '' for nothing. Files by their names, options by their labels, a phone with its prefix. */
+export function wordsOfValue(field: FieldModel, value: JsonValue | undefined, lang: Lang, { yes, no }: Words): string {
+  if (field.kind === 'boolean') return value === true ? yes : no;
+  if (value === undefined || isBlank(field, value)) return '';
+  if (field.options && Array.isArray(value)) return value.map((entry) => labelOf(field, entry, lang)).join(lang === 'tw' ? '、' : ', ');
+  if (field.options) return labelOf(field, value, lang);
+  if (field.format === 'phone') return phoneText(String(value));
+  if (Array.isArray(value))
+    return value.map((entry) => (isObject(entry) ? String(entry.fileName ?? entry.name ?? '') : String(entry))).join(lang === 'tw' ? '、' : ', ');
+  return typeof value === 'object' ? '' : String(value);
+}
+
+function phoneText(stored: string): string {
+  const { number } = splitPhone(stored);
+  const prefix = stored.slice(stored.indexOf('+'), stored.length - number.length);
+  return `${prefix} ${number}`.trim();
+}
+
+/** The whole enrolment as a text file: each field's label and what stands in it, under the headings of its steps. */
+export function textOf(values: Row, model: ObjectModel, lang: Lang, headings: Record<string, string>, words: Words): string {
+  const blocks = stepsOf(model).map(({ name, fields }) => {
+    const lines = groupsOf(fields, model).flatMap(({ owner, places }) =>
+      places.flatMap((place) => {
+        const text = wordsOfValue(place.field, valueAtPlace(values, place), lang, words);
+        if (text === '') return [];
+        const label = owner ? `${owner.label[lang]}${lang === 'tw' ? '：' : ': '}${place.field.label[lang]}` : place.field.label[lang];
+        return [text.includes('\n') || text.length > 60 ? `${label}\n${text}\n` : `${label}${lang === 'tw' ? '：' : ': '}${text}`];
+      }),
+    );
+    return lines.length ? [`== ${headings[name] ?? name} ==`, ...lines].join('\n') : '';
+  });
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}

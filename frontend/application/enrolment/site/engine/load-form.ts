@@ -1,0 +1,24 @@
+/** What drives the form: the object model as an applicant may see it, and the validator that the server compiled of the same schema. */
+import type { FormFacts } from '#application/site/wire.ts';
+import { call } from '#screens/site/call.ts';
+import { Fetched } from '#ui/fetched.ts';
+import { fetchFile } from '#ui/import-part.ts';
+import type { Form, Validator } from './check.ts';
+
+const known = new Map<string, Fetched<Form>>();
+
+/** The form of a campaign, asked for once a page, and again while the line is away. */
+export function formOf(campaign: string): Fetched<Form> {
+  const form = known.get(campaign) ?? new Fetched(() => fetchForm(campaign));
+  known.set(campaign, form);
+  return form;
+}
+
+async function fetchForm(campaign: string): Promise<Form> {
+  const { model, validator, terms } = await call<FormFacts>('GET', `/form?campaign=${encodeURIComponent(campaign)}`);
+  const address = new URL(validator, location.origin);
+  if (address.origin !== location.origin) throw new Error('the validator comes from elsewhere');
+  await fetchFile(address.href);
+  const module = (await import(/* @vite-ignore */ address.href)) as Validator; // compiled by our server
+  return { model, validator: module, terms };
+}

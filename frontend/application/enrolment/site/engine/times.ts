@@ -1,0 +1,36 @@
+/** Instants for people: 'YYYY-MM-DD hh:mm' in the campaign's zone and in the visitor's own, named 'GMT+8' and never 'CST' (S02, B05). Pure. */
+import { grace } from '#application/campaign/rules/window.ts';
+import { clockAt, instant, zoneHours, zoneName } from '#framework/time.ts';
+
+/** The visitor's offset at that instant. */
+export function ownMinutes(at: number): number {
+  return -new Date(at).getTimezoneOffset();
+}
+
+export interface BothZones {
+  /** '2026-11-30 18:00 (GMT+8)' */
+  there: string;
+  /** the visitor's own time; '' where it is the same */
+  own: string;
+}
+
+/** An instant 'YYYY-MM-DD hh:mm:ss' UTC in the campaign's zone and in the visitor's. */
+export function inBothZones(utc: string, zone: string, own = ownMinutes(instant(utc))): BothZones {
+  const at = instant(utc);
+  if (!utc || Number.isNaN(at)) return { there: '', own: '' };
+  const minutes = zoneHours(zone) * 60;
+  return { there: `${clockAt(at, minutes)} (${zoneName(minutes)})`, own: own === minutes ? '' : `${clockAt(at, own)} (${zoneName(own)})` };
+}
+
+/** '18:10 (GMT+8)': until when a draft that was begun before the end may be finished. */
+export function graceEnd({ enrol, zone }: { enrol: { end: string }; zone: string }): string {
+  return `${clockAt(instant(enrol.end) + grace, zoneHours(zone) * 60).slice(11)} (${zone})`;
+}
+
+/** '14:05' on the visitor's own clock, with the day before it where it is not today's. */
+export function savedClock(utc: string, now: number): string {
+  const at = instant(utc);
+  if (!utc || Number.isNaN(at)) return '';
+  const [day = '', time = ''] = clockAt(at, ownMinutes(at)).split(' ');
+  return day === clockAt(now, ownMinutes(now)).slice(0, 10) ? time : `${day} ${time}`;
+}

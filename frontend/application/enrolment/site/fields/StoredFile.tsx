@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import type { Row } from '#codegen/model.ts';
+import { sizeText } from '#rules/upload.ts';
+import { type EnrolTexts, fill } from '../texts.ts';
+
+interface StoredFileProps {
+  file: Row;
+  isPicture: boolean | undefined;
+  place: number;
+  count: number;
+  t: EnrolTexts;
+  onDescribe(text: string): void;
+  onMove(by: number): void;
+  onRemove(): void;
+  onLeave(): void;
+}
+
+/** A file that the server has: its picture or name, its description, its place among the others. */
+export function StoredFile({ file, isPicture, place, count, t, onDescribe, onMove, onRemove, onLeave }: StoredFileProps) {
+  const id = useId();
+  const link = String(file.link ?? '');
+  const name = String(file.fileName ?? file.name ?? '');
+  return (
+    <li className="enrol-file">
+      {isPicture && <img className="enrol-thumb" src={`${link}?w=320`} alt={String(file.desc ?? '')} width="120" height="90" loading="lazy" />}
+      <div className="enrol-file-body">
+        <p className="enrol-file-name">
+          <a href={link} {...(isPicture ? { target: '_blank', rel: 'noreferrer' } : { download: name })}>
+            {name}
+          </a>{' '}
+          {typeof file.size === 'number' && <span className="ui-help">{sizeText(file.size)}</span>}
+        </p>
+        {isPicture && (
+          <div className="enrol-desc">
+            <label htmlFor={id}>{t.files.desc}</label>
+            <input
+              className="ui-box"
+              id={id}
+              value={String(file.desc ?? '')}
+              maxLength={1000}
+              placeholder={t.files.descHelp}
+              onChange={(event) => onDescribe(event.target.value)}
+              onBlur={onLeave}
+            />
+          </div>
+        )}
+        <p className="enrol-file-actions">
+          {count > 1 && (
+            <>
+              <button
+                type="button"
+                className="enrol-icon"
+                disabled={place === 0}
+                aria-label={`${t.files.earlier}: ${name}`}
+                title={t.files.earlier}
+                onClick={() => onMove(-1)}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                className="enrol-icon"
+                disabled={place === count - 1}
+                aria-label={`${t.files.later}: ${name}`}
+                title={t.files.later}
+                onClick={() => onMove(1)}
+              >
+                ↓
+              </button>
+            </>
+          )}
+          <button type="button" className="enrol-link" aria-label={fill(t.form.remove, { label: ` ${name}` })} onClick={onRemove}>
+            {t.files.remove}
+          </button>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
+import { pageAddress, serverNow } from '#screens/site/facts.ts';
+import { Button, ButtonLink } from '#screens/site/ui/index.ts';
+import { graceEnd, inBothZones, savedClock } from '../engine/times.ts';
+import { type EnrolTexts, fill } from '../texts.ts';
+import { nameIn, printAddress, receiptAddress } from './Receipt.tsx';
+import { StateBadge } from './StateBadge.tsx';
+
+interface CardProps {
+  card: EnrolmentCard;
+  campaign: CampaignFacts;
+  t: EnrolTexts;
+  isCopying: boolean;
+  onCopy(): void;
+  onWithdraw(): void;
+}
+
+/** B07: as people call the programs. */
+const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' };
+
+/** One enrolment in the list: what it is, how far it is, and what may be done with it. */
+export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardProps) {
+  const isOpen = campaign.enrol.state === 'open';
+  const isDraft = card.status === 'draft';
+  const address = pageAddress('/enroll/edit', { campaign: card.campaign, id: card.id });
+  const title = nameIn(card.cname, card.ename, t.list.untitled);
+  const isSent = card.submitAt !== '';
+  return (
+    <article className="enrol-item" aria-label={title}>
+      <header>
+        <h3>
+          <a href={address}>{title}</a>
+        </h3>
+        <p>
+          <StateBadge status={card.status} t={t} />
+          {card.programs.map((program) => (
+            <span key={program} className="enrol-program">
+              {programNames[program] ?? program}
+            </span>
+          ))}
+        </p>
+      </header>
+      {card.returnMsg && isDraft && (
+        <p className="enrol-returned">
+          <strong>{t.returned.title}</strong>
+          <br />
+          {card.returnMsg}
+        </p>
+      )}
+      <p className="enrol-item-facts">
+        {card.mayEdit && (
+          <span className={card.missing ? 'is-wanted' : 'is-ready'}>{card.missing ? fill(t.list.missing, { count: card.missing }) : t.list.complete}</span>
+        )}
+        {card.mayEdit && !isOpen && <span className="is-wanted">{fill(t.form.grace, { time: graceEnd(campaign) })}</span>}
+        {isDraft && !card.mayEdit && <span>{campaign.enrol.state === 'not_started' ? t.stateMeans.draftEarly : t.stateMeans.draftEnded}</span>}
+        {!isDraft && <span>{t.stateMeans[card.status]}</span>}
+        <span>
+          {isSent && !isDraft
+            ? fill(t.list.submittedAt, { time: inBothZones(card.submitAt, campaign.zone).there })
+            : fill(t.list.savedAt, { time: savedClock(card.savedAt, serverNow()) })}
+        </span>
+      </p>
+      <p className="ui-actions">
+        <ButtonLink href={address} look={card.mayEdit ? 'solid' : 'line'}>
+          {card.mayEdit ? t.list.continue : t.list.view}
+        </ButtonLink>
+        {card.hasReceipt && (
+          <ButtonLink download href={receiptAddress(card.id)}>
+            {t.list.receipt}
+          </ButtonLink>
+        )}
+        <ButtonLink download href={printAddress(card.id)} look="plain">
+          {t.list.print}
+        </ButtonLink>
+        {isOpen && (
+          <Button look="plain" busy={isCopying} onClick={onCopy}>
+            {isCopying ? t.list.copying : t.list.copy}
+          </Button>
+        )}
+        {isOpen && (isDraft || card.status === 'submitted') && (
+          <Button look="plain" onClick={onWithdraw}>
+            {t.list.withdraw}
+          </Button>
+        )}
+      </p>
+    </article>
+  );
+}

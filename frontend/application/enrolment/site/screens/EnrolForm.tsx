@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ApplicantFacts, CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
+import { pageAddress } from '#screens/site/facts.ts';
+import { type Draft, useDraft } from '#screens/site/keeping/use-draft.ts';
+import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
+import type { Form } from '../engine/check.ts';
+import { formOf } from '../engine/load-form.ts';
+import type { EnrolTexts } from '../texts.ts';
+import { Editor } from './Editor.tsx';
+import { KeptText, Submitted, View } from './later.ts';
+import { filmName } from './Receipt.tsx';
+import { SignInDialog } from './SignInDialog.tsx';
+
+interface EnrolFormProps {
+  id: string;
+  campaign: CampaignFacts;
+  me: ApplicantFacts;
+  t: EnrolTexts;
+  /** what the account menu calls before somebody signs out */
+  flush: RefObject<(() => Promise<unknown>) | undefined>;
+}
+
+/** One enrolment: written in while it is a draft, read ever after. */
+export default function EnrolForm({ id, campaign, me, t, flush }: EnrolFormProps) {
+  const draft = useDraft(id);
+  const [form, reload] = useForm(campaign.id);
+  // Sent from this page: the receipt is shown as news, by whichever answer the page learns of it first.
+  const [isFresh, setFresh] = useState(false);
+  const { facts, halt, status } = draft;
+  useCampaignOf(facts, campaign);
+  flush.current = draft.flush;
+
+  if (halt === 'gone') {
+    return (
+      <Notice tone="warn" title={t.form.notFound} actions={<ButtonLink href={pageAddress('/enroll/edit')}>{t.form.backToList}</ButtonLink>}>
+        {t.form.notFoundLead}
+      </Notice>
+    );
+  }
+  if (form === 'failed' || (!facts && status === 'offline')) {
+    const again = () => {
+      reload();
+      draft.resume();
+    };
+    return (
+      <Notice tone="bad" title={t.form.failed} actions={<Button onClick={again}>{t.form.again}</Button>}>
+        {t.form.failedLead}
+      </Notice>
+    );
+  }
+  if (!facts || form === undefined) return halt === 'signin' ? <SignInDialog t={t} onSignedIn={draft.resume} /> : <Spinner label={t.form.loading} />;
+  if (isFresh && facts.receipt && !facts.mayEdit)
+    return <Submitted enrolment={facts} campaign={campaign} email={me.email} t={t} onRead={() => setFresh(false)} />;
+  if (!facts.mayEdit) {
+    return (
+      <>
+        <Unsent draft={draft} form={form} t={t} />
+        <View enrolment={facts} form={form} campaign={campaign} t={t} onChanged={draft.adopt} />
+      </>
+    );
+  }
+  return <Editor draft={draft} facts={facts} form={form} campaign={campaign} email={me.email} t={t} onSubmit={() => setFresh(true)} />;
+}
+
+/** What was typed when nothing was taken any more. */
+function Unsent({ draft, form, t }: { draft: Draft; form: Form; t: EnrolTexts }) {
+  const { unsaved, facts } = draft;
+  if (!facts || !Object.keys(unsaved).length) return null;
+  const isEnded = facts.status === 'draft';
+  return (
+    <KeptText
+      unsaved={unsaved}
+      form={form}
+      title={isEnded ? t.keep.ended : t.keep.locked}
+      lead={isEnded ? t.keep.endedLead : t.keep.lockedLead}
+      fileName={filmName(facts, t.form.untitled)}
+      t={t}
+    />
+  );
+}
+
+/** An enrolment of another campaign is shown under that campaign's head. */
+function useCampaignOf(facts: EnrolmentFacts | undefined, campaign: CampaignFacts) {
+  const own = facts?.campaign;
+  useEffect(() => {
+    if (facts && own !== undefined && own !== campaign.id) location.replace(pageAddress('/enroll/edit', { campaign: own, id: facts.id }));
+  }, [own, campaign.id, facts]);
+}
+
+function useForm(campaign: string): [Form | 'failed' | undefined, () => void] {
+  const source = formOf(campaign);
+  const state = useSyncExternalStore(source.subscribe, source.state);
+  useEffect(() => void source.fetch(), [source]);
+  return [source.get() ?? (state === 'coming' ? undefined : 'failed'), () => void source.fetch()];
+}

@@ -1,0 +1,68 @@
+import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
+import { sizeText } from '#rules/upload.ts';
+import { pageLang } from '#screens/site/facts.ts';
+import { inBothZones } from '../engine/times.ts';
+import type { EnrolTexts } from '../texts.ts';
+
+/** What was handed in, when, and by which hashes it can be proven: on the page as by mail and as PDF. */
+export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: string; t: EnrolTexts }) {
+  const { there, own } = inBothZones(receipt.at, zone);
+  return (
+    <dl className="enrol-receipt">
+      <div>
+        <dt>{t.receipt.no}</dt>
+        <dd className="enrol-receipt-no">{receipt.no}</dd>
+      </div>
+      <div>
+        <dt>{t.receipt.at}</dt>
+        <dd>{there}</dd>
+      </div>
+      {own && (
+        <div>
+          <dt>{t.receipt.own}</dt>
+          <dd>{own}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t.receipt.hash}</dt>
+        <dd>
+          <code>{receipt.hash}</code>
+          <p className="ui-help">{t.receipt.hashHelp}</p>
+        </dd>
+      </div>
+      {receipt.files.length > 0 && (
+        <div>
+          <dt>{t.receipt.files}</dt>
+          <dd>
+            <ul>
+              {receipt.files.map((file) => (
+                <li key={`${file.field} ${file.sha256} ${file.fileName}`}>
+                  {file.fileName} · {sizeText(file.size)} <code>{file.sha256}</code>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Where the PDFs of an enrolment are. */
+export function receiptAddress(id: string): string {
+  return `/api/site/enrolments/${encodeURIComponent(id)}/receipt.pdf?lang=${pageLang()}&zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
+}
+
+export function printAddress(id: string): string {
+  return `/api/site/enrolments/${encodeURIComponent(id)}/print.pdf?lang=${pageLang()}`;
+}
+
+/** The film's name in the language of the page; the other where that one is empty. */
+export function filmName({ values }: Pick<EnrolmentFacts, 'values'>, untitled: string): string {
+  return nameIn(String(values.cname ?? ''), String(values.ename ?? ''), untitled);
+}
+
+export function nameIn(cname: string, ename: string, untitled: string): string {
+  const [first, second] = pageLang() === 'en' ? [ename, cname] : [cname, ename];
+  return first.trim() || second.trim() || untitled;
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { EnrolmentFacts } from '#application/site/wire.ts';
+import type { Problem } from '#rules/problem.ts';
+import { fieldAt } from '#rules/wording.ts';
+import { CallError } from '#screens/site/call.ts';
+import { pageLang } from '#screens/site/facts.ts';
+import { Button, Dialog, Notice } from '#screens/site/ui/index.ts';
+import { type Form, isMissing } from '../engine/check.ts';
+import { pathLabel } from '../engine/labels.ts';
+import { type EnrolTexts, fill, wordsOf } from '../texts.ts';
+import { Content } from './Content.tsx';
+
+interface ReviewProps {
+  values: EnrolmentFacts['values'];
+  form: Form;
+  problems: readonly Problem[];
+  t: EnrolTexts;
+  /** the applicant's address: the receipt goes there */
+  email: string;
+  /** what has to end first: an upload, a save; '' for nothing */
+  waits: string;
+  /** saves, then submits what is on the screen: the same submission however often it is sent */
+  submit(): Promise<unknown>;
+  onGo(path: string): void;
+  /** the server found something missing: show it as it said */
+  onRefused(paths: string[]): void;
+}
+
+/** The end of the form: what is missing with a way to each, a last look, and the submission that happens once however often it is pressed. */
+export default function Review(props: ReviewProps) {
+  const { values, form, problems, t, email, waits } = props;
+  const [isReading, setReading] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const lang = pageLang();
+
+  async function submit() {
+    setBusy(true);
+    setFailure('');
+    try {
+      await props.submit();
+      setAsking(false);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.code === 'draft.unsaved') return end(t.review.waitSave);
+      if (error.isPassing) return end(t.review.lost);
+      props.onRefused(error.fields.map(({ path }) => path));
+      end(fill(t.review.refused, { reason: error.fields[0]?.message || error.message }));
+    }
+  }
+
+  function end(text: string) {
+    setFailure(text);
+    setBusy(false);
+    setAsking(false);
+  }
+
+  return (
+    <section className="enrol-review" aria-label={t.step.rights}>
+      {problems.length > 0 ? (
+        <div className="enrol-missing">
+          <h3>{fill(t.review.missingTitle, { count: problems.length })}</h3>
+          <p>{t.review.missingLead}</p>
+          <ul>
+            {problems.map((problem) => (
+              <li key={problem.path}>
+                <a
+                  href={`#field-${problem.path.replaceAll('/', '-')}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    props.onGo(problem.path);
+                  }}
+                >
+                  {isMissing(problem) ? pathLabel(form.model, problem.path, lang) : wordsOf(problem, fieldAt(form.model.fields, problem.path), lang)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Notice tone="good" title={t.review.readyTitle}>
+          {t.review.readyLead}
+        </Notice>
+      )}
+      <p>
+        <Button look="line" aria-expanded={isReading} onClick={() => setReading(!isReading)}>
+          {isReading ? t.review.closeRead : t.review.read}
+        </Button>
+      </p>
+      {isReading && <Content form={form} values={values} lang={lang} t={t} level={4} />}
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {waits && <p role="status">{waits}</p>}
+      <p>
+        <Button look="solid" wide aria-disabled={problems.length > 0 || waits !== '' || undefined} onClick={press}>
+          {t.review.submit}
+        </Button>
+      </p>
+      {isAsking && (
+        <Dialog
+          title={t.review.confirmTitle}
+          firm
+          onClose={() => !isBusy && setAsking(false)}
+          actions={
+            <>
+              <Button aria-disabled={isBusy || undefined} onClick={() => !isBusy && setAsking(false)}>
+                {t.review.notYet}
+              </Button>
+              <Button look="solid" busy={isBusy} onClick={() => void submit()}>
+                {isBusy ? t.review.submitting : t.review.confirm}
+              </Button>
+            </>
+          }
+        >
+          <p>{fill(t.review.confirmText, { email })}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+
+  /** With something missing the button leads to the first of it rather than doing nothing. */
+  function press() {
+    const [first] = problems;
+    if (first) props.onGo(first.path);
+    else if (!waits) setAsking(true);
+  }
+}

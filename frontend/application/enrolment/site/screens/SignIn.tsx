@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { SignInPanel } from '#screens/site/account/SignInPanel.tsx';
+
+interface SignInProps {
+  /** in a dialog: the address is what comes first */
+  isFocused?: boolean;
+  onSignedIn?(): void;
+}
+
+/** The applicants' panel, fetched when somebody has to sign in. */
+export default function SignIn({ isFocused, onSignedIn }: SignInProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocused) box.current?.querySelector('input')?.focus();
+  }, [isFocused]);
+  return (
+    <div ref={box}>
+      <SignInPanel realm="applicant" onSignedIn={onSignedIn} />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Suspense } from 'react';
+
+import { Button, Dialog, part, Spinner } from '#screens/site/ui/index.ts';
+import type { EnrolTexts } from '../texts.ts';
+
+const SignInPanel = part(() => import('./SignIn.tsx'), 'signin');
+
+interface SignInDialogProps {
+  t: EnrolTexts;
+  /** left out, there is nothing behind it to go back to */
+  onClose?(): void;
+  onSignedIn(): void;
+}
+
+/** Signing in again in the midst of writing: the page behind it stays as it is. */
+export function SignInDialog({ t, onClose, onSignedIn }: SignInDialogProps) {
+  return (
+    <Dialog title={t.signIn.title} firm onClose={() => onClose?.()} actions={onClose && <Button onClick={onClose}>{t.signIn.close}</Button>}>
+      <p>{t.signIn.text}</p>
+      <Suspense fallback={<Spinner />}>
+        <SignInPanel isFocused onSignedIn={onSignedIn} />
+      </Suspense>
+    </Dialog>
+  );
+}

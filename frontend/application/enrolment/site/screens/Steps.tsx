@@ -1,0 +1,46 @@
+import type { Step, StepName } from '#application/enrolment/rules/enrolment.ts';
+import { type EnrolTexts, fill } from '../texts.ts';
+
+export interface StepsProps {
+  t: EnrolTexts;
+  steps: readonly Step[];
+  current: StepName;
+  /** how much is missing in a step */
+  missing: Record<StepName, number>;
+  onGo(name: StepName): void;
+}
+
+/** All steps with their ticks and what is missing: a column on a wide screen, a line of progress on a phone. Any step may be gone to at any time. */
+export function Steps({ t, steps, current, missing, onGo }: StepsProps) {
+  const place = steps.findIndex(({ name }) => name === current);
+  return (
+    <nav className="enrol-steps" aria-label={t.form.steps}>
+      <p className="enrol-steps-line">
+        <span>{fill(t.form.stepOf, { n: place + 1, all: steps.length })}</span> <strong>{t.step[current]}</strong>
+      </p>
+      <ol>
+        {steps.map(({ name }, index) => {
+          const count = missing[name];
+          return (
+            <li key={name} className={count === 0 ? 'is-done' : undefined}>
+              <a
+                href={`#${name}`}
+                aria-current={name === current ? 'step' : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onGo(name);
+                }}
+              >
+                <span className="enrol-step-sign" aria-hidden="true">
+                  {count === 0 ? '✓' : index + 1}
+                </span>
+                <span className="enrol-step-name">{t.step[name]}</span>
+                <span className="enrol-step-count">{count === 0 ? t.form.done : fill(t.form.missing, { count })}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+import type { EnrolmentFacts } from '#application/site/wire.ts';
+import { CallError, call, newKey } from '#screens/site/call.ts';
+import { pageAddress } from '#screens/site/facts.ts';
+import { enrolTexts } from '../texts.ts';
+
+export interface Beginning {
+  isBusy: boolean;
+  failure: string;
+  /** a new draft, or a copy of an earlier enrolment into one; goes to it */
+  run(copyOf?: string): void;
+}
+
+/** Begins an enrolment. The key stays until an answer comes, so that a second press after a lost answer makes no second draft. */
+export function useBeginning(campaign: string): Beginning {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const keys = useRef(new Map<string, string>());
+
+  async function run(copyOf = '') {
+    setBusy(true);
+    setFailure('');
+    const key = keys.current.get(copyOf) ?? newKey();
+    keys.current.set(copyOf, key);
+    try {
+      const { id } = await call<EnrolmentFacts>('POST', '/enrolments', { campaign, ...(copyOf && { copyOf }) }, { key });
+      location.assign(pageAddress('/enroll/edit', { campaign, id }));
+    } catch (error) {
+      if (error instanceof CallError && !error.isPassing) keys.current.delete(copyOf);
+      setFailure((error instanceof CallError && error.message) || enrolTexts().keep.offlineNow);
+      setBusy(false);
+    }
+  }
+  return { isBusy, failure, run: (copyOf) => void run(copyOf) };
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { EnrolmentCard } from '#application/site/wire.ts';
+import { CallError, call } from '#screens/site/call.ts';
+
+export interface Cards {
+  /** undefined until they came */
+  cards?: EnrolmentCard[];
+  failure: string;
+  /** somebody signed out in between */
+  isSignedOut: boolean;
+  reload(): void;
+}
+
+/** The applicant's own enrolments in a campaign, newest first as the server gives them. */
+export function useCards(campaign: string, isAsked = true): Cards {
+  const [cards, setCards] = useState<EnrolmentCard[]>();
+  const [failure, setFailure] = useState('');
+  const [isSignedOut, setSignedOut] = useState(false);
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    if (!isAsked) return;
+    const control = new AbortController();
+    call<EnrolmentCard[]>('GET', `/enrolments?campaign=${encodeURIComponent(campaign)}`, undefined, { signal: control.signal }).then(
+      (found) => {
+        setCards(found);
+        setFailure('');
+        setSignedOut(false);
+      },
+      (error: unknown) => {
+        if (control.signal.aborted) return;
+        setSignedOut(error instanceof CallError && error.status === 401);
+        setFailure((error instanceof CallError && error.message) || '-');
+      },
+    );
+    return () => control.abort();
+  }, [campaign, isAsked, round]);
+
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  return { cards, failure, isSignedOut, reload };
+}

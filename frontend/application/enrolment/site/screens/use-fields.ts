@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { isGiven, type Step, type StepName, stepOf, stepsOf } from '#application/enrolment/rules/enrolment.ts';
+import { valueAtPath } from '#application/enrolment/rules/merge.ts';
+import type { Problem } from '#rules/problem.ts';
+import { pageLang } from '#screens/site/facts.ts';
+import type { Draft } from '#screens/site/keeping/use-draft.ts';
+import { demandedPaths, type Form, isMissing, problemsAt, problemsOf } from '../engine/check.ts';
+import { isHidden, standingOf } from '../engine/standing.ts';
+import { type Place, valueAtPlace } from '../engine/values.ts';
+import type { FieldProps } from '../fields/field.ts';
+import { enrolTexts, wordsOf } from '../texts.ts';
+
+export interface Fields {
+  steps: Step[];
+  /** everything that keeps it from being submitted, in the order of the pages */
+  problems: Problem[];
+  missing: Record<StepName, number>;
+  isHidden(path: string): boolean;
+  propsOf(place: Place): FieldProps;
+  /** says what is wrong with these from now on, as if they had been left */
+  ask(paths: readonly string[]): void;
+}
+
+/** What the fields of the form show at present. A field speaks of its fault once it was left, and not before. */
+export function useFields(form: Form, draft: Draft): Fields {
+  const { values } = draft;
+  const lang = pageLang();
+  const t = enrolTexts();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const steps = useMemo(() => stepsOf(form.model), [form]);
+  const standing = useMemo(() => standingOf(form.model.fields, form.validator.conditions, values), [form, values]);
+  const problems = useMemo(() => problemsOf(values, form).filter(({ path }) => !isHidden(standing, path)), [form, standing, values]);
+  const demanded = useMemo(() => demandedPaths(values, form, standing.required), [form, standing, values]);
+  const missing = useMemo(() => countBySteps(problems), [problems]);
+
+  const ask = (paths: readonly string[]) => setLeft((before) => new Set([...before, ...paths]));
+
+  function propsOf({ path, field }: Place): FieldProps {
+    const [problem] = problemsAt(problems, path);
+    // A name in the other writing stands for this one: what is not wanted is not marked.
+    const isRequired = demanded.has(path) && (problem !== undefined || isGiven(valueAtPath(values, path)) || field.kind === 'boolean');
+    return {
+      path,
+      field,
+      value: valueAtPlace(values, { path, field }),
+      lang,
+      t,
+      isRequired,
+      problem: problem && left.has(path) ? wordsOf(problem, field, lang) : undefined,
+      isGentle: problem && isMissing(problem),
+      onChange: (value) => draft.set(path, value),
+      onLeave: () => {
+        draft.blur(path);
+        if (!left.has(path)) ask([path]);
+      },
+    };
+  }
+  return { steps, problems, missing, isHidden: (path) => isHidden(standing, path), propsOf, ask };
+}
+
+function countBySteps(problems: readonly Problem[]): Record<StepName, number> {
+  const counts: Record<StepName, number> = { programs: 0, film: 0, team: 0, materials: 0, rights: 0 };
+  for (const { path } of problems) counts[stepOf(path)] += 1;
+  return counts;
+}

@@ -1,0 +1,37 @@
+/** The words of the enrolment's pages in the visitor's language. */
+import type { FieldModel, Lang } from '#codegen/model.ts';
+import en from '#locales/en/site-enrol.json' with { type: 'json' };
+import tw from '#locales/tw/site-enrol.json' with { type: 'json' };
+import { fill, type Problem, type Values } from '#rules/problem.ts';
+import { pageLang } from '#screens/site/facts.ts';
+
+export type EnrolTexts = typeof tw;
+
+// A page stays in its language; the build gives both names the one that it is in.
+const texts: EnrolTexts = pageLang() === 'en' ? en : tw;
+
+export function enrolTexts(): EnrolTexts {
+  return texts;
+}
+
+export { fill };
+
+/** A problem of a field in words that help; `more` adds values such as the kinds of a file field. */
+export function wordsOf(problem: Problem, field: FieldModel | undefined, lang: Lang, more: Values = {}): string {
+  const { wrong } = texts;
+  const values: Values = { label: field?.label[lang] ?? '', ...problem.values, ...more };
+  const template = wrong[templateOf(problem, field)] ?? wrong['field.invalid'];
+  return fill(template, values);
+}
+
+type Wording = keyof EnrolTexts['wrong'];
+
+/** What is missing is asked for by the way it is given: chosen, ticked, uploaded, or written. */
+function templateOf({ code }: Problem, field: FieldModel | undefined): Wording {
+  if (code === 'field.required' || code === 'field.items') {
+    if (field?.kind === 'select' || field?.kind === 'multiselect') return 'chooseRequired';
+    if (field?.kind === 'boolean') return 'tickRequired';
+    if (field?.kind === 'files') return 'fileRequired';
+  }
+  return code in texts.wrong ? (code as Wording) : 'field.invalid'; // just looked up
+}

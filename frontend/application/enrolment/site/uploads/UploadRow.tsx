@@ -1,0 +1,43 @@
+import { Button, Progress } from '#screens/site/ui/index.ts';
+import { type EnrolTexts, fill } from '../texts.ts';
+import type { Upload } from './use-uploads.ts';
+
+interface UploadRowProps {
+  upload: Upload;
+  t: EnrolTexts;
+  onCancel(): void;
+  onRetry(): void;
+}
+
+/** A file on its way: how far it is, why it waits, what went wrong and what can be done. */
+export function UploadRow({ upload, t, onCancel, onRetry }: UploadRowProps) {
+  const { name, state, done, preview, reason } = upload;
+  const isOver = state === 'failed' || state === 'refused';
+  return (
+    <li className={`enrol-file is-${state}`}>
+      {preview && <img className="enrol-thumb" src={preview} alt="" width="120" height="90" />}
+      <div className="enrol-file-body">
+        <p className="enrol-file-name">{name}</p>
+        {!isOver && <Progress value={state === 'waiting' || state === 'checking' ? undefined : done} label={name} />}
+        <p className={isOver ? 'ui-error' : 'ui-help'} role={isOver ? 'alert' : 'status'}>
+          {saying(upload, t)}
+        </p>
+        <p className="enrol-file-actions">
+          {state === 'failed' && <Button onClick={onRetry}>{t.files.retry}</Button>}
+          <Button look="plain" aria-label={`${isOver ? t.files.dismiss : t.files.cancel}: ${name}`} onClick={onCancel}>
+            {isOver ? t.files.dismiss : t.files.cancel}
+          </Button>
+        </p>
+      </div>
+    </li>
+  );
+
+  function saying(_of: Upload, texts: EnrolTexts): string {
+    const percent = Math.floor(done * 100);
+    if (state === 'refused') return reason;
+    if (state === 'failed') return reason ? fill(texts.files.failed, { reason }) : texts.files.failedPlain;
+    if (state === 'paused') return fill(texts.files.paused, { percent });
+    if (state === 'checking') return texts.files.checking;
+    return state === 'waiting' ? texts.files.waiting : fill(texts.files.uploading, { percent });
+  }
+}

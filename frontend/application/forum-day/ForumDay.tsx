@@ -1,0 +1,18 @@
+/** The forum day of a campaign, kept open on a tablet: /ooday?campaign=&day=, with `view=hall` for the screen in the hall and `at=` for a rehearsal. */
+import { useTranslate } from 'react-admin';
+import { ForumCampaign } from '#screens/forum/ForumCampaign.tsx';
+import { DayScreen } from './DayScreen.tsx';
+import './forum-day.css';
+import './meetings.css';
+import './people.css';
+import './dialogs.css';
+import './hall.css';
+
+export default function ForumDay() {
+  const translate = useTranslate();
+  return (
+    <ForumCampaign title={translate('forumday.title')} page="fd">
+      {({ campaign, chooser }) => <DayScreen key={campaign} campaign={campaign} chooser={chooser} />}
+    </ForumCampaign>
+  );
+}

@@ -1,0 +1,86 @@
+/** Names and times of the day as the screen says them. */
+import { useEffect, useMemo, useState } from 'react';
+import { type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
+import { type PresenceEvent, presenceOf, type Side } from '#application/forum-day/rules/events.ts';
+import type { DayStanding } from '#application/forum-day/rules/free-now.ts';
+import { clashesIn, type DayMeeting, tableClashesIn } from '#application/forum-day/rules/with-day.ts';
+import type { Lang } from '#codegen/model.ts';
+import { inZone } from '#framework/time.ts';
+import type { Deed } from './press-queue.ts';
+
+/** 'YYYY-MM-DD hh:mm:ss' UTC of ms. */
+export function stampOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** 'hh:mm' in the campaign's zone. */
+export function timeOf(stamp: string, zone: string): string {
+  return inZone(stamp, zone).slice(11);
+}
+
+export interface Named {
+  name: string;
+  /** a pitch's number, a decision maker's house */
+  sub: string;
+}
+
+/** What every part of the board works with. */
+export interface DayView {
+  facts: DayFacts;
+  meetings: DayMeeting[];
+  standing: DayStanding;
+  presence: ReadonlyMap<string, PresenceEvent>;
+  clashes: ReadonlySet<string>;
+  /** meetings that a delay brings to one table at one time, by their keys */
+  tableClashes: ReadonlySet<string>;
+  zone: string;
+  nameOf: (side: Side, id: string) => Named;
+  /** 'hh:mm' */
+  time: (stamp: string) => string;
+  /** the clock's instant when a button is pressed */
+  now: () => string;
+  mayChange: boolean;
+  press: (deed: Deed) => void;
+}
+
+/** `isDraftShown`: where nothing was released, the draft is shown when somebody asks for it. */
+export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahead: number, mayChange: boolean, press: (deed: Deed) => void): DayView {
+  return useMemo(() => {
+    const meetings = facts.release || isDraftShown ? dayMeetings(facts) : [];
+    const presence = presenceOf(facts.events);
+    const [dms, pitches] = [new Map(facts.dms.map((dm) => [dm.id, dm])), new Map(facts.pitches.map((pitch) => [pitch.id, pitch]))];
+    const { zone } = facts.campaign;
+    return {
+      facts,
+      meetings,
+      standing: { meetings, presence, events: facts.events, board: facts },
+      presence,
+      clashes: clashesIn(meetings),
+      tableClashes: tableClashesIn(meetings),
+      zone,
+      nameOf: (side, id) => {
+        if (side === 'dm') {
+          const dm = dms.get(id);
+          return { name: (lang === 'en' && dm?.ename) || dm?.name || id, sub: dm?.org ?? '' };
+        }
+        const pitch = pitches.get(id);
+        return { name: (lang === 'en' ? pitch?.etitle : pitch?.title) || id, sub: pitch?.number ?? '' };
+      },
+      time: (stamp) => timeOf(stamp, zone),
+      now: () => stampOf(Date.now() + ahead),
+      mayChange,
+      press,
+    };
+  }, [facts, lang, isDraftShown, ahead, mayChange, press]);
+}
+
+/** The clock's instant, ms, anew every `every` ms. */
+export function useClock(ahead: number, every: number): number {
+  const [now, setNow] = useState(() => Date.now() + ahead);
+  useEffect(() => {
+    setNow(Date.now() + ahead);
+    const timer = setInterval(() => setNow(Date.now() + ahead), every);
+    return () => clearInterval(timer);
+  }, [ahead, every]);
+  return now;
+}

@@ -1,0 +1,100 @@
+/** Writes the mails with the personal links, held for the campaign desk. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
+import type { MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
+import { ApiError, call } from '#client/http-client.ts';
+import { useLanguage } from '#client/language.tsx';
+import type { Lang } from '#codegen/model.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { forumPath } from './use-forum.ts';
+
+export function MailDialog({ campaign, order, onClose }: { campaign: string; order: { object: string; ids: string[]; endsAt?: number }; onClose: () => void }) {
+  const translate = useTranslate();
+  const { lang } = useLanguage();
+  const { failure, positive } = useNotices();
+  const navigate = useOwnNavigate();
+  const [typed, setTyped] = useState<Partial<TemplateText>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  // One key for this dialog: a second press writes no second batch.
+  const [key] = useState(() => `wishes-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
+  const { data } = useQuery({
+    queryKey: ['forum-mail'],
+    queryFn: () => call<{ text: Record<Lang, MailText>; placeholders: Placeholder[] }>(forumPath(campaign, '/mails')),
+    retry: false,
+  });
+  const text: TemplateText | undefined = data && {
+    subjectTw: data.text.tw.subject,
+    bodyTw: data.text.tw.body,
+    subjectEn: data.text.en.subject,
+    bodyEn: data.text.en.body,
+    ...typed,
+  };
+  const write = async () => {
+    setBusy(true);
+    setProblems({});
+    try {
+      await call(forumPath(campaign, '/mails'), { method: 'POST', body: { ...order, text }, headers: { 'Idempotency-Key': key } });
+      positive(translate('deskForum.mail.done'));
+      onClose();
+      navigate(`/ccdfdesk?campaign=${encodeURIComponent(campaign)}&tab=mails`);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : [];
+      setProblems(Object.fromEntries(fields.map(({ path, message }) => [path, message])));
+      if (!fields.length) failure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="forum-mail">
+      <DialogTitle id="forum-mail">{translate('deskForum.mail.title')}</DialogTitle>
+      <DialogContent>
+        <p>{translate('deskForum.mail.lead', { count: order.ids.length })}</p>
+        {text && (
+          <div className="forum-texts">
+            {(['Tw', 'En'] as const).map((side) => (
+              <fieldset key={side}>
+                <legend>{translate(`deskForum.mail.${side.toLowerCase()}`)}</legend>
+                {(['subject', 'body'] as const).map((part) => {
+                  const name = `${part}${side}` as const;
+                  return (
+                    <TextField
+                      key={name}
+                      fullWidth
+                      margin="dense"
+                      multiline={part === 'body'}
+                      minRows={part === 'body' ? 10 : 1}
+                      label={translate(`deskForum.mail.${part}`)}
+                      value={text[name]}
+                      error={Boolean(problems[`text/${name}`])}
+                      helperText={problems[`text/${name}`]}
+                      onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                    />
+                  );
+                })}
+              </fieldset>
+            ))}
+          </div>
+        )}
+        <p className="forum-total">
+          {translate('deskForum.mail.holders')} {data?.placeholders.map(({ name, about }) => `{${name}} ${about[lang]}`).join(' · ')}
+        </p>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('deskForum.mail.cancel')}</Button>
+        <Button variant="contained" disabled={!text || busy} onClick={() => void write()}>
+          {translate('deskForum.mail.go')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

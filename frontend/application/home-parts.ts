@@ -1,0 +1,6 @@
+/** What the application adds to the home page: fetched with it. */
+import { homeParts } from '#admin/home/Home.tsx';
+import { Curves } from './overview/Curves.tsx';
+import { useWaiting } from './overview/Waiting.tsx';
+
+homeParts.fill({ useWaiting, cards: [Curves] });

@@ -1,0 +1,73 @@
+/** Pending decisions: looked over, taken back, and released all at once with their mails. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { Pending } from '#admin/layout/Layout.tsx';
+import type { Decided, Decisions as Shape } from '#application/campaign/wire.ts';
+import { useObjects } from '#client/objects.tsx';
+import { useSession } from '#client/session.ts';
+import type { TabProps } from '#screens/campaign/tab.ts';
+import { useDesk, useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { PendingTable } from './PendingTable.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
+
+export default function Decisions({ campaign }: TabProps) {
+  const translate = useTranslate();
+  const session = useSession();
+  const { positive } = useNotices();
+  const { busy, send } = useDeskChange();
+  const [releasing, setReleasing] = useState(false);
+  const model = useObjects().find(({ name }) => name === 'enrolment')?.model;
+  const id = encodeURIComponent(campaign);
+  const { data, error } = useDesk<Shape>(`${id}/decisions`);
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!data) return <Pending />;
+  const mayDecide = model !== undefined && session.may(model, 'update');
+  const undo = async (ids: string[]) => {
+    const done = await send<Decided>(`${id}/decisions`, 'PUT', { ids, decision: '' });
+    if (done) positive(translate('desk.decide.undone', { count: done.changed }));
+  };
+  const counts: (keyof Shape & string)[] = ['select', 'decline', 'held', 'open', 'selected', 'declined'];
+  return (
+    <>
+      <p className="soft">{translate('desk.decide.help')}</p>
+      <dl className="key-figures">
+        {counts.map((name) => (
+          <div key={name}>
+            <dt>{translate(`desk.decide.${name}`)}</dt>
+            <dd className="num">{Number(data[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.lines.length === 0 ? (
+        <p>
+          {translate('desk.decide.empty')}{' '}
+          <Button component={Link} to={`/ccdfdesk?campaign=${id}&tab=ranking`}>
+            {translate('desk.decide.torank')}
+          </Button>
+        </p>
+      ) : (
+        <>
+          {mayDecide && (
+            <p className="desk-buttons">
+              <Button variant="contained" disabled={data.select + data.decline === 0} onClick={() => setReleasing(true)}>
+                {translate('desk.decide.release')}
+              </Button>
+              <Button disabled={busy} onClick={() => void undo(data.lines.map((line) => line.id))}>
+                {translate('desk.decide.undoall')}
+              </Button>
+            </p>
+          )}
+          <PendingTable lines={data.lines} onUndo={mayDecide ? (line) => void undo([line]) : undefined} />
+        </>
+      )}
+      <p>
+        <Link to={`/ccdfdesk?campaign=${id}&tab=mails&mails=outbox`}>{translate('desk.decide.mails')}</Link>
+      </p>
+      {releasing && <ReleaseDialog campaign={campaign} decisions={data} onClose={() => setReleasing(false)} />}
+    </>
+  );
+}

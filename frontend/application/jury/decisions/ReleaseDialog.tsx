@@ -1,0 +1,50 @@
+/** What a release would do, in numbers, and the campaign's id typed before it does. */
+import Alert from '@mui/material/Alert';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Decisions, Released } from '#application/campaign/wire.ts';
+import { useDeskChange } from '#screens/campaign/use-desk.ts';
+import { Confirm } from '#ui/Confirm.tsx';
+import { useNotices } from '#ui/Notices.tsx';
+
+export function ReleaseDialog({ campaign, decisions, onClose }: { campaign: string; decisions: Decisions; onClose: () => void }) {
+  const translate = useTranslate();
+  const { positive, negative } = useNotices();
+  const { busy, send } = useDeskChange();
+  // One key for this dialog: a second press, or a retry after a lost answer, releases nothing twice.
+  const [key] = useState(() => `release-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
+  const run = async (typed: string) => {
+    const { select, decline } = decisions;
+    const done = await send<Released>(`${encodeURIComponent(campaign)}/release`, 'POST', { confirm: typed, select, decline }, key);
+    if (done) {
+      positive(translate('desk.decide.done', { select: done.select, decline: done.decline, mails: done.mails }));
+      if (done.unreachable.length) negative(translate('desk.decide.unreachable', { smart_count: done.unreachable.length }));
+    }
+    onClose();
+  };
+  const content = (
+    <>
+      <ul className="desk-effects">
+        {(['select', 'decline', 'held', 'open'] as const)
+          .filter((name) => decisions[name] > 0)
+          .map((name) => (
+            <li key={name}>{translate(`desk.decide.effect.${name}`, { smart_count: decisions[name] })}</li>
+          ))}
+      </ul>
+      <Alert severity="warning">{translate('desk.decide.warn')}</Alert>
+    </>
+  );
+  return (
+    <Confirm
+      question={{
+        title: translate('desk.decide.releasetitle', { title: campaign }),
+        content,
+        confirm: translate('desk.decide.go'),
+        typed: decisions.typed,
+        typedLabel: translate('desk.decide.typed', { typed: decisions.typed }),
+        busy,
+      }}
+      onAnswer={(yes, typed = '') => (yes ? void run(typed) : onClose())}
+    />
+  );
+}

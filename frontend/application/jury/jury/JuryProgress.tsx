@@ -1,0 +1,57 @@
+/** How far each juror has come, the way to remind them, and what hints at a conflict of interest. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { Pending } from '#admin/layout/Layout.tsx';
+import type { Conflicts, JuryProgress as Progress } from '#application/campaign/wire.ts';
+import type { TabProps } from '#screens/campaign/tab.ts';
+import { useDesk } from '#screens/campaign/use-desk.ts';
+import { useInstants } from '#screens/campaign/use-labels.ts';
+import { Hints } from './Hints.tsx';
+import { JurorTable } from './JurorTable.tsx';
+
+export default function JuryProgress({ campaign }: TabProps) {
+  const translate = useTranslate();
+  const instant = useInstants();
+  const id = encodeURIComponent(campaign);
+  const { data, error } = useDesk<Progress>(`${id}/jurors`);
+  const { data: conflicts } = useDesk<Conflicts>(`${id}/conflicts`);
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!data) return <Pending />;
+  const behind = data.lines.filter(({ enabled, read, total }) => enabled && read < total).length;
+  const add = (
+    <Button component={Link} to="/juryman/edit">
+      {translate('desk.jury.add')}
+    </Button>
+  );
+  if (data.lines.length === 0) {
+    return (
+      <p>
+        {translate('desk.jury.empty')} {add}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="soft">{translate('desk.jury.help')}</p>
+      <p>{translate('desk.jury.window', { state: translate(`desk.window.${data.state}`), end: instant(data.end) })}</p>
+      <p className="desk-buttons">
+        <span>{behind ? translate('desk.jury.behind', { smart_count: behind }) : translate('desk.jury.alldone')}</span>
+        {behind > 0 && (
+          <Button
+            variant="outlined"
+            component={Link}
+            to={`/ccdfdesk?campaign=${id}&tab=mails&mails=batches&kind=reminder-juror`}
+            title={translate('desk.jury.remindhelp')}
+          >
+            {translate('desk.jury.remind')}
+          </Button>
+        )}
+        {add}
+      </p>
+      <JurorTable progress={data} conflicts={conflicts} />
+      {conflicts && <Hints conflicts={conflicts} />}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** What is chosen in the ranking, and the pending decision that it is given. */
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import type { Decided, RankedLine } from '#application/campaign/wire.ts';
+import { useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useNotices } from '#ui/Notices.tsx';
+
+interface DecideBarProps {
+  campaign: string;
+  lines: RankedLine[];
+  top: number;
+  chosen: ReadonlySet<string>;
+  onChosen: (next: ReadonlySet<string>) => void;
+}
+
+export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarProps) {
+  const translate = useTranslate();
+  const { positive, inform } = useNotices();
+  const { busy, send } = useDeskChange();
+  const decide = async (decision: 'select' | 'decline' | '') => {
+    const done = await send<Decided>(`${encodeURIComponent(campaign)}/decisions`, 'PUT', { ids: [...chosen], decision });
+    if (!done) return;
+    if (done.changed) positive(translate('desk.rank.decided', { smart_count: done.changed }));
+    const reasons = [...new Set(done.skipped.map(({ code }) => translate(`desk.decide.why.${code}`, { _: code })))];
+    if (reasons.length) inform(translate('desk.rank.skipped', { smart_count: done.skipped.length, why: reasons.join(', ') }));
+    onChosen(new Set());
+  };
+  return (
+    <fieldset className="desk-decide" aria-label={translate('desk.tabs.decisions')}>
+      <Button
+        variant="outlined"
+        onClick={() => onChosen(new Set(lines.filter(({ rank, status }) => rank <= top && status === 'verified').map(({ enrolment }) => enrolment)))}
+      >
+        {translate('desk.rank.choosetop', { top })}
+      </Button>
+      <Button disabled={chosen.size === 0} onClick={() => onChosen(new Set())}>
+        {translate('desk.rank.choosenone')}
+      </Button>
+      <span role="status">{translate('desk.rank.chosen', { count: chosen.size })}</span>
+      <Button variant="contained" disabled={chosen.size === 0} loading={busy} onClick={() => void decide('select')}>
+        {translate('desk.rank.select')}
+      </Button>
+      <Button variant="outlined" disabled={chosen.size === 0 || busy} onClick={() => void decide('decline')}>
+        {translate('desk.rank.decline')}
+      </Button>
+      <Button disabled={chosen.size === 0 || busy} onClick={() => void decide('')}>
+        {translate('desk.rank.clear')}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+/** Ranks as points, each with the line over which it moves when the jury is drawn anew; drawn by hand. The table below holds the same numbers. */
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Ranking } from '#application/campaign/wire.ts';
+import { figure, percent, useName } from '#screens/campaign/use-labels.ts';
+import '#ui/plots/plots.css';
+
+/** More would be a wall of lines; the table has them all. */
+const mostShown = 60;
+const row = 18;
+const left = 190;
+const right = 14;
+const top = 22;
+const width = 720;
+
+export function RankPlot({ ranking: { lines, top: places } }: { ranking: Ranking }) {
+  const translate = useTranslate();
+  const named = useName();
+  const id = useId();
+  // As many as matter for the decision: the places and half as many behind them.
+  const shown = lines.slice(0, Math.min(mostShown, Math.max(Math.ceil(places * 1.5), 20)));
+  const most = Math.max(places + 1, ...shown.map(({ stability, rank }) => Math.max(stability.high, rank)));
+  const at = (rank: number) => left + ((rank - 1) / Math.max(1, most - 1)) * (width - left - right);
+  const height = top + shown.length * row + 6;
+  const step = most <= 12 ? 2 : most <= 40 ? 5 : most <= 100 ? 10 : 50;
+  const ticks = [1, ...Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step)].filter((tick) => tick <= most);
+  return (
+    <figure className="plot desk-plot" aria-labelledby={`${id}-title`}>
+      <figcaption>
+        <span id={`${id}-title`} className="plot-title">
+          {translate('desk.rank.plot')}
+        </span>
+        {shown.length < lines.length && <span className="soft">{translate('desk.rank.plotmore', { count: shown.length })}</span>}
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, so the keyboard must be able to reach it */}
+      <section className="desk-scroll" tabIndex={0} aria-label={translate('desk.rank.plot')}>
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={translate('desk.rank.plottext', { count: shown.length, top: places })}>
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className="plot-line" x1={at(tick)} x2={at(tick)} y1={top - 4} y2={height - 4} />
+              <text x={at(tick)} y={top - 9} textAnchor="middle">
+                {tick}
+              </text>
+            </g>
+          ))}
+          {places < most && <line className="desk-plot-top" x1={at(places + 0.5)} x2={at(places + 0.5)} y1={top - 4} y2={height - 4} />}
+          {shown.map((line, index) => {
+            const y = top + (index + 0.5) * row;
+            const name = `${line.number} ${named(line)}`.trim();
+            const { low, high, inTop } = line.stability;
+            return (
+              <g key={line.enrolment} className="plot-stretch">
+                <title>{`${name} · ${line.rank} · ${figure(low, 1)}–${figure(high, 1)} · ${percent(inTop)}`}</title>
+                <rect className="plot-reach" x={0} width={width} y={y - row / 2} height={row} />
+                <text x={left - 12} y={y + 3.5} textAnchor="end">
+                  {cut(name)}
+                </text>
+                <line className="desk-plot-band" x1={at(low)} x2={Math.max(at(high), at(low) + 1)} y1={y} y2={y} />
+                <circle className="desk-plot-rank" data-in={line.rank <= places || undefined} cx={at(line.rank)} cy={y} r={4} />
+              </g>
+            );
+          })}
+        </svg>
+      </section>
+    </figure>
+  );
+}
+
+/** What fits left of the plot: a Chinese sign is as wide as two others. */
+function cut(name: string): string {
+  let wide = 0;
+  for (const [index, sign] of [...name].entries()) {
+    wide += (sign.codePointAt(0) ?? 0) > 0x2e80 ? 2 : 1;
+    if (wide > 27) return `${[...name].slice(0, index).join('')}…`;
+  }
+  return name;
+}

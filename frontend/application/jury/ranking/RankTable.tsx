@@ -1,0 +1,179 @@
+/** The ranking as a table: every raw figure, sortable by each, with the line of the top N, and a row's votes unfolding under it. */
+import Checkbox from '@mui/material/Checkbox';
+import { Fragment, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Conflicts, RankedLine, Ranking } from '#application/campaign/wire.ts';
+import { figure, percent, useLabels, useName } from '#screens/campaign/use-labels.ts';
+import { Votes } from './Votes.tsx';
+
+interface RankTableProps {
+  ranking: Ranking;
+  conflicts: Conflicts | undefined;
+  chosen: ReadonlySet<string>;
+  /** undefined for those who may not decide */
+  onChosen: ((next: ReadonlySet<string>) => void) | undefined;
+}
+
+type Column = { key: string; value: (line: RankedLine) => number; show?: (line: RankedLine) => string };
+
+/** Nothing sorts behind everything. */
+const last = Number.NEGATIVE_INFINITY;
+const columns: Column[] = [
+  { key: 'sum', value: ({ sum }) => sum },
+  { key: 'mean', value: ({ mean }) => mean ?? last, show: ({ mean }) => figure(mean) },
+  { key: 'norm', value: ({ norm }) => norm ?? last, show: ({ norm }) => figure(norm) },
+  { key: 'count', value: ({ count }) => count },
+  { key: 'primary', value: ({ primary }) => primary },
+  { key: 'alternative', value: ({ alternative }) => alternative },
+  { key: 'spread', value: ({ deviation }) => deviation ?? last, show: ({ deviation }) => figure(deviation) },
+  {
+    key: 'range',
+    value: ({ lowest, highest }) => (highest ?? 0) - (lowest ?? 0),
+    show: ({ lowest, highest }) => (lowest === null ? '–' : `${lowest}–${highest}`),
+  },
+  { key: 'intop', value: ({ stability }) => stability.inTop, show: ({ stability }) => percent(stability.inTop) },
+  { key: 'interval', value: ({ stability }) => -stability.low, show: ({ stability }) => `${figure(stability.low, 1)}–${figure(stability.high, 1)}` },
+];
+
+export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTableProps) {
+  const translate = useTranslate();
+  const [sort, setSort] = useState('rank');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const column = columns.find(({ key }) => key === sort);
+  const lines = column ? [...ranking.lines].sort((a, b) => column.value(b) - column.value(a) || a.rank - b.rank) : ranking.lines;
+  const judges = new Map(conflicts?.judges.map((judge) => [judge.id, judge]) ?? []);
+  const hinted = new Map<string, Set<string>>();
+  // Of jurors only: a decision maker has no vote here.
+  for (const { enrolment, judge } of conflicts?.hints.filter((hint) => hint.judge.object === 'jury') ?? [])
+    hinted.set(enrolment, new Set([...(hinted.get(enrolment) ?? []), judge.id]));
+  const flip = (set: ReadonlySet<string>, id: string) => new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
+  const heads = [{ key: 'rank' }, { key: 'number', fixed: true }, { key: 'film', fixed: true }, ...columns, { key: 'status', fixed: true }];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
+    <section className="desk-scroll" tabIndex={0} aria-label={translate('desk.tabs.ranking')}>
+      <table className="desk-table">
+        <thead>
+          <tr>
+            {onChosen && <td />}
+            {heads.map((head) => {
+              const title = translate(`desk.rank.${head.key}`, { top: ranking.top });
+              return (
+                <th key={head.key} scope="col" aria-sort={sort === head.key ? (head.key === 'rank' ? 'ascending' : 'descending') : undefined}>
+                  {'fixed' in head ? (
+                    title
+                  ) : (
+                    <button type="button" onClick={() => setSort(head.key)} aria-label={translate('desk.rank.sortby', { name: title })}>
+                      {title}
+                      {sort === head.key && <span aria-hidden="true">{head.key === 'rank' ? ' ↑' : ' ↓'}</span>}
+                    </button>
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => {
+            const isLine = sort === 'rank' && line.rank > ranking.top && (lines[index - 1]?.rank ?? 1) <= ranking.top;
+            return (
+              <Fragment key={line.enrolment}>
+                {isLine && (
+                  <tr className="desk-topline">
+                    <td colSpan={heads.length + (onChosen ? 1 : 0)}>{translate('desk.rank.topline', { top: ranking.top })}</td>
+                  </tr>
+                )}
+                <Line
+                  line={line}
+                  isOpen={open.has(line.enrolment)}
+                  onOpen={() => setOpen(flip(open, line.enrolment))}
+                  isChosen={chosen.has(line.enrolment)}
+                  onChoose={onChosen && (() => onChosen(flip(chosen, line.enrolment)))}
+                  hints={[...(hinted.get(line.enrolment) ?? [])].map((id) => judges.get(id)?.name ?? id)}
+                />
+                {open.has(line.enrolment) && (
+                  <tr className="desk-votes">
+                    <td colSpan={heads.length + (onChosen ? 1 : 0)}>
+                      <Votes line={line} jurors={ranking.jurors} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface LineProps {
+  line: RankedLine;
+  isOpen: boolean;
+  onOpen: () => void;
+  isChosen: boolean;
+  onChoose: (() => void) | undefined;
+  /** names of those who may have a conflict of interest */
+  hints: string[];
+}
+
+function Line({ line, isOpen, onOpen, isChosen, onChoose, hints }: LineProps) {
+  const translate = useTranslate();
+  const label = useLabels();
+  const name = useName()(line);
+  return (
+    <tr className={isChosen ? 'desk-chosen' : undefined}>
+      {onChoose && (
+        <td>
+          <Checkbox
+            checked={isChosen}
+            disabled={line.status !== 'verified'}
+            onChange={onChoose}
+            slotProps={{ input: { 'aria-label': translate('desk.rank.choose', { name: `${line.number} ${name}` }) } }}
+          />
+        </td>
+      )}
+      <td className="num">
+        {line.rank}
+        {line.isTied && (
+          <span className="soft" title={translate('desk.rank.tiedlabel')}>
+            {' '}
+            {translate('desk.rank.tied')}
+          </span>
+        )}
+      </td>
+      <td className="num">{line.number || '–'}</td>
+      <th scope="row">
+        <button type="button" className="desk-unfold" aria-expanded={isOpen} onClick={onOpen} aria-label={translate('desk.rank.show', { name })}>
+          {isOpen ? '▾' : '▸'}
+        </button>
+        <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(line.enrolment)}`}>{name}</Link>
+        {hints.length > 0 && (
+          <span className="badge" data-color="orange" title={translate('desk.rank.hint', { names: hints.join(', ') })}>
+            {translate('desk.rank.hints', { count: hints.length })}
+          </span>
+        )}
+      </th>
+      {columns.map(({ key, value, show }) => (
+        <td key={key} className="num">
+          {show ? show(line) : value(line)}
+        </td>
+      ))}
+      <td>
+        {line.decision ? (
+          <span className="badge" data-color={line.decision === 'select' ? 'green' : 'orange'}>
+            {translate(`desk.rank.pending.${line.decision}`)}
+          </span>
+        ) : line.status === 'verified' && line.told ? (
+          <span className="badge" data-color="grey">
+            {translate(`desk.rank.toldas.${line.told}`)}
+          </span>
+        ) : (
+          <span className="badge" data-color={line.status === 'selected' ? 'green' : 'blue'}>
+            {label('status', line.status)}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}

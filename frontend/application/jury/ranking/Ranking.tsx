@@ -1,0 +1,119 @@
+/** The ranking: by a measure of choice, with its bands, the raw votes under each line, and pending decisions set from it. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useDeferredValue, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { Pending } from '#admin/layout/Layout.tsx';
+import type { Conflicts, Ranking as RankingShape } from '#application/campaign/wire.ts';
+import { type Measure, measures } from '#application/jury/rules/ranking.ts';
+import { useLanguage } from '#client/language.tsx';
+import { useObjects } from '#client/objects.tsx';
+import { useSession } from '#client/session.ts';
+import type { TabProps } from '#screens/campaign/tab.ts';
+import { useDesk } from '#screens/campaign/use-desk.ts';
+import { useLabels } from '#screens/campaign/use-labels.ts';
+import { useDownload } from '#ui/download.ts';
+import { DecideBar } from './DecideBar.tsx';
+import { RankPlot } from './RankPlot.tsx';
+import { RankTable } from './RankTable.tsx';
+
+export default function Ranking({ campaign }: TabProps) {
+  const translate = useTranslate();
+  const label = useLabels();
+  const { lang } = useLanguage();
+  const session = useSession();
+  const download = useDownload('export');
+  const model = useObjects().find(({ name }) => name === 'enrolment')?.model;
+  const [by, setBy] = useState<Measure>('sum');
+  const [program, setProgram] = useState('');
+  const [typed, setTyped] = useState('20');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const top = useDeferredValue(Math.min(Math.max(Math.round(Number(typed)) || 1, 1), 9_999));
+  const id = encodeURIComponent(campaign);
+  const query = `by=${by}&top=${top}&program=${encodeURIComponent(program)}`;
+  const { data, error } = useDesk<RankingShape>(`${id}/ranking?${query}`);
+  const { data: conflicts } = useDesk<Conflicts>(`${id}/conflicts`);
+  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (!data) return <Pending />;
+  const programs = model?.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
+  const mayDecide = model !== undefined && session.may(model, 'update');
+  const mayExport = model !== undefined && session.may(model, 'export');
+  return (
+    <div className="desk-ranking">
+      <div className="desk-filters">
+        <TextField
+          select
+          label={translate('desk.rank.by')}
+          value={by}
+          onChange={(event) => setBy(measures.find((one) => one === event.target.value) ?? 'sum')}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          {measures.map((one) => (
+            <option key={one} value={one}>
+              {translate(`desk.rank.measure.${one}`)}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={translate('desk.rank.program')}
+          value={program}
+          onChange={(event) => {
+            setProgram(event.target.value);
+            setChosen(new Set());
+          }}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          <option value="">{translate('desk.rank.all')}</option>
+          {programs.map(({ value }) => (
+            <option key={String(value)} value={String(value)}>
+              {label('attProgram', String(value))}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          type="number"
+          label={translate('desk.rank.top')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { min: 1, max: 9999 } }}
+          sx={{ width: 110 }}
+        />
+        {mayExport && (
+          <Button
+            variant="outlined"
+            onClick={() => void download(`/api/desk/${id}/export?lang=${lang}&${query}`, `${campaign}-${translate('desk.exportname')}.xlsx`)}
+          >
+            {translate('desk.export')}
+          </Button>
+        )}
+      </div>
+      <p className="soft">
+        {translate(`desk.rank.measurehelp.${by}`)} {translate('desk.rank.help')}
+      </p>
+      {data.lines.length === 0 ? (
+        <p>{translate('desk.rank.empty')}</p>
+      ) : (
+        <>
+          <p>
+            {translate('desk.rank.votes', {
+              votes: data.votes,
+              jurors: new Set(data.lines.flatMap(({ votes }) => votes.filter(({ counts }) => counts).map(({ juror }) => juror))).size,
+              lines: data.lines.length,
+            })}
+            {data.votes === 0 && ` ${translate('desk.rank.novotes')}`}
+          </p>
+          {data.votes > 0 && <RankPlot ranking={data} />}
+          <p className="soft">{translate('desk.rank.bandhelp', { count: data.resamples, top: data.top })}</p>
+          {mayDecide && <DecideBar campaign={campaign} lines={data.lines} top={data.top} chosen={chosen} onChosen={setChosen} />}
+          <RankTable ranking={data} conflicts={conflicts} chosen={chosen} onChosen={mayDecide ? setChosen : undefined} />
+          <p>
+            <Link to={`/ccdfdesk?campaign=${id}&tab=decisions`}>{translate('desk.rank.review')}</Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** What each juror said of one enrolment; what does not count says why. */
+import { useTranslate } from 'react-admin';
+import type { RankedLine, Ranking } from '#application/campaign/wire.ts';
+import { figure, useLabels, useName } from '#screens/campaign/use-labels.ts';
+
+export function Votes({ line, jurors }: { line: RankedLine; jurors: Ranking['jurors'] }) {
+  const translate = useTranslate();
+  const label = useLabels('selection');
+  const named = useName();
+  const people = new Map(jurors.map((juror) => [juror.id, named(juror)]));
+  if (!line.votes.length) return <p className="soft">{translate('desk.rank.novotes')}</p>;
+  return (
+    <table className="desk-table">
+      <caption>{translate('desk.rank.votesof', { name: named(line) })}</caption>
+      <thead>
+        <tr>
+          {['juror', 'choice', 'weight', 'z', 'counts', 'comment'].map((head) => (
+            <th key={head} scope="col">
+              {translate(`desk.rank.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {line.votes.map((vote) => (
+          <tr key={vote.juror} className={vote.counts ? undefined : 'desk-idle'}>
+            <th scope="row">{people.get(vote.juror) ?? vote.juror}</th>
+            <td>{label('choice', vote.choice)}</td>
+            <td className="num">{vote.weight || '–'}</td>
+            <td className="num">{vote.counts ? figure(vote.z) : '–'}</td>
+            <td>{vote.counts ? translate('desk.yes') : translate(`desk.rank.why.${vote.conflict ? 'conflict' : 'none'}`)}</td>
+            <td data-wrap>{vote.comment}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { SelectionEntry, SelectionItem } from '#application/site/wire.ts';
+import { CallError } from '#screens/site/call.ts';
+import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
+import { nextToRead } from './core.ts';
+import type { DeskState } from './desk-state.ts';
+import { Project } from './Project.tsx';
+import { Rating } from './Rating.tsx';
+import type { DeskStore } from './store.ts';
+import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
+
+interface EntryProps {
+  id: string;
+  store: DeskStore;
+  desk: DeskState;
+  /** the rows that previous and next go through */
+  around: SelectionItem[];
+}
+
+/** One pitch to read, and what the juror says of it. */
+export function Entry({ id, store, desk, around }: EntryProps) {
+  const texts = useSelectionTexts();
+  const { entry, failure, again } = useEntry(id, store);
+  const item = store.item(id);
+  const at = around.findIndex(({ enrolment }) => enrolment === id);
+  const [previous, next] = [around[at - 1], around[at + 1]];
+  const article = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeys({ previous, next, rate: (weight) => desk.facts?.mayEdit && item && !failure && store.say(id, { weight }) });
+  // A new page for whoever hears it or came from far down the list.
+  useEffect(() => {
+    if (!entry) return;
+    article.current?.parentElement?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [entry]);
+
+  if (failure || !item)
+    return (
+      <Notice
+        tone="warn"
+        actions={
+          <>
+            <ButtonLink href="#">{texts.entry.back}</ButtonLink>
+            {failure && failure.status !== 404 && failure.code !== 'rule.conflict' && <Button onClick={again}>{texts.entry.retry}</Button>}
+          </>
+        }
+      >
+        {!item || failure?.status === 404 || failure?.code === 'rule.conflict' ? texts.entry.gone : texts.entry.failed}
+      </Notice>
+    );
+  const [first, second] = titlesOf(item);
+  const after = nextToRead(around, id);
+  return (
+    <article ref={article} className="selection-entry">
+      <nav className="selection-way" aria-label={texts.list.heading}>
+        <ButtonLink look="plain" href="#">
+          {texts.entry.back}
+        </ButtonLink>
+        <span className="num">{fill(texts.entry.place, { place: at + 1, total: around.length })}</span>
+        <Step item={previous} label={texts.entry.previous} />
+        <Step item={next} label={texts.entry.next} />
+      </nav>
+      <header>
+        <p className="selection-no num">
+          {item.number}
+          {item.programs.map((code) => (
+            <span key={code} className="mark">
+              {spoken(desk.facts?.labels.attProgram?.[code]) || code}
+            </span>
+          ))}
+        </p>
+        <h2 ref={heading} tabIndex={-1}>
+          {first}
+        </h2>
+        {second && <p className="selection-second">{second}</p>}
+      </header>
+      <div className="selection-two">
+        <div className="selection-reading">{entry ? <Project entry={entry} labels={desk.facts?.labels ?? {}} /> : <Spinner />}</div>
+        <Rating item={item} store={store} desk={desk} after={after} />
+      </div>
+    </article>
+  );
+}
+
+function Step({ item, label }: { item: SelectionItem | undefined; label: string }) {
+  if (!item)
+    return (
+      <Button look="plain" disabled>
+        {label}
+      </Button>
+    );
+  return (
+    <ButtonLink look="plain" href={`#${item.enrolment}`} aria-label={`${label}: ${item.number} ${titlesOf(item)[0]}`}>
+      {label}
+    </ButtonLink>
+  );
+}
+
+function useEntry(id: string, store: DeskStore) {
+  const [entry, setEntry] = useState<SelectionEntry>();
+  const [failure, setFailure] = useState<CallError>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with each try
+  useEffect(() => {
+    const leave = new AbortController();
+    store.open(id, leave.signal).then(setEntry, (error: unknown) => {
+      if (leave.signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      setFailure(error);
+      void store.refresh(); // why it is not there any more
+    });
+    return () => leave.abort();
+  }, [id, store, tries]);
+  const again = (): void => {
+    setFailure(undefined);
+    setTries(tries + 1);
+  };
+  return { entry, failure, again };
+}
+
+/**
+ * 1-5 rates, the arrows go from one to the next; in a box, a group of choices or a dialog the keys are its own. They listen from the moment at
+ * which the work is in the page: an effect that waits for the next frame loses what is pressed before it.
+ */
+function useKeys({ previous, next, rate }: { previous: SelectionItem | undefined; next: SelectionItem | undefined; rate: (weight: number) => void }): void {
+  const now = useRef({ previous, next, rate });
+  now.current = { previous, next, rate };
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isOwn = event.target instanceof HTMLElement && event.target.closest('textarea, select, dialog, input:not([type="radio"])');
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwn || document.querySelector('dialog[open]')) return;
+      if (/^[1-5]$/.test(event.key)) now.current.rate(Number(event.key));
+      if (event.target instanceof HTMLInputElement) return; // a radio group's own arrows
+      const to = event.key === 'ArrowLeft' ? now.current.previous : event.key === 'ArrowRight' ? now.current.next : undefined;
+      if (to) location.hash = to.enrolment;
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

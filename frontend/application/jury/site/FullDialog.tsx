@@ -1,0 +1,58 @@
+import { Button, Dialog, Notice } from '#screens/site/ui/index.ts';
+import { progressWith, wordsOf } from './core.ts';
+import type { DeskState } from './desk-state.ts';
+import type { DeskStore } from './store.ts';
+import { fill, titlesOf, useSelectionTexts } from './texts.ts';
+
+/** V23 explained: there is no place; these have theirs, and one of them can be taken back right here. */
+export function FullDialog({ id, store, desk }: { id: string; store: DeskStore; desk: DeskState }) {
+  const texts = useSelectionTexts();
+  const { facts, edits } = desk;
+  const item = store.item(id);
+  if (!facts || !item) return null;
+  const { maxSel } = facts.progress;
+  const { [id]: _, ...others } = edits;
+  const isFull = progressWith(facts, others).primary >= maxSel;
+  const chosen = facts.items.filter(({ enrolment, own }) => enrolment !== id && wordsOf(own, edits[enrolment]).choice === 'primary');
+  const title = titlesOf(item)[0];
+  const choose = (choice: 'primary' | 'alternative'): void => {
+    store.closeFull();
+    store.say(id, { choice });
+  };
+  return (
+    <Dialog
+      title={fill(texts.full.title, { maxSel })}
+      onClose={() => store.closeFull()}
+      actions={
+        <>
+          <Button onClick={() => store.closeFull()}>{texts.close}</Button>
+          {isFull ? (
+            <Button onClick={() => choose('alternative')}>{texts.full.alternative}</Button>
+          ) : (
+            <Button look="solid" onClick={() => choose('primary')}>
+              {texts.full.choose}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p aria-live="polite">{fill(isFull ? texts.full.text : texts.full.free, { maxSel, title })}</p>
+      {desk.isOffline && <Notice tone="warn">{texts.full.offline}</Notice>}
+      <ul className="selection-chosen">
+        {chosen.map((one) => (
+          <li key={one.enrolment}>
+            <span>
+              <span className="selection-no num">{one.number}</span> {titlesOf(one)[0]}
+            </span>
+            <Button
+              aria-label={`${texts.full.take}${texts.sep}${one.number} ${titlesOf(one)[0]}`}
+              onClick={() => store.say(one.enrolment, { choice: 'alternative' })}
+            >
+              {texts.full.take}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

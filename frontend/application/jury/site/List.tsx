@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import type { SelectionItem } from '#application/site/wire.ts';
+import { CallError } from '#screens/site/call.ts';
+import { Button, Notice, SelectField, TextField } from '#screens/site/ui/index.ts';
+import { everything, type Wanted, wordsOf } from './core.ts';
+import type { DeskState } from './desk-state.ts';
+import type { DeskStore } from './store.ts';
+import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
+
+interface ListProps {
+  store: DeskStore;
+  desk: DeskState;
+  shown: SelectionItem[];
+  wanted: Wanted;
+  setWanted: (wanted: Wanted) => void;
+}
+
+/** What there is to read, with filters; each row says how it stands. */
+export function List({ store, desk, shown, wanted, setWanted }: ListProps) {
+  const texts = useSelectionTexts();
+  const { facts } = desk;
+  if (!facts) return null;
+  if (!facts.items.length && !facts.conflicts.length) return <Notice>{texts.list.empty}</Notice>;
+  return (
+    <>
+      <Filters {...{ desk, wanted, setWanted }} />
+      <p className="selection-count" role="status">
+        {fill(texts.list.count, { shown: shown.length, total: facts.items.length })}
+      </p>
+      {shown.length === 0 && facts.items.length > 0 && (
+        <Notice actions={<Button onClick={() => setWanted(everything)}>{texts.list.reset}</Button>}>{texts.list.none}</Notice>
+      )}
+      <ul className="selection-list" aria-label={texts.list.heading}>
+        {shown.map((item) => (
+          <Row key={item.enrolment} item={item} desk={desk} />
+        ))}
+      </ul>
+      {facts.conflicts.length > 0 && <Conflicts store={store} desk={desk} />}
+    </>
+  );
+}
+
+function Row({ item, desk }: { item: SelectionItem; desk: DeskState }) {
+  const texts = useSelectionTexts();
+  const labels = desk.facts?.labels ?? {};
+  const edit = desk.edits[item.enrolment];
+  const { choice, weight } = wordsOf(item.own, edit);
+  const [first, second] = titlesOf(item);
+  const name = (field: string, code: string): string => spoken(labels[field]?.[code]) || code;
+  const facts = [item.programs.map((code) => name('attProgram', code)), item.genre.map((code) => name('genre', code)), item.len && name('len', item.len)]
+    .flat()
+    .concat(item.country && item.country !== '-' ? name('pLocation', item.country) : [])
+    .filter(Boolean);
+  return (
+    <li className={item.isRead ? 'selection-row' : 'selection-row is-unread'}>
+      <a href={`#${item.enrolment}`}>
+        {item.still ? (
+          <img src={`${item.still}?w=320`} alt="" width="160" height="90" loading="lazy" />
+        ) : (
+          <span className="selection-blank" aria-hidden="true" />
+        )}
+        <span className="selection-row-text">
+          <span className="selection-no num">{item.number}</span>
+          <strong>{first}</strong>
+          {second && <span className="selection-second">{second}</span>}
+          <span className="selection-facts">{facts.join(texts.sep)}</span>
+        </span>
+        <span className="selection-marks">
+          <span className={item.isRead ? 'mark' : 'mark is-unread'}>{item.isRead ? texts.list.read : texts.list.unread}</span>
+          {choice !== 'none' && <span className={`mark is-${choice}`}>{texts.rate[choice]}</span>}
+          {weight > 0 && <span className="mark num">{fill(texts.list.weighted, { weight })}</span>}
+          {edit && <span className="mark is-waiting">{texts.list.unsent}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Filters({ desk, wanted, setWanted }: Pick<ListProps, 'desk' | 'wanted' | 'setWanted'>) {
+  const texts = useSelectionTexts();
+  const { labels, items } = desk.facts ?? { labels: {}, items: [] };
+  const choices = (field: string, codes: string[]) =>
+    [...new Set(codes)].map((value) => ({
+      value,
+      label: spoken((labels as Record<string, Record<string, { tw: string; en: string }>>)[field]?.[value]) || value,
+    })); // an object of labels in either case
+  const programs = choices(
+    'attProgram',
+    items.flatMap((item) => item.programs),
+  );
+  return (
+    <search className="selection-filters">
+      <TextField label={texts.list.search} type="search" value={wanted.text} onChange={(text) => setWanted({ ...wanted, text })} />
+      <SelectField
+        label={texts.list.show}
+        value={wanted.show}
+        onChange={(show) => setWanted({ ...wanted, show: show as Wanted['show'] })} // one of the choices below
+        choices={Object.entries(texts.show).map(([value, label]) => ({ value, label }))}
+      />
+      {programs.length > 1 && (
+        <SelectField
+          label={texts.list.program}
+          value={wanted.program}
+          empty={texts.list.any}
+          choices={programs}
+          onChange={(program) => setWanted({ ...wanted, program })}
+        />
+      )}
+      <SelectField
+        label={texts.list.genre}
+        value={wanted.genre}
+        empty={texts.list.any}
+        choices={choices(
+          'genre',
+          items.flatMap((item) => item.genre),
+        )}
+        onChange={(genre) => setWanted({ ...wanted, genre })}
+      />
+      <SelectField
+        label={texts.list.len}
+        value={wanted.len}
+        empty={texts.list.any}
+        choices={choices(
+          'len',
+          items.map((item) => item.len),
+        )}
+        onChange={(len) => setWanted({ ...wanted, len })}
+      />
+    </search>
+  );
+}
+
+function Conflicts({ store, desk }: { store: DeskStore; desk: DeskState }) {
+  const texts = useSelectionTexts();
+  const [failure, setFailure] = useState('');
+  const takeBack = async (id: string): Promise<void> => {
+    setFailure('');
+    await store.declare(id, false).catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error;
+      setFailure(fill(texts.conflict.failed, { reason: error.message || texts.saved.offline }));
+    });
+  };
+  return (
+    <section className="selection-conflicts" aria-labelledby="conflicts">
+      <h2 id="conflicts">{texts.conflict.heading}</h2>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      <ul>
+        {desk.facts?.conflicts.map((item) => (
+          <li key={item.enrolment}>
+            <span>
+              <span className="selection-no num">{item.number}</span> {titlesOf(item)[0]}
+            </span>
+            {desk.facts?.mayEdit && <Button onClick={() => void takeBack(item.enrolment)}>{texts.conflict.takeBack}</Button>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

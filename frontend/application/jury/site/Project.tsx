@@ -1,0 +1,105 @@
+import type { SelectionEntry, SelectionFacts } from '#application/site/wire.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { Player } from './Player.tsx';
+import { Stills } from './Stills.tsx';
+import type { ShownFile } from './shown-file.ts';
+import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
+
+/** What the applicant wrote, in reading order. */
+export function Project({ entry: { item, values }, labels }: { entry: SelectionEntry; labels: SelectionFacts['labels'] }) {
+  const texts = useSelectionTexts();
+  const t = texts.entry;
+  const label = (field: string, code: JsonValue | undefined): string =>
+    code === undefined || code === null || code === '-' || code === '' ? '' : spoken(labels[field]?.[String(code)]) || String(code);
+  const all = (field: string, codes: JsonValue | undefined): string => (Array.isArray(codes) ? codes.map((code) => label(field, code)).join(texts.sep) : '');
+  const facts: [string, string][] = [
+    [t.genre, all('genre', values.genre)],
+    [t.len, label('len', values.len)],
+    [t.stage, label('stage', values.stage)],
+    [t.pLocation, label('pLocation', values.pLocation)],
+    [t.sLocation, textOf(values.sLocation)],
+    [t.pname, textOf(values.pname)],
+    [t.ccifg, [all('attProgram', values.ccifg), textOf(values.ccifgName)].filter(Boolean).join(texts.sep)],
+  ];
+  const proposal = filesOf(values.proposal)[0];
+  return (
+    <>
+      {textOf(values.logline) && <p className="selection-logline">{textOf(values.logline)}</p>}
+      <Stills files={filesOf(values.stills)} title={titlesOf(item)[0]} />
+      {textOf(values.synopsis) && (
+        <section>
+          <h3>{t.synopsis}</h3>
+          <p className="selection-text">{textOf(values.synopsis)}</p>
+        </section>
+      )}
+      <section>
+        <h3>{t.material}</h3>
+        <Player name={t.trailer} link={textOf(values.trailer)} />
+        {textOf(values.roughCut) && <Player name={t.roughCut} link={textOf(values.roughCut)} />}
+        {proposal && (
+          <p>
+            <a className="ui-button is-line" href={proposal.link} target="_blank" rel="noopener">
+              {fill(t.proposal, { size: sizeOf(proposal.size) })}
+            </a>
+          </p>
+        )}
+      </section>
+      <section>
+        <h3>{t.facts}</h3>
+        <dl className="selection-facts-list">{facts.map(([name, value]) => value && <Pair key={name} name={name} value={value} />)}</dl>
+      </section>
+      <Person heading={t.director} person={rowOf(values.director)} />
+      <Person heading={t.producer} person={rowOf(values.producer)} />
+    </>
+  );
+}
+
+function Person({ heading, person }: { heading: string; person: Row }) {
+  const texts = useSelectionTexts();
+  const [first, second] = titlesOf({ cname: textOf(person.cname), ename: textOf(person.ename) });
+  if (!first && !textOf(person.bio)) return null;
+  const others = Array.isArray(person.coDirectors) ? person.coDirectors.map(textOf).filter(Boolean) : [];
+  return (
+    <section>
+      <h3>{heading}</h3>
+      <p>
+        <strong>{first}</strong> {second && <span className="selection-second">{second}</span>}
+      </p>
+      <dl className="selection-facts-list">
+        {textOf(person.company) && <Pair name={texts.entry.company} value={textOf(person.company)} />}
+        {others.length > 0 && <Pair name={texts.entry.coDirectors} value={others.join(texts.sep)} />}
+      </dl>
+      {person.newDirector === true && <p className="mark">{texts.entry.newDirector}</p>}
+      {textOf(person.bio) && <p className="selection-text">{textOf(person.bio)}</p>}
+    </section>
+  );
+}
+
+function Pair({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function filesOf(value: JsonValue | undefined): ShownFile[] {
+  if (!Array.isArray(value)) return [];
+  return value
+    .map(rowOf)
+    .filter(({ link }) => textOf(link) !== '')
+    .map(({ link, size, name, desc }) => ({ link: textOf(link), size: Number(size ?? 0), name: textOf(desc) || textOf(name) }));
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function rowOf(value: JsonValue | undefined): Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}

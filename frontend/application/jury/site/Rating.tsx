@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import type { OwnSelection, SelectionItem } from '#application/site/wire.ts';
+import { CallError } from '#screens/site/call.ts';
+import { Button, Dialog, Notice, TextArea } from '#screens/site/ui/index.ts';
+import { isUnsent, needsWeight, type Words } from './core.ts';
+import type { DeskState } from './desk-state.ts';
+import type { DeskStore } from './store.ts';
+import { fill, titlesOf, useSelectionTexts } from './texts.ts';
+
+const weights = [1, 2, 3, 4, 5] as const;
+const choices = ['primary', 'alternative', 'none'] as const;
+/** as the schema has it */
+const longest = 4_000;
+
+interface RatingProps {
+  item: SelectionItem;
+  store: DeskStore;
+  desk: DeskState;
+  /** where 'save and next' goes; undefined after the last */
+  after: SelectionItem | undefined;
+}
+
+/** Weight, choice and comment: kept as they are said. */
+export function Rating({ item, store, desk, after }: RatingProps) {
+  const texts = useSelectionTexts();
+  const t = texts.rate;
+  const id = item.enrolment;
+  const words = store.words(id);
+  const edit = desk.edits[id];
+  const mayEdit = desk.facts?.mayEdit ?? false;
+  const [isBusy, setBusy] = useState(false);
+  const isPending = needsWeight(words);
+  const goOn = async (): Promise<void> => {
+    if (isPending) {
+      document.getElementById('weight-1')?.focus();
+      return;
+    }
+    setBusy(true);
+    await store.flush();
+    setBusy(false);
+    // Kept on this device it goes out later; the reading goes on meanwhile. What was refused stays in sight.
+    const { theirs, refused, full } = store.state();
+    if (!theirs[id] && !refused[id] && full !== id) location.hash = after?.enrolment ?? '';
+  };
+  return (
+    <section className="selection-rating" aria-labelledby="rating">
+      <h3 id="rating">{t.heading}</h3>
+      {!mayEdit && <Notice>{t.closed}</Notice>}
+      {desk.refused[id] && edit && <Notice tone="bad">{fill(t.refused, { reason: desk.refused[id] })}</Notice>}
+      {desk.theirs[id] && <Meet mine={words} theirs={desk.theirs[id]} decide={(side) => store.decide(id, side)} />}
+      <fieldset className="selection-weight" disabled={!mayEdit} aria-describedby="weight-help">
+        <legend>{t.weight}</legend>
+        <div>
+          {weights.map((weight) => (
+            <label key={weight} className={words.weight === weight ? 'is-on' : ''}>
+              <input id={`weight-${weight}`} type="radio" name="weight" checked={words.weight === weight} onChange={() => store.say(id, { weight })} />
+              <span className="num">{weight}</span>
+            </label>
+          ))}
+        </div>
+        <p id="weight-help" className="ui-help">
+          {t.weightHelp}
+        </p>
+        {mayEdit && words.weight > 0 && words.choice === 'none' && (
+          <Button look="plain" onClick={() => store.say(id, { weight: 0 })}>
+            {t.noWeight}
+          </Button>
+        )}
+      </fieldset>
+      <fieldset className="selection-choice" disabled={!mayEdit}>
+        <legend>{t.choice}</legend>
+        <div>
+          {choices.map((choice) => (
+            <label key={choice} className={words.choice === choice ? `is-on is-${choice}` : ''}>
+              <input type="radio" name="choice" checked={words.choice === choice} onChange={() => store.say(id, { choice })} />
+              <span>{t[choice]}</span>
+            </label>
+          ))}
+        </div>
+        {isPending && (
+          <p className="ui-error" role="status">
+            {t.needsWeight}
+          </p>
+        )}
+      </fieldset>
+      <TextArea
+        label={t.comment}
+        help={t.commentHelp}
+        note={noteOf(words.comment, edit && isUnsent(edit), item, texts)}
+        value={words.comment}
+        maxLength={longest}
+        readOnly={!mayEdit}
+        onChange={(comment) => store.say(id, { comment })}
+      />
+      {mayEdit && (
+        <>
+          <Button look="solid" wide busy={isBusy} onClick={() => void goOn()}>
+            {after ? t.next : t.done}
+          </Button>
+          <p className="ui-help selection-keys">{texts.entry.keys}</p>
+          <Conflict item={item} store={store} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function noteOf(comment: string, isWaiting: boolean | undefined, item: SelectionItem, { saved }: ReturnType<typeof useSelectionTexts>): string {
+  if (isWaiting) return saved.wait;
+  return comment && item.own.ver > 0 ? saved.saved : '';
+}
+
+/** Asked before it is done, for it clears what was said. */
+function Conflict({ item, store }: { item: SelectionItem; store: DeskStore }) {
+  const { conflict, saved } = useSelectionTexts();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const declare = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await store.declare(item.enrolment, true);
+      location.hash = '';
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setFailure(fill(conflict.failed, { reason: error.message || saved.offline }));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button look="plain" onClick={() => setAsking(true)}>
+        {conflict.declare}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={conflict.title}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{conflict.cancel}</Button>
+              <Button look="danger" busy={isBusy} onClick={() => void declare()}>
+                {conflict.confirm}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            <strong>
+              {item.number} {titlesOf(item)[0]}
+            </strong>
+          </p>
+          <p>{conflict.text}</p>
+          {failure && <Notice tone="bad">{failure}</Notice>}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Both sides in full; nothing is overwritten unseen. */
+function Meet({ mine, theirs, decide }: { mine: Words; theirs: OwnSelection; decide: (side: 'mine' | 'theirs') => void }) {
+  const { meet, rate, list, sep } = useSelectionTexts();
+  const side = (name: string, { choice, weight, comment }: Words) => (
+    <div>
+      <h4>{name}</h4>
+      <p>{[rate[choice], weight ? fill(list.weighted, { weight }) : ''].filter(Boolean).join(sep)}</p>
+      <p className="selection-text">{comment || meet.noComment}</p>
+    </div>
+  );
+  return (
+    <Notice
+      tone="warn"
+      title={meet.title}
+      actions={
+        <>
+          <Button onClick={() => decide('mine')}>{meet.keepMine}</Button>
+          <Button onClick={() => decide('theirs')}>{meet.keepTheirs}</Button>
+        </>
+      }
+    >
+      <p>{meet.text}</p>
+      <div className="selection-sides">
+        {side(meet.mine, mine)}
+        {side(meet.theirs, theirs)}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { pageLang } from '#screens/site/facts.ts';
+import { isUnsent, needsWeight } from './core.ts';
+import type { DeskState } from './desk-state.ts';
+import { fill, useSelectionTexts } from './texts.ts';
+
+/** 'Saving', 'saved at', 'kept on this device': one line, read out when there is time. */
+export function SaveLine({ desk }: { desk: DeskState }) {
+  const { saved } = useSelectionTexts();
+  const { edits, sending, isOffline, isUnkept, savedAt, shelvedAt, facts } = desk;
+  const isWaiting = Object.values(edits).some((edit) => isUnsent(edit) || needsWeight(edit));
+  if (!facts?.mayEdit && !isWaiting && shelvedAt === undefined) return null;
+  const [text, tone] = isUnkept
+    ? [saved.unkept, 'bad']
+    : isOffline && isWaiting
+      ? [saved.offline, 'warn']
+      : shelvedAt !== undefined
+        ? [fill(saved.shelved, { time: timeOf(shelvedAt) }), 'warn']
+        : sending !== undefined
+          ? [saved.sending, '']
+          : isWaiting
+            ? [saved.wait, '']
+            : savedAt === undefined
+              ? ['', '']
+              : [fill(saved.at, { time: timeOf(savedAt) }), 'good'];
+  return (
+    <p className={`selection-saved${tone && ` is-${tone}`}`} role="status">
+      {text}
+    </p>
+  );
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toLocaleTimeString(pageLang() === 'tw' ? 'zh-TW' : 'en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
+}

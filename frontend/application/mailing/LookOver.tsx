@@ -1,0 +1,180 @@
+/** A written batch: every mail as it will be sent, one changed, one taken out, then all released at once, or thrown away. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Pending } from '#admin/layout/Layout.tsx';
+import { useOperation, usePanel } from '#admin/system/use-panel.ts';
+import { useText } from '#client/language.tsx';
+import { showInstant } from '#fields/show.ts';
+import { useDesk, useDeskChange } from '#screens/campaign/use-desk.ts';
+import { Confirm, type Question } from '#ui/Confirm.tsx';
+import { useNotices } from '#ui/Notices.tsx';
+import { BatchMails } from './BatchMails.tsx';
+import type { BatchPage, Skipped } from './calls.ts';
+
+/** As the server cuts the pages. */
+const pageSize = 50;
+
+export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => void }) {
+  const translate = useTranslate();
+  const { positive } = useNotices();
+  const { busy, send } = useDeskChange();
+  const [offset, setOffset] = useState(0);
+  const [question, setQuestion] = useState<Question & { then: () => Promise<void> }>();
+  const path = `mails/batches/${encodeURIComponent(id)}`;
+  const { data: batch, error } = useDesk<BatchPage>(`${path}?offset=${offset}`);
+  if (error) {
+    return (
+      <p role="alert">
+        {error.message} <Button onClick={onBack}>{translate('deskmails.to_list')}</Button>
+      </p>
+    );
+  }
+  if (!batch) return <Pending />;
+  const held = batch.counts.held ?? 0;
+  const waiting = batch.counts.waiting ?? 0;
+  const kind = translate(`deskmails.kinds.${batch.kind}`);
+  const release = async () => {
+    const done = await send<{ count: number }>(`${path}/release`, 'POST', {});
+    if (done) positive(translate('deskmails.released', { smart_count: done.count }));
+  };
+  const discard = async () => {
+    if ((await send(path, 'DELETE', undefined)) === undefined) return;
+    positive(translate('deskmails.discarded'));
+    onBack();
+  };
+  const stop = async () => {
+    const done = await send<{ count: number }>(`${path}/stop`, 'POST', {});
+    if (done) positive(translate('deskmails.stopped', { smart_count: done.count }));
+  };
+  const ask = (next: Question, then: () => Promise<void>) => setQuestion({ ...next, then });
+  return (
+    <section className="panel lookover" aria-label={translate('deskmails.look')}>
+      <p>
+        <Button onClick={onBack}>{translate('deskmails.to_list')}</Button>
+      </p>
+      <h2>{translate('deskmails.look_title', { kind, count: batch.total })}</h2>
+      {batch.state === 'composing' && <Composing job={batch.job} />}
+      {batch.state === 'unfinished' && <Alert severity="error">{translate('deskmails.look_unfinished')}</Alert>}
+      {batch.state === 'held' && (
+        <Alert severity="info">
+          {batch.total ? translate('deskmails.look_held') : translate('deskmails.written_none', { why: whyNone(batch, translate) })}
+        </Alert>
+      )}
+      {batch.state === 'held' && batch.kind.startsWith('decision') && <p className="soft">{translate('deskmails.release_decisions')}</p>}
+      {batch.state === 'released' && (
+        <Alert severity="success">
+          {translate('deskmails.look_released', { at: showInstant(batch.releasedAt), by: batch.releasedBy })}{' '}
+          {Object.entries(batch.counts)
+            .map(([state, count]) => `${translate(`deskmails.mailstates.${state}`)} ${count}`)
+            .join(' · ')}
+        </Alert>
+      )}
+      <p className="maildesk-bar">
+        {batch.state === 'held' && held > 0 && (
+          <Button
+            variant="contained"
+            disabled={busy}
+            onClick={() =>
+              ask(
+                {
+                  title: translate('deskmails.release_ask', { smart_count: held }),
+                  content: translate('deskmails.release_help'),
+                  confirm: translate('deskmails.release', { smart_count: held }),
+                },
+                release,
+              )
+            }
+          >
+            {translate('deskmails.release', { smart_count: held })}
+          </Button>
+        )}
+        {batch.state !== 'released' && (
+          <Button
+            color="error"
+            disabled={busy}
+            onClick={() =>
+              ask(
+                {
+                  title: translate('deskmails.discard_ask'),
+                  content: translate('deskmails.discard_help'),
+                  confirm: translate('deskmails.discard'),
+                  danger: true,
+                },
+                discard,
+              )
+            }
+          >
+            {translate('deskmails.discard')}
+          </Button>
+        )}
+        {batch.state === 'released' && waiting > 0 && (
+          <Button color="error" disabled={busy} onClick={() => void stop()}>
+            {translate('deskmails.stop_rest')}
+          </Button>
+        )}
+      </p>
+      <Left title="skipped_already" list={batch.report.already} />
+      <Left title="skipped_unreachable" list={batch.report.unreachable} />
+      <BatchMails batch={batch} path={path} offset={offset} pageSize={pageSize} onOffset={setOffset} />
+      <Confirm
+        question={question}
+        onAnswer={(yes) => {
+          const then = question?.then;
+          setQuestion(undefined);
+          if (yes) void then?.();
+        }}
+      />
+    </section>
+  );
+}
+
+/** Its progress, and the way to stop it. */
+function Composing({ job }: { job: string }) {
+  const translate = useTranslate();
+  const operate = useOperation();
+  const client = useQueryClient();
+  const { data } = usePanel<{ state: string; progress: number; total: number }>(`/api/jobs/${encodeURIComponent(job)}`, 1_000);
+  const state = data?.state;
+  useEffect(() => {
+    if (state && state !== 'running') void client.invalidateQueries({ queryKey: ['desk'] });
+  }, [client, state]);
+  return (
+    <div className="lookover-job" role="status">
+      <span>{translate('deskmails.look_composing')}</span>
+      <LinearProgress
+        variant={data?.total ? 'determinate' : 'indeterminate'}
+        value={data?.total ? (100 * data.progress) / data.total : 0}
+        aria-label={translate('deskmails.writing')}
+      />
+      <Button onClick={() => void operate(`/api/jobs/${encodeURIComponent(job)}/cancel`)}>{translate('deskmails.cancel_job')}</Button>
+    </div>
+  );
+}
+
+function Left({ title, list }: { title: string; list: Skipped[] | undefined }) {
+  const translate = useTranslate();
+  const text = useText();
+  if (!list?.length) return null;
+  return (
+    <details className="lookover-left">
+      <summary>
+        {translate(`deskmails.${title}`)}：{list.length}
+      </summary>
+      <ul>
+        {list.map(({ about, title: name, to }) => (
+          <li key={about}>
+            {text(name)} <span className="soft">{to}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function whyNone({ report }: BatchPage, translate: (key: string) => string): string {
+  return translate(report.already?.length ? 'deskmails.why_already' : 'deskmails.why_unreachable');
+}

@@ -1,0 +1,114 @@
+/** A text as its recipients will read it, filled at every keystroke: with samples, or with a real enrolment or juror. */
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { batchValues } from '#application/mailing/rules/bulk-mail.ts';
+import { fillTemplate, type MailTemplate, type MailText, sampleValues } from '#application/mailing/rules/mail-template.ts';
+import { call } from '#client/http-client.ts';
+import { useLanguage } from '#client/language.tsx';
+import type { Lang } from '#codegen/model.ts';
+import type { Found } from '#form/references.tsx';
+import { useRowSearch } from '#form/use-row-search.tsx';
+import { useNotices } from '#ui/Notices.tsx';
+import type { Order } from './calls.ts';
+
+interface PreviewProps {
+  campaign: string;
+  name: Record<Lang, string>;
+  template: MailTemplate;
+  /** as it will be sent, placeholders and all */
+  texts: Record<Lang, MailText>;
+  values?: Order['values'];
+  /** the text has no problem, so that a test of it can be sent */
+  isSound: boolean;
+  writes: boolean;
+}
+
+interface Answer {
+  to: string;
+  lang: Lang;
+  values: Record<Lang, Record<string, string>>;
+}
+
+export function Preview({ campaign, name, template, texts, values, isSound, writes }: PreviewProps) {
+  const translate = useTranslate();
+  const { lang } = useLanguage();
+  const { failure, positive } = useNotices();
+  const [chosen, setChosen] = useState<Found | null>(null);
+  const [sending, setSending] = useState(false);
+  const ofJurors = template === 'mailReminder' || template === 'mailJurors';
+  const { data } = useQuery({
+    queryKey: ['desk', 'mail-preview', campaign, template, chosen?.id],
+    queryFn: () => call<Answer>('/api/desk/mails/preview', { method: 'POST', body: { campaign, template, about: chosen?.id } }),
+    enabled: chosen !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const filled = (side: Lang) => {
+    const typed = values ? Object.fromEntries(Object.entries(batchValues(values, side)).filter(([, value]) => value)) : {};
+    const known = chosen && data ? data.values[side] : { ...sampleValues(template, side), campaign: name[side] };
+    return fillTemplate(texts[side], { ...known, ...typed });
+  };
+  const test = async (side: Lang) => {
+    setSending(true);
+    const { tw, en } = texts;
+    const text = { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
+    try {
+      const body = { campaign, template, text, lang: side, ...(chosen && { about: chosen.id }), ...(values && { values }) };
+      const { to } = await call<{ to: string }>('/api/desk/mails/test', { method: 'POST', body });
+      positive(translate('deskmails.tested', { to }));
+    } catch (error) {
+      failure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <section className="panel mailpreview" aria-label={translate('deskmails.preview')}>
+      <h2>{translate('deskmails.preview')}</h2>
+      {writes && (
+        <div className="mailpreview-whom">
+          <Whom object={ofJurors ? 'jury' : 'enrolment'} campaign={campaign} value={chosen} onChange={setChosen} />
+          <p className="soft">
+            {chosen && data
+              ? `${data.to} · ${translate('deskmails.preview_lang', { lang: translate(`deskmails.${data.lang}`) })}`
+              : translate('deskmails.preview_sample')}
+          </p>
+        </div>
+      )}
+      <div className="textpair-sides">
+        {(['tw', 'en'] as const).map((side) => {
+          const { subject, body } = filled(side);
+          return (
+            <article key={side} className="mailpaper" lang={side === 'tw' ? 'zh-Hant-TW' : 'en'} data-own={chosen && data?.lang === side ? true : undefined}>
+              <h3>{subject}</h3>
+              <div className="mailpaper-body">{body}</div>
+              {writes && (
+                <Button variant="outlined" disabled={!isSound || sending} onClick={() => void test(side)} lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+                  {translate('deskmails.test', { lang: translate(`deskmails.${side}`) })}
+                </Button>
+              )}
+            </article>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+function Whom({ object, campaign, value, onChange }: { object: string; campaign: string; value: Found | null; onChange: (found: Found | null) => void }) {
+  const translate = useTranslate();
+  const search = useRowSearch(object, { cid: campaign });
+  return (
+    <Autocomplete
+      {...search}
+      size="small"
+      value={value}
+      onChange={(_event, choice) => onChange(choice)}
+      renderInput={(params) => <TextField {...params} label={translate(object === 'jury' ? 'deskmails.preview_juror' : 'deskmails.preview_of')} />}
+    />
+  );
+}

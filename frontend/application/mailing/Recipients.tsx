@@ -1,0 +1,95 @@
+/** Who would be written to: to be unticked one by one, with those whom no mail can reach and those who had one. */
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import { useTranslate } from 'react-admin';
+import { useText } from '#client/language.tsx';
+import type { Order, ShownRecipient } from './calls.ts';
+
+interface RecipientsProps {
+  recipients: ShownRecipient[];
+  order: Order;
+  /** how many mails this makes */
+  reached: number;
+  busy: boolean;
+  onChange: (more: Partial<Order>) => void;
+}
+
+export function Recipients({ recipients, order, reached, busy, onChange }: RecipientsProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const chosen = recipients.filter(({ about }) => !order.without.includes(about));
+  const unreachable = chosen.filter(({ isValid }) => !isValid).length;
+  const already = recipients.filter(({ already }) => already).length;
+  const tick = (about: string, isOn: boolean) => onChange({ without: isOn ? order.without.filter((one) => one !== about) : [...order.without, about] });
+  const isAll = chosen.length === recipients.length;
+  return (
+    <section className="recipients" aria-label={translate('deskmails.whom')} aria-busy={busy}>
+      <h3>{translate('deskmails.whom')}</h3>
+      <p role="status">
+        {recipients.length === 0 ? translate('deskmails.reach_none') : translate('deskmails.reach', { smart_count: reached })}
+        {unreachable > 0 && (
+          <span className="badge" data-color="orange">
+            {translate('deskmails.unreachable', { smart_count: unreachable })}
+          </span>
+        )}
+        {already > 0 && (
+          <span className="badge" data-color="blue">
+            {translate('deskmails.already', { smart_count: already })}
+          </span>
+        )}
+      </p>
+      {already > 0 && (
+        <p>
+          <FormControlLabel
+            control={<Checkbox size="small" checked={order.again} onChange={(event) => onChange({ again: event.target.checked })} />}
+            label={translate('deskmails.again')}
+          />
+          {!order.again && <span className="soft">{translate('deskmails.again_help')}</span>}
+        </p>
+      )}
+      {recipients.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
+        <section className="system-scroll recipients-scroll" tabIndex={0} aria-label={translate('deskmails.whom')}>
+          <table className="system-table">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Checkbox
+                    size="small"
+                    checked={isAll}
+                    indeterminate={!isAll && chosen.length > 0}
+                    onChange={() => onChange({ without: isAll ? recipients.map(({ about }) => about) : [] })}
+                    slotProps={{ input: { 'aria-label': translate('deskmails.pick_all') } }}
+                  />
+                </th>
+                {['title', 'to', 'lang', 'note'].map((head) => (
+                  <th key={head} scope="col">
+                    {translate(`deskmails.col.${head}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {recipients.map(({ about, title, to, lang, isValid, already: had }) => (
+                <tr key={about}>
+                  <td>
+                    <Checkbox
+                      size="small"
+                      checked={!order.without.includes(about)}
+                      onChange={(event) => tick(about, event.target.checked)}
+                      slotProps={{ input: { 'aria-label': text(title) } }}
+                    />
+                  </td>
+                  <td data-wrap>{text(title)}</td>
+                  <td>{to}</td>
+                  <td>{translate(`deskmails.${lang}`)}</td>
+                  <td>{!isValid ? translate('deskmails.note_unreachable') : had ? translate('deskmails.note_already') : ''}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+/** The four texts that a campaign keeps: both languages side by side, seen as their readers will, saved on the version that was read. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import TabButton from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { type CampaignTemplate, campaignTemplates, type TemplateText, templateProblems } from '#application/mailing/rules/mail-template.ts';
+import { ApiError, call } from '#client/http-client.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { type Drafts, effective, emptyText, flat, type TemplateHelp, type Templates, type TextDraft } from './calls.ts';
+import { Preview } from './Preview.tsx';
+import { TextPair } from './TextPair.tsx';
+
+interface TemplateSectionProps {
+  campaign: string;
+  help: Templates;
+  writes: boolean;
+  drafts: Drafts;
+  onDrafts: (change: (before: Drafts) => Drafts) => void;
+}
+
+export function TemplateSection({ campaign, help, writes, drafts, onDrafts }: TemplateSectionProps) {
+  const translate = useTranslate();
+  const [template, setTemplate] = useState<CampaignTemplate>('mailVerify');
+  const one = help.templates.find((each) => each.template === template);
+  if (!one) return null;
+  const setDraft = (text: TextDraft | undefined) =>
+    onDrafts((before) => {
+      const { [template]: _gone, ...rest } = before.texts;
+      return { ...before, texts: text ? { ...rest, [template]: text } : rest };
+    });
+  return (
+    <>
+      <Tabs
+        value={template}
+        onChange={(_event, next: CampaignTemplate) => setTemplate(next)}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={translate('deskmails.template')}
+      >
+        {campaignTemplates.map((name) => (
+          <TabButton key={name} value={name} label={`${translate(`deskmails.templates.${name}`)}${drafts.texts[name] ? ' •' : ''}`} />
+        ))}
+      </Tabs>
+      <Editor key={template} campaign={campaign} help={help} one={one} template={template} writes={writes} draft={drafts.texts[template]} onDraft={setDraft} />
+    </>
+  );
+}
+
+interface EditorProps {
+  campaign: string;
+  help: Templates;
+  one: TemplateHelp;
+  template: CampaignTemplate;
+  writes: boolean;
+  draft: TextDraft | undefined;
+  onDraft: (draft: TextDraft | undefined) => void;
+}
+
+function Editor({ campaign, help, one, template, writes, draft, onDraft }: EditorProps) {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const { failure, positive } = useNotices();
+  const [busy, setBusy] = useState(false);
+  const [isOvertaken, setOvertaken] = useState(false);
+  const stored = flat(one.own);
+  const text = draft?.text ?? stored;
+  const isDirty = draft !== undefined;
+  const problems = templateProblems(template, text);
+  const change = (next: TemplateText) => {
+    // The version that somebody reads and then edits is the one that the save is based on.
+    const { from, ver } = draft ?? { from: stored, ver: help.ver };
+    onDraft(isSame(next, stored) ? undefined : { text: next, from, ver });
+  };
+  const send = (ver: number) => call(`/api/pb/campaign/${encodeURIComponent(campaign)}`, { method: 'PUT', body: { [template]: text, ver } });
+  const save = async ({ from, ver }: TextDraft) => {
+    setBusy(true);
+    try {
+      await send(ver).catch(async (error: unknown) => {
+        if (!(error instanceof ApiError) || error.status !== 412) throw error;
+        const fresh = await call<Templates>(`/api/desk/mails/templates?campaign=${encodeURIComponent(campaign)}`);
+        const theirs = fresh.templates.find((each) => each.template === template);
+        // The campaign was changed elsewhere; this text was not.
+        if (theirs && isSame(flat(theirs.own), from)) return send(fresh.ver);
+        setOvertaken(true);
+        throw undefined;
+      });
+      onDraft(undefined);
+      positive(translate('deskmails.saved', { name: translate(`deskmails.templates.${template}`) }));
+    } catch (error) {
+      if (error !== undefined) failure(error);
+    } finally {
+      await client.invalidateQueries({ queryKey: ['desk'] });
+      setBusy(false);
+    }
+  };
+  const settle = (keep: boolean) => {
+    setOvertaken(false);
+    onDraft(keep && draft ? { text: draft.text, from: stored, ver: help.ver } : undefined);
+  };
+  return (
+    <>
+      <p className="soft maildesk-about">
+        {translate(`deskmails.about.${template}`)} {translate('deskmails.empty')}
+      </p>
+      {isOvertaken && <Overtaken stored={stored} onSettle={settle} />}
+      <TextPair text={text} onChange={change} placeholders={one.placeholders} problems={problems} standard={one.standard} readOnly={!writes} />
+      {writes && (
+        <div className="maildesk-bar">
+          <Button variant="contained" disabled={!isDirty || problems.length > 0 || busy || isOvertaken} onClick={() => draft && void save(draft)}>
+            {translate('deskmails.save')}
+          </Button>
+          {isDirty && <Button onClick={() => onDraft(undefined)}>{translate('deskmails.revert')}</Button>}
+          <Button onClick={() => change(flat(one.standard))}>{translate('deskmails.start')}</Button>
+          {!isSame(text, emptyText) && <Button onClick={() => change(emptyText)}>{translate('deskmails.clear')}</Button>}
+          <span className="soft" role="status">
+            {isDirty ? translate('deskmails.unsaved') : ''}
+          </span>
+        </div>
+      )}
+      <Preview campaign={campaign} name={help.name} template={template} texts={effective(text, one.standard)} isSound={problems.length === 0} writes={writes} />
+    </>
+  );
+}
+
+/** Somebody saved the campaign in between: theirs beside what was typed, and the choice. */
+function Overtaken({ stored, onSettle }: { stored: TemplateText; onSettle: (keep: boolean) => void }) {
+  const translate = useTranslate();
+  return (
+    <Alert
+      severity="warning"
+      role="alert"
+      action={
+        <>
+          <Button onClick={() => onSettle(true)}>{translate('deskmails.keep')}</Button>
+          <Button onClick={() => onSettle(false)}>{translate('deskmails.take')}</Button>
+        </>
+      }
+    >
+      {translate('deskmails.conflict')}
+      <details>
+        <summary>{translate('deskmails.conflict_same')}</summary>
+        <pre className="mailpaper-body">{Object.values(stored).filter(Boolean).join('\n\n') || '—'}</pre>
+      </details>
+    </Alert>
+  );
+}
+
+function isSame(one: TemplateText, other: TemplateText): boolean {
+  return (Object.keys(emptyText) as (keyof TemplateText)[]).every((key) => one[key] === other[key]); // its keys are those four
+}

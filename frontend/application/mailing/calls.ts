@@ -1,0 +1,152 @@
+/** What the calls of a campaign's mails carry, as their screens read it. */
+
+import { type BatchKind, type MailKind, templateOfKind } from '#application/mailing/rules/bulk-mail.ts';
+import type { CampaignTemplate, MailTemplate, MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
+import type { Lang } from '#codegen/model.ts';
+
+export interface TemplateHelp {
+  template: MailTemplate;
+  placeholders: readonly Placeholder[];
+  own: Record<Lang, MailText>;
+  standard: Record<Lang, MailText>;
+}
+
+export interface Templates {
+  ver: number;
+  name: Record<Lang, string>;
+  templates: TemplateHelp[];
+}
+
+export interface ShownRecipient {
+  about: string;
+  title: Record<Lang, string>;
+  to: string;
+  lang: Lang;
+  isValid: boolean;
+  already: boolean;
+}
+
+export interface Skipped {
+  about: string;
+  title: Record<Lang, string>;
+  to: string;
+}
+
+export interface Batch {
+  id: string;
+  kind: BatchKind;
+  state: 'composing' | 'held' | 'released' | 'unfinished';
+  by: string;
+  at: string;
+  releasedBy: string;
+  releasedAt: string;
+  job: string;
+  counts: Record<string, number>;
+  report: { written?: number; already?: Skipped[]; unreachable?: Skipped[] };
+}
+
+export interface BatchMail {
+  id: string;
+  to: string;
+  subject: string;
+  body: string;
+  lang: Lang;
+  status: string;
+  error: string;
+  ver: number;
+  title: Record<Lang, string>;
+}
+
+export type BatchPage = Batch & { mails: BatchMail[]; total: number };
+
+export interface OutboxPage {
+  sends: boolean;
+  counts: Record<string, number>;
+  mails: {
+    id: string;
+    to: string;
+    subject: string;
+    template: string;
+    status: string;
+    tries: number;
+    nextAt: string;
+    sentAt: string;
+    error: string;
+    at: string;
+  }[];
+}
+
+export const emptyText: TemplateText = { subjectTw: '', bodyTw: '', subjectEn: '', bodyEn: '' };
+
+/** Texts of two languages as the campaign keeps them. */
+export function flat({ tw, en }: Record<Lang, MailText>): TemplateText {
+  return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
+}
+
+/** What will be sent: the typed text, the standard one where nothing is typed. */
+export function effective(text: TemplateText, standard: Record<Lang, MailText>): Record<Lang, MailText> {
+  return {
+    tw: { subject: text.subjectTw.trim() || standard.tw.subject, body: text.bodyTw.trim() || standard.tw.body },
+    en: { subject: text.subjectEn.trim() || standard.en.subject, body: text.bodyEn.trim() || standard.en.body },
+  };
+}
+
+export type TextKey = keyof TemplateText;
+
+/** A text as it was typed, and what it was typed over. */
+export interface TextDraft {
+  text: TemplateText;
+  from: TemplateText;
+  ver: number;
+}
+
+/** What stays with the desk while its sections change: nothing typed is lost by looking elsewhere. */
+export interface Drafts {
+  texts: Partial<Record<CampaignTemplate, TextDraft>>;
+  order?: Order;
+}
+
+/** A batch as it is put together. */
+export interface Order {
+  kind: MailKind;
+  states: string[];
+  decisions: string[];
+  programs: string[];
+  unfinished: boolean;
+  /** recipients that were unticked */
+  without: string[];
+  again: boolean;
+  text: TemplateText;
+  values: Record<'when' | 'place', Record<Lang, string>>;
+  step: 'whom' | 'text';
+}
+
+/** Whom a kind is for unless somebody says otherwise: nobody's draft, and nobody who withdrew. */
+const usualStates: Partial<Record<MailKind, string[]>> = { interview: ['verified'], free: ['submitted', 'verified', 'selected'] };
+
+/** The choice that a batch of the kind begins with. */
+export function freshChoice(kind: MailKind): Omit<Order, 'kind' | 'text' | 'step'> {
+  const values = { when: { tw: '', en: '' }, place: { tw: '', en: '' } };
+  return { states: usualStates[kind] ?? [], decisions: [], programs: [], unfinished: kind === 'reminder-juror', without: [], again: false, values };
+}
+
+/** What a kind begins with: the campaign's text where it has one, else the standard one. */
+export function textOf(help: Templates, kind: MailKind): TemplateText {
+  const found = help.templates.find((each) => each.template === templateOfKind[kind]);
+  if (!found) return emptyText;
+  const text = flat(effective(flat(found.own), found.standard));
+  // What is not known beforehand has to be typed.
+  return kind === 'free' || kind === 'jurors' ? { ...text, subjectTw: '', subjectEn: '' } : text;
+}
+
+export const badgeColors: Record<string, string> = {
+  composing: 'blue',
+  held: 'orange',
+  released: 'green',
+  unfinished: 'red',
+  waiting: 'grey',
+  sending: 'blue',
+  sent: 'green',
+  failed: 'red',
+  stopped: 'orange',
+};

@@ -1,0 +1,47 @@
+/** Whom to ask for one more slot, and what it would win. */
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { OneMore } from '#application/pairing/rules/board-facts.ts';
+import { call } from '#client/http-client.ts';
+import { type BoardIndex, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
+import { boardPath } from '../use-board.ts';
+
+export function OneMoreList({ index }: { index: BoardIndex }) {
+  const translate = useTranslate();
+  const { facts } = index;
+  const [asked, setAsked] = useState(false);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['pairing-more', facts.campaign.id, facts.version],
+    queryFn: () => call<OneMore[]>(boardPath(facts.campaign.id, '/one-more')),
+    enabled: asked,
+    retry: false,
+  });
+  return (
+    <>
+      <p className="pairing-note soft">{translate('pairing.more.help')}</p>
+      {!asked && (
+        <Button variant="outlined" onClick={() => setAsked(true)}>
+          {translate('pairing.more.ask')}
+        </Button>
+      )}
+      <div role="status">
+        {isFetching && <p className="soft">{translate('pairing.loading')}</p>}
+        {error && <p>{error.message}</p>}
+        {data?.length === 0 && <p>{translate('pairing.more.none')}</p>}
+      </div>
+      {data && (
+        <ul className="pairing-wishes">
+          {data.map((one) => (
+            <li key={`${one.side} ${one.who} ${one.start}`}>
+              <b>{one.side === 'dm' ? spoken(nameDm(index, one.who)) : spoken(namePitch(index, one.who))}</b>
+              <div>{translate('pairing.more.line', { at: momentOf(facts, one.start), what: pairName(index, one) })}</div>
+              <div className="soft">{translate('pairing.more.gain', { rank: one.rank, gain: one.gain })}</div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** A timetable being worked out: it goes on when the page is left, and is found again on the way back. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '#client/http-client.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import type { BoardDeeds } from './use-board.ts';
+
+/** POST …/run */
+export interface RunRequest {
+  programs: string[];
+  clear: 'auto' | 'all';
+  aims: string[];
+  dmQuota: number;
+  pitchQuota: number;
+  seed: number;
+  stay: boolean;
+}
+
+/** POST …/repair: one person's times that are lost, `dm` or `pitch` their key */
+export type Loss = ({ dm: string } | { pitch: string }) & { away: { start: string; end: string }[] };
+
+export interface RunJob {
+  id: string;
+  state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
+  progress: number;
+  total: number;
+  /** 'search 950 980': the stage, the best so far, the bound */
+  message: string;
+  cancel: boolean;
+  result: { runs?: string[] } | null;
+}
+
+export interface RunWays {
+  job: RunJob | undefined;
+  isRunning: boolean;
+  start: (request: RunRequest) => Promise<boolean>;
+  /** a repair for those who cannot come in these times */
+  repair: (what: Loss[]) => Promise<boolean>;
+  cancel: () => void;
+}
+
+/** `ended` is given the runs of a job that ended while somebody watched. */
+export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string[]) => void): RunWays {
+  const translate = useTranslate();
+  const { failure, negative } = useNotices();
+  const key = `pairing-job ${campaign}`;
+  const [id, setId] = useState(() => sessionStorage.getItem(key) ?? '');
+  const { data: job } = useQuery({
+    queryKey: ['pairing-job', id],
+    queryFn: () => call<RunJob>(`/api/jobs/${encodeURIComponent(id)}`),
+    enabled: id !== '',
+    retry: false,
+    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : state.error ? false : 600),
+  });
+  const told = useRef('');
+  const { refresh, send } = deeds;
+  useEffect(() => {
+    if (!job || job.state === 'running' || told.current === job.id) return;
+    told.current = job.id;
+    sessionStorage.removeItem(key);
+    void refresh();
+    if (job.result?.runs?.length) ended(job.result.runs);
+    else if (job.state !== 'cancelled') negative(translate('pairing.run.failed'));
+    setId('');
+  }, [job, key, refresh, ended, negative, translate]);
+  const begin = useCallback(
+    async (rest: string, body: unknown) => {
+      const started = await send<{ job: string }>(rest, body);
+      if (!started) return false;
+      sessionStorage.setItem(key, started.job);
+      setId(started.job);
+      return true;
+    },
+    [key, send],
+  );
+  const cancel = useCallback(() => {
+    call(`/api/jobs/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} }).catch(failure);
+  }, [failure, id]);
+  const start = useCallback((request: RunRequest) => begin('/run', request), [begin]);
+  const repair = useCallback((what: Loss[]) => begin('/repair', { what }), [begin]);
+  return useMemo(() => ({ job: id ? job : undefined, isRunning: id !== '', start, repair, cancel }), [id, job, start, repair, cancel]);
+}

@@ -1,0 +1,35 @@
+/** Esc puts back what is carried, and Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) wherever the focus is: a closed dialog leaves it on nothing. Fields and dialogs keep their own. */
+import { useLayoutEffect } from 'react';
+import type { BoardFacts } from '#application/pairing/rules/board-facts.ts';
+
+export function useStepKeys(mayChange: boolean, facts: Pick<BoardFacts, 'undo' | 'redo'>, undo: () => void, redo: () => void): void {
+  const [canUndo, canRedo] = [mayChange && facts.undo.can, mayChange && facts.redo.can];
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"]')) return;
+      const key = event.key.toLowerCase();
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (isRedo ? !canRedo : key !== 'z' || !canUndo) return;
+      event.preventDefault();
+      if (isRedo) redo();
+      else undo();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [canRedo, canUndo, redo, undo]);
+}
+
+/** Escape, wherever the focus is, while there is something to leave; a dialog's own Escape closes the dialog alone. */
+export function useEscape(isOn: boolean, leave: () => void): void {
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || (event.target instanceof Element && event.target.closest('[role="dialog"]'))) return;
+      event.preventDefault();
+      leave();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [isOn, leave]);
+}

@@ -1,0 +1,49 @@
+/** What others do on the board is told in words and marked for a moment where it happened. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { BoardChanges, BoardFacts } from '#application/pairing/rules/board-facts.ts';
+import type { Lang } from '#codegen/model.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { indexBoard, momentOf, pairName } from './lines.ts';
+
+/** How long a change of somebody else stays marked, ms. */
+const marked = 8_000;
+
+export function useTell(me: string, lang: Lang): { fresh: ReadonlySet<string>; tell: (changes: BoardChanges, before: BoardFacts) => void } {
+  const translate = useTranslate();
+  const { inform } = useNotices();
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = useCallback(
+    ({ pairings, who }: BoardChanges, before: BoardFacts) => {
+      const others = who.filter(({ by }) => by !== me);
+      const touched = new Set(others.map(({ pairing }) => pairing));
+      if (touched.size === 0) return;
+      setFresh(touched);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setFresh(new Set()), marked);
+      const names = [...new Set(others.map(({ by }) => by))].join(', ');
+      const [id = ''] = touched;
+      const now = pairings.find((one) => one.id === id);
+      const was = before.pairings.find((one) => one.id === id);
+      const one = touched.size === 1 ? (now ?? was) : undefined;
+      if (!one) return inform(translate('pairing.others', { smart_count: touched.size, count: touched.size, who: names }));
+      const deed = !now
+        ? 'removed'
+        : !was
+          ? 'placed'
+          : now.start !== was.start
+            ? 'moved'
+            : now.locked === was.locked
+              ? 'changed'
+              : now.locked
+                ? 'locked'
+                : 'unlocked';
+      const from = was ? momentOf(before, was.start) : '';
+      inform(translate(`pairing.other.${deed}`, { who: names, what: pairName(indexBoard(before, lang), one), at: momentOf(before, one.start), from }));
+    },
+    [inform, lang, me, translate],
+  );
+  return { fresh, tell };
+}

@@ -1,0 +1,167 @@
+/** What was released so far: who, when, whom it told; two versions side by side; an earlier one put back in force. */
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { CompareFacts, ReleaseFacts, ReleaseLine } from '#application/release/rules/release-facts.ts';
+import { call } from '#client/http-client.ts';
+import { inZone } from '#framework/time.ts';
+import { Confirm } from '#ui/Confirm.tsx';
+import { People } from './People.tsx';
+import { mailsPath, releasePath } from './use-release.ts';
+
+interface VersionsProps {
+  facts: ReleaseFacts;
+  mayRelease: boolean;
+  busy: boolean;
+  onRelease: (rest: string, body: object) => Promise<boolean>;
+}
+
+export function Versions({ facts, mayRelease, busy, onRelease }: VersionsProps) {
+  const translate = useTranslate();
+  const [asked, setAsked] = useState<{ to: number; isWithdrawal: boolean }>();
+  const { history, campaign, number } = facts;
+  if (!history.length) return null;
+  const answer = async (yes: boolean) => {
+    const to = asked?.to;
+    setAsked(undefined);
+    if (yes && to !== undefined) await onRelease('/back', { number, to });
+  };
+  return (
+    <section className="panel" aria-labelledby="release-versions">
+      <h2 id="release-versions">{translate('release.versions')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
+      <section className="system-scroll" tabIndex={0} aria-labelledby="release-versions">
+        <table className="system-table">
+          <thead>
+            <tr>
+              {['number', 'at', 'by', 'count', 'told', 'mails', 'note'].map((head) => (
+                <th key={head} scope="col">
+                  {translate(`release.col.${head}`)}
+                </th>
+              ))}
+              {mayRelease && <th scope="col" aria-label={translate('release.col.action')} />}
+            </tr>
+          </thead>
+          <tbody>
+            {history.map((line) => (
+              <tr key={line.number}>
+                <td>
+                  {line.number}
+                  {line.number === number && <span className="badge release-inforce">{translate('release.inforce')}</span>}
+                </td>
+                <td>{inZone(line.at, campaign.zone)}</td>
+                <td>{line.by}</td>
+                <td>{line.count}</td>
+                <td>{line.told}</td>
+                <td>
+                  <Mails campaign={campaign.id} line={line} mayRelease={mayRelease} />
+                </td>
+                <td className="release-note">{[line.back > 0 && translate('release.backof', { number: line.back }), line.note].filter(Boolean).join(' · ')}</td>
+                {mayRelease && (
+                  <td>
+                    {line.number === number ? (
+                      line.count > 0 && (
+                        <Button size="small" color="error" disabled={busy} onClick={() => setAsked({ to: number - 1, isWithdrawal: true })}>
+                          {translate('release.withdraw')}
+                        </Button>
+                      )
+                    ) : (
+                      <Button size="small" disabled={busy} onClick={() => setAsked({ to: line.number, isWithdrawal: false })}>
+                        {translate('release.again')}
+                      </Button>
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="soft">{translate('release.zone', { zone: campaign.zone })}</p>
+      <Compare facts={facts} />
+      <Confirm
+        question={
+          asked && {
+            title: translate(asked.isWithdrawal ? 'release.withdraw_ask' : 'release.again_ask', { number: asked.isWithdrawal ? number : asked.to }),
+            content: (
+              <>
+                <p>{translate(asked.to === 0 ? 'release.back_none' : 'release.back_to', { to: asked.to, next: number + 1 })}</p>
+                <p>{translate('release.back_draft')}</p>
+              </>
+            ),
+            confirm: translate(asked.isWithdrawal ? 'release.withdraw' : 'release.again'),
+            danger: asked.isWithdrawal,
+          }
+        }
+        onAnswer={(yes) => void answer(yes)}
+      />
+    </section>
+  );
+}
+
+function Mails({ campaign, line: { batch }, mayRelease }: { campaign: string; line: ReleaseLine; mayRelease: boolean }) {
+  const translate = useTranslate();
+  if (!batch) return <span className="soft">—</span>;
+  const said = `${translate(`deskmails.batchstates.${batch.state}`)} ${Object.values(batch.counts).reduce((sum, count) => sum + count, 0)}`;
+  return mayRelease ? <Link to={mailsPath(campaign, batch.id)}>{said}</Link> : <span>{said}</span>;
+}
+
+function Compare({ facts }: { facts: ReleaseFacts }) {
+  const translate = useTranslate();
+  const [from, setFrom] = useState(Math.max(0, facts.number - 1));
+  const [to, setTo] = useState<string>(String(facts.number));
+  const [isOpen, setOpen] = useState(false);
+  const query = new URLSearchParams({ from: String(from), to });
+  const { data, error } = useQuery({
+    queryKey: ['release', facts.campaign.id, 'compare', from, to, facts.number, facts.version],
+    queryFn: () => call<CompareFacts>(releasePath(facts.campaign.id, `/compare?${query}`)),
+    enabled: isOpen,
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  const numbers = facts.history.map(({ number }) => number);
+  return (
+    <details className="release-compare" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{translate('release.compare')}</summary>
+      <div className="release-choice">
+        <TextField
+          select
+          label={translate('release.compare_from')}
+          value={from}
+          onChange={(event) => setFrom(Number(event.target.value))}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          {[...numbers, 0].map((number) => (
+            <option key={number} value={number}>
+              {number ? translate('release.version_of', { number }) : translate('release.version_none')}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={translate('release.compare_to')}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          <option value="draft">{translate('release.version_draft')}</option>
+          {numbers.map((number) => (
+            <option key={number} value={number}>
+              {translate('release.version_of', { number })}
+            </option>
+          ))}
+        </TextField>
+      </div>
+      {error && <p role="alert">{error.message}</p>}
+      {data && (
+        <>
+          <p>{translate('release.compare_sum', { smart_count: data.changes.length })}</p>
+          {data.people.length > 0 && <People people={data.people} names={data.names} zone={facts.campaign.zone} />}
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { ApplicantFacts } from '#application/site/wire.ts';
+import { siteFacts } from '../facts.ts';
+import { Button, Dialog, Notice } from '../ui/index.ts';
+import { AddressForm } from './AddressForm.tsx';
+import type { AccountMenuProps } from './account-menu-props.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { useAccountTexts, wrongOf } from './texts.ts';
+import { useMe } from './use-me.ts';
+
+type Tab = 'profile' | 'email' | 'password';
+
+/** Profile, address and password of one's own account, and the way out. */
+export default function AccountDialog({
+  realm,
+  campaign = siteFacts().campaign?.id ?? '',
+  beforeSignOut,
+  onSignedOut,
+  onClose,
+}: AccountMenuProps & { onClose: () => void }) {
+  const texts = useAccountTexts();
+  const own = useMe(realm);
+  const tabs: readonly Tab[] = realm === 'applicant' ? ['profile', 'email', 'password'] : ['password'];
+  const [tab, setTab] = useState<Tab>(tabs[0] ?? 'password');
+  const [isLeaving, setLeaving] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const signOut = async () => {
+    setLeaving(true);
+    try {
+      await beforeSignOut?.();
+      await own.signOut();
+      onClose();
+      onSignedOut?.();
+    } catch (error) {
+      setLeaving(false);
+      setWrong(wrongOf(error, texts).form ?? texts.wrong.offline);
+    }
+  };
+  const me = own.me;
+  if (!me) return null;
+  return (
+    <Dialog title={texts.menu.label} onClose={onClose} firm actions={<Button onClick={onClose}>{texts.menu.close}</Button>}>
+      <div className="account-who">
+        <span>{me.email}</span>
+        <Button look="plain" busy={isLeaving} onClick={() => void signOut()}>
+          {isLeaving ? texts.menu.signingOut : texts.menu.signOut}
+        </Button>
+      </div>
+      {wrong && <Notice tone="bad">{wrong}</Notice>}
+      {tabs.length > 1 && (
+        <div className="account-tabs">
+          {tabs.map((name) => (
+            <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
+              {texts.menu[name]}
+            </button>
+          ))}
+        </div>
+      )}
+      {/* All stay, so that what was typed in one is there when one comes back from another. */}
+      {realm === 'applicant' && (
+        <>
+          <div hidden={tab !== 'profile'}>
+            <ProfileForm me={me as ApplicantFacts /* an applicant's facts in that realm */} />
+          </div>
+          <div hidden={tab !== 'email'}>
+            <AddressForm email={me.email} campaign={campaign} />
+          </div>
+        </>
+      )}
+      <div hidden={tab !== 'password'}>
+        <PasswordForm realm={realm} email={me.email} />
+      </div>
+    </Dialog>
+  );
+}

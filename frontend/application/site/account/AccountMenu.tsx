@@ -1,0 +1,28 @@
+import { Suspense, useState } from 'react';
+import { Button, part, Spinner } from '../ui/index.ts';
+import type { AccountMenuProps } from './account-menu-props.ts';
+import './account.css';
+import { fill, useAccountTexts } from './texts.ts';
+import { useMe } from './use-me.ts';
+
+const AccountDialog = part(() => import('./AccountDialog.tsx'), 'account');
+
+/** The button of one's own account; shows nothing where nobody is signed in. */
+export function AccountMenu(props: AccountMenuProps) {
+  const texts = useAccountTexts();
+  const { me } = useMe(props.realm);
+  const [isOpen, setOpen] = useState(false);
+  if (!me) return null;
+  return (
+    <>
+      <Button look="plain" className="account-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span>{fill(texts.menu.open, { name: me.name || me.email })}</span>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<Spinner />}>
+          <AccountDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

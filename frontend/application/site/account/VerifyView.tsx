@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import type { ApplicantFacts } from '#application/site/wire.ts';
+import { CallError, call } from '../call.ts';
+import { Button, Notice } from '../ui/index.ts';
+import { CodeField, SendAgain } from './CodeField.tsx';
+import { Heading } from './Heading.tsx';
+import { fill, useAccountTexts, type Wrong, wrongOf } from './texts.ts';
+import { useForm } from './use-form.ts';
+import type { ViewProps } from './view-props.ts';
+
+/** The code that confirms the address of a new account. */
+export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
+  const texts = useAccountTexts();
+  const [code, setCode] = useState('');
+  // What is sent on by itself is what stands in the field now, not at the last drawing.
+  const typed = useRef('');
+  // Sent on by itself and then with Enter: the same wrong code takes one try, not two.
+  const refused = useRef<Record<string, Wrong>>({});
+  const form = useForm(
+    texts,
+    async () => signedIn(await call<ApplicantFacts>('POST', '/applicant/verify', { email, code: typed.current, campaign })),
+    () => (typed.current.length === 6 ? refused.current[typed.current] : { code: texts.wrong.codeRequired }),
+    (error) => {
+      if (error instanceof CallError && error.code === 'msg.code') refused.current[typed.current] = wrongOf(error, texts);
+      return false;
+    },
+  );
+  const again = async () => {
+    try {
+      await call('POST', '/applicant/code', { email, campaign });
+    } catch (error) {
+      // The registration was made in another browser, or a day ago: the password is asked for.
+      if (error instanceof CallError && error.status === 401) return form.setWrong({ form: texts.wrong.lost });
+      throw error;
+    }
+    refused.current = {};
+    go('verify', { sentAt: Date.now() });
+    form.setWrong({});
+  };
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate>
+      <Heading lead={fill(kept.isUnverified ? texts.verify.unverified : texts.verify.sent, { email })}>{texts.verify.title}</Heading>
+      {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
+      <CodeField
+        value={code}
+        onChange={(value) => {
+          typed.current = value;
+          setCode(value);
+          form.mend('code');
+        }}
+        error={form.wrong.code}
+        onWhole={form.submit}
+      />
+      <Button type="submit" look="solid" wide busy={form.isBusy}>
+        {texts.verify.submit}
+      </Button>
+      <SendAgain sentAt={kept.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
+      <Button look="plain" wide onClick={() => go('register')}>
+        {texts.verify.other}
+      </Button>
+    </form>
+  );
+}

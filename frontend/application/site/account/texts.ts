@@ -1,0 +1,73 @@
+/** The words of accounts, and refusals in them: by the field where it has one, else above the form. */
+
+import en from '#locales/en/site-account.json' with { type: 'json' };
+import tw from '#locales/tw/site-account.json' with { type: 'json' };
+import { passwordMaximum } from '#rules/password.ts';
+import { CallError } from '../call.ts';
+import { siteFacts } from '../facts.ts';
+import { fill, useTexts } from '../texts.ts';
+
+export type AccountTexts = typeof tw;
+
+export const useAccountTexts = (): AccountTexts => useTexts({ tw, en });
+
+/** B04: the least that this installation asks for. */
+export const passwordMin = (): number => siteFacts().passwordMin;
+export { fill, passwordMaximum };
+
+/** What is wrong, by field; `form` is said above it. */
+export type Wrong = Partial<Record<string, string>>;
+
+/** A refusal in words. @throws what is no refusal */
+export function wrongOf(error: unknown, texts: AccountTexts): Wrong {
+  if (!(error instanceof CallError)) throw error;
+  const { wrong } = texts;
+  if (error.code === 'offline') return { form: wrong.offline };
+  if (error.code === 'msg.login') return { form: wrong.login };
+  if (error.code === 'msg.session' || error.code === 'msg.timeout') return { form: wrong.ended };
+  if (!error.fields.length) return { form: error.message || wrong.offline };
+  return Object.fromEntries(error.fields.map(({ path, code, message }) => [path, words(path, code, texts) ?? message]));
+}
+
+/** Our own words where the server's would name a field that the page calls otherwise. */
+function words(path: string, code: string, { wrong }: AccountTexts): string | undefined {
+  const known: Record<string, string> = {
+    'email field.required': wrong.emailRequired,
+    'email field.email': wrong.email,
+    'email msg.exists': wrong.exists,
+    'email msg.notexist': wrong.notexist,
+    'email msg.nochange': wrong.sameEmail,
+    'pw field.required': wrong.passwordRequired,
+    'pw field.invalid': wrong.old,
+    'old field.required': wrong.oldRequired,
+    'old field.invalid': wrong.old,
+    'confirm field.same': wrong.confirm,
+  };
+  return known[`${path} ${code}`];
+}
+
+/** What can be seen before the server is asked (V11-V13): nothing is sent that cannot pass. */
+export function checkAddress(email: string, { wrong }: AccountTexts): string | undefined {
+  const typed = email.normalize('NFKC').trim();
+  if (typed === '') return wrong.emailRequired;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(typed) ? undefined : wrong.email;
+}
+
+export function checkNewPassword(pw: string, { wrong }: AccountTexts): string | undefined {
+  if (pw === '') return wrong.passwordRequired;
+  const min = passwordMin();
+  return [...pw].length < min ? fill(wrong.short, { min }) : undefined;
+}
+
+/** The second one is asked for only where the first one will do. */
+export function checkConfirm(pw: string, confirm: string, texts: AccountTexts): string | undefined {
+  if (pw === confirm) return undefined;
+  if (confirm === '') return checkNewPassword(pw, texts) ? undefined : texts.wrong.confirmRequired;
+  return texts.wrong.confirm;
+}
+
+/** The fields that have something wrong, or undefined for none. */
+export function onlyWrong(found: Wrong): Wrong | undefined {
+  const left = Object.entries(found).filter(([, text]) => text !== undefined);
+  return left.length ? Object.fromEntries(left) : undefined;
+}

@@ -1,0 +1,82 @@
+/** Who is signed in, shared by everything on the page: one question to the server, one answer for all. */
+import { useSyncExternalStore } from 'react';
+import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
+import type { SiteRealm } from '#rules/actor.ts';
+import { CallError, call } from '../call.ts';
+
+export type FactsOf<R extends SiteRealm> = R extends 'applicant' ? ApplicantFacts : JurorFacts;
+
+export interface Me<R extends SiteRealm> {
+  /** undefined until it is known, null for nobody */
+  me: FactsOf<R> | null | undefined;
+  /** somebody was signed in here, and the session has ended by itself */
+  hasEnded: boolean;
+  /** the server could not be asked; `refresh` asks again */
+  isAway: boolean;
+  refresh: () => Promise<void>;
+  /** somebody signed in, or the account was changed */
+  take: (facts: FactsOf<R>) => void;
+  /** another call was answered 401 or 440: nobody is signed in any more */
+  lose: (hasEnded?: boolean) => void;
+  /** @throws CallError where the server could not be reached; then one is still signed in */
+  signOut: () => Promise<void>;
+}
+
+/** The visitor signed in to the realm; asks the server once a page. */
+export function useMe<R extends SiteRealm>(realm: R): Me<R> {
+  const store = stores[realm] as unknown as Store<R>; // each store holds the facts of its own realm
+  return useSyncExternalStore(store.subscribe, store.read);
+}
+
+class Store<R extends SiteRealm> {
+  readonly #realm: R;
+  readonly #listeners = new Set<() => void>();
+  #state: Me<R>;
+  #isAsked = false;
+
+  constructor(realm: R) {
+    this.#realm = realm;
+    this.#state = {
+      me: undefined,
+      hasEnded: false,
+      isAway: false,
+      refresh: () => this.#refresh(),
+      take: (facts) => this.#set({ me: facts, hasEnded: false, isAway: false }),
+      lose: (hasEnded = true) => this.#set({ me: null, hasEnded, isAway: false }),
+      signOut: async () => {
+        await call('POST', `/${realm}/logout`, {});
+        this.#set({ me: null, hasEnded: false, isAway: false });
+      },
+    };
+  }
+
+  readonly read = (): Me<R> => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (!this.#isAsked) {
+      this.#isAsked = true;
+      void this.#refresh();
+    }
+    return () => this.#listeners.delete(listener);
+  };
+
+  async #refresh(): Promise<void> {
+    try {
+      const facts = await call<FactsOf<R>>('GET', `/${this.#realm}/me`);
+      this.#set({ me: facts, hasEnded: false, isAway: false });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.status === 401 || error.status === 440) this.#set({ me: null, hasEnded: error.status === 440, isAway: false });
+      // Whoever was signed in still is, as far as anybody knows.
+      else this.#set({ isAway: true });
+    }
+  }
+
+  #set(change: Partial<Me<R>>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const stores = { applicant: new Store('applicant'), jury: new Store('jury') };

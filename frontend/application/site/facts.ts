@@ -1,0 +1,71 @@
+/** What the server wrote into the page, its clock, and the addresses of the site's pages. No React. */
+
+import type { PublicRoute } from '#application/site/rules/routes.ts';
+import type { CampaignFacts, SiteFacts } from '#application/site/wire.ts';
+import type { Lang } from '#codegen/model.ts';
+import { instant } from '#framework/time.ts';
+import { addressOf } from '#rules/site.ts';
+
+let known: SiteFacts | undefined;
+/** server's clock − this device's, ms; a device may be days off */
+let offset = 0;
+
+/** The facts that the page came with, or the newer ones that were asked for since. */
+export function siteFacts(): SiteFacts {
+  if (known) return known;
+  const text = document.getElementById('facts')?.textContent ?? '';
+  const facts = JSON.parse(text) as SiteFacts; // written by our server
+  // The page was written as its answer began; a script may run seconds later on a slow phone.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  takeFacts(facts, navigation?.responseStart ? performance.now() - navigation.responseStart : 0);
+  return facts;
+}
+
+/** The campaign of the page. A page without one has no panel. */
+export function campaignFacts(): CampaignFacts {
+  const { campaign } = siteFacts();
+  if (!campaign) throw new Error('this page has no campaign');
+  return campaign;
+}
+
+/** @param age ms since the server wrote them */
+export function takeFacts(facts: SiteFacts, age = 0): void {
+  const isNew = known !== undefined;
+  known = facts;
+  offset = instant(facts.now) + age - Date.now();
+  if (isNew) for (const listener of [...listeners]) listener(facts);
+}
+
+const listeners = new Set<(facts: SiteFacts) => void>();
+
+/** Told when the page learns of newer facts: a window has turned, or the page is looked at again. @returns what ends it */
+export function onFacts(listener: (facts: SiteFacts) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** ms since 1970 by the server's clock, or by the rehearsed one. */
+export function serverNow(): number {
+  siteFacts();
+  return Date.now() + offset;
+}
+
+export function pageLang(): Lang {
+  return document.documentElement.lang === 'en' ? 'en' : 'tw';
+}
+
+/** The address of a page of the site on this host, with the campaign and the rehearsal that this page's address names. */
+export function pageAddress(route: PublicRoute, more: Record<string, string> = {}): string {
+  const root = document.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '';
+  return `${addressOf(route, { root }) ?? route}${pageQuery(more)}`;
+}
+
+/** '?campaign=ccdf15&at=…' of this page, '' for neither. */
+export function pageQuery(more: Record<string, string> = {}): string {
+  const here = new URLSearchParams(location.search);
+  const query = new URLSearchParams();
+  for (const name of ['campaign', 'at']) if (here.get(name)) query.set(name, here.get(name) ?? '');
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}

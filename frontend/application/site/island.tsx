@@ -1,0 +1,43 @@
+/** React in the one place of the page that is worked in. */
+import { type ComponentType, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type SitePart, siteWords } from '#application/site/rules/site-words.ts';
+import { fetchAhead } from './parts.ts';
+import { Broken } from './ui/Broken.tsx';
+import { Boundary, part, Spinner } from './ui/index.ts';
+import { loadWords } from './words.ts';
+
+const modules: Record<SitePart, () => Promise<{ default: ComponentType }>> = {
+  'enrol-gate': () => import('#screens/enrolment/site/EnrolGate.tsx'),
+  'enrol-desk': () => import('#screens/enrolment/site/EnrolDesk.tsx'),
+  'selection-gate': () => import('#screens/jury/site/SelectionGate.tsx'),
+  'selection-desk': () => import('#screens/jury/site/SelectionDesk.tsx'),
+  my: () => import('#screens/personal/MyDesk.tsx'),
+};
+
+export function mountPanel(panel: HTMLElement): void {
+  const name = panel.dataset.part as SitePart; // any other text finds nothing
+  const load = modules[name];
+  if (!load) return;
+  const Part = part<object>(() => loadWords(siteWords[name]).then(load), 'page');
+  createRoot(panel).render(
+    <StrictMode>
+      <Boundary fallback={() => <Broken />}>
+        <Suspense fallback={<Spinner />}>
+          <Ready panel={panel}>
+            <Part />
+          </Ready>
+        </Suspense>
+      </Boundary>
+    </StrictMode>,
+  );
+}
+
+/** The part is there: the panel is no placeholder any more, and what it may need later is fetched. */
+function Ready({ panel, children }: { panel: HTMLElement; children: ReactNode }) {
+  useEffect(() => {
+    panel.removeAttribute('aria-busy');
+    fetchAhead();
+  }, [panel]);
+  return children;
+}

@@ -1,0 +1,50 @@
+/** What somebody has written on this page, as text: for the moment in which the part that shows it has stopped. */
+
+let read: (() => string) | undefined;
+
+/** Told by the part that is written in; asked once it has broken, so it goes by what it held last. */
+export function offerText(asText: () => string): void {
+  read = asText;
+}
+
+/** '' where nothing was written. What the part cannot say any more is read from this browser's journals, as it lies there. */
+export function textToKeep(): string {
+  try {
+    const text = read?.().trim();
+    if (text) return `${text}\n`;
+  } catch {
+    // what broke the part may break this too
+  }
+  return journals().join('\n');
+}
+
+/** Entries of the journals (keeping/journal.ts, selection/journal.ts, my/saver.ts): a field's name and what was typed. */
+function journals(): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => /^(?:reelbase\.(?:draft|selection):|my )/.test(key))
+      .flatMap((key) => linesOf(key.split(':').at(-1) ?? '', JSON.parse(localStorage.getItem(key) ?? 'null')));
+  } catch {
+    return []; // switched off by the visitor
+  }
+}
+
+/** Of an entry: values by their names, without what it was written over. */
+function linesOf(name: string, value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() ? [`${name}: ${value}`] : [];
+  if (Array.isArray(value))
+    return linesOf(
+      name,
+      value
+        .map((one) => (typeof one === 'object' ? '' : String(one)))
+        .filter(Boolean)
+        .join(', '),
+    );
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([key]) => !passing.has(key))
+    .flatMap(([key, inner]) => linesOf(nameless.has(key) ? name : key, inner));
+}
+
+const passing: ReadonlySet<string> = new Set(['sent', 'from', 'at', 'ver', 'grid', 'cells']);
+const nameless: ReadonlySet<string> = new Set(['edit', 'edits', 'value', 'other']);

@@ -1,0 +1,48 @@
+/** Counts down by the server's clock, and tells the visitor's own time where it is another. The server wrote the labels. */
+import { inZone, zoneHours, zoneName } from '#framework/time.ts';
+import { serverNow } from '../facts.ts';
+
+/** Calls `over` once, when a countdown of the page reaches its end. */
+export function runClock(over: () => void): void {
+  let told = '';
+  const tick = () => {
+    const now = serverNow();
+    for (const clock of document.querySelectorAll<HTMLElement>('.countdown[data-until]')) {
+      const left = Date.parse(clock.dataset.until ?? '') - now;
+      show(clock, Math.max(0, Math.floor(left / 1000)));
+      if (left > 0 || told === clock.dataset.until) continue;
+      told = clock.dataset.until ?? '';
+      const name = clock.querySelector('.countdown-name');
+      if (name && clock.dataset.over) name.textContent = clock.dataset.over;
+      over();
+    }
+    // At the turn of the server's second, so that all clocks of a room agree.
+    setTimeout(tick, 1000 - (serverNow() % 1000));
+  };
+  tick();
+}
+
+function show(clock: HTMLElement, seconds: number): void {
+  const parts: Record<string, number> = {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3_600) % 24,
+    minutes: Math.floor(seconds / 60) % 60,
+    seconds: seconds % 60,
+  };
+  for (const cell of clock.querySelectorAll<HTMLElement>('[data-unit]')) {
+    const unit = cell.dataset.unit ?? '';
+    const text = unit === 'days' ? String(parts[unit]) : String(parts[unit]).padStart(2, '0');
+    if (cell.textContent !== text) cell.textContent = text;
+  }
+}
+
+/** 'Your local time 2026-11-23 16:59 (GMT+0)': only for somebody elsewhere. The line stands empty otherwise, so nothing moves. */
+export function showOwnTimes(): void {
+  for (const line of document.querySelectorAll<HTMLElement>('[data-at][data-zone]')) {
+    const at = new Date(line.dataset.at ?? '');
+    const minutes = -at.getTimezoneOffset();
+    if (minutes === zoneHours(line.dataset.zone ?? '') * 60) continue;
+    const zone = zoneName(minutes);
+    line.textContent = `${line.dataset.label} ${inZone(at.toISOString().slice(0, 19).replace('T', ' '), zone)} ${zone}`;
+  }
+}

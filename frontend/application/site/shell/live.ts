@@ -1,0 +1,80 @@
+/** What the server wrote, written anew in the open page: when a window turns, and when a page is looked at again after a while. */
+import type { SiteFacts } from '#application/site/wire.ts';
+import { siteFacts, takeFacts } from '../facts.ts';
+import { showOwnTimes } from './clock.ts';
+
+/** Everybody's page turns at the same second: they ask within these ms. */
+const spread = 2_500;
+/** A page looked at again after this long asks anew, ms. */
+const stale = 60_000;
+
+let asking: Promise<void> | undefined;
+
+/** Takes the page's state, message, dates and facts from the server. What is worked in stays as it is and hears of it by `onFacts`. */
+export function renewPage(): Promise<void> {
+  asking ??= renew().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+export async function turnPage(): Promise<void> {
+  const before = stateOf(siteFacts());
+  for (const wait of [Math.random() * spread, 2_000, 10_000, 60_000]) {
+    await new Promise((resume) => setTimeout(resume, wait));
+    await renewPage();
+    if (stateOf(siteFacts()) !== before) return;
+  }
+}
+
+/** After a night in a drawer the clock of a page is anything. */
+export function renewWhenSeen(): void {
+  let hiddenAt = 0;
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (hiddenAt && Date.now() - hiddenAt > stale) void renewPage();
+  });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) void renewPage();
+  });
+}
+
+async function renew(): Promise<void> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const facts = page.getElementById('facts')?.textContent;
+  if (!facts) return;
+  for (const fresh of page.querySelectorAll('[data-live]')) {
+    const old = document.getElementById(fresh.id);
+    if (!old || old.innerHTML === fresh.innerHTML) continue;
+    const held = old.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : undefined;
+    old.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
+    if (held) old.querySelector<HTMLElement>(`a[href="${CSS.escape(held)}"]`)?.focus();
+  }
+  document.body.className = page.body.className;
+  swapStyle(page);
+  takeFacts(JSON.parse(facts) as SiteFacts); // written by our server
+  showOwnTimes();
+}
+
+/** The campaign's style of the state that has gone, and of the one that is. */
+function swapStyle(page: Document): void {
+  const own = 'link[rel="stylesheet"][href^="/site/css/"]';
+  const [old, fresh] = [document.querySelector(own), page.querySelector(own)];
+  if (old?.getAttribute('href') === fresh?.getAttribute('href')) return;
+  old?.remove();
+  if (fresh) document.head.append(document.importNode(fresh, true));
+}
+
+function stateOf({ campaign }: SiteFacts): string {
+  return `${campaign?.id} ${campaign?.enrol.state} ${campaign?.select.state}`;
+}
+
+/** The cookie knows the language by now; an address that names it would undo a later choice. */
+export function cleanAddress(): void {
+  const here = new URL(location.href);
+  if (!here.searchParams.has('lang')) return;
+  here.searchParams.delete('lang');
+  history.replaceState(history.state, '', here);
+}

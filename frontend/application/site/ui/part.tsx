@@ -1,0 +1,41 @@
+import { type ComponentType, type LazyExoticComponent, lazy, useState, useSyncExternalStore } from 'react';
+import { fill } from '#rules/problem.ts';
+import type { Fetched } from '#ui/fetched.ts';
+import { enlist, type PartName, partWords } from '../parts.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './states.tsx';
+
+/** A part of the page that is fetched apart. Where it does not come, its place says what is missing, and it comes by itself when the line is back. */
+export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, name: PartName): LazyExoticComponent<ComponentType<P>> {
+  const source = enlist(load);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its module is read
+  function Part(props: P) {
+    const Known = useSyncExternalStore(source.subscribe, source.get)?.default;
+    return Known ? <Known {...props} /> : <Missing source={source} name={name} />;
+  }
+  return lazy(() => source.fetch().then(() => ({ default: Part })));
+}
+
+function Missing({ source, name }: { source: Fetched<unknown>; name: PartName }) {
+  const state = useSyncExternalStore(source.subscribe, source.state);
+  const [isBusy, setBusy] = useState(false);
+  const words = partWords();
+  const again = async () => {
+    setBusy(true);
+    await source.fetch();
+    setBusy(false);
+  };
+  const isGone = state === 'gone';
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <Button busy={isBusy} onClick={() => (isGone ? location.reload() : void again())}>
+          {isGone ? words.reload : words.again}
+        </Button>
+      }
+    >
+      {fill(isGone ? words.gone : words.away, { what: words.what[name] })}
+    </Notice>
+  );
+}

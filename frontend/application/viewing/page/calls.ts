@@ -1,0 +1,51 @@
+/** The page's calls: heartbeats, and where somebody stopped. What fails here never stands in the way of a film. */
+import type { ViewingPlace, WatchBeat } from '#application/viewing/visit-wire.ts';
+import type { PageFacts } from './facts.ts';
+
+/** Sent on while the page goes away too. Nothing of a preview. */
+export function sendBeat({ calls, preview }: PageFacts, beat: WatchBeat, leaving = false): void {
+  if (preview) return;
+  const body = JSON.stringify(beat);
+  const url = `${calls}/watch`;
+  if (leaving && navigator.sendBeacon?.(url, new Blob([body], { type: 'application/json' }))) return;
+  void fetch(url, { method: 'POST', body, keepalive: true, headers: { 'content-type': 'application/json' } }).catch(() => undefined);
+}
+
+let asked: Promise<ViewingPlace[]> | undefined;
+
+/** The viewer's places, asked for once; by the server for whoever came with a personal link. */
+function serverPlaces({ calls, personal, preview }: PageFacts): Promise<ViewingPlace[]> {
+  if (!personal || preview) return Promise.resolve([]);
+  asked ??= fetch(`${calls}/place`)
+    .then(async (answer) => (answer.ok ? ((await answer.json()) as { data: { places: ViewingPlace[] } }).data.places : []))
+    .catch(() => []);
+  return asked;
+}
+
+const keyOf = (work: string, video: string): string => `viewing ${work} ${video}`;
+
+/** Where one stopped in a video, s; of an anonymous visitor this browser remembers it. */
+export async function placeOf(facts: PageFacts, work: string, video: string): Promise<{ place: number; duration: number } | undefined> {
+  const own = kept(keyOf(work, video));
+  const known = (await serverPlaces(facts)).find((one) => one.work === work && one.video === video);
+  if (!known) return own;
+  return own && own.at > known.at ? own : known;
+}
+
+export function keepPlace({ preview }: PageFacts, work: string, video: string, place: number, duration: number): void {
+  if (preview) return;
+  try {
+    localStorage.setItem(keyOf(work, video), JSON.stringify({ place, duration, at: Date.now() }));
+  } catch {
+    // A browser that keeps nothing begins at the beginning.
+  }
+}
+
+function kept(key: string): { place: number; duration: number; at: number } | undefined {
+  try {
+    const { place, duration, at } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>; // looked at below
+    return typeof place === 'number' && typeof duration === 'number' && typeof at === 'number' ? { place, duration, at } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/** What the server wrote into the page for the player. */
+import type { ViewingFacts } from '#application/viewing/visit-wire.ts';
+import type words from '#locales/tw/viewing.json';
+
+export type PlayerTexts = (typeof words)['player'];
+
+export interface PageFacts extends ViewingFacts {
+  texts: PlayerTexts;
+}
+
+/** undefined on a page that shows no films: a refusal. */
+export function readFacts(): PageFacts | undefined {
+  const text = document.getElementById('viewing')?.textContent;
+  return text ? (JSON.parse(text) as PageFacts) : undefined; // our own server's
+}
+
+export function fill(template: string, values: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
+}

@@ -1,0 +1,81 @@
+/** A viewing page in the browser. The server wrote it whole; the address's '#w3' shows a room by itself. Here a room gets its player when it is entered, and loses it when it is left. */
+import { createRoot, type Root } from 'react-dom/client';
+import { inZone, zoneHours, zoneName } from '#framework/time.ts';
+import { watchErrors } from '#screens/site/shell/report.ts';
+import { Boundary } from '#screens/site/ui/Boundary.tsx';
+import { Broken } from './Broken.tsx';
+import { sendBeat } from './calls.ts';
+import { type PageFacts, readFacts } from './facts.ts';
+import { Stage } from './Stage.tsx';
+
+watchErrors();
+const facts = readFacts();
+showOwnTimes();
+if (facts) begin(facts);
+
+function begin(page: PageFacts): void {
+  let open: { anchor: string; root: Root | undefined } | undefined;
+  const opened = new Set<string>();
+  // Of a personal link the server counted it already.
+  if (!page.personal) sendBeat(page, { work: '', video: '', spans: [], at: 0, duration: 0 });
+
+  const enter = (isFirst: boolean): void => {
+    const anchor = location.hash.slice(1);
+    if (open?.anchor === anchor) return;
+    const left = open?.anchor;
+    open?.root?.unmount();
+    open = undefined;
+    const work = page.works.find((one) => one.anchor === anchor);
+    const room = work && document.getElementById(anchor);
+    if (!work || !room) {
+      // Back at the wall the focus is where one came from.
+      if (left) document.querySelector<HTMLElement>(`[data-open="${left}"]`)?.focus();
+      return;
+    }
+    const place = room.querySelector<HTMLElement>('.stage');
+    const still = place?.querySelector('img')?.src ?? '';
+    let root: Root | undefined;
+    if (place && work.videos.length) {
+      root = createRoot(mountIn(place));
+      root.render(
+        <Boundary fallback={() => <Broken texts={page.texts} />}>
+          <Stage facts={page} work={work} still={still} />
+        </Boundary>,
+      );
+    }
+    open = { anchor, root };
+    if (!opened.has(anchor)) sendBeat(page, { work: work.work, video: '', spans: [], at: 0, duration: 0 });
+    opened.add(anchor);
+    document.querySelector(`[data-open="${anchor}"]`)?.classList.add('is-seen');
+    if (isFirst) return;
+    window.scrollTo(0, room.getBoundingClientRect().top + scrollY - 8);
+    room.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+  };
+  window.addEventListener('hashchange', () => enter(false));
+  document.addEventListener('keydown', ({ key, target }) => {
+    if (key !== 'Escape' || !open || document.fullscreenElement || (target instanceof HTMLElement && target.tagName === 'SELECT')) return;
+    if (!document.documentElement.classList.contains('has-full')) location.hash = '#wall';
+  });
+  enter(true);
+}
+
+/** The stage's own element for the player: what the server wrote there steps back. */
+function mountIn(place: HTMLElement): HTMLElement {
+  const known = place.querySelector<HTMLElement>(':scope > .stage-mount');
+  if (known) return known;
+  const mount = document.createElement('div');
+  mount.className = 'stage-mount';
+  place.replaceChildren(...[...place.children].filter((child) => child.tagName === 'IMG'), mount);
+  return mount;
+}
+
+/** For visitors of another zone than the page's: the same moment on their own clock. */
+function showOwnTimes(): void {
+  for (const line of document.querySelectorAll<HTMLElement>('[data-at][data-zone]')) {
+    const at = new Date(line.dataset.at ?? '');
+    const minutes = -at.getTimezoneOffset();
+    if (Number.isNaN(minutes) || minutes === zoneHours(line.dataset.zone ?? '') * 60) continue;
+    const zone = zoneName(minutes);
+    line.textContent = `${line.dataset.label} ${inZone(at.toISOString().slice(0, 19).replace('T', ' '), zone)} ${zone}`;
+  }
+}

@@ -1,0 +1,63 @@
+/** Gives a video element its film: by itself, or for a stream that the browser cannot play by hls.js, which is fetched only then. */
+import type { ViewingVideo } from '#application/viewing/visit-wire.ts';
+import { Fetched } from '#ui/fetched.ts';
+
+/** Why a film does not play. */
+export type Fault = 'network' | 'unsupported' | 'gone' | 'failed';
+
+const streams = new Fetched(() => import('hls.js'));
+
+/** Gives what takes it away again. `fail` is told of what the element itself does not know. `attempt` counts from 0. */
+export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVideo, fail: (fault: Fault) => void, attempt: number): () => void {
+  const byItself = (): (() => void) => {
+    element.src = src;
+    return () => {
+      element.removeAttribute('src');
+      element.load();
+    };
+  };
+  const plays = kind !== 'hls' || element.canPlayType(type) !== '';
+  // Who says 'maybe' of streams may not play this one: the next time hls.js has a try.
+  if (kind !== 'hls' || (plays && attempt === 0)) return byItself();
+  let isGone = false;
+  let end = (): void => undefined;
+  void streams.fetch().then(() => {
+    if (isGone) return;
+    const Hls = streams.get()?.default;
+    if (!Hls) {
+      fail('network');
+      return;
+    }
+    if (!Hls.isSupported()) {
+      if (plays) end = byItself();
+      else fail('unsupported');
+      return;
+    }
+    const hls = new Hls({ enableWorker: true });
+    hls.on(Hls.Events.ERROR, (_event, { fatal, type: what }) => {
+      if (!fatal) return;
+      if (what === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+      else fail('network');
+    });
+    hls.loadSource(src);
+    hls.attachMedia(element);
+    end = () => hls.destroy();
+  });
+  return () => {
+    isGone = true;
+    end();
+  };
+}
+
+/** What an element's error is in words: the server is asked why a file of ours does not come. */
+export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingVideo): Promise<Fault> {
+  const code = element.error?.code;
+  if (code === MediaError.MEDIA_ERR_NETWORK) return 'network';
+  if (kind === 'file') {
+    const answer = await fetch(src, { method: 'HEAD' }).catch(() => undefined);
+    if (!answer) return 'network';
+    if ([401, 403, 404, 410].includes(answer.status)) return 'gone';
+    if (!answer.ok) return 'network';
+  }
+  return code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || code === MediaError.MEDIA_ERR_DECODE ? 'unsupported' : 'failed';
+}

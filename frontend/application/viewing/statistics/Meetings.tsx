@@ -1,0 +1,129 @@
+/** What was watched beside the forum: what is not opened before the next day of meetings, and what was watched but not wished for. */
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { Pending } from '#admin/layout/Layout.tsx';
+import type { BeforeMeetings, WishOffers } from '#application/viewing/wire.ts';
+import { useEntry } from '#client/objects.tsx';
+import { useSession } from '#client/session.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import type { PageTabProps } from '../page-tab.ts';
+import { pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
+import { useWordsOf } from '../use-words.ts';
+
+export default function Meetings(props: PageTabProps) {
+  return (
+    <>
+      <Before {...props} />
+      <Wishes {...props} />
+    </>
+  );
+}
+
+function Before({ name }: PageTabProps) {
+  const translate = useTranslate();
+  const words = useWordsOf();
+  const { data, error } = useVpman<BeforeMeetings>(pagePath(name, '/before'));
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <Pending />;
+  return (
+    <section className="panel" aria-labelledby="vpman-before">
+      <h2 id="vpman-before">{data.day ? translate('vpman.before.title', { day: data.day }) : translate('vpman.before.plain')}</h2>
+      <p className="soft">{translate(data.day ? `vpman.before.from.${data.from}` : data.meetings ? 'vpman.before.over' : 'vpman.before.none')}</p>
+      {data.day && data.lines.length === 0 && <p>{translate('vpman.before.all')}</p>}
+      {data.lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
+        <section className="system-scroll" tabIndex={0} aria-labelledby="vpman-before">
+          <table className="system-table">
+            <thead>
+              <tr>
+                {['who', 'time', 'pitch', 'why'].map((head) => (
+                  <th key={head} scope="col">
+                    {translate(`vpman.before.${head}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map((line) => (
+                <tr key={`${line.dm} ${line.pitch} ${line.start}`}>
+                  <th scope="row">
+                    {words.name({ name: line.name, ename: line.ename })}
+                    <span className="vpman-under soft">{line.org}</span>
+                  </th>
+                  <td className="num">{words.instant(line.start)}</td>
+                  <td data-wrap="">
+                    {line.number} {words.name({ cname: line.cname, ename: line.enameOfWork })}
+                  </td>
+                  <td>{translate(!line.onPage ? 'vpman.before.notonpage' : line.hasLink ? 'vpman.before.unopened' : 'vpman.before.nolink')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Wishes({ name }: PageTabProps) {
+  const translate = useTranslate();
+  const words = useWordsOf();
+  const { positive } = useNotices();
+  const session = useSession();
+  const people = useEntry('decision_maker');
+  const { busy, send } = useVpmanChange();
+  const { data, error } = useVpman<WishOffers>(pagePath(name, '/wishes'));
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <Pending />;
+  const may = people !== undefined && session.may(people.model, 'update');
+  const add = async (line: WishOffers['lines'][number]) => {
+    const done = await send<{ place: number }>(pagePath(name, '/wishes'), { dm: line.dm, pitch: line.pitch, ver: line.ver });
+    if (done) positive(translate('vpman.wish.added', { name: words.name({ name: line.name, ename: line.ename }), place: done.place }));
+  };
+  return (
+    <section className="panel" aria-labelledby="vpman-wishes">
+      <h2 id="vpman-wishes">{translate('vpman.wish.title')}</h2>
+      <p className="soft">{translate('vpman.wish.help')}</p>
+      {data.lines.length === 0 && <p>{translate('vpman.wish.none')}</p>}
+      {data.total > data.lines.length && <p className="soft">{translate('vpman.wish.cut', { count: data.lines.length, total: data.total })}</p>}
+      {data.lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
+        <section className="system-scroll" tabIndex={0} aria-labelledby="vpman-wishes">
+          <table className="system-table">
+            <thead>
+              <tr>
+                {['who', 'pitch', 'watched', 'share', 'do'].map((head) => (
+                  <th key={head} scope="col">
+                    {translate(`vpman.wish.${head}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map((line) => (
+                <tr key={`${line.dm} ${line.pitch}`}>
+                  <th scope="row">
+                    {words.name({ name: line.name, ename: line.ename })}
+                    <span className="vpman-under soft">{line.org}</span>
+                  </th>
+                  <td data-wrap="">
+                    {line.number} {words.name({ cname: line.cname, ename: line.enameOfWork })}
+                  </td>
+                  <td className="num">{words.clock(line.seconds)}</td>
+                  <td className="num">{words.percent(line.share)}</td>
+                  <td>
+                    {may && (
+                      <Button size="small" disabled={busy} onClick={() => void add(line)}>
+                        {translate('vpman.wish.add', { place: line.place })}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

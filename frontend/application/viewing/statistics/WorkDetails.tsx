@@ -1,0 +1,58 @@
+/** One work: the curve of attention of each of its videos, and who watched how far. */
+import { useTranslate } from 'react-admin';
+import { Pending } from '#admin/layout/Layout.tsx';
+import type { PageName } from '#application/viewing/rules/page-address.ts';
+import type { WorkKey } from '#application/viewing/rules/works.ts';
+import type { WorkDetail } from '#application/viewing/wire.ts';
+import { pagePath, useVpman } from '../use-vpman.ts';
+import { useWordsOf } from '../use-words.ts';
+import { AttentionPlot } from './AttentionPlot.tsx';
+import { arrive } from './arrive.ts';
+
+export function WorkDetails({ name, work, title }: { name: PageName; work: WorkKey; title: string }) {
+  const translate = useTranslate();
+  const words = useWordsOf();
+  const { data, error, isPlaceholderData } = useVpman<WorkDetail>(pagePath(name, `/statistics/work?id=${encodeURIComponent(work)}`));
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data || isPlaceholderData) return <Pending />;
+  return (
+    <section className="panel" aria-label={title}>
+      <h2 ref={arrive} tabIndex={-1}>
+        {title}
+      </h2>
+      {data.curves.length === 0 && <p className="soft">{translate('vpman.stat.nocurve')}</p>}
+      {data.curves.map((curve) => (
+        <AttentionPlot key={curve.video} curve={curve} />
+      ))}
+      {data.lines.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
+        <section className="system-scroll" tabIndex={0} aria-label={translate('vpman.stat.whowatched')}>
+          <table className="system-table">
+            <thead>
+              <tr>
+                {['viewer', 'video', 'time', 'share', 'place', 'opens', 'last'].map((head) => (
+                  <th key={head} scope="col">
+                    {translate(`vpman.stat.${head}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.lines.map((line) => (
+                <tr key={`${line.viewer} ${line.video} ${line.begunAt}`}>
+                  <th scope="row">{line.name || line.ename ? words.name(line) : translate('vpman.stat.anonymous', { id: line.viewer.slice(0, 6) })}</th>
+                  <td data-wrap="">{line.video ? words.video(line.videoName) : translate('vpman.stat.opened')}</td>
+                  <td className="num">{line.video ? words.clock(line.seconds) : '–'}</td>
+                  <td className="num">{line.duration > 0 ? words.percent(line.share) : '–'}</td>
+                  <td className="num">{line.video ? words.clock(line.place) : '–'}</td>
+                  <td className="num">{line.opens}</td>
+                  <td className="num">{words.moment(line.seenAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

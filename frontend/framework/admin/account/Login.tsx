@@ -1,0 +1,117 @@
+/** R11: sign-in, without the layout. */
+
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLogin, useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+import { useLanguage, useWords } from '#client/language.tsx';
+import { languageOfUser } from '#client/signed-in-user.ts';
+import type { Row } from '#codegen/model.ts';
+import { failureLines } from '#ui/failure-lines.ts';
+import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
+import { ResetPassword } from './ResetPassword.tsx';
+import '../layout/layout.css';
+
+export function Login() {
+  const translate = useTranslate();
+  const words = useWords();
+  const { lang, setLang } = useLanguage();
+  const login = useLogin();
+  const state: { nextPathname?: string; nextSearch?: string; timeout?: boolean } = useLocation().state ?? {};
+  const [id, setId] = useState('');
+  const [pw, setPw] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  // A link that was handed over; kept in the page only, so that nobody finds it in the address afterwards.
+  const [token, setToken] = useState(takeToken);
+  const [resetting, setResetting] = useState(token !== undefined);
+  const [wasReset, setWasReset] = useState(false);
+  useEffect(() => {
+    document.title = `${translate('ra.auth.sign_in')} · Reelbase`;
+  }, [translate]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const user: Row | undefined = await login({ id: id.trim(), pw }, state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/');
+      const own = user && !/(^|;\s*)lang=/.test(document.cookie) && languageOfUser(user);
+      // Somebody who never chose here reads in the language of their account.
+      if (own) await setLang(own);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const endReset = (account: string | undefined) => {
+    setToken(undefined);
+    setResetting(false);
+    setFailure(undefined);
+    setWasReset(account !== undefined);
+    if (account !== undefined) setId(account);
+  };
+  const problem = failure === undefined ? (state.timeout ? [words('status.440')] : []) : failureLines(failure, words);
+  return (
+    <main className="login">
+      <div className="login-card" lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+        <div className="login-switches">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+        <div>
+          <h1>Reelbase</h1>
+          <span className="soft">{translate('login.lead')}</span>
+        </div>
+        {resetting ? (
+          <ResetPassword token={token} first={id} onEnd={endReset} />
+        ) : (
+          <form className="login-part" onSubmit={submit}>
+            {wasReset && (
+              <span className="soft" role="status">
+                {translate('signin.done')}
+              </span>
+            )}
+            {problem.length > 0 && (
+              <p className="login-error" role="alert">
+                {problem.join(' ')}
+              </p>
+            )}
+            <TextField
+              label={translate('login.id')}
+              name="id"
+              autoComplete="username"
+              value={id}
+              onChange={(event) => setId(event.target.value)}
+              autoFocus
+              size="medium"
+              slotProps={{ htmlInput: { required: true } }}
+            />
+            <TextField
+              label={translate('ra.auth.password')}
+              name="pw"
+              type="password"
+              autoComplete="current-password"
+              value={pw}
+              onChange={(event) => setPw(event.target.value)}
+              size="medium"
+              slotProps={{ htmlInput: { required: true } }}
+            />
+            <Button type="submit" variant="contained" size="large" disabled={busy}>
+              {translate('ra.auth.sign_in')}
+            </Button>
+            <Button onClick={() => setResetting(true)}>{translate('signin.forgot')}</Button>
+          </form>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** '#reset=…' of the address, which is cleared. */
+function takeToken(): string | undefined {
+  const token = /^#reset=([\w-]+)$/.exec(location.hash)?.[1];
+  if (token) history.replaceState(history.state, '', location.pathname + location.search);
+  return token;
+}

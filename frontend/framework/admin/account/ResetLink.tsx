@@ -1,0 +1,61 @@
+/** On an account's screen: a one-time link that an administrator hands to the person, where no mail helps. */
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '#client/http-client.ts';
+import { isAdministrator } from '#client/roles.ts';
+import { useSession } from '#client/session.ts';
+import { useNotices } from '#ui/Notices.tsx';
+
+export function ResetLink({ id }: { id: string }) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const { roles } = useSession();
+  const { positive, failure } = useNotices();
+  const [made, setMade] = useState<{ link: string; endsAt: string }>();
+  if (!isAdministrator(roles)) return null;
+  const make = () =>
+    call<{ link: string; endsAt: string }>(`/api/pb/user/${encodeURIComponent(id)}/reset-link`, { method: 'POST', body: {} }).then(setMade, failure);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(made?.link ?? '');
+      positive(translate('resetlink.copied'));
+    } catch (error) {
+      failure(error); // the field can still be selected
+    }
+  };
+  return (
+    <div className="reset-link">
+      <Button startIcon={<KeyIcon />} onClick={() => void make()}>
+        {translate('resetlink.action')}
+      </Button>
+      <Dialog open={made !== undefined} onClose={() => setMade(undefined)} aria-labelledby={titleId} fullWidth>
+        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
+          {translate('resetlink.title')}
+        </DialogTitle>
+        <DialogContent>
+          <p>{translate('resetlink.help', { at: made?.endsAt ?? '' })}</p>
+          <TextField
+            fullWidth
+            label={translate('resetlink.action')}
+            value={made?.link ?? ''}
+            onFocus={(event) => event.target.select()}
+            slotProps={{ htmlInput: { readOnly: true } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => setMade(undefined)}>{translate('ra.action.close')}</Button>
+          <Button variant="contained" onClick={() => void copy()}>
+            {translate('resetlink.copy')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}

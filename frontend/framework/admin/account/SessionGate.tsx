@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '#client/http-client.ts';
+import { endsSession, viewedRole, whoami } from '#client/providers/auth.ts';
+import { SessionContext } from '#client/session.ts';
+import { may } from '#rules/permission.ts';
+import { NewPassword } from './NewPassword.tsx';
+
+/** Lets the signed-in through; everybody else goes to the sign-in page and comes back to this address afterwards. */
+export function SessionGate({ children, pending }: { children: ReactNode; pending: ReactNode }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { data: user, error } = useQuery({ queryKey: ['auth', 'me'], queryFn: whoami, retry: false, staleTime: Number.POSITIVE_INFINITY });
+  const ended = error instanceof ApiError && endsSession(error.status);
+  useEffect(() => {
+    if (ended) void navigate('/login', { replace: true, state: { nextPathname: pathname, nextSearch: search, timeout: error.status === 440 } });
+  }, [ended, navigate, pathname, search, error]);
+  if (error && !ended) throw error;
+  if (!user) return pending;
+  if (user.pwOnce === true) return <NewPassword />;
+  return (
+    <SessionContext.Provider value={{ user, roles: user.roles, viewAs: viewedRole(), may: (model, verb) => may(model, user.roles, verb) }}>
+      {children}
+    </SessionContext.Provider>
+  );
+}

@@ -1,0 +1,106 @@
+/** On an applicant's or a juror's screen: a code to set a password, sent by whoever edits them, and where they are signed in on the public site, for an administrator to end. */
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
+import MailLockIcon from '@mui/icons-material/MailLockOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '#client/http-client.ts';
+import { isAdministrator } from '#client/roles.ts';
+import { useSession } from '#client/session.ts';
+import { showInstant } from '#fields/show.ts';
+import type { ShownSession } from '#framework/system/wire.ts';
+import { useNotices } from '#ui/Notices.tsx';
+
+/** Objects whose rows sign in on the public site. */
+const visitors: ReadonlySet<string> = new Set(['applicant', 'jury']);
+
+export function VisitorAccount({ object, id, writable }: { object: string; id: string; writable: boolean }) {
+  const { roles } = useSession();
+  if (!visitors.has(object)) return null;
+  const path = `/api/pb/${object}/${encodeURIComponent(id)}`;
+  return (
+    <div className="reset-link">
+      {writable && <SendCode path={`${path}/code`} />}
+      {isAdministrator(roles) && <Sessions path={`${path}/sessions`} />}
+    </div>
+  );
+}
+
+function SendCode({ path }: { path: string }) {
+  const translate = useTranslate();
+  const { positive, failure } = useNotices();
+  const send = () =>
+    call<{ email: string }>(path, { method: 'POST', body: {} }).then(({ email }) => positive(translate('ops.visitors.code_sent', { email })), failure);
+  return (
+    <Button startIcon={<MailLockIcon />} onClick={() => void send()}>
+      {translate('ops.visitors.code')}
+    </Button>
+  );
+}
+
+function Sessions({ path }: { path: string }) {
+  const translate = useTranslate();
+  const titleId = useId();
+  const client = useQueryClient();
+  const { positive, failure } = useNotices();
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useQuery({ queryKey: ['visitor-sessions', path], queryFn: () => call<ShownSession[]>(path), enabled: isOpen, staleTime: 0 });
+  const end = async (session?: string) => {
+    try {
+      const { ended } = await call<{ ended: number }>(`${path}/end`, { method: 'POST', body: session === undefined ? {} : { id: session } });
+      positive(translate('ops.visitors.ended', { smart_count: ended }));
+    } catch (problem) {
+      failure(problem);
+    }
+    // One that has ended by itself is gone from the list too.
+    await client.invalidateQueries({ queryKey: ['visitor-sessions', path] });
+  };
+  return (
+    <>
+      <Button startIcon={<DevicesIcon />} onClick={() => setOpen(true)}>
+        {translate('ops.visitors.open')}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="md">
+        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
+          {translate('ops.visitors.open')}
+        </DialogTitle>
+        <DialogContent>
+          {error && <p role="alert">{error.message}</p>}
+          {data?.length === 0 && <p className="soft">{translate('ops.visitors.none')}</p>}
+          {data && data.length > 0 && (
+            <List disablePadding>
+              {data.map((one) => (
+                <ListItem key={one.id} divider disableGutters sx={{ gap: 2 }}>
+                  <ListItemText
+                    primary={one.agent || '–'}
+                    secondary={[one.address, translate('ops.visitors.times', { since: showInstant(one.createdAt), seen: showInstant(one.usedAt) })].join(' · ')}
+                    slotProps={{ primary: { sx: { fontSize: 13, overflowWrap: 'anywhere' } }, secondary: { sx: { fontSize: 12.5 } } }}
+                  />
+                  <Button size="small" variant="outlined" onClick={() => void end(one.id)} sx={{ flexShrink: 0 }}>
+                    {translate('ops.end')}
+                  </Button>
+                </ListItem>
+              ))}
+            </List>
+          )}
+        </DialogContent>
+        <DialogActions>
+          {data && data.length > 1 && (
+            <Button color="error" onClick={() => void end()} sx={{ mr: 'auto' }}>
+              {translate('ops.visitors.all')}
+            </Button>
+          )}
+          <Button onClick={() => setOpen(false)}>{translate('ra.action.close')}</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

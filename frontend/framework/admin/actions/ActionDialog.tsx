@@ -1,0 +1,155 @@
+/** A transition or an operation before it is done: what it will do, what it asks for, the typed confirmation; then how it went. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import LinearProgress from '@mui/material/LinearProgress';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useText, useWords } from '#client/language.tsx';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { failureLines } from '#ui/failure-lines.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { type Deed, type Outcome, previewDeed } from './calls.ts';
+import { Effects } from './Effects.tsx';
+import { useDeed } from './use-deed.ts';
+import './actions.css';
+
+interface ActionDialogProps {
+  model: ObjectModel;
+  deed: Deed;
+  ids: string[];
+  /** the row's name, or how many there are */
+  title: string;
+  /** of one row: the version that the person sees */
+  ver?: number;
+  nameOf?: (id: string) => string;
+  onClose(): void;
+  onDone(outcome: Outcome): void;
+}
+
+export function ActionDialog({ model, deed, ids, title, ver, nameOf = (id) => id, onClose, onDone }: ActionDialogProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const words = useWords();
+  const notices = useNotices();
+  const titleId = useId();
+  const typedId = useId();
+  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState<Row>({});
+  const { run, progress, failed, stop } = useDeed(model.name, ids, deed);
+  const {
+    data: preview,
+    error,
+    isLoading,
+  } = useQuery({
+    queryKey: ['preview', model.name, deed.name, ids],
+    queryFn: () => previewDeed(model.name, ids, deed.name),
+    enabled: deed.kind === 'action',
+    retry: false,
+    gcTime: 0,
+  });
+  const label = text(deed.label);
+  const fields = deed.asks.flatMap((name) => model.fields.filter((field) => field.name === name));
+  const isIdle = deed.kind === 'action' && preview !== undefined && preview.effects.length === 0;
+  const ready =
+    !progress &&
+    !isLoading &&
+    !error &&
+    !isIdle &&
+    (!preview?.typed || typed === preview.typed) &&
+    fields.every(({ name }) => String(input[name] ?? '').trim());
+  const carryOut = async () => {
+    const order = { ...(fields.length && { input }), ...(preview?.typed && { confirm: typed }), ...(ver !== undefined && { ver }) };
+    const outcome = await run(order);
+    if (!outcome) return;
+    const count = outcome.ids?.length;
+    if (count === undefined) notices.positive(translate('actions.done', { name: label }));
+    else if (count) notices.positive(translate('actions.done_many', { name: label, smart_count: count }));
+    onDone(outcome);
+    if (!outcome.failed?.length) onClose();
+  };
+  return (
+    <Dialog open onClose={progress ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) void carryOut();
+        }}
+      >
+        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, pb: 0.5 }}>
+          {label}
+        </DialogTitle>
+        <DialogContent className="action-dialog">
+          <p className="action-title">{title}</p>
+          {deed.confirm && <p>{text(deed.confirm)}</p>}
+          {isLoading && <p className="soft">{translate('actions.looking')}</p>}
+          {error && <Alert severity="warning">{failureLines(error, words).join('\n')}</Alert>}
+          {isIdle && <Alert severity="info">{translate('actions.nothing')}</Alert>}
+          {preview && preview.effects.length > 0 && (
+            <section className={deed.destructive ? 'preview preview-danger' : 'preview'}>
+              <h3>{translate('actions.preview')}</h3>
+              <Effects effects={preview.effects} />
+            </section>
+          )}
+          {fields.map((field, index) => (
+            <TextField
+              key={field.name}
+              fullWidth
+              multiline
+              minRows={3}
+              required
+              autoFocus={index === 0}
+              label={text(field.label)}
+              value={input[field.name] ?? ''}
+              slotProps={{ htmlInput: { maxLength: field.maxLength } }}
+              onChange={(event) => setInput((before) => ({ ...before, [field.name]: event.target.value }))}
+            />
+          ))}
+          {preview?.typed && (
+            <div>
+              {/* Above the box, for a name may be longer than a box's own label can show. */}
+              <label htmlFor={typedId}>{translate('actions.typed', { name: preview.typed })}</label>
+              <TextField id={typedId} fullWidth autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            </div>
+          )}
+          {progress && (
+            <div role="status">
+              <LinearProgress variant={progress.all > 1 ? 'determinate' : 'indeterminate'} value={(100 * progress.done) / progress.all} />
+              {progress.all > 1 && <span className="soft num">{translate('actions.progress', { ...progress })}</span>}
+            </div>
+          )}
+          {failed.length > 0 && (
+            <Alert severity="error">
+              {translate('actions.failed', { smart_count: failed.length })}
+              <ul className="effects">
+                {failed.slice(0, 10).map(({ id, message }) => (
+                  <li key={id}>
+                    {nameOf(id)}: {message}
+                  </li>
+                ))}
+                {failed.length > 10 && <li>……</li>}
+              </ul>
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={progress ? stop : onClose}>{translate(progress ? 'actions.stop' : failed.length ? 'actions.close' : 'ra.action.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={deed.destructive ? 'error' : 'primary'}
+            disabled={!ready}
+            autoFocus={!fields.length && !preview?.typed}
+          >
+            {label}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** What may be done with the selected rows of a list. */
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLanguage, useText, useWords } from '#client/language.tsx';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { titleOf } from '#rules/record.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import type { Deed } from './calls.ts';
+
+interface BulkActionsProps {
+  model: ObjectModel;
+  deeds: Deed[];
+  ids: string[];
+  rows: Row[];
+  /** what is to stay selected: the rows that were left as they were */
+  done(failed: string[]): void;
+}
+
+export function BulkActions({ model, deeds, ids, rows, done }: BulkActionsProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const { lang } = useLanguage();
+  const words = useWords();
+  const { negative } = useNotices();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // The rows as they were chosen: the selection shrinks to what failed.
+  const [open, setOpen] = useState<{ deed: Deed; ids: string[] }>();
+  const titles = new Map(rows.map((row) => [String(row.id), titleOf(row, model, lang)]));
+  return (
+    <>
+      <Button
+        variant={ids.length ? 'outlined' : 'text'}
+        color="inherit"
+        aria-haspopup="menu"
+        onClick={(event) => (ids.length ? setAnchor(event.currentTarget) : negative(words('msg.noselect')))}
+      >
+        {translate('actions.menu')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {deeds.map((deed) => (
+          <MenuItem
+            key={deed.name}
+            sx={deed.destructive ? { color: 'error.main' } : {}}
+            onClick={() => {
+              setAnchor(null);
+              setOpen({ deed, ids });
+            }}
+          >
+            {text(deed.label)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {open && (
+        <ActionDialog
+          model={model}
+          deed={open.deed}
+          ids={open.ids}
+          title={open.ids.length === 1 ? (titles.get(open.ids[0] ?? '') ?? '') : translate('actions.count', { smart_count: open.ids.length })}
+          nameOf={(id) => titles.get(id) || id}
+          onClose={() => setOpen(undefined)}
+          onDone={(outcome) => done((outcome.failed ?? []).map(({ id }) => id))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** Transitions and operations of rows, as the API has them. */
+
+import { call, request } from '#client/http-client.ts';
+import type { ObjectModel, Row, Text } from '#codegen/model.ts';
+
+/** What the dialog needs to know of a transition or an operation. */
+export interface Deed {
+  name: string;
+  kind: 'transition' | 'action';
+  label: Text;
+  confirm?: Text;
+  destructive: boolean;
+  /** fields that it asks for */
+  asks: string[];
+  to?: string;
+}
+
+/** One of those open for a row now. */
+export interface OpenAction extends Deed {
+  roles: string[];
+  allowed: boolean;
+}
+
+export interface Effect {
+  do: 'create' | 'change' | 'clear' | 'delete';
+  object: string;
+  field?: string;
+  count: number;
+}
+
+export interface Preview {
+  effects: Effect[];
+  /** what has to be typed */
+  typed?: string;
+  failed?: Failure[];
+}
+
+export interface Failure {
+  id: string;
+  code: string;
+  message: string;
+}
+
+export interface Outcome {
+  row?: Row;
+  ids?: string[];
+  effects: Effect[];
+  failed?: Failure[];
+}
+
+export interface Order {
+  input?: Row;
+  confirm?: string;
+  ver?: number;
+}
+
+export function fetchActions(object: string, id: string): Promise<{ actions: OpenAction[]; locked: string[] }> {
+  return call(`${rowAddress(object, id)}/actions`);
+}
+
+/** What it would do, to one row or to all of many. */
+export function previewDeed(object: string, ids: string[], name: string): Promise<Preview> {
+  const [id] = ids;
+  if (ids.length === 1 && id !== undefined) return call(`${rowAddress(object, id)}/actions/${encodeURIComponent(name)}`);
+  return ofMany(object, name, { ids, preview: true });
+}
+
+export function runDeed(object: string, id: string, name: string, order: Order, key: string): Promise<Outcome> {
+  return call(`${rowAddress(object, id)}/actions/${encodeURIComponent(name)}`, { method: 'POST', body: order, headers: { 'Idempotency-Key': key } });
+}
+
+/** Every row by itself; what could not be done is in `failed`, which is an answer and no failure of the call. */
+export function runDeeds(object: string, ids: string[], name: string, order: Order, key: string): Promise<Outcome> {
+  return ofMany(object, name, { ...order, ids }, { 'Idempotency-Key': key });
+}
+
+/** `done` is false where a single row was left as it was. */
+async function ofMany<T extends Preview | Outcome>(object: string, name: string, body: object, headers: Record<string, string> = {}): Promise<T> {
+  return (await request<{ data: T }>(manyAddress(object, name), { method: 'POST', body, headers })).data.data;
+}
+
+/** What these roles may do to rows of a list, whatever their states. */
+export function bulkDeeds(model: ObjectModel, roles: readonly string[]): Deed[] {
+  const mine = (list: readonly string[]) => list.some((role) => roles.includes(role));
+  const steps = (model.workflow?.transitions ?? []).filter((step) => mine(step.roles));
+  const actions = model.actions.filter((action) => action.bulk && mine(action.roles));
+  return [...steps.map(ofStep), ...actions.map(ofAction)];
+}
+
+export function ofStep({ name, label, confirm, asks, to }: NonNullable<ObjectModel['workflow']>['transitions'][number]): Deed {
+  return { name, kind: 'transition', label, ...(confirm && { confirm }), destructive: false, asks: asks ?? [], to };
+}
+
+export function ofAction({ name, label, confirm, destructive }: ObjectModel['actions'][number]): Deed {
+  return { name, kind: 'action', label, ...(confirm && { confirm }), destructive, asks: [] };
+}
+
+function rowAddress(object: string, id: string): string {
+  return `/api/pb/${encodeURIComponent(object)}/${encodeURIComponent(id)}`;
+}
+
+function manyAddress(object: string, name: string): string {
+  return `/api/pb/${encodeURIComponent(object)}/actions/${encodeURIComponent(name)}`;
+}

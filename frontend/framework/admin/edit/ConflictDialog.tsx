@@ -1,0 +1,101 @@
+/** K05: what I typed and what somebody else saved meanwhile, field by field, with a choice for each. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '#client/language.tsx';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { FieldValue } from '#form/FieldValue.tsx';
+import { labelOf } from '#form/layout.ts';
+import type { Conflict } from '#rules/record.ts';
+
+type Choices = Record<string, 'mine' | 'theirs'>;
+
+interface ConflictDialogProps {
+  model: ObjectModel;
+  conflicts: Conflict[];
+  theirs: Row;
+  onSettle(choices: Choices): void;
+  onCancel(): void;
+}
+
+export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }: ConflictDialogProps) {
+  const translate = useTranslate();
+  const { lang } = useLanguage();
+  const [choices, setChoices] = useState<Choices>(() => Object.fromEntries(conflicts.map(({ field }) => [field, 'mine'])));
+  const by = typeof theirs.update_by === 'string' && theirs.update_by ? theirs.update_by : translate('form.conflict.somebody');
+  const takeAll = (side: 'mine' | 'theirs') => setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, side])));
+  return (
+    <Dialog open maxWidth="md" onClose={onCancel} aria-labelledby="conflict-title" aria-describedby="conflict-text">
+      <DialogTitle id="conflict-title" sx={{ fontSize: 16, fontWeight: 600 }}>
+        {translate('form.conflict.title')}
+      </DialogTitle>
+      <DialogContent>
+        <Box id="conflict-text" sx={{ mb: 1.5 }}>
+          {translate('form.conflict.text', { by, smart_count: conflicts.length })}
+        </Box>
+        {conflicts.length > 1 && (
+          <Box sx={{ display: 'flex', gap: 1, mb: 1 }}>
+            <Button onClick={() => takeAll('mine')}>{translate('form.conflict.allmine')}</Button>
+            <Button onClick={() => takeAll('theirs')}>{translate('form.conflict.alltheirs')}</Button>
+          </Box>
+        )}
+        {conflicts.map((conflict, index) => {
+          const field = model.fields.find((candidate) => candidate.name === conflict.field);
+          if (!field) return null;
+          const label = labelOf(field.label, lang);
+          return (
+            <RadioGroup
+              key={conflict.field}
+              aria-label={label}
+              value={choices[conflict.field]}
+              onChange={(_, side) => setChoices({ ...choices, [conflict.field]: side === 'mine' ? 'mine' : 'theirs' })}
+              sx={{ borderTop: '1px solid var(--line)', py: 1 }}
+            >
+              <Box sx={{ fontWeight: 600, fontSize: 13 }}>{label}</Box>
+              <Box sx={{ color: 'text.secondary', fontSize: 12, mb: 0.5 }}>
+                {translate('form.conflict.was')} <FieldValue field={field} value={conflict.base} row={theirs} />
+              </Box>
+              <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <FormControlLabel
+                    key={side}
+                    value={side}
+                    control={<Radio size="small" autoFocus={index === 0 && side === 'mine'} />}
+                    sx={{
+                      m: 0,
+                      p: 1,
+                      alignItems: 'flex-start',
+                      borderRadius: 1,
+                      border: '1px solid',
+                      borderColor: choices[conflict.field] === side ? 'primary.main' : 'var(--line)',
+                    }}
+                    label={
+                      <Box sx={{ overflowWrap: 'anywhere' }}>
+                        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{translate(`form.conflict.${side}`, { by })}</Box>
+                        <FieldValue field={field} value={conflict[side]} row={theirs} />
+                      </Box>
+                    }
+                  />
+                ))}
+              </Box>
+            </RadioGroup>
+          );
+        })}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel}>{translate('form.conflict.cancel')}</Button>
+        <Button variant="contained" onClick={() => onSettle(choices)}>
+          {translate('form.conflict.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

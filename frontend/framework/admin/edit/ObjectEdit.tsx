@@ -1,0 +1,69 @@
+/** The edit screen of any object: `?id=` names the row, without it a new one is begun. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { ApiError } from '#client/http-client.ts';
+import { useWords } from '#client/language.tsx';
+import { type ClientEntry, loadValidator, validatorOf } from '#client/objects.tsx';
+import { listPath } from '#client/paths.ts';
+import { dataProvider } from '#client/providers/data.ts';
+import type { Row } from '#codegen/model.ts';
+import { FormBones } from '#form/FormBones.tsx';
+import { isObject } from '#rules/record.ts';
+import { Awaited } from '#ui/part.tsx';
+import { ObjectForm } from './ObjectForm.tsx';
+
+export default function ObjectEdit({ entry }: { entry: ClientEntry }) {
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const id = search.get('id') ?? undefined;
+  const { data: module } = useQuery({
+    queryKey: ['validator', entry.validator],
+    queryFn: () => loadValidator(entry.validator),
+    staleTime: Number.POSITIVE_INFINITY,
+    // an edited schema file changes the address: the form goes on with the old rules until the new ones are here
+    placeholderData: (before) => before,
+  });
+  const {
+    data: row,
+    error,
+    isPending,
+  } = useQuery({
+    queryKey: ['row', entry.name, id],
+    queryFn: async () => (await dataProvider.getOne(entry.name, { id: id ?? '' })).data,
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error instanceof ApiError && error.status === 404) return <Missing entry={entry} id={id ?? ''} />;
+  if (error) throw error;
+  if (!module) return <Awaited source={validatorOf(entry.validator)} name="form" pending={<FormBones model={entry.model} />} />;
+  if (id !== undefined && isPending) return <FormBones model={entry.model} />;
+  const copy = isObject(state) && isObject(state.copy) ? (state.copy as Row) : undefined; // put there by 'duplicate'
+  return (
+    <ObjectForm
+      key={`${entry.name} ${id ?? ''} ${copy ? 'copy' : ''}`}
+      entry={entry}
+      module={module}
+      id={id}
+      row={row}
+      copy={id === undefined ? copy : undefined}
+    />
+  );
+}
+
+/** K06, with the way back. */
+function Missing({ entry, id }: { entry: ClientEntry; id: string }) {
+  const words = useWords();
+  const translate = useTranslate();
+  return (
+    <div className="pending" role="alert">
+      <p>
+        {words('msg.notfound')} ({id})
+      </p>
+      <p>
+        <Link to={listPath(entry.model)}>{translate('form.tolist')}</Link>
+      </p>
+    </div>
+  );
+}

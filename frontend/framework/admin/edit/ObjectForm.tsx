@@ -1,0 +1,243 @@
+/** One open row: react-admin's form around RJSF, with its title, its buttons and its keys. New and existing rows share it. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { Form, useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { useLanguage, useText } from '#client/language.tsx';
+import type { ClientEntry, ValidatorModule } from '#client/objects.tsx';
+import { editPath, listPath } from '#client/paths.ts';
+import { useSession } from '#client/session.ts';
+import { useRowTitle } from '#client/titles.ts';
+import type { Row } from '#codegen/model.ts';
+import { FormHeader } from '#form/FormHeader.tsx';
+import { FormFactsContext, LayoutContext } from '#form/form-context.ts';
+import { HistoryPanel } from '#form/HistoryPanel.tsx';
+import { LeaveGuard, type Leaving } from '#form/LeaveGuard.tsx';
+import { RelatedPanel } from '#form/RelatedPanel.tsx';
+import { RowField } from '#form/RowField.tsx';
+import { useDraft } from '#form/use-draft.ts';
+import { useExistence } from '#form/use-existence.ts';
+import { useFormKeys } from '#form/use-form-keys.ts';
+import { useObjectForm } from '#form/use-object-form.ts';
+import { useSave } from '#form/use-save.ts';
+import { defaultsOf } from '#rules/record.ts';
+import { Slot } from '#rules/slot.ts';
+import { Confirm } from '#ui/Confirm.tsx';
+import { ResetLink } from '../account/ResetLink.tsx';
+import { VisitorAccount } from '../account/VisitorAccount.tsx';
+import { fetchActions, type Outcome } from '../actions/calls.ts';
+import { StateBar } from '../actions/StateBar.tsx';
+import { useOwnNavigate } from '../layout/own-navigate.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import '#form/form.css';
+
+/** What a part of the application's on the form of a standing row is told. */
+export interface FormPart {
+  object: string;
+  /** as it stands, and as the form has it */
+  before: Row;
+  after: Row;
+  /** of the problems that are shown */
+  codes: readonly string[];
+  /** keeps what was typed for the way back */
+  keep: () => void;
+}
+
+/** Parts of the application's: above the form's head line's states, and inside before the fields. Each shows nothing where it has nothing to say. */
+export const formParts = new Slot<{ above: ComponentType<FormPart>[]; inside: ComponentType<FormPart>[] }>({ above: [], inside: [] });
+
+interface ObjectFormProps {
+  entry: ClientEntry;
+  module: ValidatorModule;
+  /** undefined = a new row */
+  id: string | undefined;
+  row: Row | undefined;
+  /** values to begin a new row with */
+  copy: Row | undefined;
+}
+
+export function ObjectForm(props: ObjectFormProps) {
+  const [first] = useState(() => props.row ?? defaultsOf(props.entry.model));
+  const [record] = useState(() => ({ id: props.id ?? '', row: { ...first, ...props.copy } }));
+  return (
+    <Form record={record} className="object-form" noValidate>
+      <FormBody {...props} first={first} />
+    </Form>
+  );
+}
+
+function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }) {
+  const { model } = entry;
+  const translate = useTranslate();
+  const navigate = useOwnNavigate();
+  const text = useText();
+  const { lang } = useLanguage();
+  const session = useSession();
+  const mode = id === undefined ? 'create' : 'edit';
+  const writable = session.may(model, mode === 'create' ? 'create' : 'update');
+  const [base, setBase] = useState(first);
+  const [history, setHistory] = useState(false);
+  const [saves, setSaves] = useState(0);
+  const leaving = useRef<Leaving>({ free: false, waits: false });
+  const exists = useExistence(model, mode);
+  const { data: open } = useQuery({
+    queryKey: ['actions', model.name, id, base.ver],
+    queryFn: () => fetchActions(model.name, id ?? ''),
+    enabled: id !== undefined && (model.workflow !== undefined || model.actions.length > 0),
+    staleTime: 10_000,
+    placeholderData: (before) => before,
+  });
+  const state = useObjectForm({
+    entry,
+    module,
+    mode,
+    roles: session.roles,
+    writable,
+    base,
+    locked: open?.locked,
+    onLeave: (path, row) => void exists(path, row).then((found) => found && state.tell(found)),
+  });
+  const draft = useDraft({ model, id, base, state });
+  const dirty = state.changed.length > 0;
+  const named = useRowTitle(model, base);
+  const title = mode === 'create' ? translate('form.new', { name: text(model.label) }) : named;
+
+  const go = (path: string, options?: { replace?: boolean; state?: unknown }) => {
+    leaving.current.free = true;
+    navigate(path, options);
+  };
+  const stored = useRef<Row>(undefined);
+  /** What was typed is stored before anything else is done with the row. */
+  const prepare = async (): Promise<Row | undefined> => {
+    if (!dirty) return base;
+    stored.current = undefined;
+    await save.save();
+    return stored.current;
+  };
+  const adopt = (outcome: Outcome) => {
+    if (!outcome.row) return;
+    setBase(outcome.row);
+    state.reset(outcome.row);
+    setSaves((count) => count + 1);
+  };
+  const save = useSave({
+    model,
+    roles: session.roles,
+    id,
+    base,
+    setBase,
+    state,
+    onSaved(row, back) {
+      draft.drop();
+      stored.current = row;
+      setSaves((count) => count + 1);
+      if (leaving.current.waits) return;
+      if (back) go(listPath(model));
+      else if (mode === 'create') go(editPath(model, String(row[model.entity.key])), { replace: true });
+    },
+  });
+  // '&field=cBefore' opens the form at that field: links of checks lead there.
+  const [search] = useSearchParams();
+  const asked = search.get('field');
+  const goTo = state.goTo;
+  useEffect(() => {
+    if (asked) goTo([{ path: asked, code: 'field.invalid', message: '' }]);
+  }, [asked, goTo]);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} · Reelbase`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+
+  const header = {
+    title,
+    model,
+    mode,
+    dirty,
+    busy: save.busy,
+    writable,
+    row: base,
+    onSave: () => void save.save(),
+    onSaveBack: () => void save.save(true),
+    // R45: asked where something would be lost.
+    onBack: () => (dirty ? leaving.current.ask?.(listPath(model)) : go(listPath(model))),
+    onHistory: () => setHistory(true),
+    onDeleted: () => {
+      draft.drop();
+      go(listPath(model));
+    },
+  } as const;
+  useFormKeys({
+    save: writable ? header.onSave : undefined,
+    saveBack: writable ? header.onSaveBack : undefined,
+    leave: header.onBack,
+    create: session.may(model, 'create') ? () => navigate(editPath(model)) : undefined,
+  });
+  const layout = useMemo(
+    () => ({ layout: state.layout, tab: state.tab, setTab: state.setTab, counts: state.counts }),
+    [state.layout, state.tab, state.setTab, state.counts],
+  );
+  const facts: FormPart = { object: model.name, before: base, after: state.row, codes: state.problems.map(({ code }) => code), keep: draft.keep };
+  return (
+    <>
+      <FormHeader {...header} />
+      {mode === 'edit' && model.name === 'user' && <ResetLink id={String(base.id)} />}
+      {mode === 'edit' && <VisitorAccount object={model.name} id={String(base.id)} writable={writable} />}
+      {mode === 'edit' && formParts.value.above.map((Part, at) => <Part key={String(at)} {...facts} />)}
+      {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}
+      <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>
+        {mode === 'edit' && formParts.value.inside.map((Part, at) => <Part key={String(at)} {...facts} />)}
+        {draft.offered && (
+          <Alert
+            severity="info"
+            sx={{ mb: 2 }}
+            action={
+              <>
+                <Button color="inherit" onClick={draft.restore}>
+                  {translate('form.draft.restore')}
+                </Button>
+                <Button color="inherit" onClick={draft.drop}>
+                  {translate('form.draft.discard')}
+                </Button>
+              </>
+            }
+          >
+            {translate('form.draft.found', { at: new Date(draft.offered.at).toLocaleString(lang === 'tw' ? 'zh-TW' : 'en-GB', { hour12: false }) })}
+          </Alert>
+        )}
+        {!writable && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            {translate('form.readonly')}
+          </Alert>
+        )}
+        <FormFactsContext.Provider value={state.facts}>
+          <LayoutContext.Provider value={layout}>
+            <RowField
+              schema={state.rendered}
+              uiSchema={state.uiSchema}
+              validator={state.validator}
+              row={state.row}
+              problems={state.problems}
+              onChange={state.setRow}
+            />
+          </LayoutContext.Provider>
+        </FormFactsContext.Provider>
+        {id !== undefined && <RelatedPanel model={model} id={id} />}
+      </Box>
+      <Confirm
+        question={
+          save.asked && { title: text(save.asked.transition.label), content: text(save.asked.transition.confirm), confirm: text(save.asked.transition.label) }
+        }
+        onAnswer={(yes) => save.asked?.answer(yes)}
+      />
+      {save.conflict && <ConflictDialog model={model} {...save.conflict} onSettle={(choices) => void save.settle(choices)} onCancel={save.dropConflict} />}
+      {id !== undefined && <HistoryPanel model={model} id={id} row={base} saves={saves} open={history} onClose={() => setHistory(false)} />}
+      <LeaveGuard dirty={dirty} saving={save.busy} leaving={leaving} onLeave={draft.drop} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** What the sheet would do, or did: counts, columns that are left alone, and the lines, those that were refused first. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { useLanguage, useText } from '#client/language.tsx';
+import type { ObjectModel } from '#codegen/model.ts';
+import type { ImportReport } from './use-import.ts';
+
+const deeds = ['create', 'update', 'same', 'refused'] as const;
+
+interface Props {
+  report: ImportReport;
+  model: ObjectModel;
+  /** sends the lines that were left once more */
+  onGoOn: () => void;
+}
+
+export function ReportView({ report, model, onGoOn }: Props) {
+  const translate = useTranslate();
+  const text = useText();
+  const { lang } = useLanguage();
+  const listing = new Intl.ListFormat(lang === 'tw' ? 'zh-Hant' : 'en', { type: 'unit' });
+  const { counts, columns, lines, mode, cutAt, left: unwritten } = report;
+  const left = columns.filter(({ why }) => why && why !== 'blank');
+  const used = columns.filter(({ field }) => field);
+  const ordered = [...lines.filter((line) => line.do === 'refused'), ...lines.filter((line) => line.do !== 'refused')];
+  const labelOf = (path: string) => {
+    const field = model.fields.find(({ name }) => name === path.split('/')[0]);
+    return field ? text(field.label) : path;
+  };
+  return (
+    <section className="import-report" aria-label={translate(`import.report.${mode}`)}>
+      <h3>{translate(`import.report.${mode}`)}</h3>
+      <ul className="import-counts">
+        {deeds.map((deed) => (
+          <li key={deed} data-deed={deed}>
+            <b>{counts[deed]}</b> {translate(`import.check.${deed}`)}
+          </li>
+        ))}
+      </ul>
+      {cutAt > 0 && <Alert severity="warning">{translate('import.cut', { line: cutAt })}</Alert>}
+      {unwritten.count > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" size="small" onClick={onGoOn}>
+              {translate('import.go_on')}
+            </Button>
+          }
+        >
+          {translate(`import.left.${mode}`, { smart_count: unwritten.count, lines: unwritten.lines })}
+        </Alert>
+      )}
+      {mode === 'write' && counts.refused + unwritten.count === 0 && cutAt === 0 && <Alert severity="success">{translate('import.all')}</Alert>}
+      <p className="soft">{translate('import.used', { fields: listing.format(used.map(({ field }) => labelOf(field))) })}</p>
+      {left.length > 0 && (
+        <Alert severity="warning">
+          {left.map(({ head, why }) => (
+            <div key={head}>{translate(`import.why.${why}`, { head })}</div>
+          ))}
+        </Alert>
+      )}
+      {ordered.length > 0 && (
+        <div className="import-lines">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{translate('import.line')}</th>
+                <th scope="col">{translate('import.record')}</th>
+                <th scope="col">{translate('import.what')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ordered.map((line) => (
+                <tr key={line.line} data-deed={line.do}>
+                  <td>{line.line}</td>
+                  <td>{[line.id, line.title].filter((part, at, all) => part && all.indexOf(part) === at).join(' ')}</td>
+                  <td>
+                    {line.problems.length === 0
+                      ? translate(`import.check.${line.do}`)
+                      : line.problems.map((problem) => <div key={`${problem.path} ${problem.code}`}>{problem.message}</div>)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {lines.length < counts.create + counts.update + counts.same + counts.refused && (
+        <p className="soft">{translate('import.more', { smart_count: lines.length })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+/** react-admin's contexts, put together by hand: its own i18n context would remount the page on every language switch. */
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import {
+  AuthContext,
+  DataProviderContext,
+  NotificationContextProvider,
+  ResourceDefinitionContextProvider,
+  RouterProviderContext,
+  StoreContextProvider,
+  ThemeProvider,
+  ThemesContext,
+  UndoableMutationsContextProvider,
+  useTheme,
+  useTranslate,
+} from 'react-admin';
+import { Outlet } from 'react-router';
+import { watchErrors } from '#client/client-log.ts';
+import { LanguageProvider } from '#client/language.tsx';
+import { authProvider } from '#client/providers/auth.ts';
+import { adminDataProvider } from '#client/providers/data.ts';
+import type { loadCatalogue } from '#client/providers/i18n.ts';
+import { buildStore } from '#client/store.ts';
+import type { Lang } from '#codegen/model.ts';
+import { Notices, useNotices } from '#ui/Notices.tsx';
+import { buildThemes } from '#ui/theme.ts';
+import { routerProvider } from './own-navigate.ts';
+
+export function AdminShell({ lang, catalogue }: { lang: Lang; catalogue: Awaited<ReturnType<typeof loadCatalogue>> }) {
+  const [parts] = useState(() => {
+    // The HTTP client makes the one second try that the specification asks for; the query layer adds none.
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } } });
+    return { client, store: buildStore() };
+  });
+  return (
+    <RouterProviderContext.Provider value={routerProvider}>
+      <AuthContext.Provider value={authProvider}>
+        <DataProviderContext.Provider value={adminDataProvider}>
+          <StoreContextProvider value={parts.store}>
+            <QueryClientProvider client={parts.client}>
+              <LanguageProvider first={lang} catalogue={catalogue}>
+                <NotificationContextProvider>
+                  <UndoableMutationsContextProvider>
+                    <ResourceDefinitionContextProvider>
+                      <Themes>
+                        <ThemeOnPage />
+                        <ErrorWatch />
+                        <Outlet />
+                        <Notices />
+                      </Themes>
+                    </ResourceDefinitionContextProvider>
+                  </UndoableMutationsContextProvider>
+                </NotificationContextProvider>
+              </LanguageProvider>
+            </QueryClientProvider>
+          </StoreContextProvider>
+        </DataProviderContext.Provider>
+      </AuthContext.Provider>
+    </RouterProviderContext.Provider>
+  );
+}
+
+/** Both themes, with the words that MUI's own controls say. */
+function Themes({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const themes = useMemo(() => {
+    const { light, dark } = buildThemes((key) => translate(`control.${key}`));
+    return { lightTheme: light, darkTheme: dark };
+  }, [translate]);
+  return (
+    <ThemesContext.Provider value={themes}>
+      <ThemeProvider>{children}</ThemeProvider>
+    </ThemesContext.Provider>
+  );
+}
+
+/** The stylesheet follows the same choice as MUI's theme. */
+function ThemeOnPage() {
+  const [theme] = useTheme();
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return null;
+}
+
+/** K25 */
+function ErrorWatch() {
+  const { failure } = useNotices();
+  useEffect(() => watchErrors(failure), [failure]);
+  return null;
+}

@@ -1,0 +1,154 @@
+/** The menu follows the objects that the role may list; groups come from the schemas. */
+import BuildIcon from '@mui/icons-material/BuildOutlined';
+import BusinessIcon from '@mui/icons-material/BusinessOutlined';
+import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import CategoryIcon from '@mui/icons-material/CategoryOutlined';
+import EventIcon from '@mui/icons-material/EventOutlined';
+import GavelIcon from '@mui/icons-material/GavelOutlined';
+import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
+import HomeIcon from '@mui/icons-material/HomeOutlined';
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import ListIcon from '@mui/icons-material/ListAltOutlined';
+import MailIcon from '@mui/icons-material/MailOutlined';
+import MovieIcon from '@mui/icons-material/MovieOutlined';
+import PeopleIcon from '@mui/icons-material/PeopleOutlined';
+import PersonIcon from '@mui/icons-material/PersonOutlined';
+import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
+import ReceiptLongIcon from '@mui/icons-material/ReceiptLongOutlined';
+import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
+import StarIcon from '@mui/icons-material/StarOutline';
+import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
+import { NavLink } from 'react-router';
+import { useText } from '#client/language.tsx';
+import { type ClientEntry, useObjects } from '#client/objects.tsx';
+import { listPath } from '#client/paths.ts';
+import { isAdministrator } from '#client/roles.ts';
+import { useSession } from '#client/session.ts';
+import type { IconName } from '#codegen/model.ts';
+import { Slot } from '#rules/slot.ts';
+
+/** Icons that a schema may name in x-entity (the linter knows them too); another name shows a plain list. */
+const icons: Record<IconName, ComponentType> = {
+  business: BusinessIcon,
+  company: BusinessIcon,
+  campaign: CampaignIcon,
+  category: CategoryIcon,
+  event: EventIcon,
+  calendar: EventIcon,
+  gavel: GavelIcon,
+  jury: GavelIcon,
+  handshake: HandshakeIcon,
+  pairing: HandshakeIcon,
+  image: ImageIcon,
+  log: ReceiptLongIcon,
+  mail: MailIcon,
+  movie: MovieIcon,
+  film: MovieIcon,
+  people: PeopleIcon,
+  group: PeopleIcon,
+  person: PersonIcon,
+  user: PersonIcon,
+  play: PlayIcon,
+  viewing: PlayIcon,
+  receipt: ReceiptIcon,
+  order: ReceiptIcon,
+  settings: SettingsIcon,
+  slideshow: SlideshowIcon,
+  pitch: SlideshowIcon,
+  star: StarIcon,
+};
+
+interface MenuEntry {
+  to: string;
+  label: string;
+  icon: ComponentType;
+}
+
+/** Screens of the application: each stands in the group of the object `beside` which it is, for those who may list that. `label` is a key. */
+export const moreEntries = new Slot<{ beside: string; to: string; label: string; icon: ComponentType }[]>([]);
+
+/** What the signed-in person may open: groups of objects, then the pages about the system. */
+export function useMenu(): { groups: { group: string; label: string; items: MenuEntry[] }[]; last: MenuEntry[] } {
+  const translate = useTranslate();
+  const text = useText();
+  const { roles, may } = useSession();
+  const objects = useObjects();
+  // The tools page is for those who may run anything there.
+  const runs = objects.some(({ model }) => model.actions.some((action) => action.roles.some((role) => roles.includes(role))));
+  const pages: (MenuEntry | false)[] = [
+    runs && { to: '/toolman', label: translate('menu.tools'), icon: BuildIcon },
+    isAdministrator(roles) && { to: '/permissions', label: translate('perm.menu'), icon: KeyIcon },
+    isAdministrator(roles) && { to: '/sysman', label: translate('menu.system'), icon: SettingsIcon },
+  ];
+  const groups = groupEntries(objects.filter(({ model }) => may(model, 'list'))).map(([group, entries]) => ({
+    group,
+    label: translate(`menu.groups.${group}`, { _: group }),
+    items: [
+      ...moreEntries.value
+        .filter(({ beside }) => entries.some(({ name }) => name === beside))
+        .map(({ to, label, icon }) => ({ to, label: translate(label), icon })),
+      ...entries.map(({ model }) => ({
+        to: listPath(model),
+        label: text(model.plural),
+        icon: (icons as Record<string, ComponentType | undefined>)[model.entity.icon] ?? ListIcon,
+      })),
+    ],
+  }));
+  return { groups, last: pages.filter((page) => page !== false) };
+}
+
+export function Menu({ narrow }: { narrow: boolean }) {
+  const translate = useTranslate();
+  const { groups, last } = useMenu();
+  return (
+    <>
+      <ul className="menu-list">
+        <Item to="/" end icon={HomeIcon} label={translate('menu.home')} narrow={narrow} />
+      </ul>
+      {groups.map(({ group, label, items }) => (
+        <div key={group}>
+          <p className="menu-group">{label}</p>
+          <ul className="menu-list">
+            {items.map((item) => (
+              <Item key={item.to} {...item} narrow={narrow} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {last.length > 0 && (
+        <div className="menu-last">
+          <ul className="menu-list">
+            {last.map((item) => (
+              <Item key={item.to} {...item} narrow={narrow} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Item({ to, end = false, icon: Icon, label, narrow }: { to: string; end?: boolean; icon: ComponentType; label: string; narrow: boolean }) {
+  return (
+    <li>
+      <NavLink to={to} end={end} className="menu-item" aria-label={label} title={narrow ? label : undefined}>
+        <Icon />
+        <span>{label}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+/** Groups in the order of their first object. */
+function groupEntries(entries: ClientEntry[]): [string, ClientEntry[]][] {
+  const groups = new Map<string, ClientEntry[]>();
+  for (const entry of entries) {
+    const group = entry.model.entity.group || 'other';
+    groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,81 @@
+/** Quick filters, one chip per condition in force, and the way to a new one. */
+
+import FilterIcon from '@mui/icons-material/FilterList';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useText } from '#client/language.tsx';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { conditionsOf, type FilterCondition, filterOf, includesFilter, toggleFilter, withCondition } from '#fields/filter-conditions.ts';
+import { part } from '#ui/part.tsx';
+import { ConditionText } from './ConditionText.tsx';
+
+// The editors bring pickers and autocompletes that the first look at a list does without.
+const FilterEditor = part(() => import('./FilterEditor.tsx'), 'filter');
+
+interface Editing {
+  anchor: HTMLElement;
+  condition?: FilterCondition;
+}
+
+export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; filter: Row; setFilter: (filter: Row) => void }) {
+  const translate = useTranslate();
+  const text = useText();
+  const [editing, setEditing] = useState<Editing>();
+  const quick = model.list.quick;
+  const inQuick = new Set(quick.filter((one) => includesFilter(filter, one.filter)).flatMap((one) => Object.keys(one.filter)));
+  const conditions = conditionsOf(filter);
+  const chips = conditionsOf(Object.fromEntries(Object.entries(filter).filter(([key]) => !inQuick.has(key))));
+  const put = (replaced: FilterCondition | undefined, next: FilterCondition | undefined) => {
+    const same = conditions.find((one) => one.field === replaced?.field && one.op === replaced.op);
+    setFilter(filterOf(withCondition(conditions, same, next), filter.q));
+  };
+  return (
+    <div className="filters">
+      {quick.map((one) => (
+        <button
+          key={one.key}
+          type="button"
+          className="chip"
+          aria-pressed={includesFilter(filter, one.filter)}
+          onClick={() => setFilter(toggleFilter(filter, one.filter))}
+        >
+          {text(one.label)}
+        </button>
+      ))}
+      {chips.map((condition) => (
+        <span key={`${condition.field}@${condition.op}`} className="chip chip-on">
+          <button type="button" className="chip-text" onClick={(event) => setEditing({ anchor: event.currentTarget, condition })}>
+            <ConditionText model={model} condition={condition} />
+          </button>
+          <button type="button" className="chip-close" aria-label={translate('ra.action.remove_filter')} onClick={() => put(condition, undefined)}>
+            ×
+          </button>
+        </span>
+      ))}
+      {model.list.filters.length > 0 && (
+        <Button color="inherit" startIcon={<FilterIcon />} aria-haspopup="dialog" onClick={(event) => setEditing({ anchor: event.currentTarget })}>
+          {translate('filter.label')}
+        </Button>
+      )}
+      {chips.length > 1 && (
+        <button type="button" className="link" onClick={() => setFilter(filter.q ? { q: filter.q } : {})}>
+          {translate('ra.action.remove_all_filters')}
+        </button>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <FilterEditor
+            model={model}
+            {...editing}
+            close={() => setEditing(undefined)}
+            apply={(next) => {
+              put(editing.condition, next);
+              setEditing(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+/** Search, filters, columns and the list's actions, on one line where there is room. */
+import AddIcon from '@mui/icons-material/Add';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
+import ImportIcon from '@mui/icons-material/FileUploadOutlined';
+import RefreshIcon from '@mui/icons-material/Refresh';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type ReactNode, Suspense, useState } from 'react';
+import { type ListControllerResult, useTranslate } from 'react-admin';
+import { useText, useWords } from '#client/language.tsx';
+import type { ClientEntry } from '#client/objects.tsx';
+import { exportAddress } from '#client/providers/data.ts';
+import { useSession } from '#client/session.ts';
+import { useDownload } from '#ui/download.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { part } from '#ui/part.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+const ImportDialog = part(() => import('../import/ImportDialog.tsx'), 'import');
+
+interface Props {
+  entry: ClientEntry;
+  list: ListControllerResult;
+  chosen: string[] | undefined;
+  setChosen: (columns: string[] | undefined) => void;
+  /** what can be done with the selected rows */
+  operations?: ReactNode;
+  create?: () => void;
+  remove?: () => void;
+}
+
+export function ListToolbar({ entry, list, chosen, setChosen, operations, create, remove }: Props) {
+  const { model } = entry;
+  const translate = useTranslate();
+  const words = useWords();
+  const text = useText();
+  const { negative } = useNotices();
+  const { may } = useSession();
+  const [isImporting, setImporting] = useState(false);
+  const count = list.selectedIds.length;
+  const [isExporting, setExporting] = useState(false);
+  const download = useDownload('export');
+  const takeExport = async () => {
+    setExporting(true);
+    await download(exportAddress(model.name, 'csv', list.filterValues, list.sort), `${model.name}.csv`);
+    setExporting(false);
+  };
+  const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
+  return (
+    <div className="toolbar" role="toolbar" aria-label={text(model.label)}>
+      {model.search.length > 0 && <SearchBox filter={list.filterValues} setFilter={setFilter} />}
+      <FilterBar model={model} filter={list.filterValues} setFilter={setFilter} />
+      <div className="toolbar-actions">
+        {count > 0 && (
+          <button type="button" className="chip" onClick={() => list.onUnselectItems()}>
+            {translate('list.selected', { smart_count: count })} ×
+          </button>
+        )}
+        {operations}
+        {remove && (
+          <Tooltip title={translate('ra.action.delete')}>
+            {/* Without a selection the button says so (K07) rather than being dead. */}
+            <IconButton
+              aria-label={translate('ra.action.delete')}
+              color={count ? 'error' : 'default'}
+              onClick={() => (count ? remove() : negative(words('msg.noselect')))}
+            >
+              <DeleteIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        <Tooltip title={translate('ra.action.refresh')}>
+          <IconButton aria-label={translate('ra.action.refresh')} onClick={() => void list.refetch()}>
+            <RefreshIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        {may(model, 'import') && (
+          <Tooltip title={translate('list.import')}>
+            <IconButton aria-label={translate('list.import')} onClick={() => setImporting(true)}>
+              <ImportIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        {may(model, 'export') && (
+          <Tooltip title={translate('list.export')}>
+            <IconButton aria-label={translate('list.export')} disabled={isExporting} onClick={() => void takeExport()}>
+              <ExportIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        <ColumnChooser model={model} chosen={chosen} setChosen={setChosen} />
+        {create && (
+          <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
+            {translate('list.create')}
+          </Button>
+        )}
+      </div>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            model={model}
+            onClose={(changed) => {
+              setImporting(false);
+              if (changed) void list.refetch();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

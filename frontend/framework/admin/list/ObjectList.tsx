@@ -1,0 +1,116 @@
+/** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
+
+import Button from '@mui/material/Button';
+import { useEffect, useMemo, useState } from 'react';
+import { useListController, useStore, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { useText, useWords } from '#client/language.tsx';
+import type { ClientEntry } from '#client/objects.tsx';
+import { editPath } from '#client/paths.ts';
+import { useSession } from '#client/session.ts';
+import type { Row } from '#codegen/model.ts';
+import { failureLines } from '#ui/failure-lines.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { BulkActions } from '../actions/BulkActions.tsx';
+import { bulkDeeds } from '../actions/calls.ts';
+import { BulkDelete } from './BulkDelete.tsx';
+import { listFields, shownColumns } from './columns.ts';
+import { EmptyList } from './EmptyList.tsx';
+import { ListToolbar } from './ListToolbar.tsx';
+import { Pager } from './Pager.tsx';
+import { RowTable } from './RowTable.tsx';
+import { Sums } from './Sums.tsx';
+import { useKeys } from './use-keys.ts';
+import './list.css';
+import './rows.css';
+import './foot.css';
+
+export default function ObjectList({ entry }: { entry: ClientEntry }) {
+  const { model } = entry;
+  const navigate = useNavigate();
+  const text = useText();
+  const session = useSession();
+  const { failure } = useNotices();
+  const [chosen, setChosen] = useStore<string[] | undefined>(`columns.${model.name}`);
+  const columns = useMemo(() => shownColumns(model, chosen), [model, chosen]);
+  const list = useListController<Row & { id: string }>({
+    resource: model.name,
+    sort: model.list.sort,
+    perPage: model.list.pageSize || 25,
+    disableAuthentication: true,
+    queryOptions: { onError: failure, meta: { fields: listFields(model, columns, session.roles) } },
+  });
+  const [deleting, setDeleting] = useState(false);
+  const rows = list.data ?? [];
+  const label = text(model.plural);
+  const canCreate = session.may(model, 'create');
+  const canDelete = session.may(model, 'delete');
+  const deeds = useMemo(() => bulkDeeds(model, session.roles), [model, session.roles]);
+  const create = () => void navigate(editPath(model));
+  const open = (row: Row) => void navigate(editPath(model, String(row.id)));
+
+  useEffect(() => {
+    document.title = `${label} · Reelbase`;
+  }, [label]);
+  const keys = new Map([
+    ['/', () => document.querySelector<HTMLInputElement>('#list-search')?.focus()],
+    ['Escape', list.onUnselectItems],
+  ]);
+  if (canCreate) keys.set('Alt+KeyN', create);
+  useKeys(keys);
+
+  const isFiltered = Object.keys(list.filterValues).length > 0;
+  const isEmpty = !list.isPending && !list.error && rows.length === 0;
+  return (
+    <div className="list">
+      <h1 className="unseen">{label}</h1>
+      <ListToolbar
+        entry={entry}
+        list={list}
+        chosen={chosen}
+        setChosen={setChosen}
+        operations={deeds.length > 0 && <BulkActions model={model} deeds={deeds} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />}
+        {...(canCreate ? { create } : {})}
+        {...(canDelete ? { remove: () => setDeleting(true) } : {})}
+      />
+      {list.error && !list.data ? (
+        <Failed error={list.error} retry={() => void list.refetch()} />
+      ) : isEmpty ? (
+        <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
+      ) : (
+        <RowTable
+          entry={entry}
+          columns={columns}
+          rows={list.data}
+          count={list.perPage}
+          sort={list.sort}
+          setSort={list.setSort}
+          selected={list.selectedIds.map(String)}
+          {...(canDelete || deeds.length ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
+          place={`${list.page} ${JSON.stringify([list.sort, list.filterValues])}`}
+          open={open}
+          isStale={list.isPlaceholderData === true}
+          label={label}
+        />
+      )}
+      {model.list.sums && rows.length > 0 && <Sums model={model} filter={list.filterValues} />}
+      <Pager list={list} />
+      <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onSelect} />
+    </div>
+  );
+}
+
+/** What happened, in place of rows that are not there. */
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const translate = useTranslate();
+  const words = useWords();
+  return (
+    <div className="list-empty" role="alert">
+      <h2>{translate('list.failed')}</h2>
+      <p className="soft">{failureLines(error, words).join('\n')}</p>
+      <Button variant="outlined" onClick={retry}>
+        {translate('list.retry')}
+      </Button>
+    </div>
+  );
+}

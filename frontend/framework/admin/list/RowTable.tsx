@@ -1,0 +1,176 @@
+/** The rows themselves: a plain table, since a screen of 100 rows and 12 columns must scroll and follow the arrow keys at once. */
+
+import Checkbox from '@mui/material/Checkbox';
+import { useQuery } from '@tanstack/react-query';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLanguage, useText } from '#client/language.tsx';
+import { type ClientEntry, loadValidator } from '#client/objects.tsx';
+import type { Row, Sort } from '#codegen/model.ts';
+import { alignOf } from '#fields/cells.ts';
+import { isSortable } from '#rules/filter.ts';
+import { type Column, namedBy } from './columns.ts';
+import { type RowActions, TableRow } from './TableRow.tsx';
+import { useKeys } from './use-keys.ts';
+
+interface Props {
+  entry: ClientEntry;
+  columns: Column[];
+  rows: Row[] | undefined;
+  /** rows a page: how many bones to show while loading */
+  count: number;
+  sort: Sort;
+  setSort: (sort: Sort) => void;
+  selected: string[];
+  select?: (ids: string[]) => void;
+  toggle?: (id: string) => void;
+  /** names the page, order and filter: another place starts at its first row */
+  place: string;
+  open: (row: Row) => void;
+  isStale: boolean;
+  label: string;
+}
+
+export function RowTable({ entry, columns, rows, count, sort, setSort, selected, select, toggle, place, open, isStale, label }: Props) {
+  const translate = useTranslate();
+  const text = useText();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const colors = useRowColors(entry, rows);
+  const { lang } = useLanguage();
+  const named = namedBy(entry.model, columns, lang);
+  const [active, setActive] = useState(0);
+  const actions = useSteady({ toggle: toggle ?? (() => undefined), open, activate: setActive });
+  const ids = (rows ?? []).map((row) => String(row.id));
+  const ticked = ids.filter((id) => selected.includes(id)).length;
+  const go = (index: number) => setActive(Math.max(0, Math.min(ids.length - 1, index)));
+  const current = rows?.[active];
+  useKeys(
+    new Map([
+      ['j', () => go(active + 1)],
+      ['ArrowDown', () => go(active + 1)],
+      ['k', () => go(active - 1)],
+      ['ArrowUp', () => go(active - 1)],
+      ['Home', () => go(0)],
+      ['End', () => go(ids.length - 1)],
+      ['x', () => current && toggle?.(String(current.id))],
+      ['Enter', () => current && open(current)],
+    ]),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place starts at its first row
+  useEffect(() => setActive(0), [place]);
+  useEffect(() => {
+    body.current?.querySelectorAll('tr')[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div className="table-box">
+      <table className={`rows${isStale ? ' rows-stale' : ''}`} aria-label={label} aria-busy={rows === undefined || isStale} onPointerOver={tellWhatIsCut}>
+        <thead>
+          <tr>
+            {toggle && (
+              <th className="cell-check" scope="col">
+                <Checkbox
+                  checked={ticked > 0 && ticked === ids.length}
+                  indeterminate={ticked > 0 && ticked < ids.length}
+                  onChange={() => select?.(ticked === ids.length ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
+                  slotProps={{ input: { 'aria-label': translate('ra.action.select_all') } }}
+                />
+              </th>
+            )}
+            {columns.map(({ path, field }) => {
+              const sorted = sort.field === path ? sort.order : undefined;
+              const name = text(field.label);
+              return (
+                <th
+                  key={path}
+                  scope="col"
+                  data-align={alignOf(field.kind)}
+                  data-name={path === named || undefined}
+                  aria-sort={sorted ? (sorted === 'ASC' ? 'ascending' : 'descending') : undefined}
+                >
+                  {isSortable(field, entry.model) && field.name === path ? (
+                    <button type="button" onClick={() => setSort({ field: path, order: sorted === 'ASC' ? 'DESC' : 'ASC' })}>
+                      {name}
+                      <span aria-hidden="true" className="sort-mark">
+                        {sorted === 'ASC' ? '▲' : sorted === 'DESC' ? '▼' : ''}
+                      </span>
+                    </button>
+                  ) : (
+                    name
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows === undefined
+            ? Array.from({ length: Math.min(count, 12) }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+                <tr key={index}>
+                  {toggle && <td />}
+                  {columns.map(({ path }) => (
+                    <td key={path}>
+                      <div className="bone" />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row, index) => (
+                <TableRow
+                  key={String(row.id)}
+                  model={entry.model}
+                  columns={columns}
+                  row={row}
+                  index={index}
+                  isActive={index === active}
+                  isSelected={selected.includes(String(row.id))}
+                  canSelect={toggle !== undefined}
+                  color={colors[index]}
+                  named={named}
+                  actions={actions}
+                />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The same functions for the life of the table, so that a step of the arrow keys draws two rows and not a hundred. */
+function useSteady(actions: RowActions): RowActions {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  return useMemo(
+    () => ({
+      toggle: (id) => latest.current.toggle(id),
+      open: (row) => latest.current.open(row),
+      activate: (index) => latest.current.activate(index),
+    }),
+    [],
+  );
+}
+
+/** A cell whose text is cut gets the whole as its tooltip, worked out only for the cell under the pointer. */
+function tellWhatIsCut(event: PointerEvent<HTMLTableElement>) {
+  const cell = event.target instanceof Element ? event.target.closest('td') : null;
+  if (!cell || cell.title) return;
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? '';
+}
+
+/**
+ * For each row the colour of the first condition that it meets; the conditions come compiled with the validator. Where all rows would have the same one
+ * it sets nothing apart, and none has any.
+ */
+function useRowColors({ model, validator }: ClientEntry, rows: Row[] | undefined): (string | undefined)[] {
+  const rules = model.list.rowColor;
+  const { data } = useQuery({
+    queryKey: ['validator', validator],
+    queryFn: () => loadValidator(validator),
+    enabled: rules.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const colors = (rows ?? []).map((row) => rules.find((_, index) => data?.conditions[`rowColor:${index}`]?.(row))?.color);
+  return colors.length > 1 && new Set(colors).size === 1 ? [] : colors;
+}

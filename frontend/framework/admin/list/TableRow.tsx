@@ -1,0 +1,83 @@
+import Checkbox from '@mui/material/Checkbox';
+import { type CSSProperties, type MouseEvent, memo } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { useLanguage } from '#client/language.tsx';
+import { editPath } from '#client/paths.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { alignOf, cells } from '#fields/cells.ts';
+import { isBlank } from '#fields/show.ts';
+import { titleOf } from '#rules/record.ts';
+import { type Column, valueAt } from './columns.ts';
+
+export interface RowActions {
+  toggle: (id: string) => void;
+  open: (row: Row) => void;
+  activate: (index: number) => void;
+}
+
+interface Props {
+  model: ObjectModel;
+  columns: Column[];
+  row: Row;
+  index: number;
+  isActive: boolean;
+  isSelected: boolean;
+  color: string | undefined;
+  /** the column that stays in sight */
+  named: string | undefined;
+  canSelect: boolean;
+  actions: RowActions;
+}
+
+/** One row; its first cell is a real link, so that it opens in a new tab and is found without a mouse. */
+export const TableRow = memo(function TableRow({ model, columns, row, index, isActive, isSelected, color, named, canSelect, actions }: Props) {
+  const translate = useTranslate();
+  const { lang } = useLanguage();
+  const id = String(row.id);
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
+    if (getSelection()?.toString()) return; // somebody marks text to copy it
+    actions.activate(index);
+    actions.open(row);
+  };
+  // A colour of the schema is a token's name or any CSS colour.
+  const tint = color && { '--tint': /^[a-z]+$/.test(color) ? `var(--${color}, ${color})` : color };
+  return (
+    <tr
+      onClick={onClick}
+      className={isActive ? 'row-active' : undefined}
+      data-selected={isSelected || undefined}
+      style={tint ? (tint as CSSProperties) : undefined}
+      data-tinted={color ? true : undefined}
+    >
+      {canSelect && (
+        <td className="cell-check">
+          <Checkbox
+            checked={isSelected}
+            onChange={() => actions.toggle(id)}
+            slotProps={{ input: { 'aria-label': `${translate('ra.action.select_row')}: ${id}` } }}
+          />
+        </td>
+      )}
+      {columns.map(({ path, field }, place) => {
+        const value = valueAt(row, path);
+        const Cell = cells[field.kind];
+        const shown = isBlank(field, value) || value === undefined ? null : <Cell field={field} value={value} row={row} lang={lang} />;
+        const isLink = place === 0 && field.kind !== 'reference' && field.kind !== 'references';
+        return (
+          <td key={path} data-name={path === named || undefined} data-align={alignOf(field.kind)} data-kind={field.kind}>
+            {isLink ? (
+              <Link className="row-link" to={editPath(model, id)} aria-label={shown ? undefined : titleOf(row, model, lang)}>
+                {shown ?? '—'}
+              </Link>
+            ) : (
+              // what names the row never stands empty
+              (shown ?? (path === named ? <span className="soft">{titleOf(row, model, lang)}</span> : null))
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

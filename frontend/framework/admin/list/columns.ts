@@ -1,0 +1,76 @@
+/** Which columns a list shows, and in which order. Pure. */
+import type { FieldModel, JsonValue, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { mayReadField } from '#rules/permission.ts';
+import { isObject, titleFields } from '#rules/record.ts';
+import { fieldAt } from '#rules/wording.ts';
+
+export interface Column {
+  /** dotted path of the field: 'contract.start' */
+  path: string;
+  field: FieldModel;
+}
+
+/** Every column that can be shown: the schema's own first, then whatever else a list may show. */
+export function possibleColumns(model: ObjectModel): Column[] {
+  const others = model.fields.filter((field) => field.surfaces.list && !field.writeOnly && field.kind !== 'password').map((field) => field.name);
+  return [...new Set([...model.list.columns, ...others])].flatMap((path) => {
+    const field = fieldAt(model.fields, path.replaceAll('.', '/'));
+    return field ? [{ path, field }] : [];
+  });
+}
+
+/** The columns to show: the person's choice as far as it still exists, else the schema's. */
+export function shownColumns(model: ObjectModel, chosen: readonly string[] | undefined): Column[] {
+  const possible = possibleColumns(model);
+  const find = (paths: readonly string[]) => paths.flatMap((path) => possible.find((column) => column.path === path) ?? []);
+  const own = find(chosen ?? []);
+  if (own.length) return own;
+  const standard = find(model.list.columns);
+  return standard.length ? standard : possible.slice(0, 6);
+}
+
+/** The column that names the row, in sight while the others scroll: the first one of the title's, else the first of all. */
+export function namedBy(model: ObjectModel, columns: readonly Column[], lang: Lang): string | undefined {
+  const template = model.titles?.[lang] ?? model.titleTemplate;
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const named = names.flatMap((name) => columns.find(({ path }) => path === name) ?? [])[0] ?? columns[0];
+  return named?.path;
+}
+
+/** The fields that a list asks the server for: those of its columns, and what its rows' titles and colours are made of. */
+export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[]): string[] {
+  const shown = columns.map(({ path }) => path.split('.')[0] ?? path);
+  const wanted = new Set([...shown, ...titleFields(model), ...model.list.rowColor.flatMap(({ when }) => namesIn(when))]);
+  return model.fields.filter((field) => wanted.has(field.name) && mayReadField(field, roles)).map((field) => field.name);
+}
+
+/** Every name that a condition speaks of, however deep it stands. */
+function namesIn(condition: JsonValue): string[] {
+  if (Array.isArray(condition)) return condition.flatMap(namesIn);
+  if (!isObject(condition)) return [];
+  const required = Array.isArray(condition.required) ? condition.required.map(String) : [];
+  return [...Object.keys(isObject(condition.properties) ? condition.properties : {}), ...required, ...Object.values(condition).flatMap(namesIn)];
+}
+
+/** The choice with one column put in or taken out; the last one stays. */
+export function toggleColumn(shown: readonly string[], path: string): string[] {
+  if (!shown.includes(path)) return [...shown, path];
+  return shown.length > 1 ? shown.filter((one) => one !== path) : [...shown];
+}
+
+/** The choice with one column moved by a number of places. */
+export function moveColumn(shown: readonly string[], path: string, by: number): string[] {
+  const from = shown.indexOf(path);
+  const to = Math.max(0, Math.min(shown.length - 1, from + by));
+  return from < 0 ? [...shown] : shown.toSpliced(from, 1).toSpliced(to, 0, path);
+}
+
+/** The value at a dotted path. */
+export function valueAt(row: Row, path: string): JsonValue | undefined {
+  let value: JsonValue | undefined = row;
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    value = value[part];
+  }
+  return value;
+}

@@ -1,0 +1,163 @@
+/** Role × object × action × field as the server enforces it; for administrators (P01, P02). */
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '#client/http-client.ts';
+import { useText, useWords } from '#client/language.tsx';
+import { isAdministrator } from '#client/roles.ts';
+import { useSession } from '#client/session.ts';
+import type { Role, Text } from '#codegen/model.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { Pending } from '../layout/Layout.tsx';
+import '../home/home.css';
+import './permissions.css';
+
+interface Matrix {
+  roles: Role[];
+  objects: {
+    name: string;
+    label: Text;
+    verbs: { verb: string; roles: Role[] }[];
+    actions: { name: string; label: Text; roles: Role[] }[];
+    limited: Role[];
+    fields: { name: string; label: Text; read: Role[]; write: Role[] }[];
+  }[];
+}
+
+interface Line {
+  key: string;
+  label: string;
+  /** role → what stands in its cell */
+  cell: (role: Role) => string;
+}
+
+export default function Permissions() {
+  const translate = useTranslate();
+  const words = useWords();
+  const { roles } = useSession();
+  useEffect(() => {
+    document.title = `${translate('perm.title')} · Reelbase`;
+  }, [translate]);
+  if (!isAdministrator(roles)) return <ErrorPage status={403} message={words('msg.admin')} />;
+  return <MatrixPage />;
+}
+
+function MatrixPage() {
+  const translate = useTranslate();
+  const text = useText();
+  const { failure } = useNotices();
+  const { data, error } = useQuery({ queryKey: ['permissions'], queryFn: () => call<Matrix>('/api/permissions') });
+  const [filter, setFilter] = useState('');
+  const [object, setObject] = useState('');
+  const [fields, setFields] = useState(true);
+  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (!data) return <Pending />;
+  const roleName = (role: Role) => translate(`perm.roles.${role}`, { _: role });
+  const wanted = filter.trim().toLowerCase();
+  const groups = data.objects
+    .filter(({ name }) => object === '' || name === object)
+    .map((one) => ({ ...one, title: text(one.label) || one.name }))
+    .map((one) => ({
+      name: one.name,
+      title: one.title,
+      lines: linesOf(one, fields).filter(({ label }) => `${one.title} ${label}`.toLowerCase().includes(wanted)),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  const viewAs = async (role: Role) => {
+    try {
+      await call('/api/auth/view-as', { method: 'POST', body: { role } });
+      location.assign(document.querySelector<HTMLMetaElement>('meta[name="base"]')?.content || '/');
+    } catch (refusal) {
+      failure(refusal);
+    }
+  };
+
+  function linesOf(one: Matrix['objects'][number] & { title: string }, withFields: boolean): Line[] {
+    const yes =
+      (roles: Role[], limited: Role[] = []) =>
+      (role: Role) =>
+        roles.includes(role) ? (limited.includes(role) ? translate('perm.rows') : '✓') : '–';
+    return [
+      ...one.verbs.map(({ verb, roles }) => ({ key: verb, label: translate(`perm.verbs.${verb}`), cell: yes(roles, one.limited) })),
+      ...one.actions.map(({ name, label, roles }) => ({ key: `action ${name}`, label: `${text(label)} (${name})`, cell: yes(roles) })),
+      ...(withFields
+        ? one.fields.map(({ name, label, read, write }) => ({
+            key: `field ${name}`,
+            label: `${text(label)} (${name})`,
+            cell: (role: Role) => `${read.includes(role) ? 'r' : ''}${write.includes(role) ? 'w' : ''}` || '–',
+          }))
+        : []),
+    ];
+  }
+
+  return (
+    <div className="system permissions">
+      <h1>{translate('perm.title')}</h1>
+      <p className="soft">{translate('perm.help')}</p>
+      <div className="permissions-filter">
+        <TextField label={translate('perm.filter')} type="search" value={filter} onChange={(event) => setFilter(event.target.value)} />
+        <TextField
+          select
+          label={translate('perm.object')}
+          value={object}
+          onChange={(event) => setObject(event.target.value)}
+          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        >
+          <option value="">{translate('perm.all')}</option>
+          {data.objects.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {text(label) || name}
+            </option>
+          ))}
+        </TextField>
+        <FormControlLabel control={<Checkbox checked={fields} onChange={(_event, on) => setFields(on)} />} label={translate('perm.fields')} />
+      </div>
+      {groups.length === 0 ? (
+        <p className="soft">{translate('perm.none')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
+        <section className="permissions-scroll" tabIndex={0} aria-label={translate('perm.title')}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{translate('perm.what')}</th>
+                {data.roles.map((role) => (
+                  <th key={role} scope="col">
+                    {roleName(role)} <span className="soft">{role}</span>
+                    {role !== '[]' && (
+                      <Button size="small" aria-label={translate('perm.viewaslabel', { role: roleName(role) })} onClick={() => void viewAs(role)}>
+                        {translate('perm.viewas')}
+                      </Button>
+                    )}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {groups.map(({ name, title, lines }) => (
+              <tbody key={name}>
+                <tr className="permissions-object">
+                  <th scope="rowgroup" colSpan={data.roles.length + 1}>
+                    {title} <span className="soft">{name}</span>
+                  </th>
+                </tr>
+                {lines.map(({ key, label, cell }) => (
+                  <tr key={key}>
+                    <th scope="row">{label}</th>
+                    {data.roles.map((role) => (
+                      <td key={role}>{cell(role)}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}

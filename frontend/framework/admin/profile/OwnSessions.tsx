@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import { call } from '#client/http-client.ts';
+import { showInstant } from '#fields/show.ts';
+import type { ShownSession } from '#framework/system/wire.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { Section, Table } from '../system/Section.tsx';
+
+/** Where one is signed in; each can be ended from here. */
+export function OwnSessions() {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const { positive, failure } = useNotices();
+  const { data = [] } = useQuery({ queryKey: ['own-sessions'], queryFn: () => call<ShownSession[]>('/api/auth/sessions') });
+  const end = async (id: string | undefined) => {
+    try {
+      await call('/api/auth/sessions/end', { method: 'POST', body: id === undefined ? {} : { id } });
+      positive(translate(id === undefined ? 'profile.othersended' : 'ops.ended'));
+      await client.invalidateQueries({ queryKey: ['own-sessions'] });
+    } catch (error) {
+      failure(error);
+    }
+  };
+  return (
+    <Section title={translate('profile.sessions')}>
+      <Table
+        heads={['address', 'since', 'seen', 'agent', '']}
+        rows={data.map((one) => [
+          one.address,
+          showInstant(one.createdAt),
+          showInstant(one.usedAt),
+          one.agent,
+          one.own ? (
+            <span key="end" className="badge" data-color="green">
+              {translate('ops.this')}
+            </span>
+          ) : (
+            <Button key="end" size="small" onClick={() => void end(one.id)}>
+              {translate('ops.end')}
+            </Button>
+          ),
+        ])}
+      />
+      {data.length > 1 && (
+        <Button variant="outlined" sx={{ mt: 1 }} onClick={() => void end(undefined)}>
+          {translate('profile.endothers')}
+        </Button>
+      )}
+    </Section>
+  );
+}

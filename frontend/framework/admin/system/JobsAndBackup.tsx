@@ -1,0 +1,107 @@
+/** Long work with its progress, and backups. It goes on when the page is left. */
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useWords } from '#client/language.tsx';
+import { showInstant } from '#fields/show.ts';
+import type { ShownBackup, ShownJob } from '#framework/system/wire.ts';
+import { Confirm } from '#ui/Confirm.tsx';
+import { useDownload } from '#ui/download.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { Section, Table } from './Section.tsx';
+import { bytesText, useOperation, usePanel } from './use-panel.ts';
+
+const colors = { running: 'blue', done: 'green', failed: 'red', cancelled: 'grey', interrupted: 'orange' } as const;
+
+export function JobsAndBackup() {
+  const translate = useTranslate();
+  const { positive } = useNotices();
+  const operate = useOperation();
+  const download = useDownload();
+  const { data: jobs = [] } = usePanel<ShownJob[]>('/api/jobs', 1_500);
+  const running = jobs.some(({ state }) => state === 'running');
+  const { data: backups = [] } = usePanel<ShownBackup[]>('/api/system/backups', running ? 1_500 : 10_000);
+  const [removing, setRemoving] = useState<string>();
+  const begin = async () => {
+    if (await operate('/api/system/backups')) positive(translate('jobs.backup_started'));
+  };
+  return (
+    <>
+      <Section title={translate('jobs.backup')}>
+        <p className="soft">{translate('jobs.backup_help')}</p>
+        <p className="system-buttons">
+          <Button variant="contained" disabled={jobs.some(({ kind, state }) => kind === 'backup' && state === 'running')} onClick={() => void begin()}>
+            {translate('jobs.backup_start')}
+          </Button>
+        </p>
+        {backups.length === 0 ? (
+          <p className="soft">{translate('jobs.backup_none')}</p>
+        ) : (
+          <Table
+            heads={['name', 'made', 'size', 'sum', '']}
+            rows={backups.map((one) => [
+              one.name,
+              showInstant(one.at),
+              bytesText(one.size),
+              <code key="sum" title={one.sha256}>
+                {one.sha256.slice(0, 12)}…
+              </code>,
+              <span key="verbs">
+                <Button size="small" onClick={() => void download(`/api/system/backups/${one.name}`, one.name)}>
+                  {translate('jobs.download')}
+                </Button>
+                <Button size="small" onClick={() => setRemoving(one.name)}>
+                  {translate('jobs.remove')}
+                </Button>
+              </span>,
+            ])}
+          />
+        )}
+      </Section>
+      <Section title={translate('jobs.title')} none={jobs.length === 0 && translate('jobs.none')}>
+        <ul className="job-list">
+          {jobs.map((job) => (
+            <JobLine key={job.id} job={job} onCancel={() => void operate(`/api/jobs/${job.id}/cancel`)} />
+          ))}
+        </ul>
+      </Section>
+      <Confirm
+        question={
+          removing === undefined ? undefined : { title: translate('jobs.remove_title', { name: removing }), confirm: translate('jobs.remove'), danger: true }
+        }
+        onAnswer={(yes) => {
+          if (yes) void operate(`/api/system/backups/${removing}`, 'DELETE');
+          setRemoving(undefined);
+        }}
+      />
+    </>
+  );
+}
+
+function JobLine({ job, onCancel }: { job: ShownJob; onCancel: () => void }) {
+  const translate = useTranslate();
+  const words = useWords();
+  const name = translate(`jobs.kinds.${job.kind}`, { _: job.kind });
+  const percent = job.total ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
+  return (
+    <li>
+      <span className="badge" data-color={colors[job.state]}>
+        {translate(`jobs.states.${job.state}`)}
+      </span>{' '}
+      <strong>{name}</strong> <span className="soft">{translate('jobs.by', { user: job.by })}</span> <span className="soft">{showInstant(job.at)}</span>
+      {job.state === 'running' && (
+        <>
+          <LinearProgress aria-label={name} variant={job.total ? 'determinate' : 'indeterminate'} value={percent} sx={{ my: 0.5 }} />
+          <span className="soft">
+            {job.message && translate(`jobs.phases.${job.message}`, { _: job.message })} {job.total ? `${percent}%` : ''}
+          </span>{' '}
+          <Button size="small" disabled={job.cancel} onClick={onCancel}>
+            {translate(job.cancel ? 'jobs.cancelling' : 'jobs.cancel')}
+          </Button>
+        </>
+      )}
+      {job.state === 'failed' && <p className="plan-blocked">{words(job.message)}</p>}
+    </li>
+  );
+}

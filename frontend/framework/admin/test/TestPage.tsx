@@ -1,0 +1,103 @@
+/** R30: every kind of field in every state, by the widgets that the forms use. Nothing is saved. For administrators; in development for the staff. */
+import Box from '@mui/material/Box';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { Form, useDataProvider, useTranslate } from 'react-admin';
+import { ApiError } from '#client/http-client.ts';
+import { type ClientEntry, loadValidator, type ValidatorModule } from '#client/objects.tsx';
+import type { adminDataProvider } from '#client/providers/data.ts';
+import { useSession } from '#client/session.ts';
+import { FormFactsContext, LayoutContext } from '#form/form-context.ts';
+import { RowField } from '#form/RowField.tsx';
+import { useObjectForm } from '#form/use-object-form.ts';
+import { defaultsOf } from '#rules/record.ts';
+import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { Pending } from '../layout/Layout.tsx';
+import { rowOf, type State, states } from './states.ts';
+import '#form/form.css';
+import { useOwnSearchParams } from '../layout/own-navigate.ts';
+
+export default function TestPage() {
+  const translate = useTranslate();
+  const provider = useDataProvider<typeof adminDataProvider>();
+  const [search, setSearch] = useOwnSearchParams();
+  const state = states.find((one) => one === search.get('state')) ?? 'empty';
+  const { data, error } = useQuery({
+    queryKey: ['test-fields'],
+    queryFn: async () => {
+      const entry = await provider.fetch<ClientEntry>('/api/test-fields');
+      return { entry, module: await loadValidator(entry.validator) };
+    },
+    retry: false,
+  });
+  useEffect(() => {
+    document.title = `${translate('test.title')} · Reelbase`;
+  }, [translate]);
+  if (error) return <ErrorPage status={error instanceof ApiError ? error.status : 130} message={error.message} />;
+  if (!data) return <Pending />;
+  return (
+    <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>
+      <Box component="h1" sx={{ fontSize: 20, mb: 1.5 }}>
+        {translate('test.title')}
+      </Box>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={state}
+        aria-label={translate('test.state')}
+        sx={{ flexWrap: 'wrap', mb: 1 }}
+        onChange={(_event, next: State | null) => next && setSearch({ state: next }, { replace: true })}
+      >
+        {states.map((one) => (
+          <ToggleButton
+            key={one}
+            value={one}
+            sx={{ textTransform: 'none', py: 0.25, color: 'text.primary', '&.Mui-selected': { color: 'text.primary', fontWeight: 600 } }}
+          >
+            {translate(`test.states.${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box component="p" sx={{ mt: 0, mb: 2, color: 'text.secondary', fontSize: 13 }}>
+        {translate(`test.about.${state}`)}
+      </Box>
+      <StateForm key={state} state={state} {...data} />
+    </Box>
+  );
+}
+
+interface StateFormProps {
+  state: State;
+  entry: ClientEntry;
+  module: ValidatorModule;
+}
+
+function StateForm(props: StateFormProps) {
+  const [record] = useState(() => ({ id: '', row: { ...defaultsOf(props.entry.model), ...rowOf(props.state) } }));
+  return (
+    <Form record={record} className="object-form" noValidate>
+      <Fields {...props} base={record.row} />
+    </Form>
+  );
+}
+
+function Fields({ state, entry, module, base }: StateFormProps & { base: ReturnType<typeof rowOf> }) {
+  const { roles } = useSession();
+  const form = useObjectForm({ entry, module, mode: 'edit', roles, writable: state !== 'readonly', base });
+  const { setTried } = form;
+  // As after an attempt to save: every problem is told.
+  useEffect(() => setTried(state === 'required' || state === 'invalid'), [setTried, state]);
+  const layout = useMemo(
+    () => ({ layout: form.layout, tab: form.tab, setTab: form.setTab, counts: form.counts }),
+    [form.layout, form.tab, form.setTab, form.counts],
+  );
+  return (
+    <FormFactsContext.Provider value={form.facts}>
+      <LayoutContext.Provider value={layout}>
+        <RowField schema={form.rendered} uiSchema={form.uiSchema} validator={form.validator} row={form.row} problems={form.problems} onChange={form.setRow} />
+      </LayoutContext.Provider>
+    </FormFactsContext.Provider>
+  );
+}

@@ -1,0 +1,124 @@
+/** Looks through all records and links to those that do not fit. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { call } from '#client/http-client.ts';
+import { useText } from '#client/language.tsx';
+import { useEntry } from '#client/objects.tsx';
+import { editPath } from '#client/paths.ts';
+import { useTitle } from '#client/titles.ts';
+import { useNotices } from '#ui/Notices.tsx';
+
+interface Violation {
+  invariant: string;
+  object: string;
+  id: string;
+  about: string;
+}
+
+interface Findings {
+  violations: Violation[];
+  looked: Record<string, number>;
+  more: boolean;
+}
+
+export function Invariants() {
+  const translate = useTranslate();
+  const notices = useNotices();
+  const [busy, setBusy] = useState(false);
+  const [findings, setFindings] = useState<Findings>();
+  const check = async () => {
+    setBusy(true);
+    try {
+      setFindings(await call<Findings>('/api/invariants'));
+    } catch (error) {
+      notices.failure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className="panel" aria-label={translate('tools.invariants')}>
+      <h2>{translate('tools.invariants')}</h2>
+      <p className="soft">{translate('tools.invariants_help')}</p>
+      <Button variant="outlined" loading={busy} onClick={() => void check()}>
+        {translate('tools.check')}
+      </Button>
+      <div role="status">{findings && <Found findings={findings} />}</div>
+    </section>
+  );
+}
+
+function Found({ findings: { violations, looked, more } }: { findings: Findings }) {
+  const translate = useTranslate();
+  if (violations.length === 0) {
+    const counts = Object.entries(looked).map(([object, count]) => <ObjectCount key={object} object={object} count={count} />);
+    return (
+      <Alert severity="success" sx={{ mt: 2 }}>
+        {translate('tools.sound')}
+        <ul className="tools-counts">{counts}</ul>
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Alert severity="error" sx={{ my: 2 }}>
+        {translate('tools.violations', { smart_count: violations.length })} {more && translate('tools.more')}
+      </Alert>
+      <div className="system-scroll">
+        <table className="system-table">
+          <thead>
+            <tr>
+              {['rule', 'object', 'record', 'about'].map((head) => (
+                <th key={head} scope="col">
+                  {translate(`tools.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {violations.map((one) => (
+              <ViolationLine key={`${one.invariant} ${one.object} ${one.id}`} {...one} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function ObjectCount({ object, count }: { object: string; count: number }) {
+  const text = useText();
+  const entry = useEntry(object);
+  return (
+    <li>
+      {text(entry?.model.label) || object} <span className="num">{count.toLocaleString()}</span>
+    </li>
+  );
+}
+
+function ViolationLine({ invariant, object, id, about }: Violation) {
+  const translate = useTranslate();
+  const text = useText();
+  const entry = useEntry(object);
+  const title = useTitle(object, id) ?? id;
+  return (
+    <tr>
+      <td>{translate(`tools.invariant.${invariant}`)}</td>
+      <td>{text(entry?.model.label) || object}</td>
+      <td>
+        {entry ? (
+          <Link component={RouterLink} to={editPath(entry.model, id)}>
+            {title}
+          </Link>
+        ) : (
+          id
+        )}
+      </td>
+      <td data-wrap>{about}</td>
+    </tr>
+  );
+}

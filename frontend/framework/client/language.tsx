@@ -1,0 +1,53 @@
+/** The language of the page: a new i18n context on a switch, nothing remounted, so a half-filled form keeps what was typed. */
+
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { I18nContext } from 'react-admin';
+import type { Lang, Text } from '#codegen/model.ts';
+import type { Values } from '#rules/problem.ts';
+import type { Messages } from '#rules/wording.ts';
+import { spokenIn } from '#rules/wording.ts';
+import { keepLanguage, loadCatalogue, textIn, worded } from './providers/i18n.ts';
+
+type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
+
+interface Language {
+  lang: Lang;
+  messages: Messages;
+  setLang: (lang: Lang) => Promise<void>;
+}
+
+export function LanguageProvider({ first, catalogue, children }: { first: Lang; catalogue: Catalogue; children: ReactNode }) {
+  const [current, setCurrent] = useState({ lang: first, catalogue });
+  const setLang = useCallback(async (lang: Lang) => {
+    const next = await loadCatalogue(lang);
+    keepLanguage(lang);
+    setCurrent({ lang, catalogue: next });
+  }, []);
+  const language = useMemo(() => ({ lang: current.lang, messages: current.catalogue.messages, setLang }), [current, setLang]);
+  return (
+    <LanguageContext.Provider value={language}>
+      <I18nContext.Provider value={current.catalogue.provider}>{children}</I18nContext.Provider>
+    </LanguageContext.Provider>
+  );
+}
+
+/** The language, and how to switch it. */
+export function useLanguage(): Language {
+  const language = useContext(LanguageContext);
+  if (!language) throw new Error('useLanguage stands outside LanguageProvider');
+  return language;
+}
+
+/** Picks a model's text in the page's language. */
+export function useText(): (text: Text | undefined) => string {
+  const { lang } = useLanguage();
+  return useCallback((text) => textIn(text, lang), [lang]);
+}
+
+/** Texts of the error catalogue (locales/{lang}/messages.json) in the page's language. */
+export function useWords(): (code: string, values?: Values) => string {
+  const { messages, lang } = useLanguage();
+  return useCallback((code, values) => worded(messages, code, values && spokenIn(values, lang)), [messages, lang]);
+}
+
+const LanguageContext = createContext<Language | undefined>(undefined);

@@ -1,0 +1,93 @@
+/** react-admin's authProvider over /api/auth. The cookie is the session; what the page keeps is only for showing. */
+
+import type { AuthProvider, UserIdentity } from 'react-admin';
+import type { Role, Row } from '#codegen/model.ts';
+import { toProblems } from '#rules/validation.ts';
+import { ApiError, call, request } from '../http-client.ts';
+import { fetchObjects, validatorOf } from '../objects.tsx';
+import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
+
+/** Who is signed in, asked of the server once per page; rejects with 401 or 440 where nobody is. */
+export function whoami(): Promise<SignedInUser> {
+  known ??= request<{ data: Row }>('/api/auth/me')
+    .then(({ headers, data }) => {
+      view = headers.get('X-View-As') ?? undefined;
+      return remember(data.data);
+    })
+    .catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+  return known;
+}
+
+/** Asks anew who is signed in, after one's own account was changed. */
+export function forgetWhoami(): void {
+  known = undefined;
+}
+
+/** The role that an administrator views the system as; known once `whoami` has answered. */
+export function viewedRole(): Role | undefined {
+  return view;
+}
+
+export const authProvider: AuthProvider = {
+  async login({ id, pw }: { id: string; pw: string }) {
+    const user = await call<Row>('/api/auth/login', { method: 'POST', body: { id, pw } });
+    const kept = await remember(user);
+    known = Promise.resolve(kept);
+    return kept;
+  },
+  async logout() {
+    const wasKnown = known !== undefined;
+    known = undefined;
+    forgetUser();
+    if (wasKnown) await call('/api/auth/logout', { method: 'POST', body: {} }).catch(() => undefined);
+  },
+  async checkAuth() {
+    await whoami();
+  },
+  async checkError(error: unknown) {
+    if (error instanceof ApiError && endsSession(error.status)) throw { message: error.status === 440 ? 'auth.timeout' : false };
+  },
+  async getIdentity() {
+    const user = await whoami();
+    return { ...user, id: user.id, fullName: user.name || user.id } as UserIdentity; // a Row's values are JSON, wider than react-admin's
+  },
+  async getPermissions() {
+    return (await whoami()).roles;
+  },
+};
+
+/** 401 where no session was presented, 440 where the presented one has ended. */
+export function endsSession(status: number): boolean {
+  return status === 401 || status === 440;
+}
+
+let known: Promise<SignedInUser> | undefined;
+let view: Role | undefined;
+
+/** E14 needs the user schema's validator, which comes with the objects. Where the role may not see users, their rules are not known here. */
+async function remember(row: Row): Promise<SignedInUser> {
+  const user = row as SignedInUser; // the server's session answers a user row
+  const { entries } = await fetchObjects();
+  const entry = entries.find(({ name }) => name === 'user');
+  const rules = entry && validatorOf(entry.validator);
+  await rules?.fetch();
+  // A validator that does not come keeps nobody from signing in.
+  const validate = rules?.get()?.validate;
+  if (entry && validate) keepUser(user, toProblems(validate(user), user, entry.model), entry.model.fields);
+  else keepUser(user, minimalProblems(user), []);
+  return user;
+}
+
+/** For a role without access to users: the parts of the user schema that the page itself relies on (E13). */
+function minimalProblems(user: Row) {
+  const sound =
+    /^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(String(user.id)) &&
+    typeof user.name === 'string' &&
+    user.name !== '' &&
+    Array.isArray(user.roles) &&
+    user.roles.length > 0;
+  return sound ? [] : [{ path: '', code: 'field.invalid' as const }];
+}

@@ -1,0 +1,47 @@
+/**
+ * E14: the signed-in user stands in session storage under 'user' and its id under 'userID', only as long as it passes the
+ * user schema; otherwise both are removed.
+ */
+import type { FieldModel, Lang, Role, Row } from '#codegen/model.ts';
+import type { Problem } from '#rules/problem.ts';
+
+export interface SignedInUser extends Row {
+  id: string;
+  name: string;
+  roles: Role[];
+}
+
+/** Keeps the user if `problems` (of the user schema's compiled validator) hold nothing that counts; says whether it did. */
+export function keepUser(user: Row, problems: readonly Problem[], fields: readonly FieldModel[], storage: Storage = sessionStorage): user is SignedInUser {
+  const passes = problems.every((problem) => neverAnswered(problem, fields));
+  if (passes && typeof user.id === 'string') {
+    storage.setItem('user', JSON.stringify(user));
+    storage.setItem('userID', user.id);
+    return true;
+  }
+  forgetUser(storage);
+  return false;
+}
+
+/** Removes both entries. */
+export function forgetUser(storage: Storage = sessionStorage): void {
+  storage.removeItem('user');
+  storage.removeItem('userID');
+}
+
+/** The id for the log object of the calls (C06): 'N/A' while nobody is signed in. */
+export function userIdForLog(storage: Storage = sessionStorage): string {
+  return storage.getItem('userID') ?? 'N/A';
+}
+
+/** The user's own language, if the row names one. */
+export function languageOfUser(user: Row): Lang | undefined {
+  return user.lang === 'tw' || user.lang === 'en' ? user.lang : undefined;
+}
+
+/** A password is required in the schema but leaves the server in no answer, nor does a field that the role may not read: their absence is no fault of the row. */
+function neverAnswered(problem: Problem, fields: readonly FieldModel[]): boolean {
+  if (problem.code !== 'field.required' || problem.path === '') return false;
+  const field = fields.find((candidate) => candidate.name === problem.path);
+  return field === undefined || field.writeOnly;
+}

@@ -1,0 +1,10 @@
+import type { JsonValue } from '#codegen/model.ts';
+import { MomentBox } from '#form/MomentBox.tsx';
+import type { WidgetProps } from '#form/widget.ts';
+import { toDate } from '#ui/moment.ts';
+
+const show = (value: JsonValue): string => (typeof value === 'string' ? value : '');
+
+export default function DateWidget(props: WidgetProps) {
+  return <MomentBox {...props} picker="date" show={show} read={toDate} />;
+}

@@ -1,0 +1,169 @@
+/** Files of a field: drop or choose several, see them go up, put them in order, describe them, take one away and back. */
+import LinkIcon from '@mui/icons-material/Link';
+import Button from '@mui/material/Button';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '#client/language.tsx';
+import type { Row } from '#codegen/model.ts';
+import { useFormFacts } from '#form/form-context.ts';
+import { valueIn } from '#form/path.ts';
+import { inWords } from '#form/problems.ts';
+import { useRows } from '#form/use-rows.ts';
+import type { WidgetProps } from '#form/widget.ts';
+import { defaultRow, isObject } from '#rules/record.ts';
+import { acceptOf, checkUpload, sizeText } from '#rules/upload.ts';
+import { useNotices } from '#ui/Notices.tsx';
+import { DropZone } from './DropZone.tsx';
+import { FileCard } from './FileCard.tsx';
+import type { UploadPlace } from './send-file.ts';
+import { unfinishedOf } from './send-large.ts';
+import { UploadLine } from './UploadLine.tsx';
+import { queueOf } from './upload-queue.ts';
+import './files.css';
+
+export default function FilesWidget({ id, field, label, value, path, options, problems, describedBy, readOnly, invalid, onChange, onBlur }: WidgetProps) {
+  const facts = useFormFacts();
+  const { lang, messages } = useLanguage();
+  const translate = useTranslate();
+  const notices = useNotices();
+  const rule = field.file;
+  const parts = field.fields ?? [];
+  const rows = useRows(Array.isArray(value) ? value.filter(isObject) : [], (next) => {
+    onChange(next);
+    onBlur();
+  });
+  const spelled = path.join('/');
+  const queue = queueOf(facts.pending, spelled);
+  const uploads = useSyncExternalStore(queue.subscribe, queue.items);
+  const [opened, setOpened] = useState('');
+  const dragged = useRef<number>(undefined);
+  if (!rule) return null;
+
+  const { model, mode } = facts;
+  const place: UploadPlace = {
+    object: model.name,
+    id: mode === 'edit' ? String(facts.row()[model.entity.key] ?? '') : '',
+    field: options.path,
+    purpose: rule.purpose,
+  };
+  /** Into the row as it stands when the file has arrived: the widget may be gone by then, or other files be there. */
+  const arrived = (attachment: Row) => {
+    const parent = path.slice(0, -1);
+    const inside = parent.length === 0 ? facts.row() : valueIn(facts.row(), parent);
+    if (!isObject(inside)) return; // the row of the list was removed meanwhile
+    const standing = inside[field.name];
+    const known = Object.fromEntries(Object.entries(attachment).filter(([name]) => parts.some((part) => part.name === name)));
+    facts.change(parent, { [field.name]: [...(Array.isArray(standing) ? standing : []), { ...defaultRow(parts), ...known }] });
+  };
+  const add = (files: File[]) => {
+    if (readOnly) return;
+    const found = checkUpload(files, rule, rows.items.length + uploads.length).map((problem) => ({ ...problem, path: problem.path || spelled }));
+    // The good ones of several go up; of too many none, for nobody knows which.
+    const good = found.some(({ code }) => code === 'file.count')
+      ? []
+      : files.filter((file) => checkUpload([file], { ...rule, maxCount: Number.POSITIVE_INFINITY }).length === 0);
+    if (found.length) notices.negative(inWords(found, messages, lang, model).map(({ message }) => message));
+    if (good.length) queue.add(good, place, arrived);
+  };
+  const unfinished = readOnly || uploads.length ? [] : unfinishedOf(place);
+  const free = rule.maxCount - rows.items.length - uploads.length;
+  const hint = translate('files.hint', {
+    kinds: rule.kinds.map((kind) => translate(`files.kinds.${kind}`, { _: kind })).join(lang === 'tw' ? '、' : ', '),
+    size: sizeText(rule.maxSize),
+    smart_count: rule.maxCount,
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the label above names the group; a fieldset would bring a frame and a legend of its own
+    <div
+      id={id}
+      className="files"
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      data-invalid={invalid || undefined}
+    >
+      {(rows.items.length > 0 || uploads.length > 0) && (
+        <ul className="file-list">
+          {rows.items.map(({ key, row }, index) => (
+            <FileCard
+              key={key}
+              rowKey={key}
+              row={row}
+              fields={parts}
+              lang={lang}
+              problems={problemsAt(problems, index)}
+              readOnly={readOnly}
+              first={index === 0}
+              last={index === rows.items.length - 1}
+              opened={key === opened}
+              onChange={(next) => onChange(rows.items.map((item, at) => (at === index ? next : item.row)))}
+              onMove={(by) => rows.move(index, index + by)}
+              onRemove={() => rows.remove(index)}
+              drag={{
+                onDragStart: () => {
+                  dragged.current = index;
+                },
+                onDrop: (event) => {
+                  if (dragged.current === undefined || event.dataTransfer.types.includes('Files')) return;
+                  event.preventDefault();
+                  rows.move(dragged.current, index);
+                  dragged.current = undefined;
+                },
+              }}
+            />
+          ))}
+          {uploads.map((item) => (
+            <UploadLine
+              key={item.key}
+              item={item}
+              onCancel={() => queue.cancel(item.key)}
+              onRetry={() => queue.retry(item.key)}
+              onPause={() => queue.pause(item.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {readOnly && rows.items.length === 0 && <span className="soft">{translate('form.list.empty')}</span>}
+      {!readOnly && free > 0 && (
+        <DropZone
+          id={`${id}-choose`}
+          label={label}
+          text={translate('files.choose', { smart_count: rule.maxCount })}
+          hint={hint}
+          accept={acceptOf(rule)}
+          multiple={rule.maxCount > 1}
+          onFiles={add}
+        >
+          <Button
+            size="small"
+            startIcon={<LinkIcon />}
+            aria-label={`${label}: ${translate('form.files.add')}`}
+            onClick={() => setOpened(rows.add(defaultRow(parts)))}
+          >
+            {translate('form.files.add')}
+          </Button>
+        </DropZone>
+      )}
+      {unfinished.length > 0 && free > 0 && (
+        <span className="file-hint" role="note">
+          {translate('files.unfinished', { files: unfinished.join(lang === 'tw' ? '、' : ', ') })}
+        </span>
+      )}
+      {rows.removed && (
+        <div role="status" className="file-undo">
+          {translate('form.list.removed')}
+          <Button size="small" onClick={rows.undo}>
+            {translate('form.list.undo')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** 'link' → what is wrong with it, of the file at this place. */
+function problemsAt(problems: Record<string, string>, index: number): Record<string, string> {
+  const own = Object.entries(problems).filter(([path]) => path.startsWith(`${index}/`));
+  return Object.fromEntries(own.map(([path, message]) => [path.slice(String(index).length + 1), message]));
+}

@@ -1,0 +1,90 @@
+/**
+ * What a filter says, as people choose it: one condition per field and operator, each a chip above the list. Pure; the
+ * address speaks docs/decisions/003 (`{"year@gte":2010}`), these functions translate both ways without loss.
+ */
+import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
+import { type Comparison, operatorsOf } from '#rules/filter.ts';
+
+export type Operator = 'like' | 'starts' | 'eq' | 'ne' | 'in' | 'nin' | 'has' | 'range' | 'gt' | 'lt' | 'empty' | 'filled';
+
+export interface FilterCondition {
+  field: string;
+  op: Operator;
+  /** text or number; list for in, nin, has; [from, to] with null for an open end for range; nothing for empty and filled */
+  value: JsonValue;
+}
+
+/** The operators offered for a field, the most usual first; [] = it cannot be filtered by. */
+export function offeredOperators(field: FieldModel): Operator[] {
+  const known = operatorsOf(field);
+  const has = (op: Comparison) => known.includes(op);
+  const empties: Operator[] = has('null') ? ['filled', 'empty'] : [];
+  if (field.kind === 'boolean') return has('eq') ? ['eq'] : [];
+  if (field.kind === 'select' || field.kind === 'reference') return [...(has('in') ? (['in', 'nin'] as const) : []), ...empties];
+  if (has('has')) return ['has', ...empties];
+  if (has('like')) return ['like', 'starts', 'eq', 'ne', ...empties];
+  if (has('gte')) return ['range', 'eq', ...empties];
+  return empties;
+}
+
+/** A filter as conditions, without the search text `q`. */
+export function conditionsOf(filter: Row): FilterCondition[] {
+  const found: FilterCondition[] = [];
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === 'q') continue;
+    const [field = '', op = Array.isArray(value) ? 'in' : 'eq'] = key.split('@');
+    if (op === 'gte' || op === 'lte') {
+      const range: FilterCondition = found.find((one) => one.field === field && one.op === 'range') ?? { field, op: 'range', value: [null, null] };
+      if (!found.includes(range)) found.push(range);
+      (range.value as JsonValue[])[op === 'gte' ? 0 : 1] = value; // made as a pair above
+    } else if (op === 'null') found.push({ field, op: value ? 'empty' : 'filled', value: null });
+    else found.push({ field, op: op as Operator, value }); // the operators left carry the same names on both sides
+  }
+  return found;
+}
+
+/** Conditions as a filter; one that says nothing is left out. */
+export function filterOf(conditions: readonly FilterCondition[], q?: JsonValue): Row {
+  const filter: Row = q ? { q } : {};
+  for (const { field, op, value } of conditions.filter(saysSomething)) {
+    if (op === 'range') {
+      const [from, to] = value as JsonValue[]; // saysSomething let only pairs through
+      if (!isBlank(from)) filter[`${field}@gte`] = from ?? null;
+      if (!isBlank(to)) filter[`${field}@lte`] = to ?? null;
+    } else if (op === 'empty' || op === 'filled') filter[`${field}@null`] = op === 'empty';
+    else filter[op === 'eq' ? field : `${field}@${op}`] = value;
+  }
+  return filter;
+}
+
+/** Puts a condition in the place of the one on the same field with the same operator family. */
+export function withCondition(
+  conditions: readonly FilterCondition[],
+  replaced: FilterCondition | undefined,
+  next: FilterCondition | undefined,
+): FilterCondition[] {
+  const kept = conditions.filter((one) => one !== replaced && !(next && one.field === next.field && one.op === next.op));
+  return next ? [...kept, next] : kept;
+}
+
+/** Does the condition narrow anything? */
+export function saysSomething({ op, value }: FilterCondition): boolean {
+  if (op === 'empty' || op === 'filled') return true;
+  if (op === 'range') return Array.isArray(value) && value.some((end) => !isBlank(end));
+  return Array.isArray(value) ? value.length > 0 : !isBlank(value);
+}
+
+/** Is every part of a quick filter in force? */
+export function includesFilter(filter: Row, part: Row): boolean {
+  return Object.entries(part).every(([key, value]) => JSON.stringify(filter[key]) === JSON.stringify(value));
+}
+
+/** The filter with a quick filter put in force or taken out. */
+export function toggleFilter(filter: Row, part: Row): Row {
+  if (!includesFilter(filter, part)) return { ...filter, ...part };
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => !(key in part)));
+}
+
+function isBlank(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}

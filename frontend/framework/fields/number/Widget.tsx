@@ -1,0 +1,44 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { flushSync } from 'react-dom';
+import type { JsonValue } from '#codegen/model.ts';
+import { boxOf } from '#form/decimal.ts';
+import { useTyped } from '#form/use-typed.ts';
+import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { isPercent } from '#rules/record.ts';
+
+/**
+ * A number as text: exact while it is typed, grouped by thousands when it is left. `scale` fills the decimals of a decimal;
+ * plain counts such as a year stand ungrouped.
+ */
+export default function NumberWidget(props: WidgetProps & { scale?: number; grouped?: boolean }) {
+  const { id, field, value, onChange, onBlur, readOnly, invalid, scale, grouped = true } = props;
+  const box = useTyped<JsonValue>(value ?? null, boxOf(field, scale, grouped), onChange);
+  const { prefix, suffix = isPercent(field) ? '%' : undefined } = field.ui;
+  return (
+    <OutlinedInput
+      id={id}
+      fullWidth
+      size="small"
+      value={box.text}
+      error={invalid}
+      readOnly={readOnly}
+      autoComplete="off"
+      onChange={(event) => box.onInput(event.target.value)}
+      onFocus={(event) => {
+        // The grouping goes at once, and what stands is selected: whoever tabs along the fields types over it.
+        flushSync(box.onFocus);
+        event.target.select();
+      }}
+      onBlur={() => {
+        box.onBlur();
+        onBlur();
+      }}
+      inputProps={{ ...boxAttributes(props), inputMode: scale === 0 ? 'numeric' : 'decimal' }}
+      // '12.34' beside its sign in the narrowest cell
+      sx={{ ...(isPercent(field) && { minWidth: 104 }), '& input': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      startAdornment={prefix && <InputAdornment position="start">{prefix}</InputAdornment>}
+      endAdornment={suffix && <InputAdornment position="end">{suffix}</InputAdornment>}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Chip from '@mui/material/Chip';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'react-admin';
+import { useTitle } from '#client/titles.ts';
+import type { Found } from '#form/references.tsx';
+import { useRowSearch } from '#form/use-row-search.tsx';
+import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+
+/** Several rows of another object, as chips with their titles. */
+export default function ReferencesWidget(props: WidgetProps) {
+  const { id, field, value, onChange, onBlur, readOnly, invalid } = props;
+  const to = field.relation?.to ?? '';
+  const translate = useTranslate();
+  const search = useRowSearch(to, field.relation?.filter);
+  const ids = (Array.isArray(value) ? value : []).map(String);
+  return (
+    <Autocomplete
+      {...search}
+      id={id}
+      multiple
+      size="small"
+      autoHighlight
+      disableCloseOnSelect
+      filterSelectedOptions
+      filterOptions={(all) => all.filter((choice) => !ids.includes(choice.id))}
+      value={ids.map((one): Found => ({ id: one, title: one }))}
+      readOnly={readOnly}
+      onChange={(_, next) => onChange(next.map((choice) => choice.id))}
+      onBlur={onBlur}
+      renderValue={(chosen, getItemProps) =>
+        chosen.map((choice, index) => {
+          const { key, ...attributes } = getItemProps({ index });
+          return <TitleChip key={key} to={to} id={choice.id} {...attributes} />;
+        })
+      }
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          error={invalid}
+          placeholder={ids.length === 0 && !readOnly ? translate('form.search') : ''}
+          slotProps={{ htmlInput: { ...params.inputProps, ...boxAttributes(props) } }}
+        />
+      )}
+    />
+  );
+}
+
+function TitleChip({ to, id, ...chip }: { to: string; id: string; onDelete?: (event: unknown) => void }) {
+  return <Chip size="small" {...chip} label={useTitle(to, id) ?? id} />;
+}

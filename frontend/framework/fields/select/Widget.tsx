@@ -1,0 +1,110 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Select from '@mui/material/Select';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'react-admin';
+import { type Choice, choicesOf, editionOf } from '#form/choices.ts';
+import { useFormFacts } from '#form/form-context.ts';
+import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+
+/** More options than this are easier typed at than looked through. */
+const longList = 12;
+
+export default function SelectWidget(props: WidgetProps) {
+  const { field, value, options } = props;
+  const { lang, row } = useFormFacts();
+  const translate = useTranslate();
+  const unset = field.unset ?? '-';
+  const current = typeof value === 'string' || typeof value === 'number' ? value : unset;
+  const known = choicesOf(field, lang, [current], { values: options.values, edition: editionOf(row()) });
+  const choices =
+    options.closed || known.some((choice) => choice.value === unset) ? known : [{ value: unset, label: translate('form.none'), unset: true }, ...known];
+  if (field.ui.widget === 'radio') return <Radios {...props} choices={choices} current={current} />;
+  return choices.length > longList ? (
+    <LongSelect {...props} choices={choices} current={current} />
+  ) : (
+    <ShortSelect {...props} choices={choices} current={current} />
+  );
+}
+
+interface Chosen extends WidgetProps {
+  choices: Choice[];
+  current: string | number;
+}
+
+function ShortSelect(props: Chosen) {
+  const { id, choices, current, onChange, onBlur, readOnly, invalid, cell, label } = props;
+  return (
+    <Select
+      id={id}
+      fullWidth
+      size="small"
+      value={current}
+      error={invalid}
+      readOnly={readOnly}
+      labelId={cell ? undefined : `${id}-label`}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      SelectDisplayProps={{
+        ...boxAttributes(props),
+        'aria-readonly': readOnly || undefined,
+        'aria-labelledby': cell ? undefined : `${id}-label ${id}`,
+        ...(cell && { 'aria-label': label }),
+      }}
+      inputProps={{ 'aria-hidden': true }}
+    >
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value} dense sx={choice.unset ? { color: 'text.secondary' } : {}}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+function LongSelect(props: Chosen) {
+  const { id, choices, current, field, onChange, onBlur, readOnly, invalid } = props;
+  const translate = useTranslate();
+  const unset = field.unset ?? '-';
+  const chosen = choices.find((choice) => choice.value === current) ?? null;
+  return (
+    <Autocomplete
+      id={id}
+      size="small"
+      autoHighlight
+      handleHomeEndKeys
+      options={choices.filter((choice) => !choice.unset)}
+      value={chosen?.unset ? null : chosen}
+      readOnly={readOnly}
+      isOptionEqualToValue={(a, b) => a.value === b.value}
+      getOptionKey={(choice) => String(choice.value)}
+      noOptionsText={translate('form.nooptions')}
+      onChange={(_, choice) => onChange(choice?.value ?? unset)}
+      onBlur={onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          error={invalid}
+          placeholder={translate('form.none')}
+          slotProps={{ htmlInput: { ...params.inputProps, ...boxAttributes(props), 'aria-readonly': readOnly || undefined } }}
+        />
+      )}
+    />
+  );
+}
+
+function Radios(props: Chosen) {
+  const { id, choices, current, field, onChange, onBlur, readOnly } = props;
+  const byText = new Map(choices.map((choice) => [String(choice.value), choice.value]));
+  const shown = props.required ? choices.filter((choice) => !choice.unset || current === field.unset) : choices;
+  return (
+    <RadioGroup row id={id} {...boxAttributes(props)} value={String(current)} onChange={(_, text) => onChange(byText.get(text) ?? current)} onBlur={onBlur}>
+      {shown.map((choice) => (
+        <FormControlLabel key={choice.value} value={String(choice.value)} label={choice.label} disabled={readOnly} control={<Radio size="small" />} />
+      ))}
+    </RadioGroup>
+  );
+}

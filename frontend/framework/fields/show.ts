@@ -1,0 +1,65 @@
+/** Values in words, for cells, chips and tooltips. Pure but for the browser's own number and time formats. */
+import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
+import { webAddress } from '#rules/web-address.ts';
+
+export const locales: Record<Lang, string> = { tw: 'zh-TW', en: 'en-GB' };
+
+/** The instant of a stored 'YYYY-MM-DD hh:mm:ss' UTC, or undefined for anything else. */
+export function instantOf(stored: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(stored)) return undefined;
+  const instant = new Date(`${stored.replace(' ', 'T')}Z`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+/** An instant as it is stored. */
+export function storedOf(instant: Date): string {
+  return instant.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A stored instant on the reader's clock: '2026-03-01 14:05', with seconds on demand. What is not an instant stays as it is. */
+export function showInstant(stored: string, seconds = false): string {
+  const instant = instantOf(stored);
+  if (!instant) return stored;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const time = [instant.getHours(), instant.getMinutes(), ...(seconds ? [instant.getSeconds()] : [])].map(two).join(':');
+  return `${localDay(instant)} ${time}`;
+}
+
+/** The calendar day of an instant on the reader's clock. */
+export function localDay(instant: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}
+
+/** First or last second of a day on the reader's clock, as it is stored; '' for no day. */
+export function edgeOfDay(day: string, edge: 'start' | 'end'): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return '';
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return storedOf(edge === 'start' ? new Date(year, month - 1, date) : new Date(year, month - 1, date, 23, 59, 59));
+}
+
+/** The option's label in the language, the bare code for one that the list does not know. */
+export function showOption(field: FieldModel, value: JsonValue, lang: Lang): string {
+  const option = field.options?.find((one) => one.value === value);
+  return option ? option.label[lang] || option.label.en || String(value) : String(value);
+}
+
+/** Text of markup: what a cell has room for. */
+export function plainText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+}
+
+/** A link that may be followed: http, https, mail, or a file of this site; anything else is plain text. */
+export function safeLink(value: string): string | undefined {
+  if (value.startsWith('/get/files')) return value;
+  if (!/^https?:\/\//i.test(value)) return undefined;
+  return webAddress(value) ? value : undefined;
+}
+
+/** Is the value worth a cell? The unset value of a select says nothing. */
+export function isBlank(field: FieldModel, value: JsonValue | undefined): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (field.kind === 'select') return value === (field.unset ?? '-') && !field.options?.some((option) => option.value === value);
+  if (Array.isArray(value)) return value.length === 0;
+  return field.kind === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,19 @@
+/** What a new row sends, and what a duplicate begins with. Pure. */
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { completeRow } from '#rules/record.ts';
+
+/** Every stored field that a person may write; a number still to be given stays out. */
+export function newRow(row: Row, model: ObjectModel): Row {
+  const complete = completeRow(row, model.fields);
+  const sent = model.fields.filter(
+    (field) => !field.readOnly && (field.column || field.child) && !(model.naming?.field === field.name && !complete[field.name]),
+  );
+  return Object.fromEntries(sent.map((field) => [field.name, complete[field.name] ?? null]));
+}
+
+/** Everything but the key, what the server writes, secrets, and what x-copy clears. */
+export function copyOf(row: Row, model: ObjectModel): Row {
+  const { key } = model.entity;
+  const kept = model.fields.filter((field) => field.copy && !field.readOnly && !field.writeOnly && field.name !== key && field.name !== model.naming?.field);
+  return Object.fromEntries(kept.filter((field) => row[field.name] !== undefined).map((field) => [field.name, row[field.name] ?? null]));
+}

@@ -1,0 +1,60 @@
+/** What the row's state means for its form: where it may go from here, and what it has locked (x-workflow). Pure. */
+import type { ObjectModel, Role, Row } from '#codegen/model.ts';
+import { editioned, optionsOf } from '#rules/edition.ts';
+import { initialState, lockedFields } from '#rules/workflow.ts';
+import { type ConditionState, type Conditions, holds } from './conditions.ts';
+
+/** The conditions with the state's own: a state is left only by a transition that the roles may take and whose demands are met. `base` = as saved, undefined for a new row. */
+export function withState(
+  state: ConditionState,
+  model: ObjectModel,
+  roles: readonly Role[],
+  base: Row | undefined,
+  row: Row,
+  conditions: Conditions,
+): ConditionState {
+  const { workflow } = model;
+  if (!workflow) return state;
+  if (!base) {
+    const first = initialState(model);
+    return {
+      ...state,
+      readOnly: [...state.readOnly, workflow.field],
+      options: { ...state.options, ...(first !== undefined && { [workflow.field]: [first] }) },
+    };
+  }
+  const from = String(base[workflow.field] ?? '');
+  const open = workflow.transitions.filter((step) => {
+    // What wants to be filled in is taken by its button, which asks for it.
+    if (step.asks || !step.from.includes(from) || !step.roles.some((role) => roles.includes(role))) return false;
+    return !step.requires || holds(conditions, `transition:${step.name}`, step.requires, row);
+  });
+  const reachable = [...new Set([from, ...open.map((step) => step.to)])];
+  const kept = lockedFields(model, base);
+  const locked = [...kept, ...(reachable.length === 1 ? [workflow.field] : [])];
+  return {
+    ...state,
+    readOnly: [...state.readOnly, ...locked],
+    reasons: { ...state.reasons, ...because('state', kept) },
+    options: { ...state.options, [workflow.field]: reachable },
+  };
+}
+
+/** What other rows say of this one: fields that they lock (S05), and the edition of its campaign, which not every option belongs to. */
+export interface Limits {
+  locked: readonly string[];
+  edition: number | null | undefined;
+}
+
+export function withLimits(state: ConditionState, model: ObjectModel, { locked, edition }: Limits): ConditionState {
+  const narrowed = edition === undefined ? [] : editioned(model).map((field) => [field.name, optionsOf(field, edition)] as const);
+  const options = { ...state.options };
+  for (const [name, open] of narrowed) options[name] = (options[name] ?? open).filter((value) => open.includes(value));
+  return { ...state, readOnly: [...state.readOnly, ...locked], reasons: { ...state.reasons, ...because('wishes', locked) }, options };
+}
+
+function because(reason: ConditionState['reasons'][string], fields: readonly string[]): ConditionState['reasons'] {
+  return Object.fromEntries(fields.map((name) => [name, reason]));
+}
+
+export { takenTransition as transitionOf } from '#rules/workflow.ts';

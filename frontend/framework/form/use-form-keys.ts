@@ -1,0 +1,43 @@
+/** The keys of the edit screen. What an input method is composing, and what a dialog or an open list takes for itself, is left alone. */
+import { useLayoutEffect, useRef } from 'react';
+
+interface FormKeys {
+  save?(): void;
+  saveBack?(): void;
+  leave(): void;
+  create?(): void;
+}
+
+export function useFormKeys(keys: FormKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const { save, saveBack, leave, create } = latest.current;
+      const command = event.ctrlKey || event.metaKey;
+      const action =
+        command && !event.altKey && event.key.toLowerCase() === 's'
+          ? (save ?? nothing)
+          : command && event.key === 'Enter'
+            ? saveBack
+            : event.altKey && !command && event.code === 'KeyN'
+              ? create
+              : event.key === 'Escape'
+                ? leave
+                : undefined;
+      if (!action || inDialog(event)) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** keeps the browser from saving the page where there is nothing to save */
+const nothing = (): void => undefined;
+
+function inDialog(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]') !== null;
+}

@@ -1,0 +1,37 @@
+/** C05: a path of the server handed to the person as a file; K26 and K12 where that fails. */
+import { useCallback } from 'react';
+import { useWords } from '#client/language.tsx';
+import { failureLines } from './failure-lines.ts';
+import { fetchFile, keepFile } from './fetch-file.ts';
+import { ApiError } from './fetch-twice.ts';
+import { useNotices } from './Notices.tsx';
+
+/**
+ * Gives a function that downloads a path, under the server's name for it unless another is given, and says 'retrieve failed [message]' when it
+ * cannot, at the beginning or in the middle; an export says that it failed (K12). Every file that the back office hands out comes this way.
+ */
+export function useDownload(what: 'file' | 'export' = 'file'): (path: string, name?: string) => Promise<void> {
+  const notices = useNotices();
+  const words = useWords();
+  return useCallback(
+    async (path, name) => {
+      try {
+        const file = await fetchFile(path);
+        keepFile(file.blob, name ?? file.name);
+      } catch (error) {
+        const message = reasonOf(error, words);
+        if (what === 'file') return notices.negative(words('msg.retrieve', { message }));
+        const said = error instanceof ApiError && !error.refused ? new ApiError(error.status, message, null, error) : error;
+        notices.negative([...new Set([words('msg.export'), ...failureLines(said, words)])]);
+      }
+    },
+    [notices, words, what],
+  );
+}
+
+/** Why no file came, in the page's language. */
+function reasonOf(error: unknown, words: (code: string) => string): string {
+  if (!(error instanceof ApiError)) return words('api.unknown');
+  if (error.status === 0) return words('api.cut');
+  return error.refused ? error.message : words(error.status === 503 ? 'msg.unavailable' : `status.${error.status}`);
+}

@@ -1,0 +1,50 @@
+/** K25, R44: what nobody caught on a page goes to the server's log as 120 or 130. No React and no call of its own: the pages differ in both. */
+import { clientRecordOf, clientStatus, type ErrorRecord } from '#rules/log-entry.ts';
+
+/** One page reports at most this many faults, each text once, so that a loop cannot flood the log. */
+const reportLimit = 20;
+
+export interface ErrorReports {
+  /** Sends an error's record; never throws. `true` = it was new and arrived. */
+  report(error: unknown, source: string): Promise<boolean>;
+  /** Listens for what nobody caught; `show` is told after the report was made. @returns how to stop */
+  watch(show?: (error: unknown) => void): () => void;
+}
+
+/** @param send takes the record to the log call; what it throws is let go, for the log is out of reach then */
+export function errorReports(send: (record: ErrorRecord, source: string) => Promise<unknown>): ErrorReports {
+  const reported = new Set<string>();
+  const report: ErrorReports['report'] = async (error, source) => {
+    const record = clientRecordOf(error);
+    if (reported.size >= reportLimit || reported.has(record.message)) return false;
+    reported.add(record.message);
+    try {
+      await send(record, source);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const handle = async (error: unknown, source: string, show?: (error: unknown) => void) => {
+    // An ended session is handled by the sign-in page, an aborted request by whoever aborted it.
+    if ([401, 440].includes(clientStatus(error)) || (error instanceof DOMException && error.name === 'AbortError')) return;
+    await report(error, source);
+    show?.(error);
+  };
+  return {
+    report,
+    watch(show) {
+      const onError = (event: ErrorEvent) => {
+        if (event.message.startsWith('ResizeObserver loop')) return; // a notice of browsers about layout timing, no fault
+        void handle(event.error ?? event.message, `${event.filename}:${event.lineno}`, show);
+      };
+      const onRejection = (event: PromiseRejectionEvent) => void handle(event.reason, 'unhandledrejection', show);
+      window.addEventListener('error', onError);
+      window.addEventListener('unhandledrejection', onRejection);
+      return () => {
+        window.removeEventListener('error', onError);
+        window.removeEventListener('unhandledrejection', onRejection);
+      };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * What the build puts around each dynamic import, in the place of Vite's own helper (vite.config.ts): the files are fetched first and imported then.
+ * A browser remembers a module that it could not fetch and never asks for it again until the page is loaded anew, so an import that fails cannot be
+ * tried again; a fetch can. What was fetched lies in the browser's cache, where the import finds it.
+ */
+
+/** Fetches the module's files, `files` below the root, then imports it. The name is the one that the build calls. */
+export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  // A module that stands alone is named in its import only.
+  const own = /\bimport\(\s*[`'"]\.\/([^`'"]+)/.exec(String(load))?.[1];
+  const all = new Set([...files, ...(own ? [`assets/${own}`] : [])]);
+  await Promise.all([...all].map((file) => (file.endsWith('.css') ? linkStyle(`/${file}`) : fetchFile(`/${file}`))));
+  return load();
+}
+
+const fetched = new Map<string, Promise<void>>();
+
+/** Has the browser keep a script of ours. @throws where it does not come; then it may be asked for again */
+export function fetchFile(address: string): Promise<void> {
+  const known = fetched.get(address) ?? fetchOnce(address);
+  fetched.set(address, known);
+  known.catch(() => fetched.delete(address));
+  return known;
+}
+
+async function fetchOnce(address: string): Promise<void> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  await answer.arrayBuffer(); // kept once it was read
+}
+
+function linkStyle(address: string): Promise<void> {
+  const known = fetched.get(address) ?? linkOnce(address);
+  fetched.set(address, known);
+  known.catch(() => fetched.delete(address));
+  return known;
+}
+
+function linkOnce(address: string): Promise<void> {
+  const before = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find((link) => link.getAttribute('href') === address);
+  // One that the server named and that came has its rules by now; scripts wait for the styles above them.
+  if (before?.sheet) return Promise.resolve();
+  before?.remove();
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = address;
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${address} did not come`));
+    };
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,81 @@
+import type { ThemeOptions } from '@mui/material/styles';
+
+type Mode = 'light' | 'dark';
+
+/** What MUI's own controls say; `say` gives the words of the page's language. */
+type Say = (key: 'clear' | 'close' | 'open' | 'loading' | 'none') => string;
+
+/** Both MUI themes, read from tokens.css so that colours are written once. Call after the stylesheet has loaded. */
+export function buildThemes(say: Say): Record<Mode, ThemeOptions> {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string, mode: Mode) => pickMode(style.getPropertyValue(`--${name}`), mode);
+  return { light: buildTheme('light', token, say), dark: buildTheme('dark', token, say) };
+}
+
+/** One mode's value of a token: 'light-dark(#fff, #000)' → '#fff' or '#000'; a plain value stands for both. */
+export function pickMode(value: string, mode: Mode): string {
+  const pair = /^light-dark\(\s*(.+?)\s*,\s*(#\w+|rgb\(.+\))\s*\)$/.exec(value.trim());
+  return pair ? ((mode === 'light' ? pair[1] : pair[2]) ?? '') : value.trim();
+}
+
+function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say: Say): ThemeOptions {
+  const color = (name: string) => token(name, mode);
+  return {
+    palette: {
+      mode,
+      primary: { main: color('accent'), contrastText: color('accent-ink') },
+      secondary: { main: color('violet') },
+      error: { main: color('danger') },
+      warning: { main: color('warning') },
+      success: { main: color('success') },
+      info: { main: color('info') },
+      background: { default: color('ground'), paper: color('raised') },
+      text: { primary: color('ink'), secondary: color('ink-soft') },
+      divider: color('line'),
+    },
+    shape: { borderRadius: 6 },
+    typography: {
+      fontFamily: 'var(--font)',
+      fontSize: 13.5,
+      // base.css sets the root to --size, so a rem is that
+      htmlFontSize: 13.5,
+      body1: { fontSize: 13.5, lineHeight: 1.6 },
+      body2: { fontSize: 13, lineHeight: 1.6 },
+      button: { textTransform: 'none', letterSpacing: 0, fontWeight: 500 },
+      h6: { fontSize: 16, fontWeight: 600, letterSpacing: 0 },
+      overline: { textTransform: 'none', letterSpacing: 0 },
+    },
+    components: {
+      MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
+      MuiIconButton: { defaultProps: { size: 'small' } },
+      MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+      MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
+      MuiSelect: { defaultProps: { size: 'small' } },
+      MuiAutocomplete: {
+        defaultProps: {
+          size: 'small',
+          clearText: say('clear'),
+          closeText: say('close'),
+          openText: say('open'),
+          loadingText: say('loading'),
+          noOptionsText: say('none'),
+        },
+      },
+      MuiCheckbox: { defaultProps: { size: 'small' } },
+      // On a phone a button stands below its sentence where both do not fit.
+      MuiAlert: {
+        styleOverrides: {
+          root: { '@media (max-width: 600px)': { flexWrap: 'wrap' } },
+          message: { flex: '1 1 200px', minWidth: 0 },
+          action: { marginInlineStart: 'auto' },
+        },
+      },
+      MuiTooltip: { defaultProps: { enterDelay: 500, arrow: false }, styleOverrides: { tooltip: { fontSize: 12.5, maxWidth: 420 } } },
+      MuiButtonBase: { styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 1 } } } },
+      MuiMenuItem: { defaultProps: { dense: true } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiDialog: { defaultProps: { maxWidth: 'sm', fullWidth: true } },
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--line-strong)' } } },
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import type { EnrolmentCard } from '#domain/campaign/calls.ts';
-import type { EnrolTexts } from '../texts.ts';
-
-/** The state in a word; its colour says nothing that the word does not. */
-export function StateBadge({ status, t }: { status: EnrolmentCard['status']; t: EnrolTexts }) {
-  return <span className={`enrol-state is-${status}`}>{t.state[status]}</span>;
-}

@@ -1,8 +1,0 @@
-/** The public site's controls: label above, help and error in words under it, 44 px to touch, light and dark by their surroundings. */
-import './ui.css';
-
-export { Button, ButtonLink, type ButtonLook } from './Button.tsx';
-export { Dialog } from './Dialog.tsx';
-export { CheckField, type Choice, SelectField, TextArea, TextField } from './fields.tsx';
-export { Notice, type NoticeTone, Progress, Spinner } from './states.tsx';
-export { useSiteFacts } from './use-site-facts.ts';

@@ -1,8 +1,0 @@
-import type { Carry } from '../carry.ts';
-import type { Telling } from '../use-telling.ts';
-
-/** What may be done to the chosen meeting. */
-export interface MeetingWays extends Pick<Telling, 'remove' | 'lock' | 'move' | 'placed'> {
-  place: (what: Carry) => void;
-  close: () => void;
-}

@@ -1,0 +1,20 @@
+/** axe on a page at rest: a colour that is still on its way from one state to the next is no fault, and no colour that anybody reads. */
+import Builder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+export class AxeBuilder extends Builder {
+  readonly #shown: Page;
+
+  constructor(options: { page: Page }) {
+    super(options);
+    this.#shown = options.page;
+  }
+
+  override async analyze() {
+    await this.#shown.evaluate(async () => {
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      await Promise.all(transitions.map((transition) => transition.finished.catch(() => undefined))); // one that is cut off has ended as well
+    });
+    return super.analyze();
+  }
+}

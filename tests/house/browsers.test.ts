@@ -1,0 +1,89 @@
+/** E2: the oldest browsers stand in package.json's browserslist; the build lowers syntax to them, and this finds what no build can lower. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse, walk } from 'css-tree';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { youngApis } from '../support/young-apis.ts';
+
+/** What the public site delivers of ours: its pages, what they share with the back office, and the rules. */
+const rooms = [
+  'frontend/application/site',
+  'frontend/application/enrolment/site',
+  'frontend/application/jury/site',
+  'frontend/application/personal',
+  'frontend/application/pairing/paint',
+  'frontend/application/viewing/page',
+  'frontend/framework/client/upload',
+  'frontend/framework/ui',
+  'backend/framework/rules',
+];
+const filesOf = (ending: RegExp) =>
+  rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => ending.test(name))
+      .map((name) => `${room}/${name}`),
+  );
+
+/** 'x.toSorted(', 'URL.canParse', 'requestIdleCallback(': as they are written. */
+const patterns = youngApis.map((name) => {
+  const path = name.split('.');
+  const last = path.at(-1) ?? '';
+  // Names that other things have too are looked for where only an iterator can stand.
+  if (name.startsWith('Iterator.')) return { name, pattern: new RegExp(`\\.(?:(?:keys|values|entries)\\(\\)|matchAll\\([^()]*\\))\\??\\.${last}\\(`) };
+  return { name, pattern: new RegExp(path[1] === 'prototype' ? `\\.${last}\\??\\.?\\(` : `(?<![\\w.'"-])${name.replace('.', '\\.')}\\b(?!['":-])`) };
+});
+const syntax = [
+  { name: 'a look behind in a pattern (Safari 16.4)', pattern: /\(\?<[=!]/ },
+  { name: 'the v flag of a pattern (Safari 17)', pattern: /\/[a-z]*v[a-z]*(?=[.,;)])(?<=\][^/\n]*\/[a-z]*v[a-z]*)/ },
+  { name: 'a module that waits within itself (Safari 17)', pattern: /^(?:await|(?:export )?(?:const|let)\b(?!.*(?:=>|async)).*\bawait)\b/m },
+];
+
+function found(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+  return [...patterns, ...syntax].filter(({ pattern }) => pattern.test(code)).map(({ name }) => name);
+}
+
+describe('E2 old browsers', () => {
+  it('the floor is the one that the README names', () => {
+    expect(packageJson.browserslist).toEqual(['safari >= 15.4', 'ios_saf >= 15.4', 'chrome >= 109', 'edge >= 109', 'firefox >= 115']);
+    expect(readFileSync('README.md', 'utf8')).toContain('Safari 15.4, Chrome and Edge 109, Firefox 115');
+  });
+
+  it('nothing younger than the floor is called in what the public site delivers', () => {
+    expect(filesOf(/\.tsx?$/).flatMap((file) => found(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))).toEqual([]);
+  });
+
+  it('the lint finds each of them where it stands', () => {
+    for (const name of youngApis) {
+      const [owner = '', kind] = name.split('.');
+      const last = name.split('.').at(-1);
+      const line = owner === 'Iterator' ? `map.values().${last}(one)` : kind === 'prototype' ? `list.${last}(one)` : `const x = ${name}(one)`;
+      expect(found(line), line).toContain(name);
+    }
+    expect(found('text.match(/(?<=a)b/)')).toHaveLength(1);
+    expect(found("const texts = (await import('./texts.json')).default;")).toHaveLength(1);
+    expect(found("const isPlain = pageLang() === 'en' ? (await import('./x.ts')).default : 1;")).toHaveLength(1);
+    expect(found('list.filter(one).map(two); items.findLast(one); structuredClone(row); set.has(one)')).toEqual([]);
+  });
+
+  it('a rule with :has() stands alone: Firefox 115 leaves out the whole list that it stands in, and is to lose a colour, no layout of others', () => {
+    const lists = filesOf(/\.css$/).flatMap((file) => {
+      const mixed: string[] = [];
+      walk(parse(readFileSync(file, 'utf8')), (node) => {
+        if (node.type !== 'Rule' || node.prelude.type !== 'SelectorList') return;
+        let [all, young] = [0, 0];
+        node.prelude.children.forEach((selector) => {
+          let isYoung = false;
+          walk(selector, (part) => {
+            if (part.type === 'PseudoClassSelector' && part.name === 'has') isYoung = true;
+          });
+          all += 1;
+          if (isYoung) young += 1;
+        });
+        if (young > 0 && young < all) mixed.push(`${file}:${node.loc?.start.line ?? ''}`);
+      });
+      return mixed;
+    });
+    expect(lists).toEqual([]);
+  });
+});

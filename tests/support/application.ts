@@ -1,0 +1,2 @@
+/** The server is tested with the application on it. */
+import '#application/index.ts';

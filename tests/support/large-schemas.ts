@@ -1,0 +1,32 @@
+/** Schema files that ask for much, as texts and objects. */
+
+export interface Knotted {
+  title: string;
+  definitions: Record<string, { properties: Record<string, object> }>;
+  properties: Record<string, object>;
+}
+
+/** `count` definitions, each of which names all the others: written out they would never end. 61 of them are some 120 kB. */
+export function knotted(count: number): Knotted {
+  const all = Array.from({ length: count }, (_, at) => at);
+  const refs = (own?: number) => Object.fromEntries(all.filter((at) => at !== own).map((at) => [`shape${at}`, { $ref: `#/definitions/d${at}` }]));
+  return {
+    title: 'Knotted',
+    definitions: Object.fromEntries(
+      all.map((at) => [`d${at}`, { title: `Shape ${at}`, type: 'object', properties: { name: { type: 'string' }, ...refs(at) } }]),
+    ),
+    properties: { name: { type: 'string', maxLength: 40 }, ...refs() },
+  };
+}
+
+/** An object inside an object and so on; JSON.stringify itself could not write it. */
+export function deepFile(levels: number): string {
+  return `{"title":"Deep","properties":${'{"a":{"type":"object","properties":'.repeat(levels)}{}${'}}'.repeat(levels)}}`;
+}
+
+export function manyFields(count: number): string {
+  return JSON.stringify({
+    title: 'Many',
+    properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`field_${at}`, { type: 'string', maxLength: 10 }])),
+  });
+}

@@ -1,0 +1,54 @@
+/** The server as it runs in production: a process of its own that can be killed, stopped, and asked how it ended. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterEach } from 'vitest';
+
+export interface ServerProcess {
+  child: ChildProcess;
+  url: string;
+  /** what it has printed */
+  output: () => string;
+  /** its exit code */
+  ended: Promise<number | null>;
+  kill: () => Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+/** Every one that was started in this test, those too that do not listen yet. */
+export function killRunning(): void {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+}
+afterEach(killRunning);
+
+/**
+ * Starts it on a free port and waits until it listens. `shell`: a command line that is put before the server's, such as a limit;
+ * `more`: what the process does besides, once it listens; `entry`: the server, or the one that seeds the demo.
+ * @throws Error with what it printed, where it ends instead
+ */
+export function runServer(env: Record<string, string>, { shell = '', more = '', entry = 'production' as 'production' | 'demo' } = {}): Promise<ServerProcess> {
+  const code = more ? ['--input-type=module', '--eval', `await import('./backend/cli/${entry}.ts'); ${more}`] : [`backend/cli/${entry}.ts`];
+  const node = [process.execPath, '--import', 'tsx', ...code];
+  const [command = '', ...args] = shell ? ['/bin/sh', '-c', `${shell}; exec "$@"`, 'sh', ...node] : node;
+  const child = spawn(command, args, {
+    // Vitest sets BASE_URL for its own ends.
+    env: { ...process.env, BASE_URL: '', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const kill = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const url = /listens on (http:\S+)/.exec(output)?.[1];
+      if (url) resolve({ child, url, output: () => output, ended, kill });
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+}
