@@ -230,7 +230,7 @@ test.describe('the edit screen', () => {
     });
     await staff.goto(`/erp/filmman/edit?id=${id}`);
     await expect(staff.locator('.form-bones .bone').first()).toBeVisible();
-    expect(await staff.locator('.form-bones .bone').count()).toBeGreaterThan(10);
+    await expect.poll(() => staff.locator('.form-bones .bone').count()).toBeGreaterThan(10);
     answer();
     await expect(staff.getByRole('textbox', { name: '影片代碼' })).toHaveValue(id);
     await expect(staff.locator('.form-bones')).toHaveCount(0);
@@ -263,6 +263,11 @@ test.describe('the edit screen', () => {
     await staff.reload();
     await staff.getByRole('button', { name: /還原|復原|取回/ }).click();
     await expect(staff.getByRole('textbox', { name: '英文片名' })).toHaveValue('Never saved');
+    // what was typed the moment before is kept as well
+    await staff.getByRole('textbox', { name: '英文片名' }).fill('The last word');
+    await staff.reload();
+    await staff.getByRole('button', { name: /還原|復原|取回/ }).click();
+    await expect(staff.getByRole('textbox', { name: '英文片名' })).toHaveValue('The last word');
   });
 
   test('E1 whoever leaves during a save: one save, no question, the result is told; what is refused or typed meanwhile stays', async ({ staff, reelbase }) => {

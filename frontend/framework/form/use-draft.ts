@@ -1,5 +1,6 @@
 /** Keeps unsaved input in the browser session and offers it back after a reload or a lost session. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { changedFields, mergeThreeWays } from '#rules/record.ts';
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
@@ -16,7 +17,7 @@ interface DraftSetup {
 }
 
 export function useDraft({ model, id, base, state }: DraftSetup) {
-  const { row, changed, setRow } = state;
+  const { row, changed, setRow, pending } = state;
   const [offered, setOffered] = useState<Draft | undefined>(() => {
     const draft = readDraft(sessionStorage, model, id);
     return draft && Object.keys(changedFields(base, { ...base, ...draft.row }, model)).length > 0 ? draft : undefined;
@@ -36,6 +37,17 @@ export function useDraft({ model, id, base, state }: DraftSetup) {
     const timer = setTimeout(keep, pause);
     return () => clearTimeout(timer);
   }, [keep, changed, model, id]);
+  const last = useRef({ keep, isChanged: false });
+  last.current = { keep, isChanged: changed.length > 0 };
+  // Who reloads or closes the page waits for no pause, neither a field's nor ours
+  useEffect(() => {
+    const hide = () => {
+      flushSync(() => pending.flush());
+      if (last.current.isChanged) last.current.keep();
+    };
+    window.addEventListener('pagehide', hide);
+    return () => window.removeEventListener('pagehide', hide);
+  }, [pending]);
   const drop = useCallback(() => {
     wrote.current = false;
     dropDraft(sessionStorage, model, id);
