@@ -1,65 +1,125 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPassing, UploadError } from '#client/upload/request.ts';
+import { ApiError } from '#client/http/api-error.ts';
+import { ask } from '#client/http/ask.ts';
+import { fetchFile } from '#client/http/fetch-file.ts';
+import { type Options, send } from '#client/http/send.ts';
+import { call as officeCall } from '#client/http-client.ts';
 import { goesAgain, pauseBefore, repeatedStatuses } from '#rules/second-try.ts';
-import { CallError } from '#screens/site/call.ts';
-import { ApiError, fetchTwice } from '#ui/fetch-twice.ts';
+import { call as siteCall } from '#screens/site/call.ts';
 
-/** A real server that answers with the given statuses, one after the other; 0 cuts the line. */
+const ok = JSON.stringify({ done: true, msg: '', err: null, data: { publicSecret: 'secret' } });
+
+/** A real server that answers with the given statuses, one after the other; 0 cuts the line. Addresses below '/' lead to it, as in a page of its own. */
 async function serve(...statuses: number[]) {
   const seen: string[] = [];
   server = createServer((req, res) => {
-    seen.push(`${req.method} ${req.headers['idempotency-key'] ?? ''}`.trim());
-    const status = statuses[seen.length - 1] ?? 200;
+    // What the back office asks first for its `secret` header is no part of the call.
+    const isConfig = req.url === '/api/config';
+    if (!isConfig) seen.push(`${req.method} ${req.headers['idempotency-key'] ?? ''}`.trim());
+    const status = isConfig ? 200 : (statuses[seen.length - 1] ?? 200);
     if (status === 0) req.socket.destroy();
-    else res.writeHead(status, { 'Content-Type': 'application/json' }).end('{}');
+    else if (status !== -1) res.writeHead(status, { 'Content-Type': 'application/json' }).end([204, 304].includes(status) || req.method === 'HEAD' ? '' : ok);
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // a server that listens on TCP has one
-  return { url: `http://127.0.0.1:${port}/`, seen };
+  globalThis.fetch = (path, init) => plainFetch(new URL(String(path), `http://127.0.0.1:${port}/`), init);
+  return seen;
 }
+const plainFetch = globalThis.fetch;
 let server: Server | undefined;
-afterEach(() => {
+function stop() {
   server?.closeAllConnections();
   server?.close();
-});
+  globalThis.fetch = plainFetch;
+}
+afterEach(stop);
 
-describe('C09 the client retries once', () => {
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('C09 on status %i, on any method', async (status) => {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-      const { url, seen } = await serve(status, 200);
-      expect((await fetchTwice(url, { method }, 1)).status).toBe(200);
-      expect(seen).toEqual([method, method]);
-      server?.close();
-    }
-  });
+const repeated = [408, 409, 425, 429, 500, 502, 503, 504];
+const final = [200, 201, 204, 304, 400, 401, 403, 404, 410, 412, 413, 415, 422, 423, 440, 498, 499, 501, 505, 507];
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const safe = ['GET', 'HEAD'];
 
-  it.each([200, 304, 400, 401, 403, 404, 412, 422, 423, 440, 498, 499, 501])('C09 not on status %i', async (status) => {
-    const { url, seen } = await serve(status, 200);
-    expect((await fetchTwice(url, { method: 'GET' }, 1)).status).toBe(status);
-    expect(seen).toHaveLength(1);
-  });
+/** Each face's own way to the server. The answer's status; 0 where none came. */
+type Door = (method: Options['method'] & string, options?: Pick<Options, 'key'>) => Promise<unknown>;
+const doors: Record<string, Door> = {
+  'the back office': (method, options) => officeCall('/api/x', { method, pause: 1, ...options }),
+  'the public site and its jury': (method, options) => siteCall(method, '/x', undefined, { pause: 1, ...options }),
+  'the personal page and the viewing page': (method, options) => ask('/api/x', { method, pause: 1, ...options }),
+  'a page asked for anew': (method, options) => send('/x', { method, pause: 1, ...options }, (answer) => answer.status),
+};
+
+describe('C09 one client with one table, through the door of each face', () => {
+  for (const [name, door] of Object.entries(doors)) {
+    const outcome = (method: (typeof methods)[number], key?: string) =>
+      door(method, key ? { key } : {}).then(
+        () => 'taken',
+        (error: unknown) => (error instanceof ApiError ? error.status : error),
+      );
+
+    it(`C09 ${name}: every status that says 'come again' goes again once, on every method`, async () => {
+      for (const status of repeated) {
+        for (const method of methods) {
+          const seen = await serve(status, 200);
+          expect([await outcome(method), seen], `${method} ${status}`).toEqual(['taken', [method, method]]);
+          stop();
+        }
+      }
+    });
+
+    it(`C09 ${name}: every other status stands`, async () => {
+      for (const status of final) {
+        for (const method of methods) {
+          const seen = await serve(status, 200);
+          await outcome(method);
+          expect(seen, `${method} ${status}`).toEqual([method]);
+          stop();
+        }
+      }
+    });
+
+    it(`C09 ${name}: a cut line goes again on a safe method or with a key, and never on another write, which may have arrived`, async () => {
+      for (const method of methods) {
+        const seen = await serve(0, 200);
+        expect([await outcome(method), seen], method).toEqual(safe.includes(method) ? ['taken', [method, method]] : [0, [method]]);
+        stop();
+        const keyed = await serve(0, 200);
+        expect([await outcome(method, 'k1'), keyed], `${method} with a key`).toEqual(['taken', [`${method} k1`, `${method} k1`]]);
+        stop();
+      }
+    });
+  }
 
   it('C09 once and no more: the second answer stands', async () => {
-    const { url, seen } = await serve(503, 503, 200);
-    expect((await fetchTwice(url, { method: 'GET' }, 1)).status).toBe(503);
+    const seen = await serve(503, 503, 200);
+    await expect(ask('/x', { pause: 1 })).rejects.toMatchObject({ status: 503, isPassing: true });
     expect(seen).toHaveLength(2);
   });
 
-  it('C09 a cut line goes again on a safe method and never on a write, which may have arrived', async () => {
-    const read = await serve(0, 200);
-    expect((await fetchTwice(read.url, { method: 'GET' }, 1)).status).toBe(200);
-    server?.close();
-    const write = await serve(0, 200);
-    await expect(fetchTwice(write.url, { method: 'POST', body: '{}' }, 1)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
-    expect(write.seen).toHaveLength(1);
+  it('C09 a file goes again too, also one whose line was cut', async () => {
+    for (const first of [503, 0]) {
+      const seen = await serve(first, 200);
+      expect((await fetchFile('/x')).blob.size).toBe(ok.length);
+      expect(seen).toHaveLength(2);
+      stop();
+    }
   });
 
-  it('C09 the second try carries the same headers, so that a key makes it the same request', async () => {
-    const { url, seen } = await serve(502, 201);
-    await fetchTwice(url, { method: 'POST', headers: { 'Idempotency-Key': 'k1' }, body: '{}' }, 1);
-    expect(seen).toEqual(['POST k1', 'POST k1']);
+  it('C09 who counts tries of its own is left to them', async () => {
+    const seen = await serve(503, 200);
+    await expect(ask('/x', { once: true })).rejects.toMatchObject({ status: 503 });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('a line that says nothing is a broken one after its time, and the caller ends a call at any time', async () => {
+    const seen = await serve(-1, -1);
+    await expect(ask('/x', { method: 'POST', body: {}, patience: 50 })).rejects.toMatchObject({ name: 'ApiError', status: 0, isPassing: true });
+    expect(seen).toHaveLength(1);
+    const leave = new AbortController();
+    const asked = ask('/x', { patience: 60_000, signal: leave.signal });
+    leave.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   it('C09 waits as long as Retry-After asks, within what a person waits for', () => {
@@ -69,13 +129,11 @@ describe('C09 the client retries once', () => {
   });
 
   it('C09 names exactly the specified statuses', () => {
-    const again = Array.from({ length: 600 }, (_, status) => status).filter((status) => goesAgain('POST', status));
-    expect(again).toEqual([408, 409, 425, 429, 500, 502, 503, 504]);
-    expect([...repeatedStatuses]).toEqual(again);
-    // The public site's calls and the uploads ask the same table; no answer at all is theirs to repeat as well.
     const statuses = Array.from({ length: 600 }, (_, status) => status);
-    expect(statuses.filter((status) => new CallError(status, 'msg.x', '').isPassing)).toEqual(again);
-    expect(statuses.filter((status) => isPassing(new UploadError(status, 'msg.x', '')))).toEqual([0, ...again]);
+    expect(statuses.filter((status) => goesAgain('POST', status))).toEqual(repeated);
+    expect([...repeatedStatuses]).toEqual(repeated);
+    // No answer at all is the caller's to repeat as well.
+    expect(statuses.filter((status) => new ApiError(status, '', null).isPassing)).toEqual([0, ...repeated]);
     expect(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => goesAgain(method, 'failed'))).toEqual(['GET', 'HEAD', 'OPTIONS']);
   });
 });
@@ -85,4 +143,14 @@ it('C08 a refusal carries its code and fields', () => {
   const error = new ApiError(422, 'x', { done: false, msg: 'x', err: { code: 'msg.invalid', message: 'x', fields }, data: null });
   expect(error).toMatchObject({ refused: true, code: 'msg.invalid', fields });
   expect(new ApiError(502, 'Bad Gateway', null).refused).toBe(false);
+  // A proxy's own page is no sentence of the server's: the page finds its own.
+  expect([error.sentence, new ApiError(502, 'Bad Gateway', null).sentence]).toEqual(['x', '']);
+});
+
+it('a success that is no JSON is a proxy’s page and not taken for an answer', async () => {
+  const page = createServer((_req, res) => res.end('<h1>Sign in to the network</h1>'));
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+  const { port } = page.address() as AddressInfo; // a server that listens on TCP has one
+  await expect(ask(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ status: 502, refused: false, isPassing: true });
+  page.close();
 });

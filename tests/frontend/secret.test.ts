@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { encryptDate } from '#ui/secret.ts';
+import { encryptDate } from '#client/http/secret.ts';
 
 /** Opens the header as the specification's decision lays it out: base64url(iv ‖ AES-256-GCM(SHA-256(public secret), iv, date)). */
 function open(value: string, publicSecret: string): string {

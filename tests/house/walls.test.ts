@@ -117,6 +117,21 @@ describe('keys are heard from the moment at which a screen is shown', () => {
   });
 });
 
+describe('one client', () => {
+  it('C09 only the client talks to the server: whoever calls fetch has a table, a time-out and an error of their own', () => {
+    const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    const own = files.filter((name) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(readFileSync(`frontend/${name}`, 'utf8').replace(/^ {2}fetch\(\): /m, '')));
+    // A script's file and the look whether the line is there are not calls; progress of an upload is what fetch does not tell, its tries are the client's.
+    expect(own.sort()).toEqual([
+      'framework/client/http/send.ts',
+      'framework/client/titles.ts',
+      'framework/client/upload/send-file.ts',
+      'framework/ui/fetched.ts',
+      'framework/ui/import-part.ts',
+    ]);
+  });
+});
+
 describe('what is fetched apart can be fetched again', () => {
   it('G1 every dynamic import of the frontend is handed to what tries again: part(), enlist() or Fetched', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));

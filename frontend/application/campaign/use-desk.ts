@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call, type Request } from '#client/http-client.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 
 /** GET /api/desk/{path}; '' is the list of campaigns. */
 export function useDesk<T>(path: string) {

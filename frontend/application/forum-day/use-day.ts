@@ -4,8 +4,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { type DayAnswer, type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { endsSession } from '#client/providers/auth.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { buildQueue, type Deed, expectedEvent, nextPresses } from './press-queue.ts';
 import { stampOf } from './words.ts';
 

@@ -6,12 +6,12 @@ import { useTranslate } from 'react-admin';
 import { type ForumFacts, overlappingDays, roomsNamed, type Stranded, strandedBy } from '#application/forum/rules/forum-facts.ts';
 import { type Slot, slotsOf } from '#application/pairing/rules/grid.ts';
 import { useLanguage } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { Row } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { type MomentKind, readMoment } from '#ui/moment.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { type DayDraft, dateOf, dayAfter, draftOf, firstDay, rowOf, utcOf } from './day-draft.ts';
 import { useForumChange } from './use-forum.ts';
 

@@ -12,8 +12,8 @@ import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import type { MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { forumPath } from './use-forum.ts';
 
 export function MailDialog({ campaign, order, onClose }: { campaign: string; order: { object: string; ids: string[]; endsAt?: number }; onClose: () => void }) {

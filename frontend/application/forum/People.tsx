@@ -6,10 +6,10 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { ForumFacts, ForumObject, ForumPerson } from '#application/forum/rules/forum-facts.ts';
 import { useLanguage } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { MailDialog } from './MailDialog.tsx';
 import { useForumChange } from './use-forum.ts';
 

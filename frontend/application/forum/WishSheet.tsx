@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ForumPerson } from '#application/forum/rules/forum-facts.ts';
 import type { WishLine } from '#application/forum/rules/wish-sheet.ts';
+import { call } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
-import { useDownload } from '#ui/download.ts';
-import { ApiError, fetchTwice, type RefusalBody } from '#ui/fetch-twice.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
+import { useDownload } from '#client/notices/use-download.ts';
 import { forumPath } from './use-forum.ts';
 
 interface Report {
@@ -30,7 +30,7 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
   const send = async (rest: string, chosen: File) => {
     setBusy(true);
     try {
-      return await post(forumPath(campaign, rest), chosen);
+      return await call<Report>(forumPath(campaign, rest), { method: 'POST', body: chosen });
     } catch (error) {
       failure(error);
       return undefined;
@@ -117,12 +117,4 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
       )}
     </section>
   );
-}
-
-/** A sheet travels as bytes. */
-async function post(path: string, file: File): Promise<Report> {
-  const answer = await fetchTwice(path, { method: 'POST', body: file, headers: { accept: 'application/json', 'content-type': 'application/octet-stream' } });
-  const said = (await answer.json().catch(() => null)) as { done?: boolean; data?: Report; msg?: string } | null; // one shape for every answer
-  if (answer.ok && said?.data) return said.data;
-  throw new ApiError(answer.status, said?.msg ?? answer.statusText, said as RefusalBody | null); // done: false is a refusal
 }

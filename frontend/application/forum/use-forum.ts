@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ForumFacts } from '#application/forum/rules/forum-facts.ts';
 import { call, type Request } from '#client/http-client.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 
 export function forumPath(campaign: string, rest = ''): string {
   return `/api/forum/${encodeURIComponent(campaign)}${rest}`;

@@ -8,9 +8,9 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#ui/Notices.tsx';
 import { type BatchMail, type BatchPage, badgeColors } from './calls.ts';
 
 interface BatchMailsProps {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { usePanel } from '#admin/system/use-panel.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { badgeColors, type OutboxPage } from './calls.ts';
 
 const pageSize = 50;

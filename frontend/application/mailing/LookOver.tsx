@@ -8,10 +8,10 @@ import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOperation, usePanel } from '#admin/system/use-panel.ts';
 import { useText } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import { useDesk, useDeskChange } from '#screens/campaign/use-desk.ts';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
-import { useNotices } from '#ui/Notices.tsx';
 import { BatchMails } from './BatchMails.tsx';
 import type { BatchPage, Skipped } from './calls.ts';
 

@@ -9,10 +9,10 @@ import { batchValues } from '#application/mailing/rules/bulk-mail.ts';
 import { fillTemplate, type MailTemplate, type MailText, sampleValues } from '#application/mailing/rules/mail-template.ts';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
 import type { Found } from '#form/references.tsx';
 import { useRowSearch } from '#form/use-row-search.tsx';
-import { useNotices } from '#ui/Notices.tsx';
 import type { Order } from './calls.ts';
 
 interface PreviewProps {

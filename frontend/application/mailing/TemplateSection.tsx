@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type CampaignTemplate, campaignTemplates, type TemplateText, templateProblems } from '#application/mailing/rules/mail-template.ts';
 import { ApiError, call } from '#client/http-client.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { type Drafts, effective, emptyText, flat, type TemplateHelp, type Templates, type TextDraft } from './calls.ts';
 import { Preview } from './Preview.tsx';
 import { TextPair } from './TextPair.tsx';

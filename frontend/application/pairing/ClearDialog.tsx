@@ -11,7 +11,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardFacts } from '#application/pairing/rules/board-facts.ts';
 import { type ClearWhat, isCleared } from '#application/pairing/rules/clear.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { BoardDeeds } from './use-board.ts';
 
 const choices: readonly ClearWhat[] = ['auto', 'all'];

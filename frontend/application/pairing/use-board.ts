@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BoardChanges, BoardFacts, Move } from '#application/pairing/rules/board-facts.ts';
 import { call } from '#client/http-client.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { applied, expected } from './applied.ts';
 
 /** After a change the whole board is asked for once more, but not while changes follow each other, ms. */

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardChanges, BoardFacts } from '#application/pairing/rules/board-facts.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { indexBoard, momentOf, pairName } from './lines.ts';
 
 /** How long a change of somebody else stays marked, ms. */

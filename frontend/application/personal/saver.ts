@@ -3,7 +3,8 @@
  * device, so that a reload or a lost line loses nothing. No React.
  */
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
-import { CallError } from '#screens/site/call.ts';
+import { ApiError } from '#client/http/api-error.ts';
+import { ask } from '#client/http/ask.ts';
 
 /** What is saved apart. */
 export interface Fields {
@@ -25,6 +26,8 @@ export interface Saving {
 /** ms after the last change */
 const pause = 600;
 const offlinePause = 4_000;
+/** Longest time for one call, ms: a line that says nothing is a broken one. */
+const patience = 90_000;
 
 export class Saver {
   #now: Saving;
@@ -77,11 +80,11 @@ export class Saver {
     try {
       this.#done(await put(this.#token, bodyOf(facts, field, value)), field, value);
     } catch (error) {
-      if (error instanceof CallError && error.isPassing) {
+      if (error instanceof ApiError && error.isPassing) {
         this.#set({ state: 'offline' });
         this.#wait(offlinePause);
-      } else if (error instanceof CallError && error.code === 'msg.datamodi' && isFacts(error.data)) this.#overtaken(error.data, field);
-      else if (error instanceof CallError) this.#set({ state: 'failed', why: error.fields[0]?.message ?? error.message });
+      } else if (error instanceof ApiError && error.code === 'msg.datamodi' && isFacts(error.data)) this.#overtaken(error.data, field);
+      else if (error instanceof ApiError) this.#set({ state: 'failed', why: error.fields[0]?.message ?? error.sentence });
       else throw error;
     }
   }
@@ -120,17 +123,9 @@ function bodyOf({ ver, grid }: MyFacts, field: Field, value: unknown): object {
 }
 
 async function put(token: string, body: object, keepalive = false): Promise<MyFacts> {
-  let answer: Response;
-  try {
-    const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    answer = await fetch(`/api/my/${token}`, { method: 'PUT', headers, body: JSON.stringify(body), keepalive });
-  } catch (error) {
-    throw new CallError(0, 'offline', '', { cause: error });
-  }
-  // What a proxy says in between is no JSON of ours.
-  const said = (await answer.json().catch(() => null)) as { done?: boolean; msg?: string; data?: unknown; err?: { code?: string; fields?: [] } } | null;
-  if (answer.ok && said?.done && isFacts(said.data)) return said.data;
-  throw new CallError(answer.status, said?.err?.code ?? 'msg.unavailable', said?.msg ?? '', { fields: said?.err?.fields ?? [], data: said?.data });
+  const facts = await ask(`/api/my/${token}`, { method: 'PUT', body, keepalive, patience });
+  if (!isFacts(facts)) throw new ApiError(502, '', null);
+  return facts;
 }
 
 function isFacts(value: unknown): value is MyFacts {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import { useLanguage } from '#client/language.tsx';
-import { useDownload } from '#ui/download.ts';
+import { useDownload } from '#client/notices/use-download.ts';
 import { releasePath } from './use-release.ts';
 
 export function Downloads({ facts }: { facts: ReleaseFacts }) {

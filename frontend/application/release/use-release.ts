@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import { call } from '#client/http-client.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 
 export function releasePath(campaign: string, rest = ''): string {
   return `/api/release/${encodeURIComponent(campaign)}${rest}`;

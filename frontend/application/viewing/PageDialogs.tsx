@@ -11,8 +11,8 @@ import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import { isViewingCode } from '#application/viewing/rules/access.ts';
 import { composerPath, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
 import type { CampaignName } from '#application/viewing/wire.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { useVpmanChange } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 

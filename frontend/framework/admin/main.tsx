@@ -4,8 +4,8 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { prepareSecret } from '#client/http/secret.ts';
 import { catalogueOf, currentLanguage, tellDocument } from '#client/providers/i18n.ts';
-import { prepareSecret } from '#ui/secret.ts';
 import { buildRoutes } from './routes.tsx';
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';

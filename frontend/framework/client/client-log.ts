@@ -1,5 +1,5 @@
 /** K25, C02: what nobody caught goes to the server's log by the log call, then is shown. */
-import { errorReports } from '#ui/error-reports.ts';
+import { errorReports } from '#client/http/error-reports.ts';
 import { call } from './http-client.ts';
 import { userIdForLog } from './signed-in-user.ts';
 

@@ -5,8 +5,8 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { freshConfig } from '#client/http/config.ts';
 import type { JsonSchema, ObjectModel } from '#codegen/model.ts';
-import { freshConfig } from '#ui/config.ts';
 import { Fetched } from '#ui/fetched.ts';
 import { fetchFile } from '#ui/import-part.ts';
 import { onObjectsVersion, request } from './http-client.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { config } from '#ui/config.ts';
+import { config } from '#client/http/config.ts';
 
 /** B06: ms after which a notice or a pop-up closes by itself, as the server has it; undefined until that is known: it then stays until it is closed. */
 export function useTimeout(name: 'notifyTimeout' | 'popupTimeout'): number | undefined {

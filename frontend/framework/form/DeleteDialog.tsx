@@ -11,7 +11,7 @@ import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { ApiError } from '#client/http-client.ts';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel } from '#codegen/model.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { Blockers, type Blocking, blockingOf } from './Blockers.tsx';
 
 interface DeleteDialogProps {

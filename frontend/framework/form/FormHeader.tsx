@@ -23,7 +23,7 @@ import { printAddress } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { isSaidId } from '#rules/record.ts';
-import { useDownload } from '#ui/download.ts';
+import { useDownload } from '#client/notices/use-download.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { copyOf } from './new-row.ts';
 import type { Mode } from './ui-schema.ts';

@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '#client/language.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
 import { type Conflict, changedFields, mergeThreeWays, titleOf } from '#rules/record.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { newRow } from './new-row.ts';
 import { transitionOf } from './states.ts';
 import type { ObjectFormState } from './use-object-form.ts';

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
+import { sendFile } from '#client/upload/send-file.ts';
 import type { FileRule, ObjectModel, Row } from '#codegen/model.ts';
-import { sendFile } from '#fields/files/send-file.ts';
 import { inWords } from '#form/problems.ts';
 import { checkUpload } from '#rules/upload.ts';
-import { useNotices } from '#ui/Notices.tsx';
 
 /** An upload under way: a new image of a place, or a row's next picture. */
 export interface Running {

@@ -12,7 +12,7 @@ import { useTranslate } from 'react-admin';
 import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import { type ClonePart, cloneParts } from '#application/campaign/rules/clone.ts';
 import type { Cloned, CloneOffer } from '#application/campaign/wire.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useDesk, useDeskChange } from '../use-desk.ts';
 
 export function CloneButton({ campaign, title }: { campaign: string; title: string }) {

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DeskOverview, WindowOverview } from '#application/campaign/wire.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { storedOf } from '#fields/show.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { useDeskChange } from '../use-desk.ts';
 import { useInstants } from '../use-labels.ts';
 

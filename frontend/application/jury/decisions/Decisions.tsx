@@ -6,11 +6,11 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { Decided, Decisions as Shape } from '#application/campaign/wire.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import type { TabProps } from '#screens/campaign/tab.ts';
 import { useDesk, useDeskChange } from '#screens/campaign/use-desk.ts';
-import { useNotices } from '#ui/Notices.tsx';
 import { PendingTable } from './PendingTable.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 

@@ -3,9 +3,9 @@ import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Decisions, Released } from '#application/campaign/wire.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#ui/Notices.tsx';
 
 export function ReleaseDialog({ campaign, decisions, onClose }: { campaign: string; decisions: Decisions; onClose: () => void }) {
   const translate = useTranslate();

@@ -2,8 +2,8 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import type { Decided, RankedLine } from '#application/campaign/wire.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
-import { useNotices } from '#ui/Notices.tsx';
 
 interface DecideBarProps {
   campaign: string;

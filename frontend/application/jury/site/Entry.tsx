@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SelectionEntry, SelectionItem } from '#application/site/wire.ts';
-import { CallError } from '#screens/site/call.ts';
+import { ApiError } from '#screens/site/call.ts';
 import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
 import { nextToRead } from './core.ts';
 import type { DeskState } from './desk-state.ts';
@@ -98,14 +98,14 @@ function Step({ item, label }: { item: SelectionItem | undefined; label: string 
 
 function useEntry(id: string, store: DeskStore) {
   const [entry, setEntry] = useState<SelectionEntry>();
-  const [failure, setFailure] = useState<CallError>();
+  const [failure, setFailure] = useState<ApiError>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with each try
   useEffect(() => {
     const leave = new AbortController();
     store.open(id, leave.signal).then(setEntry, (error: unknown) => {
       if (leave.signal.aborted) return;
-      if (!(error instanceof CallError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setFailure(error);
       void store.refresh(); // why it is not there any more
     });

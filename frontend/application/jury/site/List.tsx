@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SelectionItem } from '#application/site/wire.ts';
-import { CallError } from '#screens/site/call.ts';
+import { ApiError } from '#screens/site/call.ts';
 import { Button, Notice, SelectField, TextField } from '#screens/site/ui/index.ts';
 import { everything, type Wanted, wordsOf } from './core.ts';
 import type { DeskState } from './desk-state.ts';
@@ -136,8 +136,8 @@ function Conflicts({ store, desk }: { store: DeskStore; desk: DeskState }) {
   const takeBack = async (id: string): Promise<void> => {
     setFailure('');
     await store.declare(id, false).catch((error: unknown) => {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(fill(texts.conflict.failed, { reason: error.message || texts.saved.offline }));
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(fill(texts.conflict.failed, { reason: error.sentence || texts.saved.offline }));
     });
   };
   return (

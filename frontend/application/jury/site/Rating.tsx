@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnSelection, SelectionItem } from '#application/site/wire.ts';
-import { CallError } from '#screens/site/call.ts';
+import { ApiError } from '#screens/site/call.ts';
 import { Button, Dialog, Notice, TextArea } from '#screens/site/ui/index.ts';
 import { isUnsent, needsWeight, type Words } from './core.ts';
 import type { DeskState } from './desk-state.ts';
@@ -122,8 +122,8 @@ function Conflict({ item, store }: { item: SelectionItem; store: DeskStore }) {
       await store.declare(item.enrolment, true);
       location.hash = '';
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setFailure(fill(conflict.failed, { reason: error.message || saved.offline }));
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(fill(conflict.failed, { reason: error.sentence || saved.offline }));
       setBusy(false);
     }
   };

@@ -6,7 +6,7 @@ import './rating.css';
 import { useEffect, useState } from 'react';
 import type { SelectionFacts } from '#application/site/wire.ts';
 import { AccountMenu, SignInPanel, useMe } from '#screens/site/account/index.ts';
-import { CallError, call } from '#screens/site/call.ts';
+import { ApiError, call } from '#screens/site/call.ts';
 import { campaignFacts, pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, Spinner, useSiteFacts } from '#screens/site/ui/index.ts';
 import { Counter } from './Counter.tsx';
@@ -45,13 +45,13 @@ function SignedIn() {
   const texts = useSelectionTexts();
   const { lose } = useMe('jury');
   const [facts, setFacts] = useState<SelectionFacts>();
-  const [failure, setFailure] = useState<CallError>();
+  const [failure, setFailure] = useState<ApiError>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with each try
   useEffect(() => {
     const leave = new AbortController();
     call<SelectionFacts>('GET', '/selection', undefined, { signal: leave.signal }).then(setFacts, (error) => {
-      if (leave.signal.aborted || !(error instanceof CallError)) return;
+      if (leave.signal.aborted || !(error instanceof ApiError)) return;
       if (error.status === 401 || error.status === 440) lose();
       else setFailure(error);
     });
@@ -68,7 +68,7 @@ function SignedIn() {
   if (failure && !facts)
     return (
       <Notice tone="bad" title={texts.failed.title} actions={<Button onClick={again}>{texts.failed.retry}</Button>}>
-        {failure.message}
+        {failure.sentence}
       </Notice>
     );
   if (!facts) return <Spinner />;

@@ -1,7 +1,7 @@
 /** The juror's desk in the browser: the list, what is said, and its way to the server one call after another. */
 import { useSyncExternalStore } from 'react';
 import type { JurorFacts, OwnSelection, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
-import { CallError, call } from '#screens/site/call.ts';
+import { ApiError, call } from '#screens/site/call.ts';
 import { type Edit, isSame, isUnsent, merge, nothingSaid, onto, progressWith, received, sendableOf, type Words, withItem, wordsOf } from './core.ts';
 import { type DeskState, newest, nothingYet, standing } from './desk-state.ts';
 import { Journal } from './journal.ts';
@@ -66,7 +66,7 @@ export class DeskStore {
       this.#shelve();
       void this.#send();
     } catch (error) {
-      if (this.#state.phase === 'loading' && error instanceof CallError && error.isPassing) this.#unshelve();
+      if (this.#state.phase === 'loading' && error instanceof ApiError && error.isPassing) this.#unshelve();
       this.#failed(error);
     }
   }
@@ -105,7 +105,7 @@ export class DeskStore {
   /** One to read; it counts as read from now on. While the line is away, as it was read last on this device. */
   async open(id: string, signal: AbortSignal): Promise<SelectionEntry> {
     const entry = await call<SelectionEntry>('GET', `/selection/${encodeURIComponent(id)}`, undefined, { signal }).catch((error: unknown) => {
-      const kept = error instanceof CallError && error.isPassing && !signal.aborted ? shelvedEntry(id) : undefined;
+      const kept = error instanceof ApiError && error.isPassing && !signal.aborted ? shelvedEntry(id) : undefined;
       if (!kept) throw error;
       this.#failed(error);
       return kept;
@@ -230,7 +230,7 @@ export class DeskStore {
   }
 
   #sendFailed(id: string, edit: Edit, error: unknown): boolean {
-    if (!(error instanceof CallError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const { [id]: now = edit, ...others } = this.#state.edits;
     if (error.code === 'msg.datamodi') {
       this.#meet(id, now, error.data as OwnSelection); // the selection as it stands, by the wire
@@ -246,7 +246,7 @@ export class DeskStore {
       this.#failed(error);
       return false;
     }
-    this.#set({ refused: { ...this.#state.refused, [id]: error.message } });
+    this.#set({ refused: { ...this.#state.refused, [id]: error.sentence } });
     void this.refresh();
     return true;
   }
@@ -264,7 +264,7 @@ export class DeskStore {
   }
 
   #failed(error: unknown): void {
-    if (!(error instanceof CallError)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     if (error.code === 'msg.session' || error.code === 'msg.timeout') this.#set({ phase: 'signin' });
     else if (error.isPassing) {
       this.#set({ isOffline: true, phase: this.#state.phase === 'loading' ? 'failed' : this.#state.phase });

@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardRun, PlanMove } from '#application/pairing/rules/board-facts.ts';
 import { call } from '#client/http-client.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { type BoardIndex, nameDm, namePitch, spoken, whoseLoss } from '../lines.ts';
 import { type BoardDeeds, boardPath } from '../use-board.ts';
 import { distance } from '../use-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApplicantFacts } from '#application/site/wire.ts';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import { CodeField, SendAgain } from './CodeField.tsx';
@@ -28,7 +28,7 @@ export function AddressForm({ email, campaign }: { email: string; campaign: stri
     askFor,
     () => onlyWrong({ email: checkAddress(address, texts), pw: pw === '' ? texts.wrong.oldRequired : undefined }),
     (error) => {
-      if (!(error instanceof CallError) || error.code !== 'msg.exists') return false;
+      if (!(error instanceof ApiError) || error.code !== 'msg.exists') return false;
       asking.setWrong({ email: texts.wrong.taken });
       return true;
     },

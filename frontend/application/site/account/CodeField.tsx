@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CallError } from '../call.ts';
+import { ApiError } from '../call.ts';
 import { Button, TextField } from '../ui/index.ts';
 import { fill, useAccountTexts, wrongOf } from './texts.ts';
 
@@ -68,9 +68,9 @@ export function SendAgain({ sentAt, send, onError }: SendAgainProps) {
       await send();
       setSent(true);
     } catch (error) {
-      const seconds = error instanceof CallError && error.code === 'msg.wait' ? (error.data as { wait?: number } | null)?.wait : undefined; // of the server's
+      const seconds = error instanceof ApiError && error.code === 'msg.wait' ? (error.data as { wait?: number } | null)?.wait : undefined; // of the server's
       if (seconds) setUntil(Date.now() + seconds * 1000);
-      else onError(wrongOf(error, texts).form ?? (error as CallError).message); // wrongOf lets nothing else through
+      else onError(wrongOf(error, texts).form ?? (error as ApiError).sentence); // wrongOf lets nothing else through
     } finally {
       setBusy(false);
     }

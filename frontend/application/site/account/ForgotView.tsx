@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import { Heading } from './Heading.tsx';
@@ -19,9 +19,9 @@ export function ForgotView({ realm, campaign, email, setEmail, go }: ViewProps) 
     },
     () => onlyWrong({ email: checkAddress(email, texts) }),
     (error) => {
-      setUnknown(error instanceof CallError && error.code === 'msg.notexist');
+      setUnknown(error instanceof ApiError && error.code === 'msg.notexist');
       // One went out a moment ago: it is there to be typed.
-      if (!(error instanceof CallError) || error.code !== 'msg.wait') return false;
+      if (!(error instanceof ApiError) || error.code !== 'msg.wait') return false;
       const wait = (error.data as { wait?: number } | null)?.wait ?? 60; // of the server's
       go('reset', { sentAt: Date.now() - (60 - wait) * 1000 });
       return true;

@@ -3,7 +3,7 @@ import type { ApplicantFacts } from '#application/site/wire.ts';
 import { country as enCountries } from '#locales/en/codes.json';
 import { country as twCountries } from '#locales/tw/codes.json';
 import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { pageLang } from '../facts.ts';
 import { Button, type Choice, Notice, SelectField, TextField } from '../ui/index.ts';
 import { useAccountTexts } from './texts.ts';
@@ -35,7 +35,7 @@ export function ProfileForm({ me }: { me: ApplicantFacts }) {
       return undefined;
     },
     (error) => {
-      if (!(error instanceof CallError) || error.code !== 'msg.datamodi') return false;
+      if (!(error instanceof ApiError) || error.code !== 'msg.datamodi') return false;
       // What was typed here stays; what was not is as the other device left it.
       const theirs = error.data as ApplicantFacts; // the server's facts as they are now
       const next = valuesOf(theirs);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { pageLang } from '../facts.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
@@ -22,7 +22,7 @@ export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
     },
     () => onlyWrong({ email: checkAddress(email, texts), pw: checkNewPassword(pw, texts), confirm: checkConfirm(pw, confirm, texts) }),
     (error) => {
-      setTaken(error instanceof CallError && error.code === 'msg.exists');
+      setTaken(error instanceof ApiError && error.code === 'msg.exists');
       return false;
     },
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import { Heading } from './Heading.tsx';
@@ -17,7 +17,7 @@ export function SignInView({ realm, campaign, email, setEmail, go, signedIn }: V
     async () => signedIn(await call<FactsOf<typeof realm>>('POST', `/${realm}/login`, { email, pw, campaign })),
     () => onlyWrong({ email: checkAddress(email, texts), pw: pw === '' ? texts.wrong.passwordRequired : undefined }),
     (error) => {
-      if (!(error instanceof CallError) || error.code !== 'msg.unverified') return false;
+      if (!(error instanceof ApiError) || error.code !== 'msg.unverified') return false;
       go('verify', { sentAt: Date.now(), isUnverified: true });
       return true;
     },

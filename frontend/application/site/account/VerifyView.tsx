@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ApplicantFacts } from '#application/site/wire.ts';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { CodeField, SendAgain } from './CodeField.tsx';
 import { Heading } from './Heading.tsx';
@@ -21,7 +21,7 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
     async () => signedIn(await call<ApplicantFacts>('POST', '/applicant/verify', { email, code: typed.current, campaign })),
     () => (typed.current.length === 6 ? refused.current[typed.current] : { code: texts.wrong.codeRequired }),
     (error) => {
-      if (error instanceof CallError && error.code === 'msg.code') refused.current[typed.current] = wrongOf(error, texts);
+      if (error instanceof ApiError && error.code === 'msg.code') refused.current[typed.current] = wrongOf(error, texts);
       return false;
     },
   );
@@ -30,7 +30,7 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
       await call('POST', '/applicant/code', { email, campaign });
     } catch (error) {
       // The registration was made in another browser, or a day ago: the password is asked for.
-      if (error instanceof CallError && error.status === 401) return form.setWrong({ form: texts.wrong.lost });
+      if (error instanceof ApiError && error.status === 401) return form.setWrong({ form: texts.wrong.lost });
       throw error;
     }
     refused.current = {};

@@ -3,7 +3,7 @@
 import en from '#locales/en/site-account.json' with { type: 'json' };
 import tw from '#locales/tw/site-account.json' with { type: 'json' };
 import { passwordMaximum } from '#rules/password.ts';
-import { CallError } from '../call.ts';
+import { ApiError } from '../call.ts';
 import { siteFacts } from '../facts.ts';
 import { fill, useTexts } from '../texts.ts';
 
@@ -20,12 +20,12 @@ export type Wrong = Partial<Record<string, string>>;
 
 /** A refusal in words. @throws what is no refusal */
 export function wrongOf(error: unknown, texts: AccountTexts): Wrong {
-  if (!(error instanceof CallError)) throw error;
+  if (!(error instanceof ApiError)) throw error;
   const { wrong } = texts;
-  if (error.code === 'offline') return { form: wrong.offline };
+  if (error.status === 0) return { form: wrong.offline };
   if (error.code === 'msg.login') return { form: wrong.login };
   if (error.code === 'msg.session' || error.code === 'msg.timeout') return { form: wrong.ended };
-  if (!error.fields.length) return { form: error.message || wrong.offline };
+  if (!error.fields.length) return { form: error.sentence || wrong.offline };
   return Object.fromEntries(error.fields.map(({ path, code, message }) => [path, words(path, code, texts) ?? message]));
 }
 

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
 import type { SiteRealm } from '#rules/actor.ts';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 
 export type FactsOf<R extends SiteRealm> = R extends 'applicant' ? ApplicantFacts : JurorFacts;
 
@@ -18,7 +18,7 @@ export interface Me<R extends SiteRealm> {
   take: (facts: FactsOf<R>) => void;
   /** another call was answered 401 or 440: nobody is signed in any more */
   lose: (hasEnded?: boolean) => void;
-  /** @throws CallError where the server could not be reached; then one is still signed in */
+  /** @throws ApiError where the server could not be reached; then one is still signed in */
   signOut: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ class Store<R extends SiteRealm> {
       const facts = await call<FactsOf<R>>('GET', `/${this.#realm}/me`);
       this.#set({ me: facts, hasEnded: false, isAway: false });
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.status === 401 || error.status === 440) this.#set({ me: null, hasEnded: error.status === 440, isAway: false });
       // Whoever was signed in still is, as far as anybody knows.
       else this.#set({ isAway: true });

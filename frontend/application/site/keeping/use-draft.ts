@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { EnrolmentFacts, EnrolmentPulse, Merged } from '#application/site/wire.ts';
 import type { JsonValue } from '#codegen/model.ts';
-import { CallError, call } from '../call.ts';
+import { ApiError, call } from '../call.ts';
 import { enrolmentsInJournal, Journal, type Store } from './journal.ts';
 import { Keeper } from './keeper.ts';
 import type { Failure, Snapshot, Surroundings } from './surroundings.ts';
@@ -20,13 +20,16 @@ export interface Draft extends Snapshot {
   flush(): Promise<boolean>;
   /** a row that came by another call (an upload's end, a withdrawal) */
   adopt(facts: EnrolmentFacts): void;
-  /** saves, then submits what is on the screen. @throws CallError: msg.invalid (fields), msg.window, msg.datamodi (the draft was merged: look and send again) */
+  /** saves, then submits what is on the screen. @throws DraftUnsaved; ApiError: msg.invalid (fields), msg.window, msg.datamodi (the draft was merged: look and send again) */
   submit(): Promise<EnrolmentFacts>;
   /** the news were read */
   seen(): void;
   /** after signing in again, or to try at once */
   resume(): void;
 }
+
+/** The server has not everything that is typed, so nothing can be submitted yet. */
+export class DraftUnsaved extends Error {}
 
 /** The draft of an enrolment, kept as it is typed. `id` must not change in one component: give it a key. */
 export function useDraft(id: string): Draft {
@@ -59,7 +62,7 @@ function openDraft(id: string): { keeper: Keeper; verbs: Verbs; attach: () => ()
   const submit = async (): Promise<EnrolmentFacts> => {
     await keeper.flush();
     const { facts, unsaved } = keeper.snapshot();
-    if (!facts || Object.keys(unsaved).length) throw new CallError(0, 'draft.unsaved', '');
+    if (!facts || Object.keys(unsaved).length) throw new DraftUnsaved();
     try {
       const done = await call<EnrolmentFacts>('POST', `${path}/submit`, { ver: facts.ver, confirm: true }, { key: `submit-${id}-${facts.ver}` });
       keeper.adopt(done, true);
@@ -126,7 +129,8 @@ function attach(keeper: Keeper, channel: BroadcastChannel | undefined): () => vo
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof CallError) return { status: error.status, code: error.code, isPassing: error.isPassing, fields: error.fields, data: error.data };
+  if (error instanceof ApiError)
+    return { status: error.status, code: error.code || 'msg.unavailable', isPassing: error.isPassing, fields: error.fields, data: error.data };
   return { status: 0, code: 'offline', isPassing: true, fields: [], data: undefined };
 }
 

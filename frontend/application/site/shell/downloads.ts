@@ -1,7 +1,8 @@
 /** Plain links to files: a browser alone would say nothing of a failure that a person understands. Here they are fetched, and a failure is told (K12). */
+
+import { ApiError } from '#client/http/api-error.ts';
+import { fetchFile, keepFile } from '#client/http/fetch-file.ts';
 import { fill } from '#rules/problem.ts';
-import { fetchFile, keepFile } from '#ui/fetch-file.ts';
-import { ApiError } from '#ui/fetch-twice.ts';
 import { partWords } from '../parts.ts';
 import { noticeOf } from './notice.ts';
 

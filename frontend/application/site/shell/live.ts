@@ -1,5 +1,6 @@
 /** What the server wrote, written anew in the open page: when a window turns, and when a page is looked at again after a while. */
 import type { SiteFacts } from '#application/site/wire.ts';
+import { send } from '#client/http/send.ts';
 import { siteFacts, takeFacts } from '../facts.ts';
 import { showOwnTimes } from './clock.ts';
 
@@ -40,9 +41,8 @@ export function renewWhenSeen(): void {
 }
 
 async function renew(): Promise<void> {
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const written = await send(location.href, { headers: { Accept: 'text/html' } }, (answer) => (answer.ok ? answer.text() : '')).catch(() => '');
+  const page = new DOMParser().parseFromString(written, 'text/html');
   const facts = page.getElementById('facts')?.textContent;
   if (!facts) return;
   for (const fresh of page.querySelectorAll('[data-live]')) {

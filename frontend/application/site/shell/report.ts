@@ -1,13 +1,14 @@
 /** R44: what nobody caught on a public page, told to the server's log. Nothing waits for it, and nothing of a person goes with it. */
+
+import { ask } from '#client/http/ask.ts';
+import { errorReports } from '#client/http/error-reports.ts';
+import { secretHeader } from '#client/http/secret.ts';
 import type { ErrorRecord } from '#rules/log-entry.ts';
-import { errorReports } from '#ui/error-reports.ts';
-import { secretHeader } from '#ui/secret.ts';
 
 export const { report: reportError, watch: watchErrors } = errorReports(async (record, source) => {
-  const headers = { 'content-type': 'application/json', ...(await secretHeader()) };
   const src = impersonal(source === 'unhandledrejection' ? `${location.pathname} ${source}` : source);
-  const body = JSON.stringify({ ...withoutPerson(record), log: { source: src, src, side: 'C', user: 'N/A' } });
-  await fetch('/api/log', { method: 'POST', headers, body, keepalive: true });
+  const body = { ...withoutPerson(record), log: { source: src, src, side: 'C', user: 'N/A' } };
+  await ask('/api/log', { method: 'POST', headers: await secretHeader(), body, keepalive: true });
 });
 
 /** `data` is what a call carried: an enrolment, an account. */

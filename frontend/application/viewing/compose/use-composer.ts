@@ -6,10 +6,10 @@ import type { PageName } from '#application/viewing/rules/page-address.ts';
 import { type PageWork, storedWorks, worksOf } from '#application/viewing/rules/works.ts';
 import { ApiError } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { type Conflict, changedFields, mergeThreeWays } from '#rules/record.ts';
-import { useNotices } from '#ui/Notices.tsx';
 
 /** What the composer writes of a page. */
 export interface Draft {

@@ -1,14 +1,14 @@
 /** The page's calls: heartbeats, and where somebody stopped. What fails here never stands in the way of a film. */
 import type { ViewingPlace, WatchBeat } from '#application/viewing/visit-wire.ts';
+import { ask } from '#client/http/ask.ts';
 import type { PageFacts } from './facts.ts';
 
 /** Sent on while the page goes away too. Nothing of a preview. */
 export function sendBeat({ calls, preview }: PageFacts, beat: WatchBeat, leaving = false): void {
   if (preview) return;
-  const body = JSON.stringify(beat);
   const url = `${calls}/watch`;
-  if (leaving && navigator.sendBeacon?.(url, new Blob([body], { type: 'application/json' }))) return;
-  void fetch(url, { method: 'POST', body, keepalive: true, headers: { 'content-type': 'application/json' } }).catch(() => undefined);
+  if (leaving && navigator.sendBeacon?.(url, new Blob([JSON.stringify(beat)], { type: 'application/json' }))) return;
+  void ask(url, { method: 'POST', body: beat, keepalive: true }).catch(() => undefined);
 }
 
 let asked: Promise<ViewingPlace[]> | undefined;
@@ -16,8 +16,8 @@ let asked: Promise<ViewingPlace[]> | undefined;
 /** The viewer's places, asked for once; by the server for whoever came with a personal link. */
 function serverPlaces({ calls, personal, preview }: PageFacts): Promise<ViewingPlace[]> {
   if (!personal || preview) return Promise.resolve([]);
-  asked ??= fetch(`${calls}/place`)
-    .then(async (answer) => (answer.ok ? ((await answer.json()) as { data: { places: ViewingPlace[] } }).data.places : []))
+  asked ??= ask<{ places: ViewingPlace[] }>(`${calls}/place`)
+    .then(({ places }) => places)
     .catch(() => []);
   return asked;
 }

@@ -1,5 +1,6 @@
 /** Gives a video element its film: by itself, or for a stream that the browser cannot play by hls.js, which is fetched only then. */
 import type { ViewingVideo } from '#application/viewing/visit-wire.ts';
+import { send } from '#client/http/send.ts';
 import { Fetched } from '#ui/fetched.ts';
 
 /** Why a film does not play. */
@@ -54,7 +55,7 @@ export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingV
   const code = element.error?.code;
   if (code === MediaError.MEDIA_ERR_NETWORK) return 'network';
   if (kind === 'file') {
-    const answer = await fetch(src, { method: 'HEAD' }).catch(() => undefined);
+    const answer = await send(src, { method: 'HEAD' }, (head) => head).catch(() => undefined);
     if (!answer) return 'network';
     if ([401, 403, 404, 410].includes(answer.status)) return 'gone';
     if (!answer.ok) return 'network';

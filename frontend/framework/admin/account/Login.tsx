@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { languageOfUser } from '#client/signed-in-user.ts';
 import type { Row } from '#codegen/model.ts';
-import { failureLines } from '#ui/failure-lines.ts';
+import { failureLines } from '#client/notices/failure-lines.ts';
 import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import '../layout/layout.css';

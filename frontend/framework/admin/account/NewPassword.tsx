@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useLogout, useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
-import { failureLines } from '#ui/failure-lines.ts';
+import { failureLines } from '#client/notices/failure-lines.ts';
 import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
 import { noPasswords, PasswordFields } from './PasswordFields.tsx';
 import '../layout/layout.css';

@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 
 export function ResetLink({ id }: { id: string }) {
   const translate = useTranslate();

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
-import { failureLines } from '#ui/failure-lines.ts';
+import { failureLines } from '#client/notices/failure-lines.ts';
 import { noPasswords, PasswordFields } from './PasswordFields.tsx';
 
 interface Props {

@@ -17,7 +17,7 @@ import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { showInstant } from '#fields/show.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 
 /** Objects whose rows sign in on the public site. */
 const visitors: ReadonlySet<string> = new Set(['applicant', 'jury']);

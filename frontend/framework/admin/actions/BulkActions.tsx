@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { titleOf } from '#rules/record.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { Deed } from './calls.ts';
 

@@ -23,7 +23,7 @@ import { adminDataProvider } from '#client/providers/data.ts';
 import type { loadCatalogue } from '#client/providers/i18n.ts';
 import { buildStore } from '#client/store.ts';
 import type { Lang } from '#codegen/model.ts';
-import { Notices, useNotices } from '#ui/Notices.tsx';
+import { Notices, useNotices } from '#client/notices/Notices.tsx';
 import { buildThemes } from '#ui/theme.ts';
 import { routerProvider } from './own-navigate.ts';
 

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { config, freshConfig } from '#ui/config.ts';
+import { config, freshConfig } from '#client/http/config.ts';
 
 export function BuildWatch() {
   const translate = useTranslate();

@@ -15,7 +15,7 @@ import { Blockers, blockingOf } from '#form/Blockers.tsx';
 import { titleOf } from '#rules/record.ts';
 import { countInWords } from '#rules/wording.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 
 interface Props {
   model: ObjectModel;

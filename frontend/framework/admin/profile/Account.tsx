@@ -8,10 +8,10 @@ import { ApiError, call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { forgetWhoami } from '#client/providers/auth.ts';
 import type { SignedInUser } from '#client/signed-in-user.ts';
+import { sendFile } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
-import { sendFile } from '#fields/files/send-file.ts';
 import { isObject } from '#rules/record.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 
 /** Name, e-mail, picture, language and menu style; saved with the version they were read in. */
 export function Account({ user }: { user: SignedInUser }) {

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { showInstant } from '#fields/show.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { Section, Table } from '../system/Section.tsx';
 
 /** Where one is signed in; each can be ended from here. */

@@ -9,7 +9,7 @@ import { useObjects } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
 import { showInstant } from '#fields/show.ts';
 import type { ErrorGroup, ErrorReport } from '#framework/system/wire.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { Section } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 

@@ -7,8 +7,8 @@ import { useWords } from '#client/language.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { ShownBackup, ShownJob } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useDownload } from '#ui/download.ts';
-import { useNotices } from '#ui/Notices.tsx';
+import { useDownload } from '#client/notices/use-download.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { Section, Table } from './Section.tsx';
 import { bytesText, useOperation, usePanel } from './use-panel.ts';
 

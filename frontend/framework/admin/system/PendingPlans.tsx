@@ -7,7 +7,7 @@ import { useWords } from '#client/language.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import type { AppliedPlan, RefusedPlan, ShownPlan, ShownStep, StepRows } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { Section } from './Section.tsx';
 
 /** Table changes that wait for a person; one that loses data wants the object's name typed. */

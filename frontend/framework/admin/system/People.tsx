@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { showInstant } from '#fields/show.ts';
 import type { FailedSignIn, ShownSession } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#ui/Notices.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 

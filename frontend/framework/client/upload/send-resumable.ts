@@ -2,12 +2,14 @@
  * Sends a file in pieces that outlive a broken connection, time without network and a reload: the server knows how much has come, this browser
  * remembers under which number. For the public site and the back office alike: no dependency, and no opinion about screens.
  */
+import type { Problem } from '#rules/problem.ts';
 import { checkUpload } from '#rules/upload.ts';
+import { ApiError } from '../http/api-error.ts';
+import { ask } from '../http/ask.ts';
+import type { Options } from '../http/send.ts';
 import { forgetUpload, rememberedUpload, rememberUpload } from './remembered.ts';
-import { isPassing, pauseAfter, request, UploadError } from './request.ts';
 
 export { unfinishedUploads } from './remembered.ts';
-export { UploadError } from './request.ts';
 
 export interface UploadTarget {
   /** where uploads are begun: '/api/site/uploads' */
@@ -22,7 +24,7 @@ export interface SendOptions {
   /** bytes that the server has, of all; sent === total while it checks the file */
   onProgress?: (sent: number, total: number) => void;
   /** the connection is away: another try comes after `wait` ms, or as soon as the network is back */
-  onRetry?: (retry: { attempt: number; wait: number; error: UploadError }) => void;
+  onRetry?: (retry: { attempt: number; wait: number; error: ApiError }) => void;
   /** The last piece waits for it: files that go at the same time still stand in the order in which they were chosen. */
   inTurn?: Promise<unknown>;
   /** Pauses: what came stays, and sending the same file to the same place goes on from there. `cancelResumable` takes it back. */
@@ -36,11 +38,11 @@ const pieceTime = 1_500;
 /** Tries in a row without a byte's progress while the network is there. */
 const mostTries = 12;
 
-/** @returns `data` of the last answer: {offset, attachment, …}. @throws UploadError for what was refused; DOMException AbortError when the signal ends it */
+/** @returns `data` of the last answer: {offset, attachment, …}. @throws ApiError for what was refused; DOMException AbortError when the signal ends it */
 export async function sendResumable<T extends object>(file: File, target: UploadTarget, options: SendOptions = {}): Promise<T> {
   const { signal, inTurn, onProgress, onRetry } = options;
   const [problem] = target.rule ? checkUpload([file], target.rule) : [];
-  if (problem) throw new UploadError(422, problem.code, '', { problem });
+  if (problem) throw refusedHere(problem);
   const line: Line = { file, target, id: rememberedUpload(file, target), offset: undefined, reached: -1, piece: firstPiece, longest: firstPiece };
   for (let attempt = 0; ; ) {
     try {
@@ -56,8 +58,8 @@ export async function sendResumable<T extends object>(file: File, target: Upload
       onProgress?.(line.offset, file.size);
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof UploadError)) throw error;
-      if (!isPassing(error)) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.isPassing) {
         forgetRefused(line, error);
         throw error;
       }
@@ -76,7 +78,7 @@ export async function sendResumable<T extends object>(file: File, target: Upload
 export async function cancelResumable(file: File, target: UploadTarget): Promise<void> {
   const id = rememberedUpload(file, target);
   forgetUpload(file, target);
-  if (id) await request('DELETE', `${target.address}/${id}`).catch(() => undefined);
+  if (id) await call('DELETE', `${target.address}/${id}`).catch(() => undefined);
 }
 
 interface Line {
@@ -98,41 +100,59 @@ interface State {
   attachment?: unknown;
 }
 
+/** ms before the next try: 1 s, 2 s, 4 s … 30 s, and a little by chance so that not everybody comes at once. */
+function pauseAfter(attempt: number): number {
+  return Math.round(Math.min(30_000, 1_000 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2));
+}
+
+/** Longest time for one call, ms: a line that says nothing is a broken one. */
+const patience = 90_000;
+
+/** The tries are counted here, not in each call. */
+function call<T>(method: Options['method'] & string, address: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  return ask<T>(address, { method, body, patience, once: true, ...(signal && { signal }) });
+}
+
+/** What the server would say of a file, said before anything is sent. */
+function refusedHere({ code, values }: Problem): ApiError {
+  return new ApiError(422, code, { done: false, msg: '', err: { code, message: '', fields: [], ...(values && { values }) }, data: null });
+}
+
 /** One call: begin, ask, or send a piece. Gives the last answer, when that was it. */
 async function step<T>(line: Line, signal: AbortSignal | undefined, inTurn: Promise<unknown> | undefined): Promise<T | undefined> {
   const { file, target } = line;
   if (!line.id) {
     const wanted = { ...target.place, fileName: file.name, size: file.size };
-    const begun = await request<{ id: string; offset: number; chunk: number }>('POST', target.address, wanted, signal);
+    const begun = await call<{ id: string; offset: number; chunk: number }>('POST', target.address, wanted, signal);
     Object.assign(line, { id: begun.id, offset: begun.offset, reached: -1, longest: begun.chunk });
     rememberUpload(file, target, begun.id);
     return undefined;
   }
-  if (line.offset === undefined) return ask<T>(line, signal);
+  if (line.offset === undefined) return askState<T>(line, signal);
   const end = Math.min(file.size, line.offset + Math.min(line.piece, line.longest));
   if (end === file.size) await inTurn;
   const started = performance.now();
   try {
-    const state = await request<State>('PATCH', `${target.address}/${line.id}?offset=${line.offset}`, file.slice(line.offset, end), signal);
+    const state = await call<State>('PATCH', `${target.address}/${line.id}?offset=${line.offset}`, file.slice(line.offset, end), signal);
     const took = performance.now() - started;
     if (took < pieceTime / 2) line.piece *= 2;
     line.offset = state.offset;
     return state.attachment === undefined ? undefined : (state as T); // the last answer is the whole one
   } catch (error) {
-    if (!(error instanceof UploadError) || error.code !== 'upload.offset') throw error;
+    if (!(error instanceof ApiError) || error.code !== 'upload.offset') throw error;
     line.offset = undefined; // another tab sends the same file, or an answer was lost
     return undefined;
   }
 }
 
-async function ask<T>(line: Line, signal: AbortSignal | undefined): Promise<T | undefined> {
+async function askState<T>(line: Line, signal: AbortSignal | undefined): Promise<T | undefined> {
   try {
-    const state = await request<State>('GET', `${line.target.address}/${line.id}`, undefined, signal);
+    const state = await call<State>('GET', `${line.target.address}/${line.id}`, undefined, signal);
     line.offset = state.offset;
     line.longest = Math.max(line.longest, state.chunk ?? 2 * 1_048_576);
     return state.attachment === undefined ? undefined : (state as T);
   } catch (error) {
-    if (!(error instanceof UploadError) || error.status !== 404) throw error;
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
     // Given up by the server meanwhile: from the beginning.
     forgetUpload(line.file, line.target);
     line.id = undefined;
@@ -141,7 +161,7 @@ async function ask<T>(line: Line, signal: AbortSignal | undefined): Promise<T | 
 }
 
 /** Refused for good, it must not be taken up again; whoever has to sign in again, or waits for room on the server, goes on afterwards. */
-function forgetRefused({ file, target }: Line, { status }: UploadError): void {
+function forgetRefused({ file, target }: Line, { status }: ApiError): void {
   if (status !== 401 && status !== 440 && status !== 507) forgetUpload(file, target);
 }
 

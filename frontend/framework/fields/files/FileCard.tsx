@@ -7,11 +7,11 @@ import LeftIcon from '@mui/icons-material/KeyboardArrowUp';
 import IconButton from '@mui/material/IconButton';
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useDownload } from '#client/notices/use-download.ts';
 import type { FieldModel, Lang, Row } from '#codegen/model.ts';
 import { labelOf } from '#form/layout.ts';
 import { isRaster, nameInLink, sizeText, thumbLink, typeByName } from '#rules/upload.ts';
 import { webAddress } from '#rules/web-address.ts';
-import { useDownload } from '#ui/download.ts';
 import { safeLink } from '../show.ts';
 import { textOf, titleOfFile } from './title.ts';
 

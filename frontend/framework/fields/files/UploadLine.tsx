@@ -7,8 +7,8 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWords } from '#client/language.tsx';
+import { failureLines } from '#client/notices/failure-lines.ts';
 import { sizeText } from '#rules/upload.ts';
-import { failureLines } from '#ui/failure-lines.ts';
 import type { UploadItem } from './upload-queue.ts';
 
 export function UploadLine({ item, onCancel, onRetry, onPause }: { item: UploadItem; onCancel(): void; onRetry(): void; onPause(): void }) {

@@ -1,10 +1,9 @@
 /** A large file to POST /api/uploads in pieces that outlive a cut line, a pause and a reload; the same file chosen again goes on where it was. */
 
-import { cancelResumable, sendResumable, UploadError, type UploadTarget, unfinishedUploads } from '#client/upload/send-resumable.ts';
+import type { Sending, UploadPlace } from '#client/upload/send-file.ts';
+import { cancelResumable, sendResumable, type UploadTarget, unfinishedUploads } from '#client/upload/send-resumable.ts';
 import type { Row } from '#codegen/model.ts';
 import { sizeText } from '#rules/upload.ts';
-import { ApiError } from '#ui/fetch-twice.ts';
-import type { Sending, UploadPlace } from './send-file.ts';
 
 /** Bytes from which on a file goes in pieces; films do at any size. */
 const large = 8 * 1_048_576;
@@ -24,10 +23,7 @@ export function sendLarge(file: File, place: UploadPlace, onProgress: (part: num
       onProgress(sent / total);
     },
     onRetry: () => onAway(true),
-  }).then(
-    ({ attachment }) => attachment,
-    (error: unknown) => Promise.reject(asApiError(error)),
-  );
+  }).then(({ attachment }) => attachment);
   return {
     done,
     pause: () => pausing.abort(),
@@ -50,12 +46,4 @@ export function unfinishedOf(place: UploadPlace): string[] {
 
 function targetOf({ object, id, field }: UploadPlace): UploadTarget {
   return { address: '/api/uploads', place: { object, id, field } };
-}
-
-/** In the class that the back office's screens put into words. */
-function asApiError(error: unknown): unknown {
-  if (!(error instanceof UploadError)) return error;
-  const { status, code, message, fields, data } = error;
-  const refused = code !== '' && code !== 'offline' && message !== '';
-  return new ApiError(status, message, refused ? { done: false, msg: message, err: { code, message, fields }, data } : null, { cause: error });
 }

@@ -2,9 +2,10 @@
  * Files on their way up, for one field of one open form. It outlives the widget: a tab that is left goes on uploading, and the row gets
  * its files all the same.
  */
+
+import { type Sending, sendFile, type UploadPlace } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Pending } from '#form/pending.ts';
-import { type Sending, sendFile, type UploadPlace } from './send-file.ts';
 import { dropLarge, isLarge, sendLarge } from './send-large.ts';
 
 export interface UploadItem {

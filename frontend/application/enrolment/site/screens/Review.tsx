@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import type { Problem } from '#rules/problem.ts';
 import { fieldAt } from '#rules/wording.ts';
-import { CallError } from '#screens/site/call.ts';
+import { ApiError } from '#screens/site/call.ts';
 import { pageLang } from '#screens/site/facts.ts';
+import { DraftUnsaved } from '#screens/site/keeping/use-draft.ts';
 import { Button, Dialog, Notice } from '#screens/site/ui/index.ts';
 import { type Form, isMissing } from '../engine/check.ts';
 import { pathLabel } from '../engine/labels.ts';
@@ -42,11 +43,11 @@ export default function Review(props: ReviewProps) {
       await props.submit();
       setAsking(false);
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.code === 'draft.unsaved') return end(t.review.waitSave);
+      if (error instanceof DraftUnsaved) return end(t.review.waitSave);
+      if (!(error instanceof ApiError)) throw error;
       if (error.isPassing) return end(t.review.lost);
       props.onRefused(error.fields.map(({ path }) => path));
-      end(fill(t.review.refused, { reason: error.fields[0]?.message || error.message }));
+      end(fill(t.review.refused, { reason: error.fields[0]?.message || error.sentence }));
     }
   }
 

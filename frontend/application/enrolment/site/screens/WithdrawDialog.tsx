@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
-import { CallError, call } from '#screens/site/call.ts';
+import { ApiError, call } from '#screens/site/call.ts';
 import { Button, Dialog, Notice, TextArea } from '#screens/site/ui/index.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 
@@ -30,7 +30,7 @@ export function WithdrawDialog({ id, title, t, onClose, onDone }: WithdrawProps)
     try {
       onDone(await call<EnrolmentFacts>('POST', `/enrolments/${encodeURIComponent(id)}/withdraw`, { reason: reason.trim() }));
     } catch (error) {
-      setFailure((error instanceof CallError && error.message) || t.keep.offlineShort);
+      setFailure((error instanceof ApiError && error.sentence) || t.keep.offlineShort);
       setBusy(false);
     }
   }

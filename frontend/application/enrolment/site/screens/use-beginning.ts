@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
-import { CallError, call, newKey } from '#screens/site/call.ts';
+import { ApiError, call, newKey } from '#screens/site/call.ts';
 import { pageAddress } from '#screens/site/facts.ts';
 import { enrolTexts } from '../texts.ts';
 
@@ -26,8 +26,8 @@ export function useBeginning(campaign: string): Beginning {
       const { id } = await call<EnrolmentFacts>('POST', '/enrolments', { campaign, ...(copyOf && { copyOf }) }, { key });
       location.assign(pageAddress('/enroll/edit', { campaign, id }));
     } catch (error) {
-      if (error instanceof CallError && !error.isPassing) keys.current.delete(copyOf);
-      setFailure((error instanceof CallError && error.message) || enrolTexts().keep.offlineNow);
+      if (error instanceof ApiError && !error.isPassing) keys.current.delete(copyOf);
+      setFailure((error instanceof ApiError && error.sentence) || enrolTexts().keep.offlineNow);
       setBusy(false);
     }
   }

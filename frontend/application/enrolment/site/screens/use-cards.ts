@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { EnrolmentCard } from '#application/site/wire.ts';
-import { CallError, call } from '#screens/site/call.ts';
+import { ApiError, call } from '#screens/site/call.ts';
 
 export interface Cards {
   /** undefined until they came */
@@ -30,8 +30,8 @@ export function useCards(campaign: string, isAsked = true): Cards {
       },
       (error: unknown) => {
         if (control.signal.aborted) return;
-        setSignedOut(error instanceof CallError && error.status === 401);
-        setFailure((error instanceof CallError && error.message) || '-');
+        setSignedOut(error instanceof ApiError && error.status === 401);
+        setFailure((error instanceof ApiError && error.sentence) || '-');
       },
     );
     return () => control.abort();

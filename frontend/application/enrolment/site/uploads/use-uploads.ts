@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
-import type { UploadError, UploadTarget } from '#client/upload/send-resumable.ts';
+import type { UploadTarget } from '#client/upload/send-resumable.ts';
 import type { FieldModel, Lang } from '#codegen/model.ts';
 import { checkUpload } from '#rules/upload.ts';
-import { newKey } from '#screens/site/call.ts';
+import { ApiError, newKey } from '#screens/site/call.ts';
 import { enrolTexts, wordsOf } from '../texts.ts';
 import { sending } from './sending.ts';
 
@@ -113,8 +113,8 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     } catch (error) {
       if (job.control.signal.aborted) return;
       // What cannot be changed any more says so with the row as it is.
-      if (isRefused(error) && isFacts(error.data)) finished.current(error.data);
-      const said = isRefused(error) ? error.fields[0]?.message || error.message : '';
+      if (error instanceof ApiError && isFacts(error.data)) finished.current(error.data);
+      const said = error instanceof ApiError ? error.fields[0]?.message || error.sentence : '';
       change(key, { state: 'failed', reason: said });
     }
   }
@@ -169,10 +169,6 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
 
 function targetOf(enrolment: string, field: string): UploadTarget {
   return { address: '/api/site/uploads', place: { enrolment, field } };
-}
-
-function isRefused(error: unknown): error is UploadError {
-  return error instanceof Error && error.name === 'UploadError';
 }
 
 function isFacts(data: unknown): data is EnrolmentFacts {

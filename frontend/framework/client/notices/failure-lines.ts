@@ -1,4 +1,4 @@
-import { ApiError } from '#client/http-client.ts';
+import { ApiError } from '../http/api-error.ts';
 
 type Words = (code: string, values?: Record<string, string>) => string;
 

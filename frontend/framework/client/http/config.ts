@@ -1,4 +1,4 @@
-import { fetchTwice } from './fetch-twice.ts';
+import { request } from './ask.ts';
 
 /** GET /api/config, docs/decisions/003. */
 export interface PublicConfig {
@@ -29,10 +29,8 @@ export function config(): Promise<PublicConfig> {
  * cookie, since a page that is only open must not keep its session alive.
  */
 export async function freshConfig(): Promise<PublicConfig> {
-  const response = await fetchTwice('/api/config', { headers: { Accept: 'application/json' }, cache: 'no-store', credentials: 'omit' });
-  if (!response.ok) throw new Error(`config ${response.status}`);
-  const answer = await response.json();
-  return { ...answer.data, objectsVersion: response.headers.get('X-Objects-Version') };
+  const { data, headers } = await request<{ data: PublicConfig }>('/api/config', { cache: 'no-store', credentials: 'omit' });
+  return { ...data.data, objectsVersion: headers.get('X-Objects-Version') };
 }
 
 let known: Promise<PublicConfig> | undefined;

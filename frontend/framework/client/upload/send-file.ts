@@ -1,8 +1,8 @@
 /** One file to POST /api/uploadFiles (C03), with progress, which fetch does not tell; the same second try as every call (C09). */
 import type { Row } from '#codegen/model.ts';
-import { goesAgain } from '#rules/second-try.ts';
-import { ApiError, type RefusalBody } from '#ui/fetch-twice.ts';
-import { secretHeader } from '#ui/secret.ts';
+import { errorOf, jsonIn } from '../http/ask.ts';
+import { secretHeader } from '../http/secret.ts';
+import { type Attempt, twice } from '../http/send.ts';
 
 /** Which field of which row a file is for; `id` is '' for a row that is still to be made. */
 export interface UploadPlace {
@@ -23,28 +23,19 @@ export interface Sending {
 
 export function sendFile(file: File, place: UploadPlace, onProgress: (part: number) => void): Sending {
   const aborting = new AbortController();
+  const { signal } = aborting;
   const send = async (): Promise<Row> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const { status, body } = await post(formOf(file, place), aborting.signal, onProgress);
-      const attachment = body?.done === true ? body.data?.[0] : undefined;
-      if (attachment) return attachment;
-      if (attempt === 1 && status > 0 && goesAgain('POST', status)) {
-        await new Promise((resolve) => setTimeout(resolve, pause));
-        continue;
-      }
-      throw new ApiError(status, body?.err?.message || body?.msg || (status ? String(status) : ''), body?.done === false ? (body as RefusalBody) : null); // done: false is a refusal
-    }
+    const { status, text } = await twice('POST', () => post(formOf(file, place), signal, onProgress), { signal, isKeyed: false });
+    const attachment = attachmentIn(jsonIn(text));
+    if (attachment) return attachment;
+    throw errorOf(status, '', text);
   };
   return { done: send(), cancel: () => aborting.abort() };
 }
 
-const pause = 300;
-
-interface UploadBody {
-  done: boolean;
-  msg: string;
-  err: { code: string; message: string } | null;
-  data: Row[] | null;
+/** The first of `data` in {done, data}. */
+function attachmentIn(answer: unknown): Row | undefined {
+  return (answer as { done?: boolean; data?: Row[] | null } | null | undefined)?.data?.[0]; // what the server answers; a refusal has none
 }
 
 function formOf(file: File, { object, id, field, purpose }: UploadPlace): FormData {
@@ -61,7 +52,7 @@ function source(): { src: string; side: string; user: string } {
   return { src: location.pathname, side: 'C', user: sessionStorage.getItem('userID') ?? 'N/A' };
 }
 
-async function post(form: FormData, signal: AbortSignal, onProgress: (part: number) => void): Promise<{ status: number; body: UploadBody | null }> {
+async function post(form: FormData, signal: AbortSignal, onProgress: (part: number) => void): Promise<Attempt<{ status: number; text: string }>> {
   const headers = await secretHeader();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -69,19 +60,13 @@ async function post(form: FormData, signal: AbortSignal, onProgress: (part: numb
     request.open('POST', '/api/uploadFiles');
     for (const [name, value] of Object.entries({ Accept: 'application/json', ...headers })) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total);
-    request.onload = () => resolve({ status: request.status, body: readBody(request.responseText) });
-    request.onerror = () => resolve({ status: 0, body: null });
+    request.onload = () => {
+      const { status, responseText: text } = request;
+      resolve({ status, retryAfter: request.getResponseHeader('Retry-After'), value: { status, text } });
+    };
+    request.onerror = () => reject(new Error(''));
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
-}
-
-function readBody(text: string): UploadBody | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && 'done' in body ? (body as UploadBody) : null; // what the server answers
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,9 @@
 /** C05: a path of the server handed to the person as a file; K26 and K12 where that fails. */
 import { useCallback } from 'react';
-import { useWords } from '#client/language.tsx';
+import { ApiError } from '../http/api-error.ts';
+import { fetchFile, keepFile } from '../http/fetch-file.ts';
+import { useWords } from '../language.tsx';
 import { failureLines } from './failure-lines.ts';
-import { fetchFile, keepFile } from './fetch-file.ts';
-import { ApiError } from './fetch-twice.ts';
 import { useNotices } from './Notices.tsx';
 
 /**

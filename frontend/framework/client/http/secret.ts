@@ -5,8 +5,8 @@
  * not identity, so nothing depends on the strength of that path.
  */
 import { secretDate, secretLayout } from '#rules/secret.ts';
+import { Fetched } from '#ui/fetched.ts';
 import { config } from './config.ts';
-import { Fetched } from './fetched.ts';
 
 /** The header for now, or none while the configuration cannot be had: the server then answers 499. */
 export async function secretHeader(now = new Date()): Promise<Record<string, string>> {
