@@ -1,7 +1,7 @@
 /** What the application adds to the form of any object: fetched with it. */
 import '#application/rules.ts';
 import { formParts } from '#admin/edit/ObjectForm.tsx';
-import { moreFields } from '#form/RowField.tsx';
+import { moreFields } from '#form/rjsf/RowField.tsx';
 import { DeskLink } from './campaign/DeskLink.tsx';
 import { RepairOffer } from './pairing/RepairOffer.tsx';
 import { SlotsField } from './pairing/SlotsField.tsx';

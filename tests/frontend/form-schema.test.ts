@@ -1,11 +1,11 @@
 /** What RJSF is given: schema and uiSchema derived from the object model, for every object that ships and one of awkward shapes. */
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, JsonSchema, Lang, Row } from '#codegen/model.ts';
-import { evaluateConditions, noConditions } from '#form/conditions.ts';
-import { countByTab, layoutOf, tabOf } from '#form/layout.ts';
-import { localise } from '#form/localise.ts';
-import { transitionOf, withLimits, withState } from '#form/states.ts';
-import { deriveUiSchema, isHidden, type UiContext } from '#form/ui-schema.ts';
+import { evaluateConditions, noConditions } from '#form/conditions/conditions.ts';
+import { transitionOf, withLimits, withState } from '#form/conditions/states.ts';
+import { countByTab, layoutOf, tabOf } from '#form/schema/layout.ts';
+import { localise } from '#form/schema/localise.ts';
+import { deriveUiSchema, isHidden, type UiContext } from '#form/schema/ui-schema.ts';
 import { defaultsOf } from '#rules/record.ts';
 import { compile, entries, entryOf } from './form-objects.ts';
 

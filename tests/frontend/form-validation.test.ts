@@ -2,10 +2,11 @@
 import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inWords } from '#client/problems.ts';
 import type { JsonSchema, JsonValue } from '#codegen/model.ts';
-import { inWords, toErrorSchema, visibleProblems } from '#form/problems.ts';
-import { meets } from '#form/subschema.ts';
-import { buildValidator } from '#form/validator.ts';
+import { meets } from '#form/conditions/subschema.ts';
+import { buildValidator } from '#form/schema/validator.ts';
+import { toErrorSchema, visibleProblems } from '#form/state/problems.ts';
 import en from '#locales/en/messages.json';
 import tw from '#locales/tw/messages.json';
 import { completeRow, defaultsOf } from '#rules/record.ts';

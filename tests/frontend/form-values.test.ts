@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, JsonValue } from '#codegen/model.ts';
-import { choicesOf } from '#form/choices.ts';
-import { boxOf, digitsOf, editableNumber, formatNumber, parseNumber, showFigure, showSum } from '#form/decimal.ts';
-import { dropDraft, keepDraft, readDraft } from '#form/drafts.ts';
-import { existenceSql } from '#form/existence-sql.ts';
-import { copyOf, newRow } from '#form/new-row.ts';
-import { valueIn, withValue } from '#form/path.ts';
+import { valueIn, withValue } from '#fields/contract/path.ts';
+import { boxOf, digitsOf, editableNumber, formatNumber, parseNumber, showFigure, showSum } from '#fields/number/decimal.ts';
+import { choicesOf } from '#fields/select/choices.ts';
+import { dropDraft, keepDraft, readDraft } from '#form/drafts/drafts.ts';
+import { existenceSql } from '#form/state/existence-sql.ts';
+import { copyOf, newRow } from '#form/state/new-row.ts';
 import { parseExistenceQuery } from '#rules/existence-query.ts';
 import { joinPhone, phoneCountries, splitPhone } from '#rules/phone.ts';
 import { changedFields, defaultsOf } from '#rules/record.ts';

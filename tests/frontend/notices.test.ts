@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { statusText } from '#admin/errors/status-text.ts';
 import { ApiError } from '#client/http-client.ts';
+import { failureLines } from '#client/notices/failure-lines.ts';
+import { noticeLines } from '#client/notices/notice-lines.ts';
 import { worded } from '#client/providers/i18n.ts';
 import en from '#locales/en/messages.json' with { type: 'json' };
 import tw from '#locales/tw/messages.json' with { type: 'json' };
 import { clientRecordOf, clientStatus, entryOfError } from '#rules/log-entry.ts';
-import { failureLines } from '#client/notices/failure-lines.ts';
-import { noticeLines } from '#client/notices/notice-lines.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`);
 const english = (code: string, values?: Record<string, string | number>) => worded(en, code, values);

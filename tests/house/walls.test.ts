@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 interface Finding {
@@ -53,9 +53,18 @@ const walls: [file: string, specifier: string, message: string][] = [
   ['backend/application/forum/api.ts', '#framework/data/rows/records.ts', 'verb among the actions'],
   ['frontend/framework/admin/main.tsx', '#framework/objects/registry.ts', '#rules'],
   ['frontend/framework/admin/main.tsx', '#screens/pairing/Pairing.tsx', 'The framework knows no film'],
-  ['frontend/framework/form/RowField.tsx', '#application/rules.ts', 'The framework knows no film'],
-  ['frontend/framework/form/validator.ts', 'ajv', 'no Ajv here'],
+  ['frontend/framework/form/rjsf/RowField.tsx', '#application/rules.ts', 'The framework knows no film'],
+  ['frontend/framework/form/schema/validator.ts', 'ajv', 'no Ajv here'],
   ['frontend/framework/admin/main.tsx', '#codegen/describe.ts', 'GET /api/objects'],
+  ['frontend/framework/ui/Confirm.tsx', '#client/language.tsx', 'take words and facts as props'],
+  ['frontend/framework/ui/Confirm.tsx', '../admin/main.tsx', 'take words and facts as props'],
+  ['frontend/framework/ui/Confirm.tsx', '#application/rules.ts', 'The framework knows no film'],
+  ['frontend/framework/client/objects.tsx', '#fields/show.ts', 'it knows no field and no screen'],
+  ['frontend/framework/client/objects.tsx', 'ajv', 'no Ajv here'],
+  ['frontend/framework/fields/text/Widget.tsx', '#form/schema/layout.ts', 'fields/contract'],
+  ['frontend/framework/fields/text/Widget.tsx', '../../form/schema/layout.ts', 'fields/contract'],
+  ['frontend/framework/fields/text/Widget.tsx', '#screens/pairing/Pairing.tsx', 'The framework knows no film'],
+  ['frontend/framework/form/rjsf/RowField.tsx', '#admin/main.tsx', 'knows no screen around it'],
   ['frontend/application/pairing/Pairing.tsx', '#application/pairing/actions/read-board.ts', 'its rules and the types of wire.ts'],
   ['frontend/application/site/island.tsx', '@mui/material', '80 kB'],
   ['frontend/application/jury/site/Entry.tsx', 'react-admin', '80 kB'],
@@ -101,6 +110,27 @@ describe('the walls of the house are lint rules that say where to go instead', (
       );
       expect(up).toEqual([]);
     }
+  });
+});
+
+describe('the layers of the frontend', () => {
+  it('ui → client → fields → form → admin: every import goes to a layer on the left', () => {
+    const layers = ['ui', 'client', 'fields', 'form', 'admin'];
+    const up = layers.flatMap((layer, place) =>
+      readdirSync(`frontend/framework/${layer}`, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name))
+        .flatMap((name) => {
+          const file = `frontend/framework/${layer}/${name}`;
+          return [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)]
+            .map(([, specifier = '']) => specifier)
+            .filter((specifier) => {
+              const to = specifier.startsWith('.') ? relative('frontend/framework', join(dirname(file), specifier)) : specifier.slice(1);
+              return layers.indexOf(to.split('/')[0] ?? '') > place;
+            })
+            .map((specifier) => `${layer}/${name}: ${specifier}`);
+        }),
+    );
+    expect(up).toEqual([]);
   });
 });
 

@@ -11,8 +11,8 @@ import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
-import type { Found } from '#form/references.tsx';
-import { useRowSearch } from '#form/use-row-search.tsx';
+import type { Found } from '#fields/reference/references.tsx';
+import { useRowSearch } from '#fields/reference/use-row-search.tsx';
 import type { Order } from './calls.ts';
 
 interface PreviewProps {

@@ -7,11 +7,11 @@ import { useTranslate } from 'react-admin';
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import { cellsOf, painted } from '#application/pairing/rules/paint.ts';
 import { request } from '#client/http-client.ts';
+import { textIn } from '#client/text.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { useFormFacts } from '#form/form-context.ts';
-import { ListField } from '#form/ListField.tsx';
-import { labelOf } from '#form/layout.ts';
-import type { FieldOptions } from '#form/ui-schema.ts';
+import { useFormFacts } from '#fields/contract/form-facts.ts';
+import type { FieldOptions } from '#fields/contract/widget.ts';
+import { ListField } from '#form/rjsf/ListField.tsx';
 import { zoneHours } from '#framework/time.ts';
 import { intervalsOf } from '#rules/intervals.ts';
 import { fieldAt } from '#rules/wording.ts';
@@ -31,7 +31,7 @@ export function SlotsField(props: FieldProps) {
   const words = useMemo((): PaintWords => {
     const word = (name: string) => translate(`deskForum.paint.${name}`, { day: '{day}', time: '{time}' });
     return {
-      label: field ? labelOf(field.label, lang) : '',
+      label: field ? textIn(field.label, lang) : '',
       on: word(painting === 'any' ? 'away' : 'free'),
       off: word(painting === 'any' ? 'there' : 'busy'),
       all: word('all'),

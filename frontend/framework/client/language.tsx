@@ -6,7 +6,8 @@ import type { Lang, Text } from '#codegen/model.ts';
 import type { Values } from '#rules/problem.ts';
 import type { Messages } from '#rules/wording.ts';
 import { spokenIn } from '#rules/wording.ts';
-import { keepLanguage, loadCatalogue, textIn, worded } from './providers/i18n.ts';
+import { keepLanguage, loadCatalogue, worded } from './providers/i18n.ts';
+import { textIn } from './text.ts';
 
 type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
 

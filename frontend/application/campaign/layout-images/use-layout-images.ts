@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { inWords } from '#client/problems.ts';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { sendFile } from '#client/upload/send-file.ts';
 import type { FileRule, ObjectModel, Row } from '#codegen/model.ts';
-import { inWords } from '#form/problems.ts';
 import { checkUpload } from '#rules/upload.ts';
 
 /** An upload under way: a new image of a place, or a row's next picture. */

@@ -8,7 +8,7 @@ import { missingInLanguages } from '#application/viewing/rules/missing.ts';
 import { otherLang } from '#application/viewing/rules/page-address.ts';
 import { type PageWork, usualShow, type WorkFacts, type WorkKey, worksOf } from '#application/viewing/rules/works.ts';
 import { useEntry } from '#client/objects.tsx';
-import { LeaveGuard, type Leaving } from '#form/LeaveGuard.tsx';
+import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import type { PageTabProps } from '../page-tab.ts';
 import { useWordsOf } from '../use-words.ts';
 import { AddWorks } from './AddWorks.tsx';

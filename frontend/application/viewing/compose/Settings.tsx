@@ -7,12 +7,12 @@ import { useTranslate } from 'react-admin';
 import { otherLang } from '#application/viewing/rules/page-address.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { FieldModel, JsonValue, ObjectModel } from '#codegen/model.ts';
+import { type FormFacts, FormFactsContext } from '#fields/contract/form-facts.ts';
+import { Pending } from '#fields/contract/pending.ts';
+import type { WidgetProps } from '#fields/contract/widget.ts';
 import DatetimeWidget from '#fields/datetime/Widget.tsx';
+import { SafeHtml } from '#fields/html/SafeHtml.tsx';
 import HtmlWidget from '#fields/html/Widget.tsx';
-import { type FormFacts, FormFactsContext } from '#form/form-context.ts';
-import { Pending } from '#form/pending.ts';
-import { SafeHtml } from '#form/SafeHtml.tsx';
-import type { WidgetProps } from '#form/widget.ts';
 import type { PageTabProps } from '../page-tab.ts';
 import { type ComposerState, rowOf } from './use-composer.ts';
 

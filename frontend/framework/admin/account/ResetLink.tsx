@@ -9,9 +9,9 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 
 export function ResetLink({ id }: { id: string }) {
   const translate = useTranslate();

@@ -13,11 +13,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { showInstant } from '#fields/show.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 
 /** Objects whose rows sign in on the public site. */
 const visitors: ReadonlySet<string> = new Set(['applicant', 'jury']);

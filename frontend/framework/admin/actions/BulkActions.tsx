@@ -5,9 +5,9 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { titleOf } from '#rules/record.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { Deed } from './calls.ts';
 

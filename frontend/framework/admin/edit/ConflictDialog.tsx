@@ -11,9 +11,9 @@ import RadioGroup from '@mui/material/RadioGroup';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
+import { textIn } from '#client/text.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { FieldValue } from '#form/FieldValue.tsx';
-import { labelOf } from '#form/layout.ts';
+import { FieldValue } from '#form/panels/FieldValue.tsx';
 import type { Conflict } from '#rules/record.ts';
 
 type Choices = Record<string, 'mine' | 'theirs'>;
@@ -50,7 +50,7 @@ export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }:
         {conflicts.map((conflict, index) => {
           const field = model.fields.find((candidate) => candidate.name === conflict.field);
           if (!field) return null;
-          const label = labelOf(field.label, lang);
+          const label = textIn(field.label, lang);
           return (
             <RadioGroup
               key={conflict.field}

@@ -8,7 +8,7 @@ import { type ClientEntry, loadValidator, validatorOf } from '#client/objects.ts
 import { listPath } from '#client/paths.ts';
 import { dataProvider } from '#client/providers/data.ts';
 import type { Row } from '#codegen/model.ts';
-import { FormBones } from '#form/FormBones.tsx';
+import { FormBones } from '#form/rjsf/FormBones.tsx';
 import { isObject } from '#rules/record.ts';
 import { Awaited } from '#ui/part.tsx';
 import { ObjectForm } from './ObjectForm.tsx';

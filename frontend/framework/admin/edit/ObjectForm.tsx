@@ -12,17 +12,18 @@ import { editPath, listPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
 import { useRowTitle } from '#client/titles.ts';
 import type { Row } from '#codegen/model.ts';
-import { FormHeader } from '#form/FormHeader.tsx';
-import { FormFactsContext, LayoutContext } from '#form/form-context.ts';
-import { HistoryPanel } from '#form/HistoryPanel.tsx';
-import { LeaveGuard, type Leaving } from '#form/LeaveGuard.tsx';
-import { RelatedPanel } from '#form/RelatedPanel.tsx';
-import { RowField } from '#form/RowField.tsx';
-import { useDraft } from '#form/use-draft.ts';
-import { useExistence } from '#form/use-existence.ts';
-import { useFormKeys } from '#form/use-form-keys.ts';
-import { useObjectForm } from '#form/use-object-form.ts';
-import { useSave } from '#form/use-save.ts';
+import { FormFactsContext } from '#fields/contract/form-facts.ts';
+import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
+import { useDraft } from '#form/drafts/use-draft.ts';
+import { FormHeader } from '#form/panels/FormHeader.tsx';
+import { HistoryPanel } from '#form/panels/HistoryPanel.tsx';
+import { RelatedPanel } from '#form/panels/RelatedPanel.tsx';
+import { LayoutContext } from '#form/rjsf/contexts.ts';
+import { RowField } from '#form/rjsf/RowField.tsx';
+import { useExistence } from '#form/state/use-existence.ts';
+import { useFormKeys } from '#form/state/use-form-keys.ts';
+import { useObjectForm } from '#form/state/use-object-form.ts';
+import { useSave } from '#form/state/use-save.ts';
 import { defaultsOf } from '#rules/record.ts';
 import { Slot } from '#rules/slot.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -32,7 +33,7 @@ import { fetchActions, type Outcome } from '../actions/calls.ts';
 import { StateBar } from '../actions/StateBar.tsx';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import '#form/form.css';
+import '#form/rjsf/form.css';
 
 /** What a part of the application's on the form of a standing row is told. */
 export interface FormPart {

@@ -10,7 +10,7 @@ import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import { saidTitle } from '#client/titles.ts';
 import { locales, showInstant } from '#fields/show.ts';
-import { useDeedName } from '#form/deed-name.ts';
+import { useDeedName } from '#form/panels/deed-name.ts';
 import { Slot } from '#rules/slot.ts';
 import { Pending } from '../layout/Layout.tsx';
 import { sayFinding } from '../system/finding-words.ts';

@@ -18,12 +18,12 @@ import {
 import { Outlet } from 'react-router';
 import { watchErrors } from '#client/client-log.ts';
 import { LanguageProvider } from '#client/language.tsx';
+import { Notices, useNotices } from '#client/notices/Notices.tsx';
 import { authProvider } from '#client/providers/auth.ts';
 import { adminDataProvider } from '#client/providers/data.ts';
 import type { loadCatalogue } from '#client/providers/i18n.ts';
 import { buildStore } from '#client/store.ts';
 import type { Lang } from '#codegen/model.ts';
-import { Notices, useNotices } from '#client/notices/Notices.tsx';
 import { buildThemes } from '#ui/theme.ts';
 import { routerProvider } from './own-navigate.ts';
 

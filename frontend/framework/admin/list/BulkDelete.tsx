@@ -9,13 +9,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { adminDataProvider, BulkResult } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { Blockers, blockingOf } from '#form/Blockers.tsx';
+import { Blockers, blockingOf } from '#form/panels/Blockers.tsx';
 import { titleOf } from '#rules/record.ts';
 import { countInWords } from '#rules/wording.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#client/notices/Notices.tsx';
 
 interface Props {
   model: ObjectModel;

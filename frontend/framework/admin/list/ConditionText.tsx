@@ -2,9 +2,9 @@ import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { JsonValue, ObjectModel } from '#codegen/model.ts';
 import type { FilterCondition } from '#fields/filter-conditions.ts';
+import { showFigure } from '#fields/number/decimal.ts';
 import { ReferenceTitle } from '#fields/reference/Cell.tsx';
 import { instantOf, localDay, showOption } from '#fields/show.ts';
-import { showFigure } from '#form/decimal.ts';
 import { isPercent } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 

@@ -5,8 +5,8 @@ import { useLanguage, useText } from '#client/language.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { conditionsOf } from '#fields/filter-conditions.ts';
+import { showSum } from '#fields/number/decimal.ts';
 import { showOption } from '#fields/show.ts';
-import { showSum } from '#form/decimal.ts';
 import { ConditionText } from './ConditionText.tsx';
 
 export function Sums({ model, filter }: { model: ObjectModel; filter: Row }) {

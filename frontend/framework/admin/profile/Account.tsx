@@ -6,12 +6,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { ApiError, call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { forgetWhoami } from '#client/providers/auth.ts';
 import type { SignedInUser } from '#client/signed-in-user.ts';
 import { sendFile } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
 import { isObject } from '#rules/record.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 
 /** Name, e-mail, picture, language and menu style; saved with the version they were read in. */
 export function Account({ user }: { user: SignedInUser }) {

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { Section, Table } from '../system/Section.tsx';
 
 /** Where one is signed in; each can be ended from here. */

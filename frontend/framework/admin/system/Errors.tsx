@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { call } from '#client/http-client.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
 import { showInstant } from '#fields/show.ts';
 import type { ErrorGroup, ErrorReport } from '#framework/system/wire.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { Section } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 

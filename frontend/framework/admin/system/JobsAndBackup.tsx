@@ -4,11 +4,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWords } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
+import { useDownload } from '#client/notices/use-download.ts';
 import { showInstant } from '#fields/show.ts';
 import type { ShownBackup, ShownJob } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useDownload } from '#client/notices/use-download.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { Section, Table } from './Section.tsx';
 import { bytesText, useOperation, usePanel } from './use-panel.ts';
 

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { showInstant } from '#fields/show.ts';
 import type { LeftBehind, PurgedObject } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { Section } from './Section.tsx';
 
 /** Rows whose object's file is gone or renamed, what brings them back, and their end when the object's name is typed. */

@@ -2,11 +2,11 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
 import { showInstant } from '#fields/show.ts';
 import type { MailState } from '#framework/system/wire.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { ApiError } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import type { AppliedPlan, RefusedPlan, ShownPlan, ShownStep, StepRows } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { Section } from './Section.tsx';
 
 /** Table changes that wait for a person; one that loses data wants the object's name typed. */

@@ -2,10 +2,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { FailedSignIn, ShownSession } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { useNotices } from '#client/notices/Notices.tsx';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 

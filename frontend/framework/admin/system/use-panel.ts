@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call, type Request } from '#client/http-client.ts';
-import { useIsAttended } from '#client/use-attended.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useIsAttended } from '#client/use-attended.ts';
 
 /** A panel's own data, asked again while somebody is at the page. */
 export function usePanel<T>(path: string, every = 10_000) {

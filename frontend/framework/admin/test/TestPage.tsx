@@ -9,14 +9,15 @@ import { ApiError } from '#client/http-client.ts';
 import { type ClientEntry, loadValidator, type ValidatorModule } from '#client/objects.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
-import { FormFactsContext, LayoutContext } from '#form/form-context.ts';
-import { RowField } from '#form/RowField.tsx';
-import { useObjectForm } from '#form/use-object-form.ts';
+import { FormFactsContext } from '#fields/contract/form-facts.ts';
+import { LayoutContext } from '#form/rjsf/contexts.ts';
+import { RowField } from '#form/rjsf/RowField.tsx';
+import { useObjectForm } from '#form/state/use-object-form.ts';
 import { defaultsOf } from '#rules/record.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { rowOf, type State, states } from './states.ts';
-import '#form/form.css';
+import '#form/rjsf/form.css';
 import { useOwnSearchParams } from '../layout/own-navigate.ts';
 
 export default function TestPage() {

@@ -7,10 +7,10 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useText } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
 
 interface Violation {
   invariant: string;

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
-import type { Found } from '#form/references.tsx';
-import { useRowSearch } from '#form/use-row-search.tsx';
+import type { Found } from '#fields/reference/references.tsx';
+import { useRowSearch } from '#fields/reference/use-row-search.tsx';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
 import { type Deed, fetchActions, ofAction } from '../actions/calls.ts';
 

@@ -5,7 +5,7 @@
 
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
-import type { Lang, Text } from '#codegen/model.ts';
+import type { Lang } from '#codegen/model.ts';
 import { languageOf, saveLanguage } from '#rules/language.ts';
 import { fill, type Values } from '#rules/problem.ts';
 import type { Messages } from '#rules/wording.ts';
@@ -41,11 +41,6 @@ export function keepLanguage(lang: Lang): void {
 /** Sets the document's language. */
 export function tellDocument(lang: Lang): void {
   document.documentElement.lang = lang === 'tw' ? 'zh-Hant-TW' : 'en';
-}
-
-/** A model's text in a language, with the other as fallback. */
-export function textIn(text: Text | undefined, lang: Lang): string {
-  return text?.[lang] || text?.en || text?.tw || '';
 }
 
 /** A text of locales/{lang}/messages.json with its values. */

@@ -1,7 +1,7 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useTranslate } from 'react-admin';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
 
 export default function BooleanWidget(props: WidgetProps) {
   const { id, value, onChange, onBlur, readOnly } = props;

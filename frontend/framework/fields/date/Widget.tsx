@@ -1,7 +1,7 @@
 import type { JsonValue } from '#codegen/model.ts';
-import { MomentBox } from '#form/MomentBox.tsx';
-import type { WidgetProps } from '#form/widget.ts';
 import { toDate } from '#ui/moment.ts';
+import type { WidgetProps } from '../contract/widget.ts';
+import { MomentBox } from '../typing/MomentBox.tsx';
 
 const show = (value: JsonValue): string => (typeof value === 'string' ? value : '');
 

@@ -1,6 +1,6 @@
-import { MomentBox } from '#form/MomentBox.tsx';
-import type { WidgetProps } from '#form/widget.ts';
 import { staffZone, utcToZoned, zonedToUtc } from '#ui/moment.ts';
+import type { WidgetProps } from '../contract/widget.ts';
+import { MomentBox } from '../typing/MomentBox.tsx';
 
 /** Stored in UTC, typed and read in the staff's zone, which stands beside it. */
 export default function DatetimeWidget(props: WidgetProps) {

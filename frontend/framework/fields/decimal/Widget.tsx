@@ -1,4 +1,4 @@
-import type { WidgetProps } from '#form/widget.ts';
+import type { WidgetProps } from '../contract/widget.ts';
 import NumberWidget from '../number/Widget.tsx';
 
 /** Exact, with the decimals of its currency or column. */

@@ -8,8 +8,8 @@ import IconButton from '@mui/material/IconButton';
 import { type DragEvent, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDownload } from '#client/notices/use-download.ts';
+import { textIn } from '#client/text.ts';
 import type { FieldModel, Lang, Row } from '#codegen/model.ts';
-import { labelOf } from '#form/layout.ts';
 import { isRaster, nameInLink, sizeText, thumbLink, typeByName } from '#rules/upload.ts';
 import { webAddress } from '#rules/web-address.ts';
 import { safeLink } from '../show.ts';
@@ -134,7 +134,7 @@ function Part({
   const box = { id, value, 'aria-invalid': problem !== undefined, 'aria-describedby': problem ? `${id}-error` : undefined };
   return (
     <div className="file-part" data-part={part.name}>
-      <label htmlFor={id}>{labelOf(part.label, lang) || part.name}</label>
+      <label htmlFor={id}>{textIn(part.label, lang) || part.name}</label>
       {(part.maxLength ?? 0) > 500 && part.format !== 'uri' ? (
         <textarea {...box} rows={2} onChange={(event) => onChange(event.target.value)} />
       ) : (

@@ -5,7 +5,7 @@
 
 import { type Sending, sendFile, type UploadPlace } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
-import type { Pending } from '#form/pending.ts';
+import type { Pending } from '../contract/pending.ts';
 import { dropLarge, isLarge, sendLarge } from './send-large.ts';
 
 export interface UploadItem {

@@ -4,9 +4,9 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { SafeHtml } from '#form/SafeHtml.tsx';
-import { useTyped } from '#form/use-typed.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { useTyped } from '../typing/use-typed.ts';
+import { SafeHtml } from './SafeHtml.tsx';
 
 /** HTML as text, with a preview of what is left of it after cleaning. */
 export default function HtmlWidget(props: WidgetProps) {

@@ -1,4 +1,4 @@
-import type { WidgetProps } from '#form/widget.ts';
+import type { WidgetProps } from '../contract/widget.ts';
 import NumberWidget from '../number/Widget.tsx';
 
 /** Grouped only where the number may be long: a year of four digits reads better without a comma. */

@@ -2,7 +2,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { JsonValue } from '#codegen/model.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
 
 /** JSON as text. What does not parse stays in the box, is said, and refuses the save. */
 export default function JsonWidget(props: WidgetProps) {

@@ -4,9 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { type Choice, choicesOf, editionOf } from '#form/choices.ts';
-import { useFormFacts } from '#form/form-context.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { useFormFacts } from '../contract/form-facts.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { type Choice, choicesOf, editionOf } from '../select/choices.ts';
 
 /** Several of a closed list, as chips in the order they were chosen. */
 export default function MultiselectWidget(props: WidgetProps) {

@@ -1,5 +1,5 @@
-import { showFigure } from '#form/decimal.ts';
 import type { CellProps } from '../cell.ts';
+import { showFigure } from './decimal.ts';
 
 /** Grouped, with tabular figures; a year or another field without a group sign says so by `ui.options.grouping: false`. */
 export function Cell({ field, value, row }: CellProps) {

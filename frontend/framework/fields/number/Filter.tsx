@@ -2,9 +2,9 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FieldModel, JsonValue } from '#codegen/model.ts';
-import { boxOf } from '#form/decimal.ts';
 import { isPercent } from '#rules/record.ts';
 import type { FilterProps } from '../filter.ts';
+import { boxOf } from './decimal.ts';
 
 /** From and to, or one number. */
 export function Filter({ field, op, value, onChange }: FilterProps) {

@@ -2,10 +2,10 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { flushSync } from 'react-dom';
 import type { JsonValue } from '#codegen/model.ts';
-import { boxOf } from '#form/decimal.ts';
-import { useTyped } from '#form/use-typed.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
 import { isPercent } from '#rules/record.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { useTyped } from '../typing/use-typed.ts';
+import { boxOf } from './decimal.ts';
 
 /**
  * A number as text: exact while it is typed, grouped by thousands when it is left. `scale` fills the decimals of a decimal;

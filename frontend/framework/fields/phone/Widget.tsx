@@ -5,10 +5,10 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { useFormFacts } from '#form/form-context.ts';
-import { useTyped } from '#form/use-typed.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
 import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts';
+import { useFormFacts } from '../contract/form-facts.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { useTyped } from '../typing/use-typed.ts';
 
 /** Country and number side by side, stored as one text: 'TW,+886912345678'. */
 export default function PhoneWidget(props: WidgetProps) {

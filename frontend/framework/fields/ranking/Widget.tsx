@@ -9,10 +9,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useTitle } from '#client/titles.ts';
 import type { Row } from '#codegen/model.ts';
-import { useFormFacts } from '#form/form-context.ts';
-import { type Found, ReferenceOption, useFound } from '#form/references.tsx';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
 import { moved, sortable } from '#ui/order/sortable.ts';
+import { useFormFacts } from '../contract/form-facts.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { type Found, ReferenceOption, useFound } from '../reference/references.tsx';
 
 export default function RankingWidget(props: WidgetProps) {
   const { id, field, label, value, onChange, onBlur, readOnly, problems } = props;

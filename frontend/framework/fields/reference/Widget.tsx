@@ -8,11 +8,11 @@ import { useHref } from 'react-router';
 import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
-import { useFormFacts } from '#form/form-context.ts';
-import { lentValues, rowOf, scopeOf } from '#form/lending.ts';
-import type { Found } from '#form/references.tsx';
-import { useRowSearch } from '#form/use-row-search.tsx';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { useFormFacts } from '../contract/form-facts.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { lentValues, rowOf, scopeOf } from './lending.ts';
+import type { Found } from './references.tsx';
+import { useRowSearch } from './use-row-search.tsx';
 
 /** One row of another object, found by its title; opens in a tab of its own, so that nothing typed here is lost. */
 export default function ReferenceWidget(props: WidgetProps) {

@@ -3,9 +3,9 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useTitle } from '#client/titles.ts';
-import type { Found } from '#form/references.tsx';
-import { useRowSearch } from '#form/use-row-search.tsx';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import type { Found } from '../reference/references.tsx';
+import { useRowSearch } from '../reference/use-row-search.tsx';
 
 /** Several rows of another object, as chips with their titles. */
 export default function ReferencesWidget(props: WidgetProps) {

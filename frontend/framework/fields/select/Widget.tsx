@@ -6,9 +6,9 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
-import { type Choice, choicesOf, editionOf } from '#form/choices.ts';
-import { useFormFacts } from '#form/form-context.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { useFormFacts } from '../contract/form-facts.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { type Choice, choicesOf, editionOf } from './choices.ts';
 
 /** More options than this are easier typed at than looked through. */
 const longList = 12;

@@ -3,10 +3,10 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'react-admin';
-import { useFormFacts } from '#form/form-context.ts';
-import { labelOf } from '#form/layout.ts';
-import { useTyped } from '#form/use-typed.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { textIn } from '#client/text.ts';
+import { useFormFacts } from '../contract/form-facts.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { useTyped } from '../typing/use-typed.ts';
 
 const inputTypes: Record<string, string> = { email: 'email', telephone: 'tel' };
 const inputModes: Record<string, 'url' | 'numeric'> = { uri: 'url', url: 'url', digits: 'numeric' };
@@ -29,7 +29,7 @@ export default function StringWidget(props: WidgetProps) {
       value={box.text}
       error={invalid}
       readOnly={readOnly}
-      placeholder={labelOf(placeholder, lang)}
+      placeholder={textIn(placeholder, lang)}
       autoComplete="off"
       onChange={(event) => box.onInput(event.target.value)}
       onFocus={box.onFocus}

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
 
 /** Free words as chips: Enter or a comma ends one, leaving the field keeps the last; a list of numbers stays numbers. */
 export default function TagsWidget(props: WidgetProps) {

@@ -1,8 +1,8 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useFormFacts } from '#form/form-context.ts';
-import { labelOf } from '#form/layout.ts';
-import { useTyped } from '#form/use-typed.ts';
-import { boxAttributes, type WidgetProps } from '#form/widget.ts';
+import { textIn } from '#client/text.ts';
+import { useFormFacts } from '../contract/form-facts.ts';
+import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { useTyped } from '../typing/use-typed.ts';
 
 /** Several lines, growing with what is typed. */
 export default function TextWidget(props: WidgetProps) {
@@ -20,7 +20,7 @@ export default function TextWidget(props: WidgetProps) {
       value={box.text}
       error={invalid}
       readOnly={readOnly}
-      placeholder={labelOf(field.ui.placeholder, lang)}
+      placeholder={textIn(field.ui.placeholder, lang)}
       onChange={(event) => box.onInput(event.target.value)}
       onFocus={box.onFocus}
       onBlur={() => {

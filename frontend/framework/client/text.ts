@@ -1,0 +1,4 @@
+/** A text of a schema in the page's language, or in the other where it has none. Pure. */
+import type { Lang, Text } from '#codegen/model.ts';
+
+export const textIn = (text: Text | undefined, lang: Lang): string => text?.[lang] || text?.en || text?.tw || '';

@@ -1,0 +1,49 @@
+/** Which options a select offers now. Pure. */
+
+import { textIn } from '#client/text.ts';
+import type { FieldModel, Lang, Option } from '#codegen/model.ts';
+
+export interface Choice {
+  value: string | number;
+  label: string;
+  color?: string;
+  /** 'nothing chosen' */
+  unset?: boolean;
+}
+
+/** applies to every edition of a campaign */
+const everyEdition = 999;
+
+/**
+ * Options in the language: those of the record's edition or of every edition, within `values` where a condition limits them.
+ * A deprecated or foreign option stands only while it is the one chosen, so that opening a record never changes it.
+ */
+export function choicesOf(
+  field: FieldModel,
+  lang: Lang,
+  current: readonly (string | number)[],
+  limits: { values?: (string | number)[]; edition?: number } = {},
+): Choice[] {
+  const options = (field.options ?? []).filter((option): option is Option & { value: string | number } => typeof option.value !== 'boolean');
+  const offered = options.filter((option) => {
+    if (current.includes(option.value)) return true;
+    if (option.deprecated) return false;
+    if (limits.values && !limits.values.includes(option.value) && option.value !== field.unset) return false;
+    return limits.edition === undefined || option.version === undefined || option.version === everyEdition || option.version === limits.edition;
+  });
+  const choices: Choice[] = offered.map((option) => ({
+    value: option.value,
+    label: textIn(option.label, lang) || String(option.value),
+    ...(option.color && { color: option.color }),
+    ...(option.value === field.unset && { unset: true }),
+  }));
+  for (const value of current) {
+    if (value !== '' && value !== field.unset && !choices.some((choice) => choice.value === value)) choices.push({ value, label: String(value) });
+  }
+  return choices;
+}
+
+/** The edition a record belongs to, if it says so itself. */
+export function editionOf(record: Record<string, unknown>): number | undefined {
+  return typeof record.edition === 'number' ? record.edition : undefined;
+}

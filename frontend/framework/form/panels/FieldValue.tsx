@@ -1,0 +1,104 @@
+/** A value in words, for the history and for conflicts: whole, not cut as in a list's cell. */
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '#client/language.tsx';
+import { textIn } from '#client/text.ts';
+import { useTitle } from '#client/titles.ts';
+import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
+import { titleOfFile } from '#fields/files/title.ts';
+import { showFigure } from '#fields/number/decimal.ts';
+import { isBlank, plainText, safeLink, showOption } from '#fields/show.ts';
+import { isObject } from '#rules/record.ts';
+import { thumbLink } from '#rules/upload.ts';
+import { staffZone, utcToZoned } from '#ui/moment.ts';
+
+/** `row` is the record that holds the value, as far as it is at hand: a currency stands beside its amounts. */
+export function FieldValue({ field, value, row = {} }: { field: FieldModel; value: JsonValue | undefined; row?: Row }) {
+  const { lang } = useLanguage();
+  const translate = useTranslate();
+  if (value === undefined || isBlank(field, value))
+    return (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {translate('form.blank')}
+      </Box>
+    );
+  if (field.kind === 'boolean') return translate(value ? 'form.yes' : 'form.no');
+  if (field.kind === 'reference') return <Title to={field.relation?.to} id={String(value)} />;
+  if (field.kind === 'references' && Array.isArray(value))
+    return value.map((id, i) => (
+      <span key={String(id)}>
+        {i > 0 && '、'}
+        <Title to={field.relation?.to} id={String(id)} />
+      </span>
+    ));
+  if (field.kind === 'files' && Array.isArray(value)) return <Files files={value.filter(isObject)} />;
+  if (field.kind === 'list' && Array.isArray(value)) {
+    return (
+      <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
+        {value.map((entry, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a finished value have no other identity than their place
+          <li key={i}>{isObject(entry) ? inWords(field.fields ?? [], entry, lang, row) : String(entry)}</li>
+        ))}
+      </Box>
+    );
+  }
+  return (
+    <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+      {textOf(field, value, lang, row)}
+    </Box>
+  );
+}
+
+/** Each by its name, small pictures beside it. */
+function Files({ files }: { files: Row[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+      {files.map((file, i) => {
+        const link = safeLink(typeof file.link === 'string' ? file.link : '');
+        const small = link === undefined ? undefined : thumbLink(link, 160);
+        const facts = [file.desc, file.altName, file.altDesc].filter(Boolean).join(' · ');
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: files of a finished value have no other identity than their place
+          <Box component="li" key={i} sx={{ display: 'flex', gap: 1, alignItems: 'center', minWidth: 0 }}>
+            {small !== link && (
+              <Box component="img" src={small} alt="" loading="lazy" sx={{ width: 48, height: 32, objectFit: 'cover', borderRadius: 0.5, flexShrink: 0 }} />
+            )}
+            <span>
+              {link ? (
+                <a href={link} target="_blank" rel="noreferrer">
+                  {titleOfFile(file) || link}
+                </a>
+              ) : (
+                titleOfFile(file)
+              )}
+              {facts && ` · ${facts}`}
+            </span>
+          </Box>
+        );
+      })}
+    </Box>
+  );
+}
+
+function Title({ to, id }: { to: string | undefined; id: string }) {
+  return useTitle(to, id) ?? id;
+}
+
+function textOf(field: FieldModel, value: JsonValue, lang: Lang, scope: Row, whole: Row = scope): string {
+  if (field.kind === 'select') return showOption(field, value, lang);
+  if (field.kind === 'multiselect' && Array.isArray(value)) return value.map((item) => showOption(field, item, lang)).join(lang === 'tw' ? '、' : ', ');
+  if (field.kind === 'tags' && Array.isArray(value)) return value.join(lang === 'tw' ? '、' : ', ');
+  if (field.kind === 'datetime') return `${utcToZoned(value)} (${staffZone.label})`;
+  if (field.kind === 'decimal' || field.kind === 'number') return showFigure(field, value, scope, whole);
+  if (field.kind === 'html') return plainText(String(value));
+  if (field.kind === 'object' && isObject(value)) return inWords(field.fields ?? [], value, lang, whole);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** 'Name: contract A; Start: 2026-01-01' */
+function inWords(fields: FieldModel[], row: Row, lang: Lang, whole: Row): string {
+  return fields
+    .filter((field) => row[field.name] !== undefined && !isBlank(field, row[field.name]) && row[field.name] !== false)
+    .map((field) => `${textIn(field.label, lang)}${lang === 'tw' ? '：' : ': '}${textOf(field, row[field.name] ?? '', lang, row, whole)}`)
+    .join(lang === 'tw' ? '；' : '; ');
+}

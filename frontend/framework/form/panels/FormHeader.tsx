@@ -1,0 +1,155 @@
+/** The sticky line above the form: the row's name and what can be done with it. */
+import BackIcon from '@mui/icons-material/ArrowBack';
+import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
+import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import HistoryIcon from '@mui/icons-material/History';
+import MoreIcon from '@mui/icons-material/MoreVert';
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import SaveIcon from '@mui/icons-material/SaveOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { useLanguage, useText } from '#client/language.tsx';
+import { useDownload } from '#client/notices/use-download.ts';
+import { editPath } from '#client/paths.ts';
+import { printAddress } from '#client/providers/data.ts';
+import { useSession } from '#client/session.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Mode } from '#fields/contract/widget.ts';
+import { isSaidId } from '#rules/record.ts';
+import { copyOf } from '../state/new-row.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+
+interface FormHeaderProps {
+  title: string;
+  model: ObjectModel;
+  mode: Mode;
+  dirty: boolean;
+  busy: boolean;
+  writable: boolean;
+  /** as saved */
+  row: Row;
+  onSave(): void;
+  onSaveBack(): void;
+  onBack(): void;
+  onHistory(): void;
+  onDeleted(): void;
+}
+
+export function FormHeader({ title, model, mode, dirty, busy, writable, row, onSave, onSaveBack, onBack, onHistory, onDeleted }: FormHeaderProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const { lang } = useLanguage();
+  const session = useSession();
+  const download = useDownload();
+  const navigate = useNavigate();
+  const narrow = useMediaQuery('(max-width: 699px)');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const saved = mode === 'edit';
+  const actions = [
+    saved &&
+      session.may(model, 'create') && {
+        key: 'duplicate',
+        icon: <CopyIcon fontSize="small" />,
+        run: () => void navigate(editPath(model), { state: { copy: copyOf(row, model) } }),
+      },
+    saved &&
+      model.print !== undefined && {
+        key: 'print',
+        icon: <PrintIcon fontSize="small" />,
+        run: () => void download(printAddress(model.name, String(row[model.entity.key]), lang)),
+      },
+    saved && model.history && { key: 'history', icon: <HistoryIcon fontSize="small" />, run: onHistory },
+    saved && session.may(model, 'delete') && { key: 'delete.action', icon: <DeleteIcon fontSize="small" />, run: () => setDeleting(true) },
+  ].filter((action) => action !== false);
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 5,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 0.5, sm: 2 },
+        minHeight: 52,
+        bgcolor: 'var(--paper)',
+        borderBottom: '1px solid var(--line)',
+      }}
+    >
+      <Tooltip title={translate('form.back')}>
+        <IconButton aria-label={translate('form.back')} onClick={onBack}>
+          <BackIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ fontSize: 12, lineHeight: 1.3, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {text(model.label)}
+          {saved && isSaidId(model) && String(row[model.entity.key]) !== title && ` · ${row[model.entity.key]}`}
+          {dirty && (
+            <Box component="span" role="status" sx={{ color: 'warning.main', ml: 1, fontWeight: 500 }}>
+              {translate('form.unsaved')}
+            </Box>
+          )}
+        </Box>
+        <Tooltip title={title}>
+          <Box component="h1" sx={{ m: 0, fontSize: 16, fontWeight: 600, lineHeight: 1.4, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {title}
+          </Box>
+        </Tooltip>
+      </Box>
+      {!narrow &&
+        actions.map((action) => (
+          <Tooltip key={action.key} title={translate(`form.${action.key}`)}>
+            <IconButton aria-label={translate(`form.${action.key}`)} onClick={action.run}>
+              {action.icon}
+            </IconButton>
+          </Tooltip>
+        ))}
+      {writable && (
+        <>
+          {!narrow && (
+            <Button variant="outlined" disabled={busy} onClick={onSaveBack}>
+              {translate('form.saveback')}
+            </Button>
+          )}
+          <Button variant="contained" startIcon={<SaveIcon />} loading={busy} loadingPosition="start" onClick={onSave}>
+            {translate('form.save')}
+          </Button>
+        </>
+      )}
+      {narrow && (actions.length > 0 || writable) && (
+        <>
+          <IconButton aria-label={translate('form.more')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+            <MoreIcon fontSize="small" />
+          </IconButton>
+          <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+            {[...(writable ? [{ key: 'saveback', icon: <SaveIcon fontSize="small" />, run: onSaveBack }] : []), ...actions].map((action) => (
+              <MenuItem
+                key={action.key}
+                onClick={() => {
+                  setAnchor(null);
+                  action.run();
+                }}
+              >
+                <ListItemIcon>{action.icon}</ListItemIcon>
+                {translate(`form.${action.key}`)}
+              </MenuItem>
+            ))}
+          </Menu>
+        </>
+      )}
+      {deleting && <DeleteDialog model={model} id={String(row[model.entity.key])} title={title} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
+    </Box>
+  );
+}

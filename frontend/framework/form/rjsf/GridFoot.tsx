@@ -1,0 +1,42 @@
+/** Running sums under a grid of child rows: of every column that holds money, exact. */
+import Box from '@mui/material/Box';
+import { useTranslate } from 'react-admin';
+import type { FieldModel, Row } from '#codegen/model.ts';
+import { useFormFacts } from '#fields/contract/form-facts.ts';
+import { digitsOf } from '#fields/number/decimal.ts';
+import { add, formatDecimal, groupDigits, parseDecimal, round, zero } from '#rules/decimal.ts';
+
+export function GridFoot({ fields, rows }: { fields: FieldModel[]; rows: Row[] }) {
+  const translate = useTranslate();
+  const whole = useFormFacts().row();
+  const sums = fields.map((field) => (field.display === 'money' ? sumOf(field, rows, whole) : undefined));
+  if (sums.every((sum) => sum === undefined)) return null;
+  return (
+    <tfoot>
+      <Box component="tr" sx={{ borderTop: '2px solid var(--line)' }}>
+        <Box component="th" scope="row" sx={{ ...cell, textAlign: 'left', fontWeight: 600 }}>
+          Σ
+          <Box component="span" sx={unseen}>
+            {translate('form.list.sums')}
+          </Box>
+        </Box>
+        {fields.map((field, index) => (
+          <Box component="td" key={field.name} data-sum={field.name} sx={cell}>
+            {sums[index]}
+          </Box>
+        ))}
+        <td />
+      </Box>
+    </tfoot>
+  );
+}
+
+function sumOf(field: FieldModel, rows: Row[], whole: Row): string {
+  const total = rows.reduce((sum, row) => add(sum, parseDecimal(row[field.name]) ?? zero), zero);
+  // A digit that was typed is shown, whether the currency has it or not.
+  return groupDigits(formatDecimal(round(total, Math.max(digitsOf(field, rows[0], whole) ?? 0, total.scale))));
+}
+
+const cell = { px: 1.25, py: 0.75, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 600, fontSize: 13, whiteSpace: 'nowrap' } as const;
+/** for screen readers only */
+const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;

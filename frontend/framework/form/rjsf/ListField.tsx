@@ -1,0 +1,141 @@
+/** RJSF's field for lists of objects: a grid where the rows are short, cards where they are not or the screen is narrow. */
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type FieldProps, getUiOptions, toFieldPathId } from '@rjsf/utils';
+import { type ComponentType, type KeyboardEvent, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
+import { textIn } from '#client/text.ts';
+import type { FieldModel, Row } from '#codegen/model.ts';
+import { useFormFacts } from '#fields/contract/form-facts.ts';
+import type { FieldOptions } from '#fields/contract/widget.ts';
+import { useRows } from '#fields/list/use-rows.ts';
+import { defaultRow } from '#rules/record.ts';
+import { fieldAt } from '#rules/wording.ts';
+import { isGrid } from '../schema/ui-schema.ts';
+import { PlaceContext } from './contexts.ts';
+import { GridFoot } from './GridFoot.tsx';
+import { CardRow, GridHead, GridRow } from './ListRows.tsx';
+
+export function ListField({
+  fieldPathId,
+  formData,
+  schema,
+  uiSchema,
+  errorSchema,
+  readonly,
+  disabled,
+  onChange,
+  onBlur,
+  onFocus,
+  registry,
+  rawErrors,
+}: FieldProps) {
+  const { model, lang, leave } = useFormFacts();
+  const translate = useTranslate();
+  const narrow = useMediaQuery('(max-width: 760px)');
+  const box = useRef<HTMLDivElement>(null);
+  const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
+  const { $id: id, path } = fieldPathId;
+  const rows = useRows((Array.isArray(formData) ? formData : []) as Row[], (next) => {
+    onChange(next, path, undefined, id);
+    leave(path);
+  });
+  const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
+  if (!field) return null;
+  const locked = Boolean(readonly || disabled);
+  const grid = isGrid(field) && !narrow;
+  const full = field.maxItems !== undefined && rows.items.length >= field.maxItems;
+  const add = () => {
+    // The row stands at once, so that what is typed next goes into it
+    const key = flushSync(() => rows.add(defaultRow(field.fields ?? [])));
+    box.current?.querySelector<HTMLElement>(`[data-row="${key}"] :is(input, textarea, [role="combobox"])`)?.focus();
+  };
+  const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>; // always registered; RJSF's table types it as optional
+  const itemUi = typeof uiSchema?.items === 'object' ? uiSchema.items : {};
+  const items = rows.items.map(({ key, row }, index) => {
+    const content = (
+      <SchemaField
+        key={key}
+        name={String(index)}
+        schema={typeof schema.items === 'object' && !Array.isArray(schema.items) ? schema.items : {}}
+        uiSchema={itemUi}
+        formData={row}
+        errorSchema={errorSchema?.[index]}
+        fieldPathId={toFieldPathId(index, registry.globalFormOptions, fieldPathId)}
+        registry={registry}
+        readonly={locked}
+        disabled={false}
+        onChange={onChange}
+        onBlur={onBlur}
+        onFocus={onFocus}
+      />
+    );
+    const actions = {
+      label: rowTitle(field, row) || `${textIn(field.label, lang)} ${index + 1}`,
+      first: index === 0,
+      last: index === rows.items.length - 1,
+      locked,
+      up: () => rows.move(index, index - 1),
+      down: () => rows.move(index, index + 1),
+      remove: () => rows.remove(index),
+    };
+    const moveByKeys = (event: KeyboardEvent) => {
+      if (locked || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+      event.preventDefault();
+      rows.move(index, index + (event.key === 'ArrowUp' ? -1 : 1));
+    };
+    const shared = { rowKey: key, index, actions, content, onKeyDown: moveByKeys };
+    return grid ? <GridRow key={key} {...shared} /> : <CardRow key={key} {...shared} />;
+  });
+  return (
+    <Box ref={box} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help ${id}-error`} tabIndex={-1} id={id}>
+      <PlaceContext.Provider value={grid ? 'grid' : 'form'}>
+        {grid && items.length > 0 && (
+          <Box sx={{ overflowX: 'auto', border: '1px solid', borderColor: rawErrors?.length ? 'error.main' : 'var(--line)', borderRadius: 1 }}>
+            <Box component="table" sx={{ borderCollapse: 'collapse', width: '100%' }}>
+              <GridHead fields={shownFields(field, itemUi)} lang={lang} />
+              <tbody>{items}</tbody>
+              <GridFoot fields={shownFields(field, itemUi)} rows={rows.items.map(({ row }) => row)} />
+            </Box>
+          </Box>
+        )}
+        {!grid && <Box sx={{ display: 'grid', gap: 1 }}>{items}</Box>}
+      </PlaceContext.Provider>
+      {items.length === 0 && <Box sx={{ color: 'text.secondary', fontSize: 12.5, py: 0.5 }}>{translate('form.list.empty')}</Box>}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 0.5, flexWrap: 'wrap', minHeight: 30 }}>
+        {!locked && (
+          <Button size="small" startIcon={<AddIcon />} disabled={full} onClick={add}>
+            {translate('form.list.add')}
+          </Button>
+        )}
+        {rows.removed && (
+          <Box role="status" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+            {translate('form.list.removed')}
+            <Button size="small" onClick={rows.undo}>
+              {translate('form.list.undo')}
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** What a row is called in its heading and in the names of its buttons: the first text in it. */
+function rowTitle(field: FieldModel, row: Row): string {
+  for (const name of ['name', 'title', 'fileName', 'link']) {
+    if (typeof row[name] === 'string' && row[name]) return row[name];
+  }
+  const first = (field.fields ?? []).find((child) => child.kind === 'string' && row[child.name]);
+  return first ? String(row[first.name]) : '';
+}
+
+function shownFields(field: FieldModel, itemUi: Record<string, unknown>): FieldModel[] {
+  return (field.fields ?? []).filter((child) => {
+    const ui = itemUi[child.name];
+    return !(typeof ui === 'object' && ui !== null && 'ui:widget' in ui && ui['ui:widget'] === 'hidden');
+  });
+}

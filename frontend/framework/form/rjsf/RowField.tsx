@@ -1,0 +1,85 @@
+/**
+ * RJSF as the one field of react-admin's form: it walks the schema, everything around it (saving, dirty state, leaving, errors)
+ * is the form's. It does not validate by itself; the problems to show come in as `problems`.
+ */
+
+import type { IChangeEvent } from '@rjsf/core';
+// the form alone: the package's index also reaches for a compiling validator, which the policy and the build forbid
+import Form from '@rjsf/core/lib/components/Form.js';
+import type { RegistryFieldsType, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
+import { useMemo } from 'react';
+import type { ShownProblem } from '#client/problems.ts';
+import type { JsonSchema, Row } from '#codegen/model.ts';
+import { Slot } from '#rules/slot.ts';
+import type { FormValidator } from '../schema/validator.ts';
+import { toErrorSchema } from '../state/problems.ts';
+import { FieldTemplate } from './FieldTemplate.tsx';
+import { KindField } from './KindField.tsx';
+import { ListField } from './ListField.tsx';
+import { ObjectTemplate } from './ObjectTemplate.tsx';
+
+interface RowFieldProps {
+  schema: JsonSchema;
+  uiSchema: UiSchema;
+  validator: FormValidator;
+  row: Row;
+  problems: ShownProblem[];
+  onChange(row: Row): void;
+}
+
+export function RowField({ schema, uiSchema, validator, row, problems, onChange }: RowFieldProps) {
+  const spelled = JSON.stringify(problems);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `spelled` is `problems` by value, so that RJSF is not told of errors that stayed the same
+  const extraErrors = useMemo(() => toErrorSchema(problems), [spelled]);
+  return (
+    <Form<Loose>
+      tagName="div"
+      idPrefix={idPrefix}
+      idSeparator={idSeparator}
+      schema={schema as RJSFSchema} // the same JSON under RJSF's own type
+      uiSchema={uiSchema}
+      validator={validator}
+      formData={row}
+      extraErrors={extraErrors}
+      fields={fieldsOfForm()}
+      templates={templates}
+      noValidate
+      noHtml5Validate
+      showErrorList={false}
+      experimental_defaultFormStateBehavior={defaults}
+      onChange={(event: IChangeEvent<Loose>, id?: string) => {
+        // Without an id nobody typed: RJSF reports defaults it filled in, which are the server's to decide
+        if (id !== undefined && event.formData) onChange(event.formData as Row); // what came in as a row
+      }}
+    >
+      {/* no button of RJSF's own */}
+      <span hidden />
+    </Form>
+  );
+}
+
+/** A row under a type that RJSF's generics do not unfold without end. */
+type Loose = Record<string, unknown>;
+
+const idPrefix = 'field';
+/** not in any field's name, so that ids stay unambiguous */
+const idSeparator = '-';
+
+/** 'contract/0/start' → the id of its box */
+export function boxId(path: string): string {
+  return [idPrefix, ...path.split('/')].join(idSeparator);
+}
+
+/** RJSF fields of the application, by the name that x-ui's widget says. */
+export const moreFields = new Slot<RegistryFieldsType>({});
+
+let fields: RegistryFieldsType | undefined;
+
+/** One object for all forms: RJSF draws anew when it is another. */
+function fieldsOfForm(): RegistryFieldsType {
+  fields ??= { kind: KindField, list: ListField, ...moreFields.value };
+  return fields;
+}
+
+const templates: Partial<TemplatesType> = { FieldTemplate, ObjectFieldTemplate: ObjectTemplate };
+const defaults = { constAsDefaults: 'never', emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;

@@ -1,0 +1,15 @@
+/** What the templates of one open form may ask for, outside RJSF's own props, which it compares deeply at every change. */
+import { createContext } from 'react';
+import type { Layout } from '../schema/layout.ts';
+
+export interface LayoutFacts {
+  layout: Layout;
+  tab: string;
+  setTab(key: string): void;
+  /** tab key → problems shown */
+  counts: Record<string, number>;
+}
+
+export const LayoutContext = createContext<LayoutFacts | undefined>(undefined);
+/** 'grid' inside a grid of child rows, where the column heading is the label; 'side' in the sidebar, where what cannot be changed needs no box. */
+export const PlaceContext = createContext<'form' | 'grid' | 'side'>('form');

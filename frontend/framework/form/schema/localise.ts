@@ -1,0 +1,94 @@
+/**
+ * The schema that RJSF walks, in the user's language: titles, descriptions and structure of the fields of the object model, with
+ * the conditions of the declared schema (`if`, `then`, `else`, `allOf`, `required`) kept for the marks that they cause. Options are not in it, since a
+ * widget reads them from the model; limits are not in it, since the compiled validator knows them. Pure.
+ */
+
+import { textIn } from '#client/text.ts';
+import type { FieldModel, JsonSchema, JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
+import { resolvePointer } from '../conditions/subschema.ts';
+
+export function localise(schema: JsonSchema, model: ObjectModel, lang: Lang): JsonSchema {
+  return { title: textIn(model.label, lang), ...ofObject(schema, model.fields, lang, schema) };
+}
+
+function ofObject(schema: JsonSchema, fields: FieldModel[], lang: Lang, root: JsonSchema): JsonSchema {
+  const declared = dereference(schema, root);
+  const properties: JsonSchema = {};
+  for (const field of fields) properties[field.name] = ofField(propertyOf(declared, field.name), field, lang, root);
+  const names = new Set(fields.map((field) => field.name));
+  return { type: 'object', properties, ...branches(declared, names, root) };
+}
+
+function ofField(schema: JsonSchema, field: FieldModel, lang: Lang, root: JsonSchema): JsonSchema {
+  const shared: JsonSchema = { title: textIn(field.label, lang) || field.name };
+  const help = textIn(field.help, lang);
+  if (help) shared.description = help;
+  if (field.kind === 'object') return { ...shared, ...ofObject(schema, field.fields ?? [], lang, root) };
+  if (field.kind === 'list' || field.kind === 'files') {
+    const items = dereference(schema, root).items;
+    return { ...shared, type: 'array', items: ofObject(isSchema(items) ? items : {}, field.fields ?? [], lang, root) };
+  }
+  return { ...shared, type: leafTypes[field.kind] ?? 'string' };
+}
+
+/** Only for RJSF's bookkeeping: a leaf is shown by its kind. */
+const leafTypes: Partial<Record<FieldModel['kind'], string>> = {
+  integer: 'integer',
+  decimal: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};
+
+/** if/then/else whose branches only demand or release fields that the object has; what else they say is the validator's affair. */
+function branches(schema: JsonSchema, names: ReadonlySet<string>, root: JsonSchema): JsonSchema {
+  const kept: JsonSchema = {};
+  const required = namesIn(schema.required, names);
+  if (required.length > 0) kept.required = required;
+  if (isSchema(schema.if)) {
+    kept.if = inline(schema.if, root);
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
+    kept.then = isSchema(schema.then) ? branches(dereference(schema.then, root), names, root) : {};
+    kept.else = isSchema(schema.else) ? branches(dereference(schema.else, root), names, root) : {};
+  }
+  if (Array.isArray(schema.allOf)) {
+    const all = schema.allOf.filter(isSchema).map((part) => branches(dereference(part, root), names, root));
+    const useful = all.filter((part) => Object.keys(part).length > 0);
+    if (useful.length > 0) kept.allOf = useful;
+  }
+  return kept;
+}
+
+function namesIn(value: JsonValue | undefined, names: ReadonlySet<string>): string[] {
+  return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string' && names.has(name)) : [];
+}
+
+/** A declared property, looked for in the `allOf` parts and conditional branches too. */
+function propertyOf(schema: JsonSchema, name: string): JsonSchema {
+  const properties = schema.properties;
+  const found = isSchema(properties) ? properties[name] : undefined;
+  if (isSchema(found)) return found;
+  const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
+  for (const part of parts) {
+    if (isSchema(part) && isSchema(part.properties) && isSchema(part.properties[name])) return part.properties[name];
+  }
+  return {};
+}
+
+function dereference(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema {
+  if (typeof schema.$ref !== 'string' || depth > 16) return schema;
+  const target = resolvePointer(schema.$ref, root);
+  return isSchema(target) ? dereference(target, root, depth + 1) : {};
+}
+
+/** A condition with its references written out, as the rendered schema has no definitions. */
+function inline(value: JsonValue, root: JsonSchema, depth = 0): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => inline(item, root, depth));
+  if (!isSchema(value) || depth > 16) return value;
+  if (typeof value.$ref === 'string') return inline(resolvePointer(value.$ref, root), root, depth + 1);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inline(item, root, depth)]));
+}
+
+function isSchema(value: JsonValue | undefined): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,179 @@
+/** Saving: only what changed (C07), 'no change' (K08), refusals at their fields, and what somebody else saved meanwhile (K05). */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
+import { ApiError } from '#client/http-client.ts';
+import { useLanguage, useWords } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
+import { dataProvider } from '#client/providers/data.ts';
+import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
+import { type Conflict, changedFields, mergeThreeWays, titleOf } from '#rules/record.ts';
+import { transitionOf } from '../conditions/states.ts';
+import { newRow } from './new-row.ts';
+import type { ObjectFormState } from './use-object-form.ts';
+
+export interface OpenConflict {
+  conflicts: Conflict[];
+  merged: Row;
+  theirs: Row;
+  back: boolean;
+}
+
+interface SaveSetup {
+  model: ObjectModel;
+  roles: readonly Role[];
+  /** undefined = a new row */
+  id: string | undefined;
+  base: Row;
+  setBase(row: Row): void;
+  state: ObjectFormState;
+  /** after a save; `back` = leave for the list */
+  onSaved(row: Row, back: boolean): void;
+}
+
+export function useSave({ model, roles, id, base, setBase, state, onSaved }: SaveSetup) {
+  const translate = useTranslate();
+  const words = useWords();
+  const { lang } = useLanguage();
+  const notices = useNotices();
+  const client = useQueryClient();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<{ transition: Transition; answer(yes: boolean): void }>();
+  const [conflict, setConflict] = useState<OpenConflict>();
+  const running = useRef(false);
+  const attempt = useRef<{ key: string; body: string }>(undefined);
+
+  /** The same new row sent again, after an answer that was lost, is the same request. */
+  const keyFor = (payload: Row): string => {
+    const body = JSON.stringify(payload);
+    if (attempt.current?.body !== body) attempt.current = { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    return attempt.current.key;
+  };
+
+  const send = async (row: Row, from: Row, back: boolean): Promise<void> => {
+    if (id === undefined) {
+      const payload = newRow(row, model);
+      const { data } = await dataProvider.create(model.name, { data: payload, meta: { idempotencyKey: keyFor(payload) } });
+      notices.positive(translate('form.created', { title: titleOf(data, model, lang) }));
+      return finish(data, row, back);
+    }
+    const changed = changedFields(from, row, model);
+    const count = Object.keys(changed).length;
+    if (count === 0) {
+      notices.inform(words('msg.nochange'));
+      if (back) onSaved(from, true);
+      return;
+    }
+    const transition = transitionOf(model, roles, from, row);
+    if (transition?.confirm && !(await confirmed(transition))) return;
+    try {
+      const { data } = await dataProvider.update(model.name, { id, data: changed, previousData: { id, ...from } });
+      // What was typed came to the same once it was tidied up.
+      if (data.ver === from.ver) notices.inform(words('msg.nochange'));
+      else notices.positive(translate('form.saved', { smart_count: count }));
+      finish(data, row, back);
+    } catch (error) {
+      const theirs = staleRow(error);
+      if (!theirs) throw error;
+      const { merged, conflicts } = mergeThreeWays(from, row, theirs, model);
+      if (conflicts.length > 0) return setConflict({ conflicts, merged, theirs, back });
+      adopt(theirs, merged);
+      await send(merged, theirs, back);
+    }
+  };
+
+  /** Asks what the transition wants asked. */
+  const confirmed = (transition: Transition): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (yes: boolean) => {
+        setAsked(undefined);
+        resolve(yes);
+      };
+      setAsked({ transition, answer });
+    });
+
+  const finish = (saved: Row, sent: Row, back: boolean): void => {
+    attempt.current = undefined;
+    // What was typed while the save was on its way is not in it: it stays, and keeps the form open.
+    const since = changedFields(sent, state.facts.row(), model);
+    const isMore = Object.keys(since).length > 0;
+    setBase(saved);
+    state.reset(saved);
+    if (isMore) state.setRow({ ...saved, ...since });
+    for (const queryKey of [[model.name], ['history', model.name], ['title', model.name], ['references', model.name]])
+      void client.invalidateQueries({ queryKey });
+    onSaved(saved, back && !isMore);
+  };
+
+  /** Their row becomes what mine is compared with. */
+  const adopt = (theirs: Row, mine: Row): void => {
+    setBase(theirs);
+    state.reset(theirs);
+    state.setRow(mine);
+  };
+
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (await logoutIfAccessDenied(error)) return;
+      refuse(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  const refuse = (error: unknown): void => {
+    notices.failure(error);
+    if (!(error instanceof ApiError)) return;
+    const found = error.fields.map(({ path, code, message }) => ({ path, code, message }));
+    if (found.length === 0 && error.code === 'msg.mid') found.push({ path: model.entity.key, code: error.code, message: error.message });
+    state.setTried(true);
+    state.tell(found);
+    state.goTo(found);
+  };
+
+  return {
+    busy,
+    asked,
+    conflict,
+    dropConflict: () => setConflict(undefined),
+    /** Hands over what is still being typed, checks, and saves. */
+    save: (back = false): Promise<void> =>
+      guarded(async () => {
+        flushSync(() => state.pending.flush());
+        await state.pending.settled();
+        const row = state.facts.row();
+        const wrong = [...[...state.troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...state.validator.problemsOf(row)];
+        if (wrong.length > 0) {
+          state.setTried(true);
+          notices.negative(wrong.map((problem) => problem.message));
+          return state.goTo(wrong);
+        }
+        await send(row, base, back);
+      }),
+    /** `choices`: field → whose value stays. */
+    settle: (choices: Record<string, 'mine' | 'theirs'>): Promise<void> =>
+      guarded(async () => {
+        if (!conflict) return;
+        const row = { ...conflict.merged };
+        for (const one of conflict.conflicts) row[one.field] = choices[one.field] === 'mine' ? one.mine : one.theirs;
+        setConflict(undefined);
+        adopt(conflict.theirs, row);
+        await send(row, conflict.theirs, conflict.back);
+      }),
+  };
+}
+
+/** The row as it stands now, out of a 412 answer. */
+function staleRow(error: unknown): Row | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
+  const data = error.body?.data;
+  return typeof data === 'object' && data !== null ? (data as Row) : undefined; // decision 003: the current row
+}
