@@ -1,4 +1,4 @@
-/** `npm run restore <archive>`: a backup into the empty place that the settings name (README). */
+/** `npm run restore <archive>`: a backup into the empty place that the settings name (docs/running.md). */
 import '#application/index.ts';
 import { resolve } from 'node:path';
 import { readConfig } from '#backend/config.ts';

@@ -128,7 +128,7 @@ class Lines {
 
 /**
  * Stops the server on SIGTERM and SIGINT once what runs is finished, with exit code 0. What fails without anybody catching it is logged and ends the
- * process the same way with 1, for nobody knows what it left half done: the supervisor starts it again (README, 'Running').
+ * process the same way with 1, for nobody knows what it left half done: the supervisor starts it again (docs/running.md).
  */
 export function stopOnSignal({ stop, log }: { stop: (grace?: number) => Promise<void>; log: Logger }): void {
   let stopping = false;

@@ -1,22 +1,46 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describe as describeObject } from '#codegen/describe.ts';
 import { lint } from '#codegen/lint/lint.ts';
 import { loadFrom } from '#codegen/load.ts';
 import { readFiles } from '#codegen/read-files.ts';
+import { readHouse, wings } from './rooms.ts';
 
 const readme = readFileSync('README.md', 'utf8');
+const running = readFileSync('docs/running.md', 'utf8');
 const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
 
-describe('the README says what is so', () => {
-  it('every npm command it names is a script', () => {
-    const named = [...readme.matchAll(/npm (?:run )?(\w[\w:-]*)/g)].map(([, name]) => name ?? '').filter((name) => name !== 'install');
+describe('README and docs/running.md say what is so', () => {
+  it('every npm command they name is a script, and every script that a person starts is named', () => {
+    const named = [...(readme + running).matchAll(/npm (?:run )?(\w[\w:-]*)/g)].map(([, name]) => name ?? '').filter((name) => name !== 'install');
     expect(named.length).toBeGreaterThan(6);
     expect([...new Set(named)].filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  it('its table of settings is the list of config.ts', () => {
-    const told = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name).sort();
+  it('every file they link is there, and the README stays one page', () => {
+    for (const [file, text] of [
+      ['README.md', readme],
+      ['docs/running.md', running],
+      ['docs/architecture.md', readFileSync('docs/architecture.md', 'utf8')],
+    ] as const)
+      for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)\)/g)) expect(existsSync(join(dirname(file), target)), `${file}: ${target}`).toBe(true);
+    expect(readme.split('\n').length).toBeLessThan(120);
+  });
+
+  it('the picture of the house shows the rooms and arrows that the code has', () => {
+    const { rooms, imports } = readHouse();
+    const picture = readFileSync('docs/architecture.svg', 'utf8');
+    const drawn = [...picture.matchAll(/data-room="([^"]+)"/g)].map(([, name]) => name);
+    expect(drawn.sort(), 'npm run draw').toEqual(rooms.map(({ name }) => name).sort());
+    const wingOf = (room: string) => wings.find((wing) => room === wing || room.startsWith(`${wing}/`));
+    const arrows = new Set(imports.map(({ from, to }) => `${wingOf(from)} → ${wingOf(to)}`).filter((arrow) => arrow.split(' → ')[0] !== arrow.split(' → ')[1]));
+    expect([...picture.matchAll(/<title>(.+?): \d/g)].map(([, arrow]) => arrow).sort(), 'npm run draw').toEqual([...arrows].sort());
+    expect([...arrows].filter((arrow) => /framework → .*application/.test(arrow))).toEqual([]);
+  });
+
+  it('the table of settings is the list of config.ts', () => {
+    const told = [...running.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name).sort();
     const read = [...new Set([...readFileSync('backend/config.ts', 'utf8').matchAll(/(?:\benv\.|\(env, ')([A-Z][A-Z_]+)/g)].map(([, name]) => name))].sort();
     expect(told.length).toBeGreaterThan(10);
     expect(told).toEqual(read);
