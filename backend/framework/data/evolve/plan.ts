@@ -31,7 +31,10 @@ export interface Plan {
 /** The plans of all entries; one with no steps stands as it should. */
 export async function planAll(db: Database, entries: readonly ObjectEntry[]): Promise<Plan[]> {
   const standing = await inspect(db);
-  const applied = await readApplied(db);
+  const applied = await readApplied(
+    db,
+    entries.map(({ model }) => model.name),
+  );
   const plans: Plan[] = [];
   // SQLite takes a foreign key to a table that is made a moment later, and could not take it afterwards.
   const planned = new Set(db.kind === 'sqlite' ? entries.filter(({ model }) => !model.entity.virtual).map(({ model }) => model.name) : []);
