@@ -1,6 +1,5 @@
 /** The server as it runs in production: a process of its own that can be killed, stopped, and asked how it ended. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterEach } from 'vitest';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -13,12 +12,11 @@ export interface ServerProcess {
 }
 
 const running = new Set<ChildProcess>();
-/** Every one that was started in this test, those too that do not listen yet. */
+/** Every one that was started in this test, those too that do not listen yet; asked after each test. */
 export function killRunning(): void {
   for (const child of running) child.kill('SIGKILL');
   running.clear();
 }
-afterEach(killRunning);
 
 /**
  * Starts it on a free port and waits until it listens. `shell`: a command line that is put before the server's, such as a limit;
