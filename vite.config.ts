@@ -43,37 +43,15 @@ const importPart: Plugin = {
   resolveId: (id) => (id === '\0vite/preload-helper.js' ? here('frontend/framework/ui/import-part.ts') : null),
 };
 
-/** What stands in for React in the public site's scripts. */
-const small: Record<string, string> = {
-  react: 'preact/compat',
-  'react-dom': 'preact/compat',
-  'react-dom/client': 'preact/compat/client',
-  'react/jsx-runtime': 'preact/jsx-runtime',
-};
 /**
- * React's own 68 kB would leave a form's page over its 110: the build gives the public site Preact under React's names, 8 kB.
- * It is written and typed as React, developed on React, and tested in a browser on this build. The back office has React itself.
- */
-const smallReact: Plugin = {
-  name: 'small-react',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId(id, importer) {
-    const substitute =
-      importer && /\/frontend\/(?:application\/(?:site|personal|\w+\/site|viewing\/page)|framework\/client\/upload)\//.test(importer) ? small[id] : undefined;
-    return substitute ? this.resolve(substitute, importer) : null;
-  },
-};
-
-/**
- * Two entries that share nothing but tokens: the public site never loads react-admin, MUI or the form engine.
+ * The public site shares React with the back office, and tokens; it never loads react-admin, MUI or the form engine.
  * Aliases come from package.json "imports". Chunks are cut so that the back office's first list stays small:
  * the form engine and the icons of rarely opened screens come with the screen that needs them.
  */
 export default defineConfig({
   root: here('frontend'),
   base: '/',
-  plugins: [importPart, smallReact, react(), withoutAjv, oneLanguage],
+  plugins: [importPart, react(), withoutAjv, oneLanguage],
   // Rules and texts live beside the frontend's room.
   server: { fs: { allow: [here('.')] } },
   build: {

@@ -7,6 +7,7 @@ import twPart from '#locales/tw/site-part.json' with { type: 'json' };
 import { picture } from '../support/pictures.ts';
 import { takeAway, youngApis } from '../support/young-apis.ts';
 import { enter, expect, expectAccessible, type Page, stamp, test } from './site.ts';
+import { scriptWeight } from './weight.ts';
 
 const texts = { tw, en };
 const runs = [
@@ -259,6 +260,20 @@ for (const { lang, viewport, timezoneId } of runs) {
     });
   });
 }
+
+test('R03 an open form weighs at most 150 kB of script, gzip: React, the form and its compiled validator', async ({ page, context, site }) => {
+  await enter(context, site.url, await site.applicant('weight@example.com'), 'en');
+  await page.goto('/enroll');
+  await page.getByRole('button', { name: en.gate.begin }).click();
+  await page.waitForURL(/enroll\/edit\?.*id=/);
+  const weight = await scriptWeight(page, async () => {
+    await page.reload();
+    await page.locator('#step-title').waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+  expect(weight).toBeGreaterThan(60); // React is in it
+  expect(weight).toBeLessThanOrEqual(150);
+});
 
 test('S02 before it opens the gate says what to prepare', async ({ page, context, site }) => {
   await site.staff('POST', '/api/pb/campaign', { id: 'next-one', cna: '下一屆', edition: 14, maxSel: 2, cStart: stamp(86_400_000), cEnd: stamp(172_800_000) });

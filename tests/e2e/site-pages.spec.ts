@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from './axe.ts';
 import { expect, type Page, type Reelbase, test } from './reelbase.ts';
+import { scriptWeight } from './weight.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -132,20 +132,9 @@ for (const [zone, shown] of [
   });
 }
 
-test('R01 R03 the public pages stay light: home within 80 kB of script, a form’s page far within 110 kB, all of it gzip', async ({ page, reelbase }) => {
+test('R01 R03 the public pages stay light: home within 20 kB of script, a form’s page within 110 kB, all of it gzip', async ({ page, reelbase }) => {
   await once(reelbase, 'pages-open', { cStart: -10 * day, cEnd: 30 * hour, sStart: 10 * day, sEnd: 20 * day });
-  // Whatever is asked for, by a tag, a preload or a fetch ahead; each once.
-  const weigh = async (path: string) => {
-    const asked = new Set<string>();
-    const note = (request: { url: () => string }) => new URL(request.url()).pathname.endsWith('.js') && asked.add(request.url());
-    page.on('request', note);
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    page.off('request', note);
-    expect(asked.size).toBeGreaterThan(0);
-    const bodies = await Promise.all([...asked].map(async (url) => (await page.request.get(url)).body()));
-    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
-  };
+  const weigh = (path: string) => scriptWeight(page, () => page.goto(path, { waitUntil: 'networkidle' }));
   expect(await weigh('/?campaign=pages-open')).toBeLessThan(20);
   for (const path of ['/enroll', '/enroll/edit', '/selection', '/selection/edit']) expect(await weigh(`${path}?campaign=pages-open`), path).toBeLessThan(110);
 });

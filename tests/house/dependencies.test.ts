@@ -9,9 +9,6 @@ import packageJson from '../../package.json' with { type: 'json' };
 const tools: Record<string, string> = {
   '@biomejs/biome': 'lint and format, by its command',
   '@emotion/styled': 'a peer of @mui/material, which imports it',
-  'ajv-formats': 'the standard formats, about to stand below ours',
-  preact: 'stands in for React in the public pages, by an alias of the build',
-  'ra-data-simple-rest': 'what the data provider is about to be composed over',
   'react-router-dom': 'a peer of react-admin’s core, which imports it',
   supertest: 'about to drive the tests of requests and answers',
   typescript: 'checks types, by its command',

@@ -1,6 +1,6 @@
 /**
- * A part of a page that is fetched apart: tried twice, and if the line is away, again by itself whenever it may be back. No React, for the
- * public site has Preact in its place; each face draws what it holds in its own way.
+ * A part of a page that is fetched apart: tried twice, and if the line is away, again by itself whenever it may be back. No React:
+ * each face draws what it holds in its own way.
  */
 
 /** 'away': no answer from anywhere. 'gone': the server answers, and this part does not come: another build has taken its place. */
