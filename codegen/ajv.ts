@@ -1,7 +1,7 @@
-/** The one way our Ajv is made: draft-07, strict, our formats and keywords known. Loaded only where something is compiled. */
+/** The one way our Ajv is made: draft-07, strict, the formats of ajv-formats with ours over them, our keywords known. Loaded only where something is compiled. */
 import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
-import { formats } from './formats.ts';
 import meta from './meta.json' with { type: 'json' };
+import { formats } from './standard-formats.ts';
 
 /** Every x- keyword that meta.json describes. */
 export const hints: string[] = Object.keys(meta.definitions.node.properties).filter((key) => key.startsWith('x-'));

@@ -9,6 +9,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 import { makeAjv } from './ajv.ts';
 import { conditionsOf } from './conditions.ts';
+import { formats } from './formats.ts';
 import type { ObjectEntry } from './model.ts';
 
 /**
@@ -17,7 +18,7 @@ import type { ObjectEntry } from './model.ts';
  */
 export async function emitValidator(entry: ObjectEntry, format: 'esm' | 'iife' = 'esm'): Promise<string> {
   const formatsFile = createRequire(import.meta.url).resolve('#codegen/formats.ts');
-  const ajv = makeAjv({ code: { source: true, esm: true, lines: false, formats: _`require("./formats.ts").formats` } });
+  const ajv = makeAjv({ code: { source: true, esm: true, lines: false, formats: _`formats` } });
   const conditions = Object.entries(conditionsOf(entry.model));
   const { $schema: _draft, ...schema } = entry.validation;
   ajv.addSchema(schema, 'record');
@@ -30,13 +31,17 @@ export async function emitValidator(entry: ObjectEntry, format: 'esm' | 'iife' =
   // The CommonJS default export is the function itself under Node's ESM, an object with `default` under bundlers.
   const generate = typeof standalone === 'function' ? standalone : (standalone as { default: (ajv: unknown, names: Record<string, string>) => string }).default;
   const compiled = generate(ajv, names);
-  const table = conditions.map(([key], index) => `${JSON.stringify(key)}: (record) => condition${index}(record) === true`);
-  const source = `${compiled}
+  const answers = conditions.map(([key], index) => `${JSON.stringify(key)}: (record) => condition${index}(record) === true`);
+  // The standard's table is 3 kB: it comes along where one of its formats is asked for.
+  const named = [...compiled.matchAll(/\bformats(?:\.(\w+)|\["([\w-]+)"\])/g)].map(([, plain, quoted]) => plain ?? quoted ?? '');
+  const table = named.every((name) => name in formats) ? './formats.ts' : './standard-formats.ts';
+  const source = `import { formats } from '${table}';
+${compiled}
 export function validate(data) {
   if (record(data)) return [];
   return record.errors.map(({ instancePath, keyword, params }) => ({ instancePath, keyword, params }));
 }
-export const conditions = { ${table.join(', ')} };`;
+export const conditions = { ${answers.join(', ')} };`;
   const exportsOnly = source.replaceAll(/^export const record = |^export const condition(\d+) = /gm, (whole) => whole.replace('export ', ''));
   const result = await build({
     stdin: { contents: exportsOnly, resolveDir: dirname(formatsFile), sourcefile: `${entry.model.name}.js`, loader: 'js' },

@@ -157,6 +157,18 @@ function textMaker(field: FieldModel): Maker {
     case 'id':
     case 'identifier':
       return (_random, index) => `${field.name}_${index}`.slice(0, limit);
+    case 'uuid':
+      return (_random, index) => `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`;
+    case 'hostname':
+      return (_random, index) => `host-${index}.example.com`;
+    case 'ipv4':
+      return (_random, index) => `192.0.2.${(index % 254) + 1}`;
+    case 'ipv6':
+      return (_random, index) => `2001:db8::${(index % 65_535).toString(16)}`;
+    case 'duration':
+      return (random) => `P${random.int(1, 30)}D`;
+    case 'byte':
+      return (_random, index) => Buffer.from(`${field.name} ${index}`).toString('base64');
   }
   if (field.kind === 'password') return (_random, index) => `demo-${index}-pass`;
   if (unique) return (random, index) => `${random.pick(moods)[1]} ${index}`.slice(0, limit);

@@ -1,8 +1,12 @@
-/** Our formats by example (specification section 5). */
+/** Formats by example: ours (specification section 5), and the standard's below them. */
+import vm from 'node:vm';
 import { expect, it, describe as suite } from 'vitest';
-import { formats } from '#codegen/formats.ts';
+import { emitValidator } from '#codegen/emit-validator.ts';
+import type { formats as ours } from '#codegen/formats.ts';
+import { derive } from '#codegen/pipeline.ts';
+import { formats, type standardNames } from '#codegen/standard-formats.ts';
 
-const examples: [id: string, name: keyof typeof formats, good: string[], bad: string[]][] = [
+const examples: [id: string, name: keyof typeof ours | (typeof standardNames)[number], good: string[], bad: string[]][] = [
   ['V34', 'date', ['2024-02-29', '1000-01-01', '9999-12-31'], ['2023-02-29', '2024-13-01', '2024-00-10', '0999-01-01', '2024-1-1', '2024-01-01 ', '20240101']],
   ['V34', 'time', ['00:00:00', '23:59:59'], ['24:00:00', '12:60:00', '12:00', '12:00:60']],
   ['E17', 'date-time', ['2024-02-29 23:59:59'], ['2024-02-29T23:59:59', '2024-02-29 23:59:59Z', '2024-02-30 00:00:00', '2024-02-29']],
@@ -30,10 +34,56 @@ const examples: [id: string, name: keyof typeof formats, good: string[], bad: st
   ['V36', 'digits', ['0123'], ['1.0', '-1', '１']],
   ['V36', 'identifier', ['_a1', 'Z'], ['1a', 'a-b', 'a.b']],
   ['V30', 'text', ['海🎬', 'line\nline'], ['\ud800', 'a\u0000b']],
+  ['E17', 'uuid', ['0b5f6d1e-6f0a-4b53-9d0c-0c1f3ad2c6a1'], ['0b5f6d1e', '0b5f6d1e-6f0a-4b53-9d0c-0c1f3ad2c6ag']],
+  ['E17', 'hostname', ['a', 'mail.example.org', 'xn--fsq.tw'], ['-a.tw', 'a b', 'a..tw', '例子.tw']],
+  ['E17', 'ipv4', ['192.0.2.1'], ['192.0.2', '192.0.2.256', '192.0.2.1\u0000']],
+  ['E17', 'ipv6', ['::1', '2001:db8::7'], [':::', '2001:db8', '192.0.2.1']],
+  ['E17', 'duration', ['P1D', 'PT2H30M', 'P3W'], ['P', '1D', 'P1H']],
+  ['E17', 'byte', ['YWJj', 'YQ=='], ['YWJ', 'a b', '海']],
 ];
 
 suite.each(examples)('%s %s', (_id, name, good, bad) => {
-  it.each(good)('accepts %j', (value) => expect(formats[name](value)).toBe(true));
-  it.each(bad)('refuses %j', (value) => expect(formats[name](value)).toBe(false));
-  it('leaves the empty text to `required`', () => expect(formats[name]('')).toBe(true));
+  it.each(good)('accepts %j', (value) => expect(formats[name]?.(value)).toBe(true));
+  it.each(bad)('refuses %j', (value) => expect(formats[name]?.(value)).toBe(false));
+  it('leaves the empty text to `required`', () => expect(formats[name]?.('')).toBe(true));
+});
+
+suite('a schema that names a format of the standard', () => {
+  const text = (format: string, maxLength = 80) => ({ type: 'string', format, maxLength });
+  const fileOf = (properties: object) => new Map([['schemas/machine.json', JSON.stringify({ title: 'Machine', properties, required: ['name'] })]]);
+  const compiled = async (properties: object) => {
+    const { entries, errors } = derive(fileOf(properties));
+    expect(errors).toEqual([]);
+    const entry = entries[0];
+    if (!entry) throw new Error('no entry');
+    const source = await emitValidator(entry, 'iife');
+    // as in a page: no code can be made there
+    const context = vm.createContext({}, { codeGeneration: { strings: false, wasm: false } });
+    vm.runInContext(source, context);
+    return {
+      source,
+      validate: (record: object) =>
+        (vm.runInContext(`validator.validate(${JSON.stringify(record)})`, context) as { instancePath: string; keyword: string }[]).map(
+          (error) => `${error.instancePath} ${error.keyword}`,
+        ),
+    };
+  };
+
+  it('E17 is validated by the module that the browser gets, as by the server', async () => {
+    const { validate } = await compiled({ name: text('hostname'), serial: text('uuid'), address: text('ipv6') });
+    const row = { id: 'a', name: 'mail.example.org', serial: '', address: '::1' };
+    expect(validate(row)).toEqual([]);
+    expect(validate({ ...row, serial: 'seven', address: 'here' })).toEqual(expect.arrayContaining(['/serial format', '/address format']));
+    expect(validate({ ...row, name: '' }), 'being empty is `required`’s matter').toEqual(['/name minLength']);
+  });
+
+  it('brings the table of the standard along, and no other does', async () => {
+    const [with_, without] = await Promise.all([compiled({ name: text('hostname') }), compiled({ name: text('email') })]);
+    expect(with_.source.length - without.source.length).toBeGreaterThan(3_000);
+    expect(without.source).not.toContain('hostname');
+  });
+
+  it('that nobody knows is refused by its name', () => {
+    expect(derive(fileOf({ name: text('uuidd') })).errors.map(({ message }) => message)).toEqual([expect.stringContaining('uuidd')]);
+  });
 });
