@@ -1,3 +1,4 @@
+import english from 'ra-language-english';
 import { writeWorkbook } from '#framework/export/workbook.ts';
 import en from '#locales/en/admin.json' with { type: 'json' };
 import { AxeBuilder } from './axe.ts';
@@ -31,6 +32,6 @@ test('R18 a filled-in sheet is looked over line by line, then imported; the list
   expect((await new AxeBuilder({ page: staff }).include('[role="dialog"]').analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: en.import.write.split(' |||| ')[0]!.replace('%{smart_count}', '1') }).click();
   await expect(dialog.getByRole('heading', { name: en.import.report.write })).toBeVisible();
-  await dialog.getByRole('button', { name: en.ra.action.close }).click();
+  await dialog.getByRole('button', { name: english.ra.action.close }).click();
   await expect(staff.getByRole('table').or(staff.getByRole('grid')).first()).toContainText('North Star');
 });

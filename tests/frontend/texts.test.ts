@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import englishMessages from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '#client/providers/i18n.ts';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -21,11 +22,12 @@ const merged = (/\{([\w,-]+)\}\.json/.exec(readFileSync('frontend/framework/clie
   .split(',')
   .filter((name) => !['form', 'messages'].includes(name));
 const readAll = (lang: string) => flatten(Object.assign({}, ...merged.map((name) => JSON.parse(readFileSync(`locales/${lang}/${name}.json`, 'utf8')) as Tree)));
-const en = readAll('en');
-const tw = readAll('tw');
 
 /** What react-admin declares as text: strings and plural forms alike. */
 const theirs = flatten(JSON.parse(JSON.stringify(englishMessages)));
+const ours = readAll('en');
+const en = new Map([...theirs, ...ours]);
+const tw = readAll('tw');
 
 /** Texts of the frontend's own sources that are asked for by a whole key. */
 function askedFor(folder: string): string[] {
@@ -49,6 +51,24 @@ describe('B01 texts of the back office', () => {
   });
   it('B01 cover everything that react-admin itself says', () => {
     expect([...theirs.keys()].filter((key) => !tw.has(key))).toEqual([]);
+  });
+  it('B01 English repeats nothing that react-admin says in the same words, and names nothing that it does not say', () => {
+    const stated = [...ours].filter(([key]) => key.startsWith('ra.'));
+    expect(stated.length).toBeGreaterThan(0);
+    expect(stated.filter(([key, text]) => theirs.get(key) === text || !theirs.has(key))).toEqual([]);
+  });
+  it('B01 the catalogue that the back office is given has all of them in both languages', async () => {
+    for (const [lang, texts] of [
+      ['en', en],
+      ['tw', tw],
+    ] as const) {
+      const { provider } = await loadCatalogue(lang);
+      const told = [...texts.keys()].filter((key) => key.startsWith('ra.') && !key.endsWith('.null'));
+      expect(told.length).toBeGreaterThan(150);
+      for (const key of told) expect(provider.translate(key, { smart_count: 1 }), `${lang} ${key}`).not.toBe(key);
+    }
+    const { provider } = await loadCatalogue('en');
+    expect([provider.translate('ra.auth.logout'), provider.translate('ra.action.save')]).toEqual(['Sign out', 'Save']);
   });
   it('B01 Chinese is written in Chinese, with full-width punctuation', () => {
     for (const [key, text] of tw) {
