@@ -9,13 +9,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The oldest browsers, of package.json's browserslist: 'safari >= 15.4' → 'safari15.4'. Scripts are lowered to them, styles too; what no build can lower is found by tests/house/browsers.test.ts. */
 const floor = packageJson.browserslist.map((line) => line.replace('ios_saf', 'ios').replace(' >= ', ''));
 
-/** RJSF's index names its test registry, which wants Ajv; Ajv compiles by eval, which the content security policy forbids. It is never called. */
-const withoutAjv: Plugin = {
-  name: 'without-ajv',
-  resolveId: (id) => (id === '@rjsf/validator-ajv8' ? '\0without-ajv' : null),
-  load: (id) => (id === '\0without-ajv' ? 'export default {};' : null),
-};
-
 /**
  * The public site's texts come in the page's language alone: a module names both, and the build gives it the one that the page was
  * written in, under either name. It was fetched before (`loadWords`), and the server names it in the page, so that it comes with the scripts.
@@ -51,7 +44,7 @@ const importPart: Plugin = {
 export default defineConfig({
   root: here('frontend'),
   base: '/',
-  plugins: [importPart, react(), withoutAjv, oneLanguage],
+  plugins: [importPart, react(), oneLanguage],
   // Rules and texts live beside the frontend's room.
   server: { fs: { allow: [here('.')] } },
   build: {

@@ -10,11 +10,13 @@ import { build } from 'esbuild';
 import { makeAjv } from './ajv.ts';
 import { conditionsOf } from './conditions.ts';
 import { formats } from './formats.ts';
-import type { ObjectEntry } from './model.ts';
+import type { JsonSchema, ObjectEntry } from './model.ts';
+import { asObject, schemasIn } from './schema-node.ts';
 
 /**
- * The module exports `validate(record) → {instancePath, keyword, params}[]` ([] when the record is valid) and
- * `conditions: Record<key, (record) => boolean>`, keys as in docs/decisions/003. `format` 'iife' gives a script with a global `validator`.
+ * The module exports `validate(record) → {instancePath, keyword, params}[]` ([] when the record is valid),
+ * `conditions: Record<key, (record) => boolean>`, keys as in docs/decisions/003, and `functions` for RJSF's precompiled validator: `record`, and each
+ * `if` of the declared schema under its own JSON. `format` 'iife' gives a script with a global `validator`.
  */
 export async function emitValidator(entry: ObjectEntry, format: 'esm' | 'iife' = 'esm'): Promise<string> {
   const formatsFile = createRequire(import.meta.url).resolve('#codegen/formats.ts');
@@ -28,9 +30,16 @@ export async function emitValidator(entry: ObjectEntry, format: 'esm' | 'iife' =
     ajv.addSchema(condition, `condition${index}`);
     names[`condition${index}`] = `condition${index}`;
   });
+  const branches = branchesOf(entry.schema);
+  branches.forEach((branch, index) => {
+    const { definitions = {} } = entry.schema;
+    ajv.addSchema({ ...branch, definitions }, `branch${index}`);
+    names[`branch${index}`] = `branch${index}`;
+  });
   // The CommonJS default export is the function itself under Node's ESM, an object with `default` under bundlers.
   const generate = typeof standalone === 'function' ? standalone : (standalone as { default: (ajv: unknown, names: Record<string, string>) => string }).default;
   const compiled = generate(ajv, names);
+  const functions = branches.map((branch, index) => `${JSON.stringify(JSON.stringify(branch))}: branch${index}`);
   const answers = conditions.map(([key], index) => `${JSON.stringify(key)}: (record) => condition${index}(record) === true`);
   // The standard's table is 3 kB: it comes along where one of its formats is asked for.
   const named = [...compiled.matchAll(/\bformats(?:\.(\w+)|\["([\w-]+)"\])/g)].map(([, plain, quoted]) => plain ?? quoted ?? '');
@@ -41,8 +50,9 @@ export function validate(data) {
   if (record(data)) return [];
   return record.errors.map(({ instancePath, keyword, params }) => ({ instancePath, keyword, params }));
 }
+export const functions = { ${['record', ...functions].join(', ')} };
 export const conditions = { ${answers.join(', ')} };`;
-  const exportsOnly = source.replaceAll(/^export const record = |^export const condition(\d+) = /gm, (whole) => whole.replace('export ', ''));
+  const exportsOnly = source.replaceAll(/^export const record = |^export const (?:condition|branch)\d+ = /gm, (whole) => whole.replace('export ', ''));
   const result = await build({
     stdin: { contents: exportsOnly, resolveDir: dirname(formatsFile), sourcefile: `${entry.model.name}.js`, loader: 'js' },
     bundle: true,
@@ -58,4 +68,14 @@ export const conditions = { ${answers.join(', ')} };`;
     logLevel: 'silent',
   });
   return result.outputFiles[0]?.text ?? '';
+}
+
+/** Every `if` of a declared schema, each once. */
+function branchesOf(schema: JsonSchema): JsonSchema[] {
+  const found = new Map<string, JsonSchema>();
+  for (const node of schemasIn(schema)) {
+    const branch = asObject(node.if);
+    if (branch) found.set(JSON.stringify(branch), branch);
+  }
+  return [...found.values()];
 }

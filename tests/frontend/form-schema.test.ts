@@ -1,4 +1,6 @@
 /** What RJSF is given: schema and uiSchema derived from the object model, for every object that ships and one of awkward shapes. */
+import { type RJSFSchema, retrieveSchema } from '@rjsf/utils';
+import type { ErrorObject } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, JsonSchema, Lang, Row } from '#codegen/model.ts';
 import { evaluateConditions, noConditions } from '#form/conditions/conditions.ts';
@@ -6,6 +8,7 @@ import { transitionOf, withLimits, withState } from '#form/conditions/states.ts'
 import { countByTab, layoutOf, tabOf } from '#form/schema/layout.ts';
 import { localise } from '#form/schema/localise.ts';
 import { deriveUiSchema, isHidden, type UiContext } from '#form/schema/ui-schema.ts';
+import { buildRjsfValidator } from '#form/schema/validator.ts';
 import { defaultsOf } from '#rules/record.ts';
 import { compile, entries, entryOf } from './form-objects.ts';
 
@@ -35,6 +38,16 @@ describe.each(names)('%s', (name) => {
       }
     };
     visit(model.fields, rendered);
+  });
+
+  it('RJSF’s own validation of a row finds what the server finds', async () => {
+    const rendered = localise(schema, model, 'en');
+    const module = await compile(name);
+    const row = defaultsOf(model);
+    const { errors = [] } = buildRjsfValidator(module, rendered).rawValidation<ErrorObject>(rendered as RJSFSchema, row);
+    expect(errors.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`)).toEqual(
+      module.validate(row).map(({ instancePath, keyword }) => `${instancePath} ${keyword}`),
+    );
   });
 
   it.each(['create', 'edit'] as const)('every field that stands on the %s form stands there once', (mode) => {
@@ -97,8 +110,25 @@ describe('an exam', () => {
 
   it('if and then of the schema are kept for the marks they cause', () => {
     const rendered = localise(schema, model, 'en');
-    expect(rendered.if).toEqual({ properties: { kind: { const: 'written' } }, required: ['kind'] });
+    expect(rendered.if).toEqual({ $id: JSON.stringify({ properties: { kind: { const: 'written' } }, required: ['kind'] }) });
     expect(rendered.then).toEqual({ required: ['room'] });
+  });
+
+  it('RJSF finds every branch compiled, in either language, and is in the one that the record is in', async () => {
+    const module = await compile('exam');
+    for (const lang of langs) {
+      const rendered = localise(schema, model, lang);
+      const validator = buildRjsfValidator(module, rendered);
+      const chosen = (row: Row) => retrieveSchema(validator, rendered as RJSFSchema, rendered as RJSFSchema, row).required ?? [];
+      expect([chosen({ kind: 'written' }), chosen({ kind: 'oral' }), chosen({})]).toEqual([['name', 'room'], ['name'], ['name']]);
+    }
+  });
+
+  it('a branch that the module on the page does not know yet throws nothing', async () => {
+    const { if: _if, ...later } = schema;
+    const rendered = localise({ ...later, if: { required: ['room'] } }, model, 'en');
+    const validator = buildRjsfValidator(await compile('exam'), rendered);
+    expect(validator.isValid(rendered.if as RJSFSchema, { room: 'a' }, rendered as RJSFSchema)).toBe(false);
   });
 
   it('problems are counted on the tab where their field stands, those of child rows too', () => {

@@ -15,6 +15,8 @@ export interface CompiledValidator {
   validate: (record: unknown) => RawError[];
   /** keys as in docs/decisions/003 */
   conditions: Record<string, (record: Row) => boolean>;
+  /** for RJSF: 'record', and each `if` of the declared schema by its JSON */
+  functions: Record<string, (value: unknown) => boolean>;
   /** the ES module's text, as the browser gets it */
   source: string;
   /** names this version of the module */
@@ -73,7 +75,7 @@ export function validatorFile(name: string, hash: string): string {
   return `${name}-${hash}.mjs`;
 }
 
-async function loaded(path: string): Promise<Pick<CompiledValidator, 'validate' | 'conditions'>> {
+async function loaded(path: string): Promise<Pick<CompiledValidator, 'validate' | 'conditions' | 'functions'>> {
   const module: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href);
-  return module as Pick<CompiledValidator, 'validate' | 'conditions'>; // what emit-validator.ts writes
+  return module as Pick<CompiledValidator, 'validate' | 'conditions' | 'functions'>; // what emit-validator.ts writes
 }

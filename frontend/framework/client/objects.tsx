@@ -3,6 +3,7 @@
  * `X-Objects-Version`; the objects are then asked for again, so that menu, lists and forms follow without a reload.
  */
 
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { freshConfig } from '#client/http/config.ts';
@@ -24,6 +25,8 @@ export interface ClientEntry {
 export interface ValidatorModule {
   validate: (record: unknown) => { instancePath: string; keyword: string; params: Record<string, unknown> }[];
   conditions: Record<string, (record: unknown) => boolean>;
+  /** for RJSF's precompiled validator: 'record', and each `if` of the declared schema by its JSON */
+  functions: ValidatorFunctions;
 }
 
 /** All objects of the role, in menu order. */

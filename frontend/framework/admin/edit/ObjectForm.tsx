@@ -221,7 +221,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
             <RowField
               schema={state.rendered}
               uiSchema={state.uiSchema}
-              validator={state.validator}
+              validator={state.rjsf}
               row={state.row}
               problems={state.problems}
               onChange={state.setRow}

@@ -97,7 +97,7 @@ function Fields({ state, entry, module, base }: StateFormProps & { base: ReturnT
   return (
     <FormFactsContext.Provider value={form.facts}>
       <LayoutContext.Provider value={layout}>
-        <RowField schema={form.rendered} uiSchema={form.uiSchema} validator={form.validator} row={form.row} problems={form.problems} onChange={form.setRow} />
+        <RowField schema={form.rendered} uiSchema={form.uiSchema} validator={form.rjsf} row={form.row} problems={form.problems} onChange={form.setRow} />
       </LayoutContext.Provider>
     </FormFactsContext.Provider>
   );

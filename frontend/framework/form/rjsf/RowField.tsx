@@ -3,15 +3,12 @@
  * is the form's. It does not validate by itself; the problems to show come in as `problems`.
  */
 
-import type { IChangeEvent } from '@rjsf/core';
-// the form alone: the package's index also reaches for a compiling validator, which the policy and the build forbid
-import Form from '@rjsf/core/lib/components/Form.js';
-import type { RegistryFieldsType, RJSFSchema, TemplatesType, UiSchema } from '@rjsf/utils';
+import Form, { type IChangeEvent } from '@rjsf/core';
+import type { RegistryFieldsType, RJSFSchema, TemplatesType, UiSchema, ValidatorType } from '@rjsf/utils';
 import { useMemo } from 'react';
 import type { ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Row } from '#codegen/model.ts';
 import { Slot } from '#rules/slot.ts';
-import type { FormValidator } from '../schema/validator.ts';
 import { toErrorSchema } from '../state/problems.ts';
 import { FieldTemplate } from './FieldTemplate.tsx';
 import { KindField } from './KindField.tsx';
@@ -21,7 +18,8 @@ import { ObjectTemplate } from './ObjectTemplate.tsx';
 interface RowFieldProps {
   schema: JsonSchema;
   uiSchema: UiSchema;
-  validator: FormValidator;
+  /** knows the branches of the schema */
+  validator: ValidatorType;
   row: Row;
   problems: ShownProblem[];
   onChange(row: Row): void;

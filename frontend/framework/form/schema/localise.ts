@@ -1,7 +1,8 @@
 /**
  * The schema that RJSF walks, in the user's language: titles, descriptions and structure of the fields of the object model, with
  * the conditions of the declared schema (`if`, `then`, `else`, `allOf`, `required`) kept for the marks that they cause. Options are not in it, since a
- * widget reads them from the model; limits are not in it, since the compiled validator knows them. Pure.
+ * widget reads them from the model; limits and what an `if` asks are not in it, since the compiled validator knows them by `$id`: the whole as 'record',
+ * each `if` by its own JSON. Pure.
  */
 
 import { textIn } from '#client/text.ts';
@@ -9,7 +10,7 @@ import type { FieldModel, JsonSchema, JsonValue, Lang, ObjectModel } from '#code
 import { resolvePointer } from '../conditions/subschema.ts';
 
 export function localise(schema: JsonSchema, model: ObjectModel, lang: Lang): JsonSchema {
-  return { title: textIn(model.label, lang), ...ofObject(schema, model.fields, lang, schema) };
+  return { $id: 'record', title: textIn(model.label, lang), ...ofObject(schema, model.fields, lang, schema) };
 }
 
 function ofObject(schema: JsonSchema, fields: FieldModel[], lang: Lang, root: JsonSchema): JsonSchema {
@@ -46,7 +47,7 @@ function branches(schema: JsonSchema, names: ReadonlySet<string>, root: JsonSche
   const required = namesIn(schema.required, names);
   if (required.length > 0) kept.required = required;
   if (isSchema(schema.if)) {
-    kept.if = inline(schema.if, root);
+    kept.if = { $id: JSON.stringify(schema.if) };
     // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
     kept.then = isSchema(schema.then) ? branches(dereference(schema.then, root), names, root) : {};
     kept.else = isSchema(schema.else) ? branches(dereference(schema.else, root), names, root) : {};
@@ -79,14 +80,6 @@ function dereference(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchem
   if (typeof schema.$ref !== 'string' || depth > 16) return schema;
   const target = resolvePointer(schema.$ref, root);
   return isSchema(target) ? dereference(target, root, depth + 1) : {};
-}
-
-/** A condition with its references written out, as the rendered schema has no definitions. */
-function inline(value: JsonValue, root: JsonSchema, depth = 0): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => inline(item, root, depth));
-  if (!isSchema(value) || depth > 16) return value;
-  if (typeof value.$ref === 'string') return inline(resolvePointer(value.$ref, root), root, depth + 1);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inline(item, root, depth)]));
 }
 
 function isSchema(value: JsonValue | undefined): value is JsonSchema {

@@ -1,40 +1,39 @@
 /**
- * RJSF's validator without a compiler: the module that the server compiled does the validating, a small evaluator chooses
- * branches, and the sentences are the catalogue's. Nothing here generates code, so the content policy may forbid it.
+ * What is wrong with a record, by the module that the server compiled and in the catalogue's sentences, and RJSF's validator over the same
+ * module. Nothing here generates code, so the content policy may forbid it.
  */
-import { toErrorList, type ValidatorType } from '@rjsf/utils';
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { ValidatorModule } from '#client/objects.tsx';
 import { inWords, type ShownProblem } from '#client/problems.ts';
-import type { JsonSchema, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { JsonSchema, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { rulesOf } from '#rules/application.ts';
 import type { Problem } from '#rules/problem.ts';
 import { completeRow } from '#rules/record.ts';
 import { toProblems } from '#rules/validation.ts';
 import type { Messages } from '#rules/wording.ts';
-import { meets } from '../conditions/subschema.ts';
-import { toErrorSchema } from '../state/problems.ts';
 
-export interface FormValidator extends ValidatorType {
+export interface FormValidator {
   /** Everything that is wrong with a record, as the server would say it. */
   problemsOf(record: Row): ShownProblem[];
 }
 
 export function buildValidator(module: ValidatorModule, model: ObjectModel, lang: Lang, messages: Messages, mode: 'create' | 'edit'): FormValidator {
-  const problemsOf = (record: Row): ShownProblem[] => {
-    const row = completeRow(forValidation(record, model), model.fields);
-    const problems = toProblems(module.validate(row), row, model).filter((problem) => !isServersAffair(problem, model, mode));
-    // The object's own rules, as the server will ask them; those that need other rows only it can.
-    return inWords([...problems, ...(rulesOf(model.name).draft?.(row, undefined, '') ?? [])], messages, lang, model);
-  };
   return {
-    problemsOf,
-    validateFormData(record) {
-      const errorSchema = toErrorSchema(problemsOf((record ?? {}) as Row)); // RJSF's any: the form's data is the row
-      return { errors: toErrorList(errorSchema), errorSchema };
+    problemsOf(record) {
+      const row = completeRow(forValidation(record, model), model.fields);
+      const problems = toProblems(module.validate(row), row, model).filter((problem) => !isServersAffair(problem, model, mode));
+      // The object's own rules, as the server will ask them; those that need other rows only it can.
+      return inWords([...problems, ...(rulesOf(model.name).draft?.(row, undefined, '') ?? [])], messages, lang, model);
     },
-    isValid: (schema, value, root) => meets(schema as JsonValue, value as JsonValue, root as JsonSchema), // the same JSON, typed by RJSF
-    rawValidation: (_schema, record) => ({ errors: module.validate(record) as never[] }), // RJSF lets the caller name the type
   };
+}
+
+/** RJSF's own validator over the compiled functions: RJSF asks it which branch of the rendered schema a record is in. */
+export function buildRjsfValidator(module: ValidatorModule, rendered: JsonSchema): ValidatorType {
+  // A schema that was changed under an open form has branches which the module on the page does not know: they hold once the new one has come.
+  const functions = new Proxy(module.functions, { get: (known, name: string) => known[name] ?? (() => false) });
+  return createPrecompiledValidator(functions, rendered as RJSFSchema); // the same JSON under RJSF's own type
 }
 
 /** The version travels with a row and is no field of it. */

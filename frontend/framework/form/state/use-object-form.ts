@@ -19,7 +19,7 @@ import { boxId } from '../rjsf/RowField.tsx';
 import { countByTab, layoutOf, tabOf } from '../schema/layout.ts';
 import { localise } from '../schema/localise.ts';
 import { currenciesOf, deriveUiSchema, isHidden } from '../schema/ui-schema.ts';
-import { buildValidator } from '../schema/validator.ts';
+import { buildRjsfValidator, buildValidator } from '../schema/validator.ts';
 import { whenReleased } from './pointer.ts';
 import { visibleProblems } from './problems.ts';
 
@@ -66,6 +66,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
   const currencies = useSteady(useMemo(() => currenciesOf(model.fields, row), [model, row]));
   const context = useMemo(() => ({ mode, roles, writable, conditions, currencies }), [mode, roles, writable, conditions, currencies]);
   const rendered = useMemo(() => localise(schema, model, lang), [schema, model, lang]);
+  const rjsf = useMemo(() => buildRjsfValidator(module, rendered), [module, rendered]);
   const uiSchema = useMemo(() => deriveUiSchema(model, context), [model, context]);
   const layout = useMemo(() => {
     const shown = model.fields.filter((field) => !isHidden(field, field.name, context)).map((field) => field.name);
@@ -159,6 +160,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
     rendered,
     uiSchema,
     validator,
+    rjsf,
     layout,
     tab,
     setTab,
