@@ -10,7 +10,6 @@ const tools: Record<string, string> = {
   '@biomejs/biome': 'lint and format, by its command',
   '@emotion/styled': 'a peer of @mui/material, which imports it',
   'react-router-dom': 'a peer of react-admin’s core, which imports it',
-  supertest: 'about to drive the tests of requests and answers',
   typescript: 'checks types, by its command',
   'vega-datasets': 'real films for the tests, read as a file',
 };
