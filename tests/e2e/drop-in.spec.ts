@@ -31,7 +31,7 @@ test('a schema file dropped into the running production server becomes menu entr
 
   await test.step('the file appears', async () => {
     write(venue);
-    await expect.poll(async () => (await api('/api/pb/lantern_store')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await api('/api/pb/lantern_store')).status).toBe(200);
     await staff.goto('/erp/pb-company');
     await staff.getByRole('navigation').getByRole('link', { name: 'Lantern store' }).click();
     await expect(staff).toHaveURL(/\/erp\/pb-lantern_store$/);
@@ -52,7 +52,7 @@ test('a schema file dropped into the running production server becomes menu entr
 
   await test.step('an edit of the file changes table, form and API', async () => {
     write({ ...venue, properties: { ...venue.properties, oil: { type: 'integer', title: 'Oil in stock', minimum: 0, maximum: 9000 } } });
-    await expect.poll(async () => 'oil' in (await (await api('/api/pb/lantern_store/lamp-1')).json()), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => 'oil' in (await (await api('/api/pb/lantern_store/lamp-1')).json())).toBe(true);
     await staff.goto('/erp/pb-lantern_store/edit?id=lamp-1');
     const oil = staff.getByRole('textbox', { name: 'Oil in stock' }).or(staff.getByRole('spinbutton', { name: 'Oil in stock' }));
     await oil.fill('12');
@@ -79,9 +79,9 @@ test('a schema file dropped into the running production server becomes menu entr
     await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).not.toContain('lantern_store.json');
     copyFileSync(file, `${file}.kept`);
     rmSync(file);
-    await expect.poll(async () => (await api('/api/pb/lantern_store')).status, { timeout: 10_000 }).toBe(404);
+    await expect.poll(async () => (await api('/api/pb/lantern_store')).status).toBe(404);
     copyFileSync(`${file}.kept`, file);
-    await expect.poll(async () => (await api('/api/pb/lantern_store/lamp-1')).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await api('/api/pb/lantern_store/lamp-1')).status).toBe(200);
     rmSync(`${file}.kept`);
   });
 });

@@ -80,8 +80,8 @@ export async function signIn(page: Page, id: string, pw: string): Promise<void> 
   await page.waitForURL(/\/erp\/?$/);
 }
 
-export async function startServer(env: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['dist/server.js'], { env: { ...process.env, OEMBED_URL: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startServer(env: Record<string, string>, cwd = '.'): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['dist/server.js'], { cwd, env: { ...process.env, OEMBED_URL: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   return { url: await address(child), stop: () => stop(child) };
 }
 
@@ -108,7 +108,7 @@ function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Signs in over HTTP; the session cookie as 'name=value'. */
-async function signInByHttp(url: string, id: string, pw: string): Promise<string> {
+export async function signInByHttp(url: string, id: string, pw: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
