@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, valueAtPath } from '#application/enrolment/rules/merge.ts';
 import type { EnrolmentFacts, FieldChange, Merged } from '#application/site/wire.ts';
+import { Kept, type Store } from '#client/kept.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import type { Problem } from '#rules/problem.ts';
-import { enrolmentsInJournal, Journal, type Store } from '#screens/site/keeping/journal.ts';
+import { enrolmentsInJournal, Journal } from '#screens/site/keeping/journal.ts';
 import { Keeper } from '#screens/site/keeping/keeper.ts';
 import type { Surroundings } from '#screens/site/keeping/surroundings.ts';
 
@@ -117,7 +118,7 @@ class Page {
         if (!(error instanceof Failed)) throw error;
         return { status: error.status, code: error.code, isPassing: error.code === 'offline', fields: error.fields, data: error.data };
       },
-      journal: new Journal(kept, 'e1', tab),
+      journal: new Journal(new Kept(() => kept), 'e1', tab),
       aliveTabs: async () => new Set(pages.filter((page) => page.isAlive && page.tab !== tab).map((page) => page.tab)),
       tell: (facts) => {
         for (const page of pages) if (page.isAlive && page !== this) page.keeper.adopt(structuredClone(facts));
@@ -211,7 +212,7 @@ describe('a draft that is being typed', () => {
     const page = await opened('a');
     page.keeper.set('logline', 'one li');
     page.die();
-    expect([...enrolmentsInJournal(store)]).toEqual(['e1']);
+    expect([...enrolmentsInJournal(new Kept(() => store))]).toEqual(['e1']);
     const next = await opened('b');
     expect(next.at('logline')).toBe('one li');
     await next.pass(100);

@@ -134,6 +134,16 @@ describe('the layers of the frontend', () => {
   });
 });
 
+describe('the screen changes at few widths', () => {
+  it('a stylesheet and a media query of a script name only the widths of the house', () => {
+    const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|tsx?)$/.test(name));
+    const named = files.flatMap((name) => [...readFileSync(`frontend/${name}`, 'utf8').matchAll(/\((max|min)-width: (\d+)px\)/g)]);
+    // A telephone, a small tablet, a large one, a desk; 1024 and 1600 are what the public forms and the list of rows have besides.
+    const widths = new Set(named.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0)));
+    expect([...widths].sort((a, b) => a - b)).toEqual([600, 760, 900, 1024, 1100, 1600]);
+  });
+});
+
 describe('keys are heard from the moment at which a screen is shown', () => {
   it('G2 what listens for keys does so in a layout effect: a passive one runs after the screen was drawn, and loses what is pressed before it', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));

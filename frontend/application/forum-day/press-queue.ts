@@ -2,6 +2,7 @@
 import type { DayPress, SubstitutePress } from '#application/forum-day/rules/day-facts.ts';
 import type { DayEvent, Delay, MeetingMark, Presence, Undo } from '#application/forum-day/rules/events.ts';
 import type { DayMeeting } from '#application/forum-day/rules/with-day.ts';
+import { onDevice } from '#client/kept.ts';
 
 /** What a button says was done. */
 export type Deed = Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' };
@@ -31,11 +32,8 @@ export function buildQueue(user: string, campaign: string): PressQueue {
   const listeners = new Set<() => void>();
   const keep = (next: Queued[]) => {
     queued = next;
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // No room or no right to it: then they are kept as long as the page is open.
-    }
+    // Where there is no room they are kept as long as the page is open.
+    onDevice.write(key, next);
     for (const listener of listeners) listener();
   };
   return {
@@ -67,12 +65,8 @@ export function expectedEvent({ id, deed }: Queued, meetings: readonly DayMeetin
 }
 
 function stored(key: string): Queued[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(found) ? (found as Queued[]) : []; // written by this module
-  } catch {
-    return [];
-  }
+  const found = onDevice.read(key);
+  return Array.isArray(found) ? (found as Queued[]) : []; // written by this module
 }
 
 /** On a plain http address of the forum's own network there is no randomUUID. */

@@ -63,7 +63,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const session = useSession();
   const entry = useObjects().find(({ name }) => name === 'pairing');
   const mayChange = entry !== undefined && session.may(entry.model, 'update');
-  const isPhone = useMediaQuery('(max-width: 760px)', { noSsr: true });
+  const isPhone = useMediaQuery('(max-width: 759px)', { noSsr: true });
   const [asked, setView] = useState<View>('dm');
   // A phone shows one person after another.
   const view = isPhone && asked === 'table' ? 'dm' : asked;

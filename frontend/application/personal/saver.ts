@@ -5,6 +5,7 @@
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
 import { ApiError } from '#client/http/api-error.ts';
 import { ask } from '#client/http/ask.ts';
+import { onDevice } from '#client/kept.ts';
 
 /** What is saved apart. */
 export interface Fields {
@@ -134,21 +135,13 @@ function isFacts(value: unknown): value is MyFacts {
 
 /** Unsaved values that were typed over the same version of the same grid. */
 function kept(token: string, facts: MyFacts): Partial<Fields> {
-  try {
-    const found = JSON.parse(localStorage.getItem(nameOf(token)) ?? 'null') as { ver: number; grid: string; edits: Partial<Fields> } | null; // written by keep
-    return found && found.ver === facts.ver && found.grid === facts.grid ? found.edits : {};
-  } catch {
-    return {};
-  }
+  const found = onDevice.read(nameOf(token)) as { ver: number; grid: string; edits: Partial<Fields> } | null | undefined; // written by keep
+  return found && found.ver === facts.ver && found.grid === facts.grid ? found.edits : {};
 }
 
+/** Where there is no room, what is typed is saved within a second anyway. */
 function keep(token: string, { ver, grid }: MyFacts, edits: Partial<Fields>): void {
-  try {
-    if (Object.keys(edits).length) localStorage.setItem(nameOf(token), JSON.stringify({ ver, grid, edits }));
-    else localStorage.removeItem(nameOf(token));
-  } catch {
-    // A full or closed store: what is typed is saved within a second anyway.
-  }
+  onDevice.write(nameOf(token), Object.keys(edits).length ? { ver, grid, edits } : undefined);
 }
 
 /** Not the token itself: whoever reads this device's store later opens nothing with it. */

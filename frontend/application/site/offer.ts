@@ -1,5 +1,7 @@
 /** What somebody has written on this page, as text: for the moment in which the part that shows it has stopped. */
 
+import { onDevice } from '#client/kept.ts';
+
 let read: (() => string) | undefined;
 
 /** Told by the part that is written in; asked once it has broken, so it goes by what it held last. */
@@ -18,15 +20,10 @@ export function textToKeep(): string {
   return journals().join('\n');
 }
 
-/** Entries of the journals (keeping/journal.ts, selection/journal.ts, my/saver.ts): a field's name and what was typed. */
+/** Entries of the journals (keeping/journal.ts, jury/site/journal.ts, personal/saver.ts): a field's name and what was typed. */
 function journals(): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => /^(?:reelbase\.(?:draft|selection):|my )/.test(key))
-      .flatMap((key) => linesOf(key.split(':').at(-1) ?? '', JSON.parse(localStorage.getItem(key) ?? 'null')));
-  } catch {
-    return []; // switched off by the visitor
-  }
+  const keys = ['reelbase.draft:', 'reelbase.selection:', 'my '].flatMap((prefix) => onDevice.keys(prefix));
+  return keys.flatMap((key) => linesOf(key.split(':').at(-1) ?? '', onDevice.read(key)));
 }
 
 /** Of an entry: values by their names, without what it was written over. */

@@ -65,7 +65,7 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
       // On a phone a button stands below its sentence where both do not fit.
       MuiAlert: {
         styleOverrides: {
-          root: { '@media (max-width: 600px)': { flexWrap: 'wrap' } },
+          root: { '@media (max-width: 599px)': { flexWrap: 'wrap' } },
           message: { flex: '1 1 200px', minWidth: 0 },
           action: { marginInlineStart: 'auto' },
         },

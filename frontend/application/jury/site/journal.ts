@@ -1,4 +1,5 @@
 /** What a juror says lies in the browser's storage until the server has it: a lost connection, a reload or an ended session loses no word. */
+import { onDevice } from '#client/kept.ts';
 import type { Edit, Edits } from './core.ts';
 
 const mark = 'reelbase.selection';
@@ -12,43 +13,26 @@ export class Journal {
   }
 
   read(): Edits {
-    try {
-      const kept: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '{}');
-      return typeof kept === 'object' && kept !== null
-        ? Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, Edit] => isEdit(entry[1])))
-        : {};
-    } catch {
-      return {};
-    }
+    const kept = onDevice.read(this.#key);
+    return typeof kept === 'object' && kept !== null
+      ? Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, Edit] => isEdit(entry[1])))
+      : {};
   }
 
   /** False where the browser keeps nothing: private mode, or full. */
   write(edits: Edits): boolean {
-    try {
-      if (Object.keys(edits).length) localStorage.setItem(this.#key, JSON.stringify(edits));
-      else localStorage.removeItem(this.#key);
-      return true;
-    } catch {
-      return false;
-    }
+    return onDevice.write(this.#key, Object.keys(edits).length ? edits : undefined);
   }
 }
 
 /** A mark of this browser: the welcome was read. */
 export function wasWelcomed(campaign: string): boolean {
-  try {
-    return localStorage.getItem(`${mark}.welcomed:${campaign}`) !== null;
-  } catch {
-    return false;
-  }
+  return onDevice.read(`${mark}.welcomed:${campaign}`) !== undefined;
 }
 
+/** Where the browser keeps nothing it is shown once more. */
 export function noteWelcome(campaign: string): void {
-  try {
-    localStorage.setItem(`${mark}.welcomed:${campaign}`, '1');
-  } catch {
-    // it is shown once more
-  }
+  onDevice.write(`${mark}.welcomed:${campaign}`, 1);
 }
 
 function isEdit(value: unknown): boolean {

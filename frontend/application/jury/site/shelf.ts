@@ -3,6 +3,7 @@
  * Of one account at a time; signing out, another account and twelve hours clear it.
  */
 import type { JurorFacts, SelectionEntry, SelectionFacts } from '#application/site/wire.ts';
+import { onDevice } from '#client/kept.ts';
 import { sessionTotal } from '#rules/session.ts';
 
 const mark = 'reelbase.shelf';
@@ -32,11 +33,11 @@ export function shelveList(juror: JurorFacts, facts: SelectionFacts): void {
   write(listKey, { juror, facts, at: Date.now() } satisfies ShelvedList);
   // What is on the list no more, after a conflict of interest say, is not kept either.
   const listed = new Set(facts.items.map(({ enrolment }) => entryKey(enrolment)));
-  for (const key of keys()) if (key.startsWith(entryKey('')) && !listed.has(key)) drop(key);
+  for (const key of keys()) if (key.startsWith(entryKey('')) && !listed.has(key)) onDevice.write(key, undefined);
 }
 
 export function shelveEntry(id: string, entry: SelectionEntry): void {
-  const size = keys().reduce((sum, key) => sum + (key === entryKey(id) ? 0 : (text(key)?.length ?? 0)), 0);
+  const size = keys().reduce((sum, key) => sum + (key === entryKey(id) ? 0 : onDevice.size(key)), 0);
   if (size < mostKept) write(entryKey(id), entry);
 }
 
@@ -45,46 +46,16 @@ export function shelvedEntry(id: string): SelectionEntry | undefined {
 }
 
 export function clearShelf(): void {
-  for (const key of keys()) drop(key);
+  for (const key of keys()) onDevice.write(key, undefined);
 }
 
-function keys(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`${mark}:`));
-  } catch {
-    return []; // switched off by the visitor
-  }
-}
-
-function text(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+const keys = (): string[] => onDevice.keys(`${mark}:`);
 
 function read<T>(key: string): T | undefined {
-  try {
-    return (JSON.parse(text(key) ?? 'null') as T | null) ?? undefined; // written below
-  } catch {
-    return undefined;
-  }
+  return onDevice.read(key) as T | undefined; // written below
 }
 
 function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Full: what is typed comes first, and needs the room.
-    clearShelf();
-  }
-}
-
-function drop(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // it was never kept
-  }
+  // Full: what is typed comes first, and needs the room.
+  if (!onDevice.write(key, value)) clearShelf();
 }

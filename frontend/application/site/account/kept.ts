@@ -1,4 +1,5 @@
 /** Where somebody is in the panel, kept over a reload: a telephone that shows the mail with the code may have thrown the page away. Never a password. */
+import { inTab } from '#client/kept.ts';
 import type { SiteRealm } from '#rules/actor.ts';
 
 export type View = 'in' | 'register' | 'verify' | 'forgot' | 'reset';
@@ -16,21 +17,13 @@ export interface Kept {
 const holds = 15 * 60_000;
 
 export function readKept(realm: SiteRealm): Kept | undefined {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(realm)) ?? 'null') as Kept | null; // written below
-    return kept && Date.now() - kept.sentAt < holds ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = inTab.read(nameOf(realm)) as Kept | null | undefined; // written below
+  return kept && Date.now() - kept.sentAt < holds ? kept : undefined;
 }
 
+/** A browser that keeps nothing still signs in. */
 export function keep(realm: SiteRealm, kept: Kept | undefined): void {
-  try {
-    if (kept && (kept.view === 'verify' || kept.view === 'reset')) sessionStorage.setItem(nameOf(realm), JSON.stringify(kept));
-    else sessionStorage.removeItem(nameOf(realm));
-  } catch {
-    // A browser that keeps nothing still signs in.
-  }
+  inTab.write(nameOf(realm), kept && (kept.view === 'verify' || kept.view === 'reset') ? kept : undefined);
 }
 
 const nameOf = (realm: SiteRealm) => `account-${realm}`;

@@ -4,6 +4,7 @@
  */
 
 import type { Edit } from '#application/enrolment/rules/merge.ts';
+import type { Kept } from '#client/kept.ts';
 import type { JsonValue } from '#codegen/model.ts';
 
 export interface Entry {
@@ -15,46 +16,30 @@ export interface Entry {
   other?: JsonValue;
 }
 
-/** Of localStorage, what the journal needs. */
-export interface Store {
-  readonly length: number;
-  key(index: number): string | null;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
 const mark = 'reelbase.draft';
 
 export class Journal {
-  readonly #store: Store | undefined;
+  readonly #kept: Kept;
   readonly #enrolment: string;
   readonly #tab: string;
   #isNew = true;
   /** false once the storage took something no more: private mode, or full */
   isSafe: boolean;
 
-  constructor(store: Store | undefined, enrolment: string, tab: string) {
-    this.#store = store;
+  constructor(kept: Kept, enrolment: string, tab: string) {
+    this.#kept = kept;
     this.#enrolment = enrolment;
     this.#tab = tab;
-    this.isSafe = store !== undefined;
+    this.isSafe = kept.isThere;
   }
 
   write(path: string, edit: Edit, at: number, other?: JsonValue): void {
-    try {
-      this.#store?.setItem(this.#key(path), JSON.stringify({ edit, at, other }));
-    } catch {
-      this.isSafe = false;
-    }
+    if (!this.#kept.write(this.#key(path), { edit, at, other })) this.isSafe = false;
   }
 
+  /** What cannot be removed is found to be saved already at the next load. */
   drop(path: string): void {
-    try {
-      this.#store?.removeItem(this.#key(path));
-    } catch {
-      // what stays is found to be saved already at the next load
-    }
+    this.#kept.write(this.#key(path), undefined);
   }
 
   /** Takes over what tabs left that are no more, and at first what this tab itself left; those of `alive` are left alone. */
@@ -62,7 +47,7 @@ export class Journal {
     const prefix = `${mark}:${this.#enrolment}:`;
     const found: Entry[] = this.#isNew ? this.#own(`${prefix}${this.#tab}:`) : [];
     this.#isNew = false;
-    for (const key of this.#keys(prefix)) {
+    for (const key of this.#kept.keys(prefix)) {
       const rest = key.slice(prefix.length);
       const tab = rest.slice(0, rest.indexOf(':'));
       if (tab === this.#tab || alive.has(tab)) continue;
@@ -71,14 +56,14 @@ export class Journal {
       // Written anew before the old one goes.
       const own = this.#readOwn(entry.path);
       if (!own || own.at < entry.at) this.write(entry.path, entry.edit, entry.at, entry.other);
-      if (this.isSafe) this.#store?.removeItem(key);
+      if (this.isSafe) this.#kept.write(key, undefined);
       found.push(entry);
     }
     return found;
   }
 
   #own(prefix: string): Entry[] {
-    return this.#keys(prefix).flatMap((key) => this.#read(key, key.slice(prefix.length)) ?? []);
+    return this.#kept.keys(prefix).flatMap((key) => this.#read(key, key.slice(prefix.length)) ?? []);
   }
 
   #readOwn(path: string): Entry | undefined {
@@ -86,26 +71,10 @@ export class Journal {
   }
 
   #read(key: string, path: string): Entry | undefined {
-    try {
-      const { edit, at, other } = JSON.parse(this.#store?.getItem(key) ?? '') as Omit<Entry, 'path'>; // written above
-      if (!Array.isArray(edit.sent) || edit.value === undefined || typeof at !== 'number') return undefined;
-      return { path, edit, at, ...(other !== undefined && { other }) };
-    } catch {
-      return undefined;
-    }
-  }
-
-  #keys(prefix: string): string[] {
-    const keys: string[] = [];
-    try {
-      for (let index = 0; index < (this.#store?.length ?? 0); index += 1) {
-        const key = this.#store?.key(index);
-        if (key?.startsWith(prefix)) keys.push(key);
-      }
-    } catch {
-      this.isSafe = false;
-    }
-    return keys;
+    const found = this.#kept.read(key) as Omit<Entry, 'path'> | null | undefined; // written above; looked at below
+    if (!found || !Array.isArray(found.edit?.sent) || found.edit.value === undefined || typeof found.at !== 'number') return undefined;
+    const { edit, at, other } = found;
+    return { path, edit, at, ...(other !== undefined && { other }) };
   }
 
   #key(path: string): string {
@@ -114,15 +83,6 @@ export class Journal {
 }
 
 /** Enrolments that this browser holds unsaved words of, for a list to say so. */
-export function enrolmentsInJournal(store: Store | undefined): Set<string> {
-  const found = new Set<string>();
-  try {
-    for (let index = 0; index < (store?.length ?? 0); index += 1) {
-      const [name, enrolment] = (store?.key(index) ?? '').split(':');
-      if (name === mark && enrolment) found.add(enrolment);
-    }
-  } catch {
-    // no storage, no journal
-  }
-  return found;
+export function enrolmentsInJournal(kept: Kept): Set<string> {
+  return new Set(kept.keys(`${mark}:`).flatMap((key) => key.split(':')[1] || []));
 }

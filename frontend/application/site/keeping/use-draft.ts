@@ -1,9 +1,10 @@
 /** A draft in a page: the keeper bound to this browser's calls, storage, tabs and comings and goings. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { EnrolmentFacts, EnrolmentPulse, Merged } from '#application/site/wire.ts';
+import { onDevice } from '#client/kept.ts';
 import type { JsonValue } from '#codegen/model.ts';
 import { ApiError, call } from '../call.ts';
-import { enrolmentsInJournal, Journal, type Store } from './journal.ts';
+import { enrolmentsInJournal, Journal } from './journal.ts';
 import { Keeper } from './keeper.ts';
 import type { Failure, Snapshot, Surroundings } from './surroundings.ts';
 
@@ -49,7 +50,7 @@ function openDraft(id: string): { keeper: Keeper; verbs: Verbs; attach: () => ()
     read: (ver) => call<EnrolmentFacts | EnrolmentPulse>('GET', ver === undefined ? path : `${path}?ver=${ver}`),
     save: (changes, { keepalive }) => call<Merged>('PATCH', path, { changes }, { keepalive }),
     failureOf,
-    journal: new Journal(storage(), id, tab),
+    journal: new Journal(onDevice, id, tab),
     aliveTabs: tabsAlive,
     tell: (facts) => channel?.postMessage(facts),
     after(ms, task) {
@@ -134,14 +135,6 @@ function failureOf(error: unknown): Failure {
   return { status: 0, code: 'offline', isPassing: true, fields: [], data: undefined };
 }
 
-function storage(): Store | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined; // switched off by the visitor
-  }
-}
-
 /** Names this page among the tabs of this browser. */
 const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
 const lockOf = (name: string): string => `reelbase.tab.${name}`;
@@ -164,5 +157,5 @@ async function tabsAlive(): Promise<ReadonlySet<string>> {
 
 /** Enrolments that this browser holds unsaved words of: a list can say so. */
 export function unsavedEnrolments(): Set<string> {
-  return enrolmentsInJournal(storage());
+  return enrolmentsInJournal(onDevice);
 }

@@ -1,25 +1,7 @@
-/** R44: what nobody caught on a public page, told to the server's log. Nothing waits for it, and nothing of a person goes with it. */
-
-import { ask } from '#client/http/ask.ts';
+/** R44: what nobody caught on a public page, told to the server's log. Nothing waits for it. */
 import { errorReports } from '#client/http/error-reports.ts';
-import { secretHeader } from '#client/http/secret.ts';
-import type { ErrorRecord } from '#rules/log-entry.ts';
+import { enlist } from '../parts.ts';
 
-export const { report: reportError, watch: watchErrors } = errorReports(async (record, source) => {
-  const src = impersonal(source === 'unhandledrejection' ? `${location.pathname} ${source}` : source);
-  const body = { ...withoutPerson(record), log: { source: src, src, side: 'C', user: 'N/A' } };
-  await ask('/api/log', { method: 'POST', headers: await secretHeader(), body, keepalive: true });
-});
+const sender = enlist(() => import('./send-report.ts'));
 
-/** `data` is what a call carried: an enrolment, an account. */
-function withoutPerson(record: ErrorRecord): ErrorRecord {
-  return { ...record, data: '', message: impersonal(record.message), cause: impersonal(record.cause), stack: impersonal(record.stack).slice(0, 8_000) };
-}
-
-/** Without mail addresses, without what stands in an address after '?' or '#', and without the key of a personal page. */
-function impersonal(text: string): string {
-  return text
-    .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '…@…')
-    .replace(/(\/my\/)[\w.~-]+/g, '$1…')
-    .replace(/(\/[\w./-]*)[?#][^\s)'"]*?(?=(?::\d+){0,2}(?:[\s)'"]|$))/g, '$1');
-}
+export const { report: reportError, watch: watchErrors } = errorReports(async (record, source) => (await sender.whenThere()).sendReport(record, source));

@@ -1,6 +1,7 @@
 /** The page's calls: heartbeats, and where somebody stopped. What fails here never stands in the way of a film. */
 import type { ViewingPlace, WatchBeat } from '#application/viewing/visit-wire.ts';
 import { ask } from '#client/http/ask.ts';
+import { onDevice } from '#client/kept.ts';
 import type { PageFacts } from './facts.ts';
 
 /** Sent on while the page goes away too. Nothing of a preview. */
@@ -32,20 +33,12 @@ export async function placeOf(facts: PageFacts, work: string, video: string): Pr
   return own && own.at > known.at ? own : known;
 }
 
+/** A browser that keeps nothing begins at the beginning. */
 export function keepPlace({ preview }: PageFacts, work: string, video: string, place: number, duration: number): void {
-  if (preview) return;
-  try {
-    localStorage.setItem(keyOf(work, video), JSON.stringify({ place, duration, at: Date.now() }));
-  } catch {
-    // A browser that keeps nothing begins at the beginning.
-  }
+  if (!preview) onDevice.write(keyOf(work, video), { place, duration, at: Date.now() });
 }
 
 function kept(key: string): { place: number; duration: number; at: number } | undefined {
-  try {
-    const { place, duration, at } = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>; // looked at below
-    return typeof place === 'number' && typeof duration === 'number' && typeof at === 'number' ? { place, duration, at } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { place, duration, at } = (onDevice.read(key) ?? {}) as Record<string, unknown>; // looked at below
+  return typeof place === 'number' && typeof duration === 'number' && typeof at === 'number' ? { place, duration, at } : undefined;
 }

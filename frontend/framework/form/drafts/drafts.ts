@@ -1,7 +1,8 @@
 /**
  * What was typed and not saved, kept in session storage, so that a reload or a lost session costs nothing. One draft per row.
- * Passwords are never kept. Reads and writes a Storage handed to it.
+ * Passwords are never kept.
  */
+import type { Kept } from '#client/kept.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 
 export interface Draft {
@@ -16,30 +17,18 @@ export interface Draft {
 
 const key = (name: string, id: string | undefined): string => `draft:${name}:${id ?? ''}`;
 
-export function keepDraft(storage: Storage, model: ObjectModel, id: string | undefined, draft: Draft): void {
-  try {
-    storage.setItem(key(model.name, id), JSON.stringify({ ...draft, row: withoutSecrets(draft.row, model) }));
-  } catch {
-    // storage full or switched off: a draft is a convenience, the form itself goes on
-  }
+/** A draft is a convenience: where there is no room the form itself goes on. */
+export function keepDraft(kept: Kept, model: ObjectModel, id: string | undefined, draft: Draft): void {
+  kept.write(key(model.name, id), { ...draft, row: withoutSecrets(draft.row, model) });
 }
 
-export function readDraft(storage: Storage, model: ObjectModel, id: string | undefined): Draft | undefined {
-  try {
-    const text = storage.getItem(key(model.name, id));
-    const draft: unknown = text ? JSON.parse(text) : undefined;
-    return isDraft(draft) ? draft : undefined;
-  } catch {
-    return undefined;
-  }
+export function readDraft(kept: Kept, model: ObjectModel, id: string | undefined): Draft | undefined {
+  const draft = kept.read(key(model.name, id));
+  return isDraft(draft) ? draft : undefined;
 }
 
-export function dropDraft(storage: Storage, model: ObjectModel, id: string | undefined): void {
-  try {
-    storage.removeItem(key(model.name, id));
-  } catch {
-    // see keepDraft
-  }
+export function dropDraft(kept: Kept, model: ObjectModel, id: string | undefined): void {
+  kept.write(key(model.name, id), undefined);
 }
 
 function withoutSecrets(row: Row, model: ObjectModel): Row {

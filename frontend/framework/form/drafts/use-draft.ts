@@ -1,6 +1,7 @@
 /** Keeps unsaved input in the browser session and offers it back after a reload or a lost session. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { inTab } from '#client/kept.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { changedFields, mergeThreeWays } from '#rules/record.ts';
 import type { ObjectFormState } from '../state/use-object-form.ts';
@@ -19,18 +20,18 @@ interface DraftSetup {
 export function useDraft({ model, id, base, state }: DraftSetup) {
   const { row, changed, setRow, pending } = state;
   const [offered, setOffered] = useState<Draft | undefined>(() => {
-    const draft = readDraft(sessionStorage, model, id);
+    const draft = readDraft(inTab, model, id);
     return draft && Object.keys(changedFields(base, { ...base, ...draft.row }, model)).length > 0 ? draft : undefined;
   });
   const wrote = useRef(false);
   const keep = useCallback(() => {
     wrote.current = true;
-    keepDraft(sessionStorage, model, id, { ver: typeof base.ver === 'number' ? base.ver : null, base, row, at: Date.now() });
+    keepDraft(inTab, model, id, { ver: typeof base.ver === 'number' ? base.ver : null, base, row, at: Date.now() });
   }, [row, base, model, id]);
   useEffect(() => {
     if (changed.length === 0) {
       // Typed and taken back: nothing to keep. What an earlier page left stays until it is taken or refused
-      if (wrote.current) dropDraft(sessionStorage, model, id);
+      if (wrote.current) dropDraft(inTab, model, id);
       wrote.current = false;
       return;
     }
@@ -50,7 +51,7 @@ export function useDraft({ model, id, base, state }: DraftSetup) {
   }, [pending]);
   const drop = useCallback(() => {
     wrote.current = false;
-    dropDraft(sessionStorage, model, id);
+    dropDraft(inTab, model, id);
     setOffered(undefined);
   }, [model, id]);
   const restore = useCallback(() => {

@@ -51,7 +51,7 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
   const session = useSession();
   const download = useDownload();
   const navigate = useNavigate();
-  const narrow = useMediaQuery('(max-width: 699px)');
+  const narrow = useMediaQuery('(max-width: 759px)');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
   const saved = mode === 'edit';

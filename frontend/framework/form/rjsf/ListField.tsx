@@ -35,7 +35,7 @@ export function ListField({
 }: FieldProps) {
   const { model, lang, leave } = useFormFacts();
   const translate = useTranslate();
-  const narrow = useMediaQuery('(max-width: 760px)');
+  const narrow = useMediaQuery('(max-width: 759px)');
   const box = useRef<HTMLDivElement>(null);
   const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
   const { $id: id, path } = fieldPathId;

@@ -1,0 +1,23 @@
+/** A report of the public pages on its way to the server's log (R44): nothing of a person goes with it. Fetched apart, for most visits have none. */
+import { ask } from '#client/http/ask.ts';
+import { secretHeader } from '#client/http/secret.ts';
+import type { ErrorRecord } from '#rules/log-entry.ts';
+
+export async function sendReport(record: ErrorRecord, source: string): Promise<void> {
+  const src = impersonal(source === 'unhandledrejection' ? `${location.pathname} ${source}` : source);
+  const body = { ...withoutPerson(record), log: { source: src, src, side: 'C', user: 'N/A' } };
+  await ask('/api/log', { method: 'POST', headers: await secretHeader(), body, keepalive: true });
+}
+
+/** `data` is what a call carried: an enrolment, an account. */
+function withoutPerson(record: ErrorRecord): ErrorRecord {
+  return { ...record, data: '', message: impersonal(record.message), cause: impersonal(record.cause), stack: impersonal(record.stack).slice(0, 8_000) };
+}
+
+/** Without mail addresses, without what stands in an address after '?' or '#', and without the key of a personal page. */
+function impersonal(text: string): string {
+  return text
+    .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '…@…')
+    .replace(/(\/my\/)[\w.~-]+/g, '$1…')
+    .replace(/(\/[\w./-]*)[?#][^\s)'"]*?(?=(?::\d+){0,2}(?:[\s)'"]|$))/g, '$1');
+}
