@@ -172,6 +172,15 @@ describe('one client', () => {
   });
 });
 
+describe('what is kept', () => {
+  it('E05 only client/kept.ts touches the browser’s storage: anybody else forgets that it may be full or switched off', () => {
+    const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    const own = files.filter((name) => /\b(?:local|session)Storage\b(?! and)/.test(readFileSync(`frontend/${name}`, 'utf8')));
+    // Who is signed in and react-admin's own habits lie there by their own names; a page that reloads itself once remembers it before anything else is fetched.
+    expect(own.sort()).toEqual(['framework/client/kept.ts', 'framework/client/signed-in-user.ts', 'framework/client/store.ts', 'framework/ui/reload-guard.ts']);
+  });
+});
+
 describe('what is fetched apart can be fetched again', () => {
   it('G1 every dynamic import of the frontend is handed to what tries again: part(), enlist() or Fetched', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));

@@ -64,14 +64,14 @@ export function useDay(campaign: string, user: string, asked: string, at: string
       if (known.current !== before) setSeen(known.current);
     };
     const ask = async (): Promise<void> => {
-      const signal = AbortSignal.any([end.signal, AbortSignal.timeout(longest)]);
+      const line = { signal: end.signal, patience: longest };
       const base = `/api/forum-day/${encodeURIComponent(campaign)}`;
       const since = known.current?.version;
       const day = known.current?.facts.day ?? asked;
       const next = nextPresses(queue.read(), Date.now());
       if (next) {
         const isShown = since !== undefined && next.day === day;
-        const answer = await call<DayAnswer>(`${base}/press`, { method: 'POST', body: { ...next, ...(isShown && { since }) }, signal });
+        const answer = await call<DayAnswer>(`${base}/press`, { method: 'POST', body: { ...next, ...(isShown && { since }) }, ...line });
         if (isShown) take(answer);
         else for (const { code, values } of answer.refused ?? []) tell.current.negative(tell.current.words(code, values));
         queue.remove(new Set(next.presses.map(({ id }) => id)));
@@ -79,7 +79,7 @@ export function useDay(campaign: string, user: string, asked: string, at: string
         return;
       }
       const query = new URLSearchParams({ ...(day && { day }), ...(since !== undefined && { since }), ...(at !== null && since === undefined && { at }) });
-      take(await call<DayAnswer>(`${base}?${query}`, { signal }));
+      take(await call<DayAnswer>(`${base}?${query}`, line));
     };
     const run = async (): Promise<void> => {
       clearTimeout(timer);

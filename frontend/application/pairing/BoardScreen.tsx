@@ -7,6 +7,7 @@ import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 import type { BoardFacts, BoardWish } from '#application/pairing/rules/board-facts.ts';
+import { onDevice } from '#client/kept.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
@@ -71,7 +72,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const [filters, setFilters] = useState<Filters>({ text: '', program: '', unmet: false });
   const [chosen, setChosen] = useState('');
   const [wish, setWish] = useState<BoardWish>();
-  const [isSmall, setSmall] = useState(() => localStorage.getItem(smallKey) === '1');
+  const [isSmall, setSmall] = useState(() => onDevice.read(smallKey) === 1);
   const [status] = useState(buildStatus);
   const deeds = useDeeds(campaign);
   const { move } = deeds;
@@ -163,7 +164,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const askClear = useCallback(() => setClearing(true), []);
   const resize = useCallback((on: boolean) => {
     setSmall(on);
-    localStorage.setItem(smallKey, on ? '1' : '');
+    onDevice.write(smallKey, on ? 1 : undefined);
   }, []);
   useStepKeys(mayChange, facts, undo, redo);
   useEscape(carry !== undefined && !offer, carrying.leave);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { inTab } from '#client/kept.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { BoardDeeds } from './use-board.ts';
 
@@ -45,7 +46,7 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
   const translate = useTranslate();
   const { failure, negative } = useNotices();
   const key = `pairing-job ${campaign}`;
-  const [id, setId] = useState(() => sessionStorage.getItem(key) ?? '');
+  const [id, setId] = useState(() => String(inTab.read(key) ?? ''));
   const { data: job } = useQuery({
     queryKey: ['pairing-job', id],
     queryFn: () => call<RunJob>(`/api/jobs/${encodeURIComponent(id)}`),
@@ -58,7 +59,7 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
   useEffect(() => {
     if (!job || job.state === 'running' || told.current === job.id) return;
     told.current = job.id;
-    sessionStorage.removeItem(key);
+    inTab.write(key, undefined);
     void refresh();
     if (job.result?.runs?.length) ended(job.result.runs);
     else if (job.state !== 'cancelled') negative(translate('pairing.run.failed'));
@@ -68,7 +69,7 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
     async (rest: string, body: unknown) => {
       const started = await send<{ job: string }>(rest, body);
       if (!started) return false;
-      sessionStorage.setItem(key, started.job);
+      inTab.write(key, started.job);
       setId(started.job);
       return true;
     },

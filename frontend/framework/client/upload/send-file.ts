@@ -3,6 +3,7 @@ import type { Row } from '#codegen/model.ts';
 import { errorOf, jsonIn } from '../http/ask.ts';
 import { secretHeader } from '../http/secret.ts';
 import { type Attempt, twice } from '../http/send.ts';
+import { userIdForLog } from '../signed-in-user.ts';
 
 /** Which field of which row a file is for; `id` is '' for a row that is still to be made. */
 export interface UploadPlace {
@@ -49,7 +50,7 @@ function formOf(file: File, { object, id, field, purpose }: UploadPlace): FormDa
 
 /** C06: where the call comes from. */
 function source(): { src: string; side: string; user: string } {
-  return { src: location.pathname, side: 'C', user: sessionStorage.getItem('userID') ?? 'N/A' };
+  return { src: location.pathname, side: 'C', user: userIdForLog() };
 }
 
 async function post(form: FormData, signal: AbortSignal, onProgress: (part: number) => void): Promise<Attempt<{ status: number; text: string }>> {
