@@ -1,10 +1,13 @@
 /** K25, C02: what nobody caught goes to the server's log by the log call, then is shown. */
-import { errorReports } from '#client/http/error-reports.ts';
+import { clientRecordOf } from '#rules/log-entry.ts';
+import { ApiError } from './http/api-error.ts';
+import { errorReports } from './http/error-reports.ts';
 import { call } from './http-client.ts';
 import { userIdForLog } from './signed-in-user.ts';
 
-export const { report: reportError, watch: watchErrors } = errorReports((record, source) =>
-  call('/api/log', { method: 'POST', body: { ...record, log: logObject(source) } }),
+/** `data` of a refused call is a row that names people: the log does without. */
+export const { report: reportError, watch: watchErrors } = errorReports((error, source) =>
+  call('/api/log', { method: 'POST', body: { ...clientRecordOf(error), ...(error instanceof ApiError && { data: '' }), log: logObject(source) } }),
 );
 
 /** The log object that travels with the calls of specification section 7 (C06). */

@@ -4,4 +4,4 @@ import { enlist } from '../parts.ts';
 
 const sender = enlist(() => import('./send-report.ts'));
 
-export const { report: reportError, watch: watchErrors } = errorReports(async (record, source) => (await sender.whenThere()).sendReport(record, source));
+export const { report: reportError, watch: watchErrors } = errorReports(async (error, source) => (await sender.whenThere()).sendReport(error, source));

@@ -1,11 +1,11 @@
 /** A report of the public pages on its way to the server's log (R44): nothing of a person goes with it. Fetched apart, for most visits have none. */
 import { ask } from '#client/http/ask.ts';
 import { secretHeader } from '#client/http/secret.ts';
-import type { ErrorRecord } from '#rules/log-entry.ts';
+import { clientRecordOf, type ErrorRecord } from '#rules/log-entry.ts';
 
-export async function sendReport(record: ErrorRecord, source: string): Promise<void> {
+export async function sendReport(error: unknown, source: string): Promise<void> {
   const src = impersonal(source === 'unhandledrejection' ? `${location.pathname} ${source}` : source);
-  const body = { ...withoutPerson(record), log: { source: src, src, side: 'C', user: 'N/A' } };
+  const body = { ...withoutPerson(clientRecordOf(error)), log: { source: src, src, side: 'C', user: 'N/A' } };
   await ask('/api/log', { method: 'POST', headers: await secretHeader(), body, keepalive: true });
 }
 

@@ -1,5 +1,5 @@
 /** K25, R44: what nobody caught on a page goes to the server's log as 120 or 130. No React and no call of its own: the pages differ in both. */
-import { clientRecordOf, clientStatus, type ErrorRecord } from '#rules/log-entry.ts';
+import { ApiError } from './api-error.ts';
 
 /** One page reports at most this many faults, each text once, so that a loop cannot flood the log. */
 const reportLimit = 20;
@@ -11,15 +11,15 @@ export interface ErrorReports {
   watch(show?: (error: unknown) => void): () => void;
 }
 
-/** @param send takes the record to the log call; what it throws is let go, for the log is out of reach then */
-export function errorReports(send: (record: ErrorRecord, source: string) => Promise<unknown>): ErrorReports {
+/** @param send takes it to the log call as a record; what it throws is let go, for the log is out of reach then */
+export function errorReports(send: (error: unknown, source: string) => Promise<unknown>): ErrorReports {
   const reported = new Set<string>();
   const report: ErrorReports['report'] = async (error, source) => {
-    const record = clientRecordOf(error);
-    if (reported.size >= reportLimit || reported.has(record.message)) return false;
-    reported.add(record.message);
+    const text = error instanceof Error ? error.message : String(error);
+    if (reported.size >= reportLimit || reported.has(text)) return false;
+    reported.add(text);
     try {
-      await send(record, source);
+      await send(error, source);
       return true;
     } catch {
       return false;
@@ -27,7 +27,7 @@ export function errorReports(send: (record: ErrorRecord, source: string) => Prom
   };
   const handle = async (error: unknown, source: string, show?: (error: unknown) => void) => {
     // An ended session is handled by the sign-in page, an aborted request by whoever aborted it.
-    if ([401, 440].includes(clientStatus(error)) || (error instanceof DOMException && error.name === 'AbortError')) return;
+    if ((error instanceof ApiError && [401, 440].includes(error.status)) || (error instanceof DOMException && error.name === 'AbortError')) return;
     await report(error, source);
     show?.(error);
   };
