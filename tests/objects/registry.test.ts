@@ -181,6 +181,6 @@ suite('derived files', () => {
     await put('schemas/film.json', film());
     expect(await opened.reload()).toEqual({ added: [], changed: [], removed: [], quarantine: true });
     expect(opened.get('film')).toEqual(before);
-    expect(opened.quarantined()).toMatchObject([{ file: 'schemas/film.json', findings: [{ message: 'schemas/film.json: year holds data' }] }]);
+    expect(opened.quarantined()).toMatchObject([{ file: 'schemas/film.json', isSound: true, findings: [{ message: 'schemas/film.json: year holds data' }] }]);
   });
 });

@@ -18,6 +18,8 @@ export type { CompiledValidator } from './validators.ts';
 export interface Quarantined {
   file: string;
   findings: Finding[];
+  /** the file is sound: its table waits for a plan, which says so to people */
+  isSound?: true;
 }
 /** What a reload changed; `quarantine` is true when only, or also, the list of quarantined files did. */
 export interface Change {
@@ -35,7 +37,7 @@ export interface RegistryOptions extends Folders {
   log?: (message: string) => void;
   /**
    * Asked before each reload takes effect (not at the first load), changed or not: name → reason for those objects that cannot change now, for example because
-   * their table needs a person's decision. They keep their previous version and stand in quarantine with that reason.
+   * their table needs a person's decision. They keep their previous version and stand in quarantine with that reason, as sound files.
    */
   accept?: (next: ObjectEntry[], previous: ObjectEntry[]) => Promise<ReadonlyMap<string, string>>;
 }
@@ -86,7 +88,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
       if (previous) entries.set(name, previous);
       else entries.delete(name);
       const file = `schemas/${name}.json`;
-      quarantined.push({ file, findings: [{ file, field: '', keyword: '', level: 'error', message: `${file}: ${message}`, should: '' }] });
+      quarantined.push({ file, isSound: true, findings: [{ file, field: '', keyword: '', level: 'error', message: `${file}: ${message}`, should: '' }] });
     }
   }
 

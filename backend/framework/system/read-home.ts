@@ -7,6 +7,7 @@ import { type Change, recentChanges } from '#framework/data/rows/recent.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { may } from '#rules/permission.ts';
+import { brokenFiles } from './read-system.ts';
 
 /** The newest changes that the home page lists. */
 const shownChanges = 20;
@@ -19,7 +20,7 @@ export async function readRecent(tools: Tools, actor: Actor, lang?: Lang): Promi
 
 export interface Attention {
   counts: { object: string; count: number; estimated: boolean }[];
-  /** schema files that do not lint, for administrators */
+  /** schema files that do not lint, for administrators; one that waits for its table stands in `pending` */
   quarantined: { file: string; message: string }[];
   /** objects whose table waits for a change to be applied, for administrators */
   pending: { object: string; steps: number; blocked: boolean }[];
@@ -30,7 +31,7 @@ export async function readAttention(tools: Tools, actor: Actor): Promise<Attenti
   const counts = [];
   for (const reader of readersOf(tools, actor)) counts.push({ object: reader.model.name, ...(await countRows(tools.db, reader)) });
   if (!isAdministrator(actor)) return { counts, quarantined: [], pending: [] };
-  const quarantined = tools.registry.quarantined().map(({ file, findings }) => ({ file, message: findings[0]?.message ?? '' }));
+  const quarantined = brokenFiles(tools).map(({ file, findings }) => ({ file, message: findings[0]?.message ?? '' }));
   const pending = tools.tables.pending().map(({ object, steps, blocked }) => ({ object, steps: steps.length, blocked: blocked !== undefined }));
   return { counts, quarantined, pending };
 }

@@ -1,5 +1,6 @@
 /** What the system page shows to administrators. */
 
+import type { Finding } from '#codegen/lint/finding.ts';
 import { leftBehind } from '#framework/data/evolve/left-behind.ts';
 import type { Step } from '#framework/data/evolve/plan.ts';
 import { utcText } from '#framework/data/rows/history.ts';
@@ -15,7 +16,7 @@ export async function readSystem(tools: Tools): Promise<SystemState> {
   const { kind, version, address } = tools.db;
   return {
     database: { kind, version, address },
-    quarantine: tools.registry.quarantined(),
+    quarantine: brokenFiles(tools),
     warnings: tools.registry.warnings(),
     plans: tools.tables.pending().map(({ object, blocked, steps }) => ({ object, blocked: blocked !== undefined, steps: steps.map(shownStep) })),
     leftBehind: (await leftBehind(tools.db, filesOf(tools))).map((one) => ({ ...one, at: text(one.at) })),
@@ -27,10 +28,15 @@ export async function readSystem(tools: Tools): Promise<SystemState> {
   };
 }
 
+/** Files in quarantine for what is wrong with them; one whose table waits for a plan is told there, once. */
+export function brokenFiles({ registry }: Tools): { file: string; findings: Finding[] }[] {
+  return registry.quarantined().flatMap(({ file, findings, isSound }) => (isSound ? [] : [{ file, findings }]));
+}
+
 /** Objects that have a file, a broken one too. */
 export function filesOf({ registry }: Tools): Set<string> {
-  const broken = registry.quarantined().flatMap(({ file }) => /^schemas\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
-  return new Set([...registry.objects().map(({ model }) => model.name), ...broken]);
+  const kept = registry.quarantined().flatMap(({ file }) => /^schemas\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
+  return new Set([...registry.objects().map(({ model }) => model.name), ...kept]);
 }
 
 function shownStep({ key, kind, class: danger, table, fields, rows }: Step): ShownStep {
