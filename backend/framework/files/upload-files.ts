@@ -2,6 +2,7 @@ import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { ownFields } from '#framework/accounts/update-own-account.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, placesOfFile } from '#framework/data/system/files.ts';
+import { lockOf } from '#framework/records/check-payload.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { standingRow } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -100,9 +101,16 @@ export async function staffPlace(
   if (!found) throw new Refusal('msg.invalid', { fields: [{ path: 'pl/field', code: 'field.option' }] });
   if (!mayWritePath(model, found.path, actor.roles)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb: 'update' } });
   const row = rowId ? await standingRow(tools, actor, model, rowId, 'update') : undefined;
-  // What the row's state has locked takes no file either, not even one that the save would refuse later (S01).
-  if (row && lockedFields(model, row).includes(found.path[0] ?? '')) throw new Refusal('msg.invalid', { fields: [{ path: field, code: 'field.readonly' }] });
+  const [outer] = model.fields.filter(({ name }) => name === found.path[0]);
+  if (row && outer) await refuseLocked(tools, model, outer, row, field);
   return { object: model.name, rowId, field, rule: found.rule };
+}
+
+/** What the row's state or a condition of the schema has locked takes no file either, not even one that the save would refuse later (S01). */
+async function refuseLocked({ registry }: Pick<RecordTools, 'registry'>, model: ObjectModel, outer: FieldModel, row: Row, path: string): Promise<void> {
+  const { conditions } = await registry.validator(model.name);
+  const code = lockOf(outer, model, new Set(lockedFields(model, row)), (name) => conditions[`readonly:${name}`]?.(row) ?? false);
+  if (code) throw new Refusal('msg.invalid', { fields: [{ path, code }] });
 }
 
 function payloadOf(pl: unknown): Row {

@@ -61,8 +61,12 @@ function refusalOf(
     if (!mayReadField(field, roles)) return field.readOnly && field.writeOnly ? 'field.readonly' : 'field.unknown';
     return isSame() || (!stands && isNothing(field, value)) ? undefined : 'field.readonly';
   }
-  if (!stands || isSame()) return undefined;
-  if (isKey || field.setOnce) return 'field.once';
+  return !stands || isSame() ? undefined : lockOf(field, model, locked, isLocked);
+}
+
+/** Why a field of a row that stands takes nothing else, whoever asks; undefined where it does. `locked`: the fields that the row's state has locked. */
+export function lockOf(field: FieldModel, model: ObjectModel, locked: ReadonlySet<string>, isLocked: (field: string) => boolean): ProblemCode | undefined {
+  if (field.name === model.entity.key || field.setOnce) return 'field.once';
   return locked.has(field.name) || isLocked(field.name) ? 'field.readonly' : undefined;
 }
 
