@@ -74,7 +74,10 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
       MuiButtonBase: { styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 1 } } } },
       MuiMenuItem: { defaultProps: { dense: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiDialog: { defaultProps: { maxWidth: 'sm', fullWidth: true } },
+      // MUI itself hides from a screen reader what a dialog covers. `aria-modal` would hide the notices as well: Safari, and all browsers of a Mac, then read
+      // out nothing that is said outside of the dialog.
+      MuiDialog: { defaultProps: { maxWidth: 'sm', fullWidth: true, 'aria-modal': false } },
+      MuiDrawer: { defaultProps: { slotProps: { paper: { 'aria-modal': false } } } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--line-strong)' } } },
     },
   };

@@ -1,8 +1,9 @@
 /** Notices at the foot of the page: react-admin's queue, shown as specified (K22, K23, B06). */
 import CloseIcon from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
-import { isValidElement, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { isValidElement, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useNotify, useTranslate } from 'react-admin';
+import { createPortal } from 'react-dom';
 import { useLanguage, useWords } from '../language.tsx';
 import { useTimeout } from '../use-timeout.ts';
 import { failureLines } from './failure-lines.ts';
@@ -38,15 +39,34 @@ export function Notices() {
   );
   const close = useCallback((notice: NotificationPayload) => setNotifications((all) => all.filter((one) => one !== notice)), [setNotifications]);
   useEffect(() => {
+    // The newest is in sight where many long ones stand.
+    stack.current?.scrollTo({ top: stack.current.scrollHeight });
     if (notifications.length > 4) setNotifications((all) => all.slice(-4));
   }, [notifications, setNotifications]);
-  return (
-    <div className="notices" ref={stack}>
+  return createPortal(
+    // It stands there from the start, empty: what is put into a region that is known already is read out.
+    <div className="notices" ref={stack} role="status" aria-atomic="false">
       {shown.map((notice) => (
         <Notice key={keyOf(notice)} notice={notice} close={close} />
       ))}
-    </div>
+    </div>,
+    useOwnPlace(),
   );
+}
+
+/** Beside the page rather than in it: a dialog of MUI hides all else that the body holds from those who listen, and notices are told nevertheless. */
+function useOwnPlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    document.body.append(place);
+    const watch = new MutationObserver(() => place.removeAttribute('aria-hidden'));
+    watch.observe(place, { attributeFilter: ['aria-hidden'] });
+    return () => {
+      watch.disconnect();
+      place.remove();
+    };
+  }, [place]);
+  return place;
 }
 
 /** Bad news covers nothing: while it stands, the screen ends above it. */
@@ -97,7 +117,7 @@ function Notice({ notice, close }: { notice: NotificationPayload; close: (notice
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the notice in place while it is read
     <div
       className={`notice notice-${type}`}
-      role={type === 'error' ? 'alert' : 'status'}
+      role={type === 'error' ? 'alert' : undefined}
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
       onFocus={hold(true)}
