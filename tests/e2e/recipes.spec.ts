@@ -83,7 +83,7 @@ test('every recipe of docs/recipes is carried out on a copy, which type-checks, 
   for (const command of [['codegen/main.ts'], ['backend/cli/build.ts']]) run([process.execPath, '--import', 'tsx', ...command]);
   run(['node_modules/.bin/tsc', '--noEmit']);
 
-  const server = await startServer({ PORT: '0', ADMIN_PASSWORD: password, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }, folder);
+  const server = await startServer({ PORT: '0', ADMIN_PASSWORD: password, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }, { cwd: folder });
   try {
     const cookie = await signInByHttp(server.url, 'admin', password);
     const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' });

@@ -80,8 +80,12 @@ export async function signIn(page: Page, id: string, pw: string): Promise<void> 
   await page.waitForURL(/\/erp\/?$/);
 }
 
-export async function startServer(env: Record<string, string>, cwd = '.'): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ['dist/server.js'], { cwd, env: { ...process.env, OEMBED_URL: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+/** The built server in that folder; `entry` demo is the one that fills an empty database with invented data. */
+export async function startServer(
+  env: Record<string, string>,
+  { entry = 'server', cwd = '.' }: { entry?: 'server' | 'demo'; cwd?: string } = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [`dist/${entry}.js`], { cwd, env: { ...process.env, OEMBED_URL: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   return { url: await address(child), stop: () => stop(child) };
 }
 

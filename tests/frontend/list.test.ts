@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFields, moveColumn, possibleColumns, shownColumns, toggleColumn, valueAt } from '#admin/list/columns.ts';
+import { linkedBy, listFields, moveColumn, possibleColumns, shownColumns, toggleColumn, valueAt } from '#admin/list/columns.ts';
 import { totalOf } from '#client/providers/data.ts';
 import { PageCursors } from '#client/providers/page-cursors.ts';
 import { titleOf } from '#client/titles.ts';
@@ -32,6 +32,13 @@ describe('columns', () => {
     expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
     expect(toggleColumn(['a'], 'a')).toEqual(['a']);
     expect(toggleColumn(['a', 'b'], 'a')).toEqual(['b']);
+  });
+  it('lead to their row by the first that leads nowhere else, and by the first of all where each does', () => {
+    const columns = (...kinds: FieldModel['kind'][]) => kinds.map((kind, place) => ({ path: `${place} ${kind}`, field: field(kind, { kind }) }));
+    expect(linkedBy(columns('string', 'reference'))).toBe('0 string');
+    expect(linkedBy(columns('reference', 'references', 'integer'))).toBe('2 integer');
+    expect(linkedBy(columns('reference', 'references'))).toBe('0 reference');
+    expect(linkedBy([])).toBeUndefined();
   });
   it('ask the server for their fields, and for what titles and colours are made of, as far as the role reads them', () => {
     const rules = [{ when: { allOf: [{ properties: { state: { const: 'x' } } }, { not: { required: ['note'] } }] }, color: 'red' }];

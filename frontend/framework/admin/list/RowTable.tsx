@@ -9,7 +9,7 @@ import { type ClientEntry, loadValidator } from '#client/objects.tsx';
 import type { Row, Sort } from '#codegen/model.ts';
 import { alignOf } from '#fields/cells.ts';
 import { isSortable } from '#rules/filter.ts';
-import { type Column, namedBy } from './columns.ts';
+import { type Column, linkedBy, namedBy } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -38,6 +38,7 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
   const colors = useRowColors(entry, rows);
   const { lang } = useLanguage();
   const named = namedBy(entry.model, columns, lang);
+  const linked = linkedBy(columns);
   const [active, setActive] = useState(0);
   const actions = useSteady({ toggle: toggle ?? (() => undefined), open, activate: setActive });
   const ids = (rows ?? []).map((row) => String(row.id));
@@ -127,6 +128,7 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
                   canSelect={toggle !== undefined}
                   color={colors[index]}
                   named={named}
+                  linked={linked}
                   actions={actions}
                 />
               ))}

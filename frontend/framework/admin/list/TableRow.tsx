@@ -26,12 +26,14 @@ interface Props {
   color: string | undefined;
   /** the column that stays in sight */
   named: string | undefined;
+  /** the column whose cell is the row's link */
+  linked: string | undefined;
   canSelect: boolean;
   actions: RowActions;
 }
 
-/** One row; its first cell is a real link, so that it opens in a new tab and is found without a mouse. */
-export const TableRow = memo(function TableRow({ model, columns, row, index, isActive, isSelected, color, named, canSelect, actions }: Props) {
+/** One row; one of its cells is a real link to it, so that it opens in a new tab and is found without a mouse. */
+export const TableRow = memo(function TableRow({ model, columns, row, index, isActive, isSelected, color, named, linked, canSelect, actions }: Props) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const id = String(row.id);
@@ -60,14 +62,13 @@ export const TableRow = memo(function TableRow({ model, columns, row, index, isA
           />
         </td>
       )}
-      {columns.map(({ path, field }, place) => {
+      {columns.map(({ path, field }) => {
         const value = valueAt(row, path);
         const Cell = cells[field.kind];
-        const shown = isBlank(field, value) || value === undefined ? null : <Cell field={field} value={value} row={row} lang={lang} />;
-        const isLink = place === 0 && field.kind !== 'reference' && field.kind !== 'references';
+        const shown = isBlank(field, value) || value === undefined ? null : <Cell field={field} value={value} row={row} lang={lang} plain={path === linked} />;
         return (
           <td key={path} data-name={path === named || undefined} data-align={alignOf(field.kind)} data-kind={field.kind}>
-            {isLink ? (
+            {path === linked ? (
               <Link className="row-link" to={editPath(model, id)} aria-label={shown ? undefined : titleOf(row, model, lang)}>
                 {shown ?? '—'}
               </Link>

@@ -37,6 +37,15 @@ export function namedBy(model: ObjectModel, columns: readonly Column[], lang: La
   return named?.path;
 }
 
+/**
+ * The column whose cells lead to their rows: the first that does not lead to another object's, so that both can be followed; the first of all where each
+ * of them does. Its cells are plain.
+ */
+export function linkedBy(columns: readonly Column[]): string | undefined {
+  const own = columns.find(({ field }) => field.kind !== 'reference' && field.kind !== 'references') ?? columns[0];
+  return own?.path;
+}
+
 /** The fields that a list asks the server for: those of its columns, and what its rows' titles and colours are made of. */
 export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[]): string[] {
   const shown = columns.map(({ path }) => path.split('.')[0] ?? path);

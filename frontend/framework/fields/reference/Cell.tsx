@@ -5,11 +5,11 @@ import { useTitle } from '#client/titles.ts';
 import type { CellProps } from '../cell.ts';
 
 /** The referenced row's title, a link where the role may open that object. */
-export function Cell({ field, value }: CellProps) {
-  return <ReferenceTitle to={field.relation?.to} id={String(value)} />;
+export function Cell({ field, value, plain = false }: CellProps) {
+  return <ReferenceTitle to={field.relation?.to} id={String(value)} plain={plain} />;
 }
 
-/** `plain` where a link would stand inside a button. */
+/** `plain` where a link would stand inside a button or a link. */
 export function ReferenceTitle({ to, id, plain = false }: { to: string | undefined; id: string; plain?: boolean }) {
   const title = useTitle(to, id);
   const entry = useEntry(to);

@@ -89,9 +89,8 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
 function Value({ field, row, lang, to, model }: { field: FieldModel; row: Row; lang: Lang; to: string | undefined; model: ObjectModel }) {
   const value = row[field.name];
   const Cell = cells[field.kind];
-  const shown = value === undefined || isBlank(field, value) ? null : <Cell field={field} value={value} row={row} lang={lang} />;
-  if (to === undefined) return shown;
-  return <Link to={to}>{field.kind === 'reference' ? titleOf(row, model, lang) : (shown ?? titleOf(row, model, lang))}</Link>;
+  const shown = value === undefined || isBlank(field, value) ? null : <Cell field={field} value={value} row={row} lang={lang} plain={to !== undefined} />;
+  return to === undefined ? shown : <Link to={to}>{shown ?? titleOf(row, model, lang)}</Link>;
 }
 
 function Money({ sums, model, list, lang }: { sums: NonNullable<Related['sums']>; model: ObjectModel; list: string; lang: Lang }) {
