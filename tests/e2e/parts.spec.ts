@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import words from '#locales/en/site-part.json' with { type: 'json' };
-import { enter, expect, type Page, stamp, test } from './site.ts';
+import viewingWords from '#locales/en/viewing.json' with { type: 'json' };
+import { campaignId, enter, expect, expectAccessible, type Page, type Site, stamp, test } from './site.ts';
 
 type Manifest = Record<string, { file: string; isDynamicEntry?: boolean; isEntry?: boolean; imports?: string[] }>;
 
@@ -46,6 +47,52 @@ async function newEnrolment(page: Page): Promise<void> {
   await page.waitForURL(/enroll\/edit\?.*id=/);
 }
 
+/** A campaign in selection with a juror and a work to read, whose forum is to come: paths of the personal pages of a decision maker and of a pitch. */
+async function makeForum({ staff }: Site, id: string): Promise<{ dm: string; pitch: string }> {
+  const date = stamp(30 * 86_400_000).slice(0, 10);
+  await staff('POST', '/api/pb/campaign', {
+    id,
+    cna: '評選',
+    enaName: 'Selection',
+    edition: 14,
+    maxSel: 2,
+    sStart: stamp(-86_400_000),
+    sEnd: stamp(86_400_000),
+    zone: 'GMT+8',
+    wishUntil: stamp(10 * 86_400_000),
+    days: [{ date, start: '10:00:00', end: '12:00:00', slot: 20, gap: 10, rooms: ['A'] }],
+  });
+  await staff('POST', '/api/pb/jury', { cid: id, name: 'Juror', email: `juror@${id}.example`, pw: 'juror-1234' });
+  const project = { cname: '海的記憶', ename: 'Memory', logline: 'A line.', genre: ['[AR]'], len: '[FL]', stage: 2, trailer: 'https://video.example.com/1' };
+  const { id: applicant } = await staff<{ id: string }>('POST', '/api/pb/applicant', { email: `maker@${id}.example`, name: 'Maker', verified: true });
+  for (const cname of ['海的記憶', '山的記憶']) {
+    let row = await staff<{ id: string; ver: number }>('POST', '/api/pb/enrolment', { cid: id, applicant, attProgram: ['C'], ...project, cname });
+    for (const status of ['submitted', 'verified']) row = await staff('PUT', `/api/pb/enrolment/${row.id}`, { status, ver: row.ver });
+  }
+  await staff('POST', `/api/pb/campaign/${id}/actions/number`, {});
+  let pitch = await staff<{ id: string; ver: number }>('POST', '/api/pb/pitch', { cid: id, attProgram: 'C', enrollid: 'C001', ...project });
+  for (const status of ['submitted', 'verified']) pitch = await staff('PUT', `/api/pb/pitch/${pitch.id}`, { status, ver: pitch.ver });
+  await staff('POST', `/api/pb/campaign/${id}/actions/export`, { confirm: id });
+  const dm = await staff<{ id: string }>('POST', '/api/pb/decision_maker', { cid: id, name: '林美惠', ename: 'Mei-Hui Lin', email: `mei@${id}.example` });
+  const path = async (object: string, row: string) => {
+    const { data } = await staff<{ data: { people: { id: string; link: { url: string } | null }[] } }>('POST', `/api/forum/${id}/links`, {
+      object,
+      ids: [row],
+    });
+    return `${new URL(data.people.find((one) => one.id === row)?.link?.url ?? '').pathname}?lang=en`;
+  };
+  return { dm: await path('decision_maker', dm.id), pitch: await path('pitch', pitch.id) };
+}
+
+/** Signs the campaign's juror in, and goes to the desk. */
+async function readAsJuror(page: Page, campaign: string): Promise<void> {
+  await page.goto(`/selection?campaign=${campaign}`);
+  await page.locator('input[type=email]').fill(`juror@${campaign}.example`);
+  await page.locator('input[type=password]').fill('juror-1234');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Start reading' }).click();
+}
+
 test('G1 every part of the public pages that is fetched apart is refused once, and comes by itself', async ({ browser, site }) => {
   // The page names some ahead of their import, and that request fails as well.
   const files = partsBelow(
@@ -59,16 +106,7 @@ test('G1 every part of the public pages that is fetched apart is refused once, a
   expect(files.length).toBeGreaterThan(20);
   const context = await browser.newContext({ baseURL: site.url });
   await enter(context, site.url, await site.applicant('refused@example.com'), 'en');
-  await site.staff('POST', '/api/pb/campaign', {
-    id: 'refused',
-    cna: '評選',
-    enaName: 'Selection',
-    edition: 14,
-    maxSel: 2,
-    sStart: stamp(-86_400_000),
-    sEnd: stamp(86_400_000),
-  });
-  await site.staff('POST', '/api/pb/jury', { cid: 'refused', name: 'Juror', email: 'juror@refused.example', pw: 'juror-1234' });
+  const { dm } = await makeForum(site, 'refused');
   const came = await refuse(context, files, 2);
   const page = await context.newPage();
   const loads: string[] = [];
@@ -77,18 +115,15 @@ test('G1 every part of the public pages that is fetched apart is refused once, a
     expect.poll(() => [...came].some((path) => path.startsWith(`/assets/${part}-`)), { message: part, timeout: 30_000 }).toBe(true);
   await newEnrolment(page);
   for (const part of ['SignIn', 'ConflictBox', 'KeptText', 'send-resumable', 'View', 'AccountDialog']) await arrives(part);
-  await page.goto('/selection?campaign=refused');
-  await page.locator('input[type=email]').fill('juror@refused.example');
-  await page.locator('input[type=password]').fill('juror-1234');
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Start reading' }).click();
+  await readAsJuror(page, 'refused');
   await arrives('SelectionDesk');
   await page.locator('#panel:not([aria-busy])').waitFor();
-  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, the jury's door and desk.
-  expect(loads).toHaveLength(4);
-  const rest = files.filter((file) => !came.has(file));
-  // The personal page is opened by a forum's link, which this campaign has none of: its parts come by the same `part`, and are not refused here.
-  expect(rest.filter((file) => !/\/(?:MyDesk|site-my)-/.test(file))).toEqual([]);
+  await page.goto(dm);
+  await arrives('MyDesk');
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, the jury's door and desk, the personal page.
+  expect(loads).toHaveLength(5);
+  expect(files.filter((file) => !came.has(file))).toEqual([]);
   await context.close();
 });
 
@@ -177,16 +212,25 @@ test('G1 the island itself: its place says what is missing, its button fetches i
   await context.close();
 });
 
-/** No box to type into can be drawn any more: a fault of ours. */
-const breakInputs = (page: Page) =>
-  page.evaluate(() => {
-    const create = document.createElement.bind(document);
-    // React draws a second time what broke once, and says nothing.
-    document.createElement = (name: string) => {
-      if (name === 'input') throw new Error('a fault while drawing');
-      return create(name);
+/** Elements of this name cannot be drawn from now on: a fault of ours. The page that is loaded next is whole again. */
+const breakOn = (page: Page, name: string) =>
+  page.evaluate((broken) => {
+    const refuse = (tag: string) => {
+      if (tag === broken) throw new Error('a fault while drawing');
     };
-  });
+    const [createElement, createElementNS] = [document.createElement.bind(document), document.createElementNS.bind(document)];
+    document.createElement = ((tag: string, ...more: []) => {
+      refuse(tag);
+      return createElement(tag, ...more);
+    }) as typeof document.createElement; // one of its overloads
+    document.createElementNS = ((space: string, tag: string, ...more: []) => {
+      refuse(tag);
+      return createElementNS(space, tag, ...more);
+    }) as typeof document.createElementNS; // one of its overloads
+  }, name);
+
+const brokenPart = (page: Page) => page.getByRole('alert').filter({ hasText: words.broken });
+const reload = (page: Page) => Promise.all([page.waitForEvent('load'), brokenPart(page).getByRole('button', { name: words.reload }).click()]);
 
 test('E2 a part that breaks says that what was written is kept, and offers it', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
@@ -198,17 +242,116 @@ test('E2 a part that breaks says that what was written is kept, and offers it', 
   await page.locator('[data-path="ename"] input').blur();
   await expect(page.locator('.enrol-saved')).toContainText('Saved');
   await page.locator('[data-path="logline"]').locator('input, textarea').first().fill('A last word');
-  await breakInputs(page);
+  await breakOn(page, 'input');
   await page.locator('.enrol-steps a[href="#team"]').click();
-  const notice = page.getByRole('alert').filter({ hasText: words.broken });
+  const notice = brokenPart(page);
   await expect(notice).toContainText(words.brokenKept);
   await expect(notice.locator('.ui-kept')).toContainText('Lanterns on the River');
   await expect(notice.locator('.ui-kept')).toContainText('A last word');
   if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/broken.png`, fullPage: true });
   const [file] = await Promise.all([page.waitForEvent('download'), notice.getByRole('button', { name: words.download }).click()]);
   expect(readFileSync(await file.path(), 'utf8')).toContain('Lanterns on the River');
-  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: words.reload }).click()]);
+  await reload(page);
   await page.locator('.enrol-steps a[href="#film"]').click();
   await expect(page.locator('[data-path="logline"]').locator('input, textarea').first()).toHaveValue('A last word');
   await context.close();
+});
+
+test('E2 the jury desk that breaks offers every word of the juror, and has them again after it was loaded', async ({ browser, site }) => {
+  await makeForum(site, 'desk');
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
+  await context.addCookies([{ name: 'lang', value: 'en', url: site.url }]);
+  const page = await context.newPage();
+  await readAsJuror(page, 'desk');
+  const rows = page.locator('.selection-row a');
+  await rows.first().click();
+  await page.locator('.selection-weight label', { hasText: '4' }).click();
+  await page.locator('.selection-choice label', { hasText: 'Primary' }).click();
+  // The line is away, so that what stands here stands nowhere else.
+  await page.route('**/api/site/selection/**', (route) => route.abort('internetdisconnected'));
+  await page.getByLabel('Comment').fill('A quiet film about salt.');
+  await breakOn(page, 'fieldset');
+  await page.goto(`${page.url().split('#')[0]}#`);
+  await rows.last().click();
+  const notice = brokenPart(page);
+  await expect(notice).toContainText(words.brokenKept);
+  for (const said of ['A quiet film about salt.', 'Primary', '4']) await expect(notice.locator('.ui-kept')).toContainText(said);
+  await expectAccessible(page, 'the jury desk, broken');
+  if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/broken-jury.png`, fullPage: true });
+  const [file] = await Promise.all([page.waitForEvent('download'), notice.getByRole('button', { name: words.download }).click()]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('A quiet film about salt.');
+  await page.unroute('**/api/site/selection/**');
+  await reload(page);
+  await page.goto(`${page.url().split('#')[0]}#`);
+  await rows.first().click();
+  await expect(page.getByLabel('Comment')).toHaveValue('A quiet film about salt.');
+  await expect
+    .poll(async () => (await site.staff<object[]>('GET', `/api/pb/selection?filter=${encodeURIComponent('{"comment":"A quiet film about salt."}')}`)).length)
+    .toBe(1);
+  await context.close();
+});
+
+for (const [side, tag] of [
+  ['dm', 'li'],
+  ['pitch', 'span'],
+] as const)
+  test(`E2 the personal page of a ${side} that breaks offers its times and wishes, and has them again after it was loaded`, async ({ browser, site }) => {
+    const paths = await makeForum(site, `own-${side}`);
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(paths[side]);
+    const cells = page.getByRole('gridcell');
+    await page.route('**/api/my/**', (route) => route.abort('internetdisconnected'));
+    if (side === 'dm') await cells.first().click();
+    await breakOn(page, tag);
+    if (side === 'dm') await page.getByRole('button', { name: 'Add “Memory” to the list' }).click();
+    else await cells.first().click();
+    const notice = brokenPart(page);
+    await expect(notice).toContainText(words.brokenKept);
+    await expect(notice.locator('.ui-kept')).toContainText(/\d{4}-\d\d-\d\d 10:00–10:20/);
+    if (side === 'dm') await expect(notice.locator('.ui-kept')).toContainText('1. C001 Memory');
+    await expectAccessible(page, 'the personal page, broken');
+    // What the server wrote around it goes on.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/broken-my-${side}.png`, fullPage: true });
+    await page.unroute('**/api/my/**');
+    await reload(page);
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1);
+    if (side === 'dm') await expect(page.locator('[data-key]')).toHaveCount(1);
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1);
+    await context.close();
+  });
+
+test('E2 a player of a viewing page that breaks says so in its place; wall, texts and the other rooms go on', async ({ browser, site }) => {
+  const trailer = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+  for (const [id, ename] of [
+    ['first-room', 'First Room'],
+    ['second-room', 'Second Room'],
+  ])
+    await site.staff('POST', '/api/pb/film', { id, cname: ename, ename, esynopsis: `The story of ${ename}.`, trailer });
+  const works = ['first-room', 'second-room'].map((film) => ({ film, group: '', show: ['synopsis', 'trailer'] }));
+  await site.staff('POST', '/api/pb/viewing_page', { cid: campaignId, pg: 'broken', lang: 'en', title: 'Screening room', works, access: 'open' });
+  for (const width of [360, 1440]) {
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(`/vp/${campaignId}?pg=broken&lang=en`);
+    await page.waitForLoadState('load');
+    await breakOn(page, 'svg');
+    const [first, second] = await page.locator('[data-open]').all();
+    await first?.click();
+    const notice = page.getByRole('alert').filter({ hasText: viewingWords.player.broken });
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('The story of First Room.')).toBeVisible();
+    await expectAccessible(page, `a broken player at ${width} px`);
+    if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/broken-viewing-${width}.png` });
+    await page.keyboard.press('Escape');
+    await second?.click();
+    await expect(page.getByText('The story of Second Room.')).toBeVisible();
+    await Promise.all([page.waitForEvent('load'), notice.getByRole('button').click()]);
+    await expect(page.getByText('The story of Second Room.')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    await context.close();
+  }
 });

@@ -4,6 +4,7 @@ import type { MyFacts } from '#application/personal/rules/my-facts.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';
+import { filledIn } from './filled-in.ts';
 import { Saver, type Saving } from './saver.ts';
 import { Times } from './Times.tsx';
 import { fill, useMyTexts } from './texts.ts';
@@ -18,12 +19,8 @@ export default function MyDesk() {
   const saving = useSyncExternalStore(saver.subscribe, saver.get, saver.get);
   const { facts, edits } = saving;
   const readOnly = facts.wishes.state !== 'open';
-  useEffect(() =>
-    offerText(() => {
-      const titles = new Map(facts.pitches.map(({ id, number, title }) => [id, `${number} ${title[pageLang()]}`]));
-      return (edits.priority ?? facts.priority).map((id, index) => `${index + 1}. ${titles.get(id) ?? id}`).join('\n');
-    }),
-  );
+  const texts = useMyTexts();
+  useEffect(() => offerText(() => filledIn(saver.get(), pageLang(), texts)), [saver, texts]);
   return (
     <>
       <Times facts={facts} cells={edits.cells ?? facts.cells} readOnly={readOnly} onPaint={(cells) => saver.edit('cells', cells)} />

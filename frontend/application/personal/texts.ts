@@ -3,7 +3,9 @@ import en from '#locales/en/site-my.json' with { type: 'json' };
 import tw from '#locales/tw/site-my.json' with { type: 'json' };
 import { useTexts } from '#screens/site/texts.ts';
 
-export function useMyTexts(): typeof tw {
+export type MyTexts = typeof tw;
+
+export function useMyTexts(): MyTexts {
   return useTexts({ tw, en });
 }
 
