@@ -1,9 +1,11 @@
 /** The server process: settings → database → objects → tables → listen. A start after kill -9 is a start like any other. */
+
 import { constants, readFileSync } from 'node:fs';
 import { access, chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { dateAt } from '#framework/time.ts';
 import '#application/index.ts';
 import { createFirstAdministrator } from '#framework/accounts/create-administrator.ts';
 import { hasherOf } from '#framework/accounts/hash-password.ts';
@@ -82,8 +84,8 @@ export async function start(options: StartOptions = {}): Promise<Running> {
 }
 
 async function startOn(db: Database, config: Config, log: Logger, options: StartOptions): Promise<Running> {
-  const clock = watchClock(options.now ?? (() => new Date()), async (at) => {
-    log.warn({ now: new Date(at) }, 'the clock was set back; what was noted in its future counts from now on');
+  const clock = watchClock(options.now ?? (() => dateAt(Date.now())), async (at) => {
+    log.warn({ now: dateAt(at) }, 'the clock was set back; what was noted in its future counts from now on');
     await bringBack(db, at);
     for (const one of sessionsOf.values()) one.forget();
   });

@@ -8,6 +8,7 @@ import { loadWith } from '#framework/records/decide-standing.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among } from '#rules/facts.ts';
 import { everyRow } from '#rules/filter.ts';
@@ -74,7 +75,7 @@ interface Writer {
 }
 
 function writerAt(tools: RecordTools, actor: Actor, at: number): Writer {
-  const past = { ...tools, now: () => new Date(at) };
+  const past = { ...tools, now: () => dateAt(at) };
   return {
     create: (object, row) => createRecord(past, actor, object, row),
     update: (object, row, change) => updateRecord(past, actor, object, String(row.id), change, Number(row.ver)),

@@ -6,13 +6,13 @@ import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { dateAt, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { completeRow, defaultsOf } from '#rules/record.ts';
 import { workOutTimetable } from './seed-timetable.ts';
 
 const minute = 60_000;
-const stamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 /**
  * The engine's timetable for the campaign, taken over and given out.
@@ -21,7 +21,7 @@ const stamp = (at: number): string => new Date(at).toISOString().slice(0, 19).re
 export async function seedMeetings(tools: RecordTools, actor: Actor, campaign: Row, seed: number, at: number): Promise<void> {
   if (!['pairing', 'pairing_run', 'pairing_release'].every((object) => tools.registry.get(object))) return;
   const [cid, now] = [idIn(campaign, 'id'), tools.now().getTime()];
-  const when = (later: number): RecordTools => ({ ...tools, now: () => new Date(Math.min(at + later, now)) });
+  const when = (later: number): RecordTools => ({ ...tools, now: () => dateAt(Math.min(at + later, now)) });
   await workOutTimetable(when(0), actor, cid, { seed, aims: ['fair'], pitchQuota: mostOfPitch });
   await giveOut(when(2 * 60 * minute), actor, cid);
 }
@@ -38,7 +38,7 @@ async function giveOut(tools: RecordTools, actor: Actor, cid: string): Promise<v
   const told = new Set(pairings.flatMap(({ dm, pitch }) => [dm, pitch])).size;
   const meetings = nextVersion(undefined, givenOf(pairings)).meetings.map((one): Row => ({ ...one }));
   const row: Row = { id: sortableId(now), cid, number: 1, count: meetings.length, told, meetings };
-  const at = stamp(now.getTime());
+  const at = stampOf(now.getTime());
   const whole = { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ver: 1, create_at: at, update_at: at, update_by: actor.id };
   await tools.db.transaction((tx) => insertRow(tx, model, whole));
 }
@@ -67,9 +67,9 @@ export async function seedMails(tools: RecordTools, people: readonly Row[], camp
           : `Dear filmmaker,\n\n${isCode ? 'Code: ••••••' : 'We have received your enrolment. Thank you.'}\n\nDocumentary Pitch Forum`,
         status: failed ? 'failed' : 'sent',
         tries: failed ? 6 : 1,
-        ...(failed ? { error: '550 5.1.1 The mailbox does not exist' } : { sentAt: stamp(at + minute) }),
+        ...(failed ? { error: '550 5.1.1 The mailbox does not exist' } : { sentAt: stampOf(at + minute) }),
       };
-      const stamps = { ver: 1, create_at: stamp(at), update_at: stamp(at + minute), update_by: 'admin' };
+      const stamps = { ver: 1, create_at: stampOf(at), update_at: stampOf(at + minute), update_by: 'admin' };
       await insertRow(tx, model, { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ...stamps });
     }
   });

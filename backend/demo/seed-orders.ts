@@ -4,6 +4,7 @@ import type { Row } from '#codegen/model.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { minorDigits } from '#rules/currency.ts';
 import { officeTime } from '#rules/naming.ts';
@@ -43,7 +44,7 @@ export async function seedOrders(tools: RecordTools, actors: readonly Actor[], s
   const times = Array.from({ length: count }, () => now - span * (1 - random.next() ** 0.8)).sort((a, b) => a - b);
   for (const [index, at] of times.entries()) {
     const actor = random.pick(actors);
-    const past = (later: number): RecordTools => ({ ...tools, now: () => new Date(Math.min(at + later, now - 600_000)) });
+    const past = (later: number): RecordTools => ({ ...tools, now: () => dateAt(Math.min(at + later, now - 600_000)) });
     const age = now - at;
     const draft = await createRecord(past(0), actor, 'sales_order', orderOf(random, at, age, companies, films));
     if (age < draftsSince && index % 3 !== 0) continue;
@@ -59,7 +60,7 @@ function orderOf(random: Random, at: number, age: number, companies: Row[], film
   const [low, high] = trade.rates;
   const lines = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3, 5]) }, () => lineOf(random, at, age, trade, films));
   return {
-    date: officeTime(new Date(at)).slice(0, 10),
+    date: officeTime(at).slice(0, 10),
     customer: random.pick(own.length ? own : companies).id!,
     currency: trade.currency,
     exchange: Number((low + (high - low) * random.next()).toFixed(4)),
@@ -82,6 +83,6 @@ function lineOf(random: Random, at: number, age: number, { currency, branch, pri
     branch,
     adminFee: random.chance(0.5) ? Math.round((amount * 0.02) / step) * step : 0,
     shareRate: random.pick([0.5, 0.6, 0.7]),
-    ...(isPaid && { collected: amount + tax, collectedOn: officeTime(new Date(Math.min(at + random.int(10, 55) * day, at + age - day))).slice(0, 10) }),
+    ...(isPaid && { collected: amount + tax, collectedOn: officeTime(Math.min(at + random.int(10, 55) * day, at + age - day)).slice(0, 10) }),
   };
 }

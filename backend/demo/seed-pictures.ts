@@ -4,6 +4,7 @@ import type { Row } from '#codegen/model.ts';
 import type { FileRow } from '#framework/data/system/files.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { linkOf } from '#rules/upload.ts';
 import { type Keeping, keepFile } from './keep.ts';
@@ -64,7 +65,7 @@ export function pitchStills(pictures: readonly KeptPicture[], index: number): Ro
 /** Each campaign's images, place by place. */
 export async function seedLayout(tools: RecordTools, actor: Actor, pictures: readonly KeptPicture[], campaigns: readonly string[]): Promise<void> {
   if (!tools.registry.get('layout_image')) return;
-  const made = new Date(tools.now().getTime() - 45 * 86_400_000);
+  const made = dateAt(tools.now().getTime() - 45 * 86_400_000);
   const past = { ...tools, now: () => made };
   const at = (place: string): KeptPicture[] => pictures.filter((picture) => picture.place === place);
   for (const [index, cid] of campaigns.entries()) {

@@ -6,11 +6,11 @@
 import { makeReceipt } from '#application/enrolment/actions/receipt.ts';
 import { noteReading } from '#application/jury/data/readings.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { dateAt, instant, stampOf } from '#framework/time.ts';
 import { type Actor, applicantRole, juryRole } from '#rules/actor.ts';
 import { type Random, seededRandom } from '#rules/random.ts';
 import { generate } from './generator.ts';
@@ -75,7 +75,7 @@ export async function seedSelection(
   const now = tools.now().getTime();
   const random = seededRandom(seed);
   const { row: campaign, opens, closes } = selectionCampaign(now);
-  const at = (moment: number): RecordTools => ({ ...tools, now: () => new Date(Math.min(moment, now - 30 * minute)) });
+  const at = (moment: number): RecordTools => ({ ...tools, now: () => dateAt(Math.min(moment, now - 30 * minute)) });
   await createRecord(at(opens - 20 * day), actor, 'campaign', campaign);
 
   const enrolments: string[] = [];
@@ -109,7 +109,7 @@ async function seedJuror(
   enrolments: readonly string[],
   random: Random,
 ): Promise<void> {
-  const begun = Date.parse(`${String(campaign.sStart).replace(' ', 'T')}Z`);
+  const begun = instant(String(campaign.sStart));
   const pw = demoVisitors.find(({ email }) => email === person.email)?.pw;
   const row = { cid: campaign.id, ...person, position: random.pick(['Programmer', 'Producer', '影評人']), programs: ['C', 'I'], ...(pw && { pw }) };
   const { id } = await createRecord(at(begun - 5 * day), actor, 'jury', row);
@@ -154,7 +154,7 @@ async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, 
     const draft = await createRecord(at(moment), self, 'enrolment', { ...row, ...begun });
     if (index === 0) continue;
     const when = at(moment + 90 * minute);
-    const submitAt = utcText(when.now());
+    const submitAt = stampOf(when.now());
     const receipt = await makeReceipt({ ...noStore, db: when.db }, draft, model.model, submitAt);
     const sets: Row = { receipt: { ...receipt, files: [] }, submitAt };
     const sent = await updateRecord(when, self, 'enrolment', String(draft.id), { status: 'submitted' }, 1, { sets });

@@ -8,6 +8,7 @@ import { forumOf } from '#application/pairing/rules/forum.ts';
 import { planAtOnce } from '#application/pairing/rules/make-plan.ts';
 import { programsOf } from '#application/pairing/rules/standing.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 
@@ -31,7 +32,7 @@ export async function workOutTimetable(tools: RecordTools, actor: Actor, cid: st
   const request = { programs: programsOf(rows), clear: 'auto' as const, dmQuota: 0, pitchQuota, seed };
   let last = '';
   for (const [index, aim] of aims.entries()) {
-    const then = { ...tools, now: () => new Date(tools.now().getTime() + index * minute) };
+    const then = { ...tools, now: () => dateAt(tools.now().getTime() + index * minute) };
     const forum = forumOf(rows, { ...request, isFair: aim === 'fair' });
     const start = performance.now();
     const plan = planAtOnce(forum.instance, { seed, ...steps });

@@ -1,4 +1,5 @@
 /** The demo's own small film (media/, drawn by `npm run demo:video`) in the store, as an uploaded video of two films and two pitches. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '#backend/config.ts';
@@ -8,6 +9,7 @@ import { loadPage } from '#framework/data/rows/records.ts';
 import type { FileRow } from '#framework/data/system/files.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { everyRow } from '#rules/filter.ts';
 import { linkOf, subtitleType, typeByName } from '#rules/upload.ts';
@@ -57,7 +59,7 @@ export function filmVideos(kept: readonly KeptVideo[], index: number): Row {
 export async function seedPitchVideos(tools: RecordTools, actor: Actor, kept: readonly KeptVideo[]): Promise<void> {
   const model = tools.registry.get('pitch')?.model;
   if (!model || !kept.length) return;
-  const past = { ...tools, now: () => new Date(tools.now().getTime() - 31 * hour) };
+  const past = { ...tools, now: () => dateAt(tools.now().getTime() - 31 * hour) };
   const query = { filter: everyRow, sort: { field: 'enrollid', order: 'ASC' }, limit: pitchCount, offset: 0 } as const;
   const pitches = await loadPage(tools.db, wholeReader(model, tools.db.kind), query);
   for (const [index, { id, ver }] of pitches.entries()) await updateRecord(past, actor, 'pitch', String(id), shownAt(kept, 'pitch', index), Number(ver));

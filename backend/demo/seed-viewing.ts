@@ -6,6 +6,7 @@ import { loadPage } from '#framework/data/rows/records.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { everyRow } from '#rules/filter.ts';
 import { type ViewingFilm, viewingFilms, viewingGroups, viewingIntro } from './recipes/viewing.ts';
@@ -20,7 +21,7 @@ const everything = ['stills', 'synopsis', 'trailer', 'roughCut', 'proposal', 'vi
 /** Films of the catalogue that have pictures become those of the page; gives the films as they stand now. */
 export async function seedViewing(tools: RecordTools, actor: Actor, films: readonly Row[]): Promise<Row[]> {
   if (!['viewing_page', 'campaign', 'pitch'].every((object) => tools.registry.get(object))) return [...films];
-  const past = { ...tools, now: () => new Date(tools.now().getTime() - 30 * hour) };
+  const past = { ...tools, now: () => dateAt(tools.now().getTime() - 30 * hour) };
   const shown = await tellFilms(past, actor, films);
   await seedPages(past, actor, shown);
   const changed = new Map(shown.map(({ row }) => [row.id, row]));

@@ -11,6 +11,7 @@ import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { dateAt, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { seededRandom } from '#rules/random.ts';
@@ -22,7 +23,6 @@ import { workOutTimetable } from './seed-timetable.ts';
 
 const objects = ['campaign', 'pitch', 'decision_maker'];
 const day = 86_400_000;
-const stamp = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 const hour = 3_600_000;
 const minute = 60_000;
 const [pitchCount, guestCount] = [18, 20];
@@ -46,9 +46,9 @@ export async function seedWishes(
   const now = tools.now().getTime();
   const [actor] = staff;
   const midnight = Math.floor(now / day) * day + day - 8 * 3_600_000;
-  const past = (ago: number): RecordTools => ({ ...tools, now: () => new Date(now - ago) });
+  const past = (ago: number): RecordTools => ({ ...tools, now: () => dateAt(now - ago) });
   const base = campaignsAround(now)[1]!.row; // it makes three
-  const forumDays = [30, 31].map((after) => stamp(midnight + after * day).slice(0, 10));
+  const forumDays = [30, 31].map((after) => stampOf(midnight + after * day).slice(0, 10));
   const days = forumDays.map((date, index) => ({
     date,
     start: '10:00:00',
@@ -62,11 +62,11 @@ export async function seedWishes(
     id: 'market15',
     cna: '第 15 屆紀錄片提案大會：一對一市場會談',
     enaName: 'Documentary Pitch Forum 15: Market Meetings',
-    cStart: stamp(midnight - 120 * day),
-    cEnd: stamp(midnight - 80 * day),
-    sStart: stamp(midnight - 70 * day),
-    sEnd: stamp(midnight - 50 * day),
-    wishUntil: stamp(midnight + 9 * day - 6 * 3_600_000),
+    cStart: stampOf(midnight - 120 * day),
+    cEnd: stampOf(midnight - 80 * day),
+    sStart: stampOf(midnight - 70 * day),
+    sEnd: stampOf(midnight - 50 * day),
+    wishUntil: stampOf(midnight + 9 * day - 6 * 3_600_000),
     days,
   };
   await createRecord(past(20 * day), actor, 'campaign', campaign);
@@ -131,7 +131,7 @@ async function seedGuests({ tools, staff, past, seed }: Workroom, pitches: reado
 /** What the organisers tried yesterday: two meetings that were promised, the engine's plan around them, one of its meetings locked. Nothing is given out. */
 async function seedDraft(tools: RecordTools, operator: Actor, now: number, seed: number): Promise<void> {
   if (!['pairing', 'pairing_run'].every((object) => tools.registry.get(object))) return;
-  const at = (ago: number): RecordTools => ({ ...tools, now: () => new Date(now - ago) });
+  const at = (ago: number): RecordTools => ({ ...tools, now: () => dateAt(now - ago) });
   const board = async () => standingOf(await boardRows(tools.db, tools.registry, 'market15'));
   for (const [place, from] of promised.entries()) {
     const facts = await board();

@@ -10,6 +10,7 @@ import type { Storage } from '#framework/files/storage.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { dateAt } from '#framework/time.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { type Random, seededRandom } from '#rules/random.ts';
 import { generateRows, type Recipe } from './generator.ts';
@@ -166,7 +167,7 @@ function pastClock(now: number, saves: number, random: Random): () => Date {
   const step = (end - at) / (saves + 20);
   return () => {
     at = Math.min(end, at + step * (0.2 + 1.6 * random.next()));
-    return new Date(at);
+    return dateAt(at);
   };
 }
 

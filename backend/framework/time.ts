@@ -6,14 +6,41 @@
 /** The forum's own. */
 export const homeZone = 'GMT+8';
 
-/** ms since 1970 of 'YYYY-MM-DD hh:mm:ss' UTC. */
+/** ms since 1970 of 'YYYY-MM-DD hh:mm:ss' UTC, or of that moment as pages write it ('2026-12-01T08:00Z'); NaN for what is no moment. */
 export function instant(text: string): number {
-  return Date.parse(`${text.replace(' ', 'T')}Z`);
+  return Date.parse(text.endsWith('Z') ? text : `${text.replace(' ', 'T')}Z`);
 }
 
-/** 'YYYY-MM-DD hh:mm:ss' UTC of a date or of ms since 1970. */
+/** 'YYYY-MM-DD hh:mm:ss' UTC of a date or of ms since 1970. @throws RangeError for NaN */
 export function stampOf(moment: Date | number): string {
   return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** 'YYYY-MM-DD' UTC of a date or of ms since 1970. @throws RangeError for NaN */
+export function utcDay(moment: Date | number): string {
+  return stampOf(moment).slice(0, 10);
+}
+
+/** A stored moment as pages and addresses write it: '2026-12-01T08:00:00Z'. */
+export function iso(stamp: string): string {
+  return `${stamp.replace(' ', 'T')}Z`;
+}
+
+/** ms since 1970 as a Date, for what wants one. It takes no text: a text is read by `instant`, which knows that it is UTC. */
+export function dateAt(at: number): Date {
+  return new Date(at);
+}
+
+/** Is it 'YYYY-MM-DD hh:mm:ss', and in the calendar? `Date.parse` alone rolls 02-30 over into March. */
+export function isStamp(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)) return false;
+  const at = instant(text);
+  return !Number.isNaN(at) && utcDay(at) === text.slice(0, 10);
+}
+
+/** Is it 'YYYY-MM-DD', and in the calendar? */
+export function isDay(text: string): boolean {
+  return isStamp(`${text} 00:00:00`);
 }
 
 /** Hours ahead of UTC: 'GMT+8' → 8, 'GMT' → 0; what is no such zone is the forum's own. */
@@ -49,7 +76,31 @@ export function momentIn(text: string, zone: string): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:(Z)|([+ -])(\d\d):?(\d\d))?$/.exec(text);
   if (!parts) return undefined;
   const [, day, time, utc, sign, hours, minutes] = parts;
+  if (Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59) return undefined;
   const ahead = utc ? 0 : sign ? (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60) : zoneHours(zone);
-  const at = Date.parse(`${day}T${time}Z`) - ahead * 3_600_000;
+  const at = instant(`${day} ${time}`) - ahead * 3_600_000;
   return Number.isNaN(at) ? undefined : stampOf(at);
+}
+
+/** Minutes ahead of UTC at that moment in a zone of the world's list ('Asia/Tokyo', 'Etc/GMT+8', 'UTC'). @throws RangeError for a name that is not in it */
+export function minutesAhead(at: number, name: string): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(at);
+  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) || 0;
+}
+
+/** Minutes that the reader's own clock is ahead of UTC at that moment; NaN for no moment. */
+export function ownMinutes(at: number): number {
+  return -new Date(at).getTimezoneOffset();
+}
+
+/** ms since 1970 of 'YYYY-MM-DD hh:mm' or 'YYYY-MM-DD hh:mm:ss' on the reader's own clock. */
+export function ownInstant(text: string): number {
+  return new Date(text.replace(' ', 'T')).getTime();
+}
+
+/** ms since 1970 of a date of an HTTP header ('Sun, 22 Nov 2026 16:13:36 GMT'); NaN for what is none. */
+export function headerInstant(text: string): number {
+  return Date.parse(text);
 }

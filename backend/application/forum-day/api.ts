@@ -2,10 +2,11 @@
 import { type Request, Router } from 'express';
 import { done } from '#framework/api/answer.ts';
 import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
+import { instant, isDay } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { pressDay } from './actions/press.ts';
-import { isDay, pressRequestOf } from './actions/press-request.ts';
+import { pressRequestOf } from './actions/press-request.ts';
 import { type DayAsked, readDay, seenIn } from './actions/read-day.ts';
 
 /** Mounted at /api/forum-day. Answers are `DayAnswer`. */
@@ -32,7 +33,7 @@ function askedOf(req: Request): DayAsked {
 /** '2026-12-01T08:00Z'; with a date before Christ or after 9999 it is none. */
 function instantIn(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text)) return undefined;
-  const at = Date.parse(text);
+  const at = instant(text);
   return Number.isNaN(at) ? undefined : at;
 }
 

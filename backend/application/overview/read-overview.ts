@@ -5,7 +5,7 @@ import { countRows } from '#framework/data/rows/counts.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { countAlong, type Stretch } from '#framework/data/rows/timeline.ts';
-import { homeZone, stampOf, zoneHours } from '#framework/time.ts';
+import { homeZone, instant, stampOf, zoneHours } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { byDay, byHour, type Counted, lastMonths } from '#rules/along-time.ts';
@@ -110,8 +110,8 @@ async function readCurve(tools: Tools, actor: Actor, lang: Lang | undefined): Pr
     offset: 0,
   });
   if (!campaign) return undefined;
-  const until = Math.min(now, instant(campaign.cEnd) ?? now);
-  const from = Math.max(instant(campaign.cStart) ?? now, until - mostDays * 24 * hour);
+  const until = Math.min(now, timeOf(campaign.cEnd) ?? now);
+  const from = Math.max(timeOf(campaign.cStart) ?? now, until - mostDays * 24 * hour);
   const along = async (time: FieldModel): Promise<Counted[]> => {
     const filter: Filter = {
       kind: 'and',
@@ -174,7 +174,7 @@ function together(begun: Counted[], submitted: Counted[]): { at: string; begun: 
   return begun.map(({ at, count }, index) => ({ at, begun: count, submitted: submitted[index]?.count ?? 0 }));
 }
 
-function instant(value: unknown): number | undefined {
-  const ms = typeof value === 'string' && value ? Date.parse(`${value.replace(' ', 'T')}Z`) : Number.NaN;
+function timeOf(value: unknown): number | undefined {
+  const ms = typeof value === 'string' && value ? instant(value) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,13 +1,14 @@
 /** The pitch forum's invented rows: campaigns around a day, applicants, enrolments, jurors, decision makers. */
+
 import type { Row } from '#codegen/model.ts';
+import { stampOf } from '#framework/time.ts';
 import { type Random, seededRandom } from '#rules/random.ts';
 import type { Recipe } from '../generator.ts';
 import { companyWords, familyNames, givenNames, synopsisLines } from '../words.ts';
 import { type FilmTitle, filmTitle, person } from './names.ts';
 
 const day = 86_400_000;
-const stamp = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-const date = (at: number): string => stamp(at).slice(0, 10);
+const date = (at: number): string => stampOf(at).slice(0, 10);
 
 export interface DemoCampaign {
   row: Row & { id: string };
@@ -40,8 +41,8 @@ export function selectionCampaign(now: number): DemoCampaign {
     id: 'newtalent15',
     cna: '第 15 屆紀錄片提案大會：新秀單元',
     enaName: 'Documentary Pitch Forum 15: New Talent',
-    sStart: stamp(midnight - 6 * day),
-    sEnd: stamp(midnight + 9 * day),
+    sStart: stampOf(midnight - 6 * day),
+    sEnd: stampOf(midnight + 9 * day),
     sOnboarding: html(
       '<p>歡迎您擔任新秀單元的評審。</p><p>這裡有全部通過審核的提案。您可以隨時中斷，換到另一台裝置繼續；給分與評語會自動儲存，其他評審看不到。</p>',
       '<p>Welcome to the jury of New Talent.</p><p>Here is every verified pitch. Stop whenever you like and go on with another device; ratings and comments are saved as you write, and no other juror sees them.</p>',
@@ -68,10 +69,10 @@ function campaign(edition: number, opens: number, closes: number, forum: number,
     enaName: `Documentary Pitch Forum ${edition}`,
     edition,
     maxSel: 10,
-    cStart: stamp(opens),
-    cEnd: stamp(closes),
-    sStart: stamp(closes + 3 * day),
-    sEnd: stamp(closes + 24 * day),
+    cStart: stampOf(opens),
+    cEnd: stampOf(closes),
+    sStart: stampOf(closes + 3 * day),
+    sEnd: stampOf(closes + 24 * day),
     ppurl: 'https://www.example.com/proposal-template.docx',
     cBefore: both('報名尚未開始，敬請期待。', 'Enrolment has not started yet.'),
     cAfter: both('報名已截止，謝謝您的參與。', 'Enrolment has ended. Thank you.'),

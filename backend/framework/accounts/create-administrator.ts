@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { utcText } from '#framework/data/rows/history.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { hasAccounts } from '#framework/data/system/accounts.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { administrator } from '#rules/actor.ts';
 import { defaultsOf } from '#rules/record.ts';
@@ -18,7 +18,7 @@ export async function createFirstAdministrator(tools: Tools): Promise<string | u
   if (!model || tools.tables.blocked('user') || (await hasAccounts(tools.db))) return undefined;
   const made = tools.config.adminPassword === undefined ? readablePassword() : undefined;
   const hash = await hashPassword(tools.config.adminPassword ?? made ?? '');
-  const now = utcText(tools.now());
+  const now = stampOf(tools.now());
   await tools.db.transaction((tx) =>
     insertRow(tx, model, {
       ...defaultsOf(model),

@@ -1,6 +1,6 @@
-import { utcText } from '#framework/data/rows/history.ts';
 import { listedId } from '#framework/data/system/sessions.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '#rules/problem.ts';
 /** The sessions that stand: the actor's own, or everybody's for an administrator. @throws Refusal msg.admin */
 export async function listSessions(tools: Tools, actor: Actor, token: string, all: boolean): Promise<ShownSession[]> {
   if (all && !isAdministrator(actor)) throw new Refusal('msg.admin');
-  const text = (at: number) => utcText(new Date(at));
+  const text = (at: number) => stampOf(at);
   const own = listedId(token);
   return (await tools.sessions.list(tools.now().getTime(), all ? undefined : actor.id)).map((session) => ({
     ...session,

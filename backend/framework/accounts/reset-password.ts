@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { noteHistory } from '#framework/data/rows/history.ts';
 import { type Account, findAccount, lockAccount } from '#framework/data/system/accounts.ts';
 import { forgiveAccount } from '#framework/data/system/attempts.ts';
 import { findSecret, insertSecret, spendSecrets, takeTry } from '#framework/data/system/secrets.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
@@ -74,7 +75,7 @@ export async function makeResetLink(tools: Tools, actor: Actor, id: string, logi
   });
   tools.log.info({ user: account.id, by: actor.id }, 'password reset link made');
   // In the fragment: it reaches no server, no log and no referrer.
-  return { link: `${loginUrl}#reset=${key}-${secret}`, endsAt: utcText(new Date(at + linkHolds)) };
+  return { link: `${loginUrl}#reset=${key}-${secret}`, endsAt: stampOf(at + linkHolds) };
 }
 
 export interface Reset {
@@ -105,7 +106,7 @@ export async function resetPassword(tools: Tools, reset: Reset): Promise<string>
     async also(tx) {
       await spendSecrets(tx, 'staff', account.id);
       if (!mail || !isMailbox(account.email)) return;
-      const text = mailText(tools.config.localesDir, 'changed', account.lang, { name: account.name, at: utcText(now) });
+      const text = mailText(tools.config.localesDir, 'changed', account.lang, { name: account.name, at: stampOf(now) });
       const id = `changed-${randomBytes(16).toString('hex')}`;
       await queueMail(tx, mail, { id, to: account.email, ...text, lang: account.lang, template: 'changed', by: account.id }, now);
     },

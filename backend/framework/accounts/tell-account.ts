@@ -1,10 +1,12 @@
 /** Nobody becomes somebody else unseen (safety section 17): what one person does to another's way of signing in is told to its owner and stands in the history. */
+
 import { randomBytes } from 'node:crypto';
-import { noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { noteHistory } from '#framework/data/rows/history.ts';
 import { accountObjects, readAccount } from '#framework/data/system/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Realm } from '#rules/actor.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
@@ -27,7 +29,7 @@ export function tellAccount(tools: Tools): NonNullable<RecordTools['onChange']> 
     const account = readAccount(before, realm);
     const mail = tools.registry.get('mail')?.model;
     if (!mail || !isMailbox(account.email)) return;
-    const values = { name: account.name || account.email, by: actor.name || actor.id, at: utcText(now), address: String(after.email) };
+    const values = { name: account.name || account.email, by: actor.name || actor.id, at: stampOf(now), address: String(after.email) };
     for (const template of [...(isPassword ? ['staffPassword'] : []), ...(isMoved ? ['staffAddress'] : [])]) {
       const text = mailText(tools.config.localesDir, template, account.lang, values);
       const mailId = `${template.toLowerCase()}-${randomBytes(16).toString('hex')}`;

@@ -1,10 +1,11 @@
 /** Sign-ins of the public site's accounts, as an administrator sees and ends them from the account's screen. */
 
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator, type SiteRealm } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -12,7 +13,7 @@ import { Refusal } from '#rules/problem.ts';
 /** The sessions of an applicant or a juror that stand, last used first. @throws Refusal msg.admin, msg.notfound */
 export async function listVisitorSessions(tools: Tools, actor: Actor, realm: SiteRealm, user: string): Promise<ShownSession[]> {
   await accountOf(tools, actor, realm, user);
-  const text = (at: number) => utcText(new Date(at));
+  const text = (at: number) => stampOf(at);
   const standing = await tools.siteSessions[realm].list(tools.now().getTime(), user);
   return standing.map((session) => ({ ...session, createdAt: text(session.createdAt), usedAt: text(session.usedAt), viewAs: '', own: false }));
 }

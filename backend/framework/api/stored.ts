@@ -1,8 +1,10 @@
 /** Stored files as answers: whole or one range of bytes (RFC 9110 sections 13 and 14), straight from the store, at the reader's own speed. */
+
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { type ReadableFile, storedFile } from '#framework/files/read-file.ts';
+import { dateAt, headerInstant } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isShown, subtitleType } from '#rules/upload.ts';
 import { byteRange } from './byte-range.ts';
@@ -24,7 +26,7 @@ export async function sendStored(tools: Pick<Tools, 'db' | 'storage'>, req: Requ
 /** As `sendStored`, of a file that was looked up already. GET and HEAD. */
 export async function sendFile(found: ReadableFile, req: Request, res: Response): Promise<void> {
   const { file, isPublic, type, size, etag } = found;
-  const changed = new Date(file.at).toUTCString();
+  const changed = dateAt(file.at).toUTCString();
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
@@ -94,7 +96,7 @@ async function pour(found: ReadableFile, range: { start: number; end: number } |
 function isKnown(req: Request, etag: string, at: number): boolean {
   const marks = req.headers['if-none-match'];
   if (marks !== undefined) return marks === '*' || marks.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-  const since = Date.parse(req.headers['if-modified-since'] ?? '');
+  const since = headerInstant(req.headers['if-modified-since'] ?? '');
   return Number.isFinite(since) && Math.floor(at / 1000) * 1000 <= since;
 }
 

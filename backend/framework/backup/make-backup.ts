@@ -7,6 +7,7 @@ import { readFormat } from '#framework/data/engine/format.ts';
 import { NotStored, type StoredFile } from '#framework/files/storage.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import type { ShownBackup } from '#framework/system/wire.ts';
+import { dateAt, iso, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -44,7 +45,7 @@ async function makeBackup(tools: Tools, { signal, tell }: JobContext): Promise<{
   await removeUnfinished(folder);
   const work = await mkdtemp(join(folder, unfinished));
   try {
-    const at = new Date();
+    const at = dateAt(Date.now());
     tell(0, 0, 'database');
     const dumped = await dumpDatabase(tools.db, work, { signal, tell: (done, total) => tell(done, total) });
     stopIfAsked(signal);
@@ -71,7 +72,7 @@ async function makeBackup(tools: Tools, { signal, tell }: JobContext): Promise<{
       format: 'reelbase-backup',
       version: 1,
       data,
-      at: at.toISOString(),
+      at: iso(stampOf(at)),
       database: { kind, version, rows: dumped.rows },
       files: notes.filter((note) => note.name.startsWith('files/')).length,
       missing,
@@ -100,7 +101,7 @@ export async function listBackups(tools: Tools, actor: Actor): Promise<ShownBack
         stat(join(folder, name)).catch(() => undefined),
         readFile(join(folder, `${name}.sha256`), 'utf8').catch(() => ''),
       ]);
-      return found && { name, size: found.size, at: found.mtime.toISOString().slice(0, 19).replace('T', ' '), sha256: sum.slice(0, 64) };
+      return found && { name, size: found.size, at: stampOf(found.mtime), sha256: sum.slice(0, 64) };
     }),
   );
   return shown.filter((one) => one !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1));
@@ -150,7 +151,7 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 /** 'reelbase-20260131-093000.tar.gz', UTC. */
 async function freeName(folder: string, at: Date): Promise<string> {
-  const stamp = at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  const stamp = stampOf(at).replace(/[-:]/g, '').replace(' ', '-');
   const taken = new Set(await readdir(folder));
   for (let count = 1; ; count += 1) {
     const name = `reelbase-${stamp}${count === 1 ? '' : `-${count}`}.tar.gz`;

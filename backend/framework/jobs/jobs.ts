@@ -1,12 +1,13 @@
 /** Long work that can be left, come back to, and cancelled (backup, bulk mail, import): a row in the database and a promise in this process. */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { askToEnd, beatJob, endJob, findJob, insertJob, interruptJobs, type JobRow, listJobs, sweepJobs } from '#framework/data/system/jobs.ts';
 import { StoreAway } from '#framework/files/storage.ts';
 import type { JobState, ShownJob } from '#framework/system/wire.ts';
+import { stampOf } from '#framework/time.ts';
 import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 
@@ -163,5 +164,5 @@ function reasonOf(error: unknown): string {
 }
 
 function shown({ endedAt, at, beatAt, ...job }: JobRow): ShownJob {
-  return { ...job, at: utcText(new Date(at)), endedAt: endedAt === null ? '' : utcText(new Date(endedAt)) };
+  return { ...job, at: stampOf(at), endedAt: endedAt === null ? '' : stampOf(endedAt) };
 }

@@ -2,12 +2,13 @@
  * The outbox: a mail is written in the transaction of what it tells about, and sent afterwards by whoever claims it. It is lost by no kill of this
  * process and no outage of the mail server; in the moment between the server's 'taken' and our note of it, it may go out twice under one Message-ID.
  */
+
 import type { Logger } from 'pino';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
 import type { Database, Executor } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
+import { instant, stampOf } from '#framework/time.ts';
 import { holdsSecret, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#rules/mail.ts';
 import { Refusal } from '#rules/problem.ts';
 import { completeRow, defaultsOf } from '#rules/record.ts';
@@ -40,7 +41,7 @@ export interface NewMail {
 export async function queueMail(tx: Executor, model: ObjectModel, mail: NewMail, now: Date): Promise<void> {
   if (!isMailbox(mail.to)) throw new Refusal('msg.invalid', { fields: [{ path: 'to', code: 'field.email' }] });
   if (!isHeaderText(mail.subject)) throw new Refusal('msg.invalid', { fields: [{ path: 'subject', code: 'field.invalid' }] });
-  const stamp = utcText(now);
+  const stamp = stampOf(now);
   const { by, held = false, ...given } = mail;
   const row = { ...defaultsOf(model), ...given, cid: mail.cid ?? '', status: held ? 'held' : 'waiting', tries: 0 };
   await insertRow(tx, model, { ...completeRow(row, model.fields), ver: 1, create_at: stamp, update_at: stamp, update_by: by });
@@ -99,7 +100,7 @@ export class Outbox {
     // An embedded database has no other process: what the last life of this server had in hand is free at once, not when its lease is over.
     const freed =
       this.#db.kind === 'sqlite' && this.#ready()
-        ? freeClaims(this.#db, utcText(this.#now())).catch((error) =>
+        ? freeClaims(this.#db, stampOf(this.#now())).catch((error) =>
             this.#log.warn({ err: error }, 'claims of the last life not freed; their lease ends by itself'),
           )
         : Promise.resolve();
@@ -141,7 +142,7 @@ export class Outbox {
   async #sendDue(transport: Transport, { urgentOnly }: Lane): Promise<void> {
     while (!this.#closed && this.#ready()) {
       const now = this.#now();
-      const mail = await claimMail(this.#db, utcText(now), utcText(new Date(now.getTime() + lease)), { urgentOnly });
+      const mail = await claimMail(this.#db, stampOf(now), stampOf(now.getTime() + lease), { urgentOnly });
       if (!mail) return;
       await this.#send(transport, mail);
     }
@@ -154,15 +155,15 @@ export class Outbox {
       await transport.send({ id: mail.id, from: await this.#sender(mail.id), to: mail.to, subject: mail.subject, text: mail.body });
     } catch (error) {
       const now = this.#now();
-      const age = now.getTime() - Date.parse(`${mail.createdAt.replace(' ', 'T')}Z`);
+      const age = now.getTime() - instant(mail.createdAt);
       const wait = waitAfter({ tries: mail.tries, permanent: error instanceof SendError && error.permanent, age });
-      const next = wait === undefined ? undefined : utcText(new Date(now.getTime() + wait));
-      await markFailed(this.#db, mail, error instanceof Error ? error.message : String(error), next, utcText(now));
+      const next = wait === undefined ? undefined : stampOf(now.getTime() + wait);
+      await markFailed(this.#db, mail, error instanceof Error ? error.message : String(error), next, stampOf(now));
       this.#log.warn({ mail: mail.id, template: mail.template, tries: mail.tries, next }, 'mail not sent');
       return;
     }
     const kept = holdsSecret(mail.template) ? { subject: redacted(mail.subject), body: redacted(mail.body) } : mail;
-    await markSent(this.#db, mail, kept, utcText(this.#now()));
+    await markSent(this.#db, mail, kept, stampOf(this.#now()));
     this.#log.info({ mail: mail.id, template: mail.template }, 'mail sent');
   }
 }

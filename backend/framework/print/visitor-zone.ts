@@ -1,5 +1,5 @@
 /** A visitor's own time: a zone by name ('Asia/Tokyo') or an offset ('GMT+5:30', '+09:00'). */
-import { instant, inZone, zoneName } from '#framework/time.ts';
+import { instant, inZone, minutesAhead, zoneName } from '#framework/time.ts';
 
 export interface VisitorZone {
   /** an IANA name, '' for a bare offset */
@@ -26,14 +26,7 @@ export function readZone(given: unknown): VisitorZone | undefined {
 
 /** 'YYYY-MM-DD hh:mm' of an instant there, and the zone by its distance: 'GMT+9' or 'GMT+9, Asia/Tokyo'. */
 export function visitorTime(stamp: string, { name, minutes }: VisitorZone): { zone: string; text: string } {
-  const ahead = name ? minutesAhead(stamp, name) : minutes;
+  const ahead = name ? minutesAhead(instant(stamp), name) : minutes;
   const zone = zoneName(ahead);
   return { zone, text: `${inZone(stamp, zone)}${name ? `　${name.replaceAll('_', ' ')}` : ''}` };
-}
-
-function minutesAhead(stamp: string, name: string): number {
-  const at = new Date(instant(stamp));
-  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(at);
-  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }

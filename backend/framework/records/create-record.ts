@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { noteHistory } from '#framework/data/rows/history.ts';
 import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { nextNumber } from '#framework/data/rows/series.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { findRequest, forgetRequests, keepRequest } from '#framework/data/system/idempotency.ts';
+import { dateAt, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { isNumberedNow, numbered, officeTime, seriesOf } from '#rules/naming.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -74,7 +75,7 @@ const swept = new WeakMap<RecordTools['db'], number>();
 async function sweep({ db }: RecordTools, now: Date): Promise<void> {
   if (now.getTime() - (swept.get(db) ?? 0) < 3_600_000) return;
   swept.set(db, now.getTime());
-  await forgetRequests(db, new Date(now.getTime() - 24 * 3_600_000)).catch(() => undefined); // the row is stored; the next hour sweeps
+  await forgetRequests(db, dateAt(now.getTime() - 24 * 3_600_000)).catch(() => undefined); // the row is stored; the next hour sweeps
 }
 
 /** Passwords become hashes; an empty one stays empty. */
@@ -95,7 +96,7 @@ function newRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row {
   if (model.workflow && state !== undefined && patch[model.workflow.field] === undefined) row[model.workflow.field] = state;
   // Validated now, given in the transaction: the pattern itself stands in for the number.
   if (model.naming && isNumberedNow(model, row, undefined)) row[model.naming.field] = numbered(seriesOf(model.naming.pattern, officeTime(now)), 1);
-  const stamp = utcText(now);
+  const stamp = stampOf(now);
   return { ...row, ver: 1, create_at: stamp, update_at: stamp, update_by: actor.id };
 }
 

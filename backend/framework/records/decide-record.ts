@@ -1,8 +1,8 @@
 /** Is a row, as it would be stored, a good one? The schema's validator, the object's rules, references and row rules, asked in this order. */
 
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { rulesOf } from '#rules/application.ts';
 import { meetsCondition } from '#rules/condition.ts';
@@ -40,7 +40,7 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   problems.push(...found.filter((problem) => !unchanged.has(problem.path) && !isKnown(problem, problems)));
   problems.push(...stateProblems(decision));
   const rules = rulesOf(model.name);
-  problems.push(...(rules.draft?.(next, previous, utcText(now)) ?? []), ...(rules.save?.(next, previous, actor, utcText(now)) ?? []));
+  problems.push(...(rules.draft?.(next, previous, stampOf(now)) ?? []), ...(rules.save?.(next, previous, actor, stampOf(now)) ?? []));
   problems.push(...(await checkStyles(model, next, names)));
   const find = (object: string) => tools.registry.get(object)?.model;
   if (!problems.length) problems.push(...(await missingReferences(tools.db, find, model, next, names, decision.keyed)));

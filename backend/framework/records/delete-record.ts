@@ -1,11 +1,12 @@
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { changesOf, noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow, loadTitleRows } from '#framework/data/rows/records.ts';
 import { type RelationPath, referencingIds, relationsTo, withoutReference } from '#framework/data/rows/references.ts';
 import { removeRow, trashRow, updateRow } from '#framework/data/rows/write.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { rulesOf } from '#rules/application.ts';
 import { may } from '#rules/permission.ts';
@@ -90,7 +91,7 @@ async function take(deletion: Deletion, model: ObjectModel, id: string): Promise
   }
   const stored = model.fields.filter((field) => isStored(field)).map((field) => field.name);
   const ver = Number(row.ver);
-  if (model.trash) await trashRow(tx, model, id, utcText(now));
+  if (model.trash) await trashRow(tx, model, id, stampOf(now));
   else if (!(await removeRow(tx, model, id))) throw new Refusal('msg.notfound', { values: { object: model.name, id } });
   await noteHistory(tx, { model, id, ver, at: now, by: actor.id, action: 'delete', changes: changesOf(model, stored, row, undefined) });
   events.push({ object: model.name, id, action: 'delete', before: row, after: undefined });
@@ -129,7 +130,7 @@ async function release({ tx, actor, now, events }: Deletion, model: ObjectModel,
   const field = relation.path[0] ?? '';
   if (!row) return;
   const ver = Number(row.ver);
-  const next: Row = { ...row, [field]: withoutReference(row, relation, id), ver: ver + 1, update_at: utcText(now), update_by: actor.id };
+  const next: Row = { ...row, [field]: withoutReference(row, relation, id), ver: ver + 1, update_at: stampOf(now), update_by: actor.id };
   await updateRow(tx, model, next, [field, 'ver', 'update_at', 'update_by'], ver);
   await noteHistory(tx, { model, id: pointer, ver: ver + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, [field], row, next) });
   events.push({ object: model.name, id: pointer, action: 'update', before: row, after: next });

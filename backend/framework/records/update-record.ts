@@ -1,10 +1,11 @@
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { changesOf, noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { updateRow } from '#framework/data/rows/write.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { isNumberedNow } from '#rules/naming.ts';
 import type { Problem } from '#rules/problem.ts';
@@ -70,7 +71,7 @@ export async function prepareChange(
   for (const name of secretFields(model)) if (patch[name] === '') delete patch[name];
   const now = tools.now();
   const merged = mergeRow(previous, patch, model);
-  const moved = { ...merged, ...transitionValues(model, actor, previous, merged, step, utcText(now)), ...step.sets };
+  const moved = { ...merged, ...transitionValues(model, actor, previous, merged, step, stampOf(now)), ...step.sets };
   const next = await completeRecord(tools, actor, model, moved, previous);
   const names = differences(previous, next, model.fields);
   if (!names.length) {
@@ -127,7 +128,7 @@ async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, pre
   const { db } = tools;
   const id = String(previous[model.entity.key]);
   const from = Number(previous.ver);
-  Object.assign(next, { ver: from + 1, update_at: utcText(now), update_by: actor.id, create_at: previous.create_at });
+  Object.assign(next, { ver: from + 1, update_at: stampOf(now), update_by: actor.id, create_at: previous.create_at });
   // A number that is given now stands in the history as a change of its own.
   const given = model.naming && isNumberedNow(model, next, previous) && !names.includes(model.naming.field) ? [...names, model.naming.field] : names;
   try {

@@ -5,10 +5,11 @@
 
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { changesOf, noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { insertRow, removeRow, updateRow } from '#framework/data/rows/write.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import type { Filter } from '#rules/filter.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -42,7 +43,7 @@ export class Work {
 
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   get at(): string {
-    return utcText(this.now);
+    return stampOf(this.now);
   }
 
   /** What was done so far, deletions first. */

@@ -1,4 +1,5 @@
 /** Counts along time as a plot wants them: every stretch there, in the zone of whoever looks. Pure. */
+import { instant, stampOf, utcDay } from '#framework/time.ts';
 
 export interface Counted {
   /** 'YYYY-MM-DD hh' UTC */
@@ -21,17 +22,20 @@ export function byHour(hours: readonly Counted[], ahead: number, from: number, u
 
 /** The last `count` months up to the one of `until` (ms): '2026-11'. */
 export function lastMonths(until: number, ahead: number, count: number): string[] {
-  const last = new Date(until + ahead * hour);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - count + 1 + index, 1)).toISOString().slice(0, 7),
-  );
+  const [year = 0, month = 0] = utcDay(until + ahead * hour)
+    .split('-')
+    .map(Number);
+  return Array.from({ length: count }, (_, index) => {
+    const at = year * 12 + month - count + index;
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
 }
 
 function filled(hours: readonly Counted[], ahead: number, from: number, until: number, step: number, length: number): Counted[] {
-  const spelled = (ms: number) => new Date(ms + ahead * hour).toISOString().slice(0, length).replace('T', ' ');
+  const spelled = (ms: number) => stampOf(ms + ahead * hour).slice(0, length);
   const counts = new Map<string, number>();
   for (const { at, count } of hours) {
-    const place = spelled(Date.parse(`${at.replace(' ', 'T')}:00:00Z`));
+    const place = spelled(instant(`${at}:00:00`));
     counts.set(place, (counts.get(place) ?? 0) + count);
   }
   const all: Counted[] = [];

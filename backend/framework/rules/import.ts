@@ -1,5 +1,7 @@
 /** A sheet that somebody filled in → payloads of an object's rows: which column is which field, and what a cell says (schema language: import). Pure. */
+
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { momentIn, stampOf } from '#framework/time.ts';
 import { isComputed } from './computed.ts';
 import { fromPercent } from './decimal.ts';
 import { mayWriteField } from './permission.ts';
@@ -98,7 +100,7 @@ function problemOf(field: FieldModel): Problem['code'] {
 }
 
 function textOf(cell: Exclude<Cell, null>): string {
-  return cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '') : String(cell).trim();
+  return cell instanceof Date ? stampOf(cell).replace(' 00:00:00', '') : String(cell).trim();
 }
 
 function parts(cell: Exclude<Cell, null>): string[] {
@@ -142,8 +144,8 @@ function number(cell: Exclude<Cell, null>): number | undefined {
 /** Days as 2026-03-05, 2026/3/5 or a cell of a day; instants in UTC unless they name a zone. */
 function moment(kind: 'date' | 'time' | 'datetime', cell: Exclude<Cell, null>): string | undefined {
   if (cell instanceof Date) {
-    const iso = cell.toISOString();
-    return kind === 'date' ? iso.slice(0, 10) : kind === 'time' ? iso.slice(11, 19) : iso.slice(0, 19).replace('T', ' ');
+    const stamp = stampOf(cell);
+    return kind === 'date' ? stamp.slice(0, 10) : kind === 'time' ? stamp.slice(11) : stamp;
   }
   const text = textOf(cell);
   if (kind === 'time') return /^\d{1,2}:\d{2}(:\d{2})?$/.test(text) ? wholeClock(text) : undefined;
@@ -154,8 +156,7 @@ function moment(kind: 'date' | 'time' | 'datetime', cell: Exclude<Cell, null>): 
   const time = wholeClock(clock);
   if (kind === 'date') return date;
   if (!zone || zone === 'Z') return `${date} ${time}`;
-  const at = Date.parse(`${date}T${time}${zone.includes(':') ? zone : `${zone.slice(0, 3)}:${zone.slice(3)}`}`);
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  return momentIn(`${date} ${time}${zone}`, zone);
 }
 
 /** '9:05' → '09:05:00' */

@@ -1,5 +1,7 @@
 /** Numbering series such as `SO-{YYYY}-{####}` (x-naming). Pure. */
+
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import { homeZone, stampOf, zoneHours } from '#framework/time.ts';
 
 /** Does this save give the row its number? With the row, or when it first enters the state that x-naming's `on` names; a number once given stays. */
 export function isNumberedNow({ naming, workflow }: ObjectModel, next: Row, previous: Row | undefined): boolean {
@@ -9,12 +11,9 @@ export function isNumberedNow({ naming, workflow }: ObjectModel, next: Row, prev
 }
 
 /** 'YYYY-MM-DD hh:mm:ss' in the house's zone, Asia/Taipei: the year of a number is that of the office's calendar. */
-export function officeTime(now: Date): string {
-  return new Date(now.getTime() + taipeiOffset).toISOString().slice(0, 19).replace('T', ' ');
+export function officeTime(now: Date | number): string {
+  return stampOf(Number(now) + zoneHours(homeZone) * 3_600_000);
 }
-
-/** UTC+8 all year round, without summer time since 1979 */
-const taipeiOffset = 8 * 3_600_000;
 
 /** The series that a date falls into: the pattern with its date filled in, `{####}` still open. `now` is 'YYYY-MM-DD hh:mm:ss'. */
 export function seriesOf(pattern: string, now: string): string {

@@ -2,7 +2,6 @@
 
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { utcText } from '#framework/data/rows/history.ts';
 import { findAccount } from '#framework/data/system/accounts.ts';
 import { listFailures } from '#framework/data/system/attempts.ts';
 import { dropLogGroup, groupLog, loadLogGroup } from '#framework/data/system/log.ts';
@@ -11,6 +10,7 @@ import { databaseSize, filesSize } from '#framework/data/system/sizes.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import { totalsOf } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -43,7 +43,7 @@ export async function readOutbox(tools: Tools): Promise<MailState> {
 
 /** Sends a failed, stopped or waiting mail anew, or stops one that waits. @throws Refusal msg.notfound where it is in no such state */
 export async function changeMail(tools: Tools, actor: Actor, id: string, verb: 'retry' | 'stop'): Promise<void> {
-  const now = utcText(tools.now());
+  const now = stampOf(tools.now());
   if (!(await (verb === 'retry' ? requeueMail(tools.db, id, now) : stopMail(tools.db, id, now)))) throw new Refusal('msg.notfound');
   tools.log.info({ mail: id, verb, user: actor.id }, 'mail changed');
   tools.outbox.wake();
@@ -88,5 +88,5 @@ export async function readFailures(tools: Tools): Promise<FailedSignIn[]> {
 }
 
 function text(at: number): string {
-  return utcText(new Date(at));
+  return stampOf(at);
 }

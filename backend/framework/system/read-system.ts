@@ -3,16 +3,16 @@
 import type { Finding } from '#codegen/lint/finding.ts';
 import { leftBehind } from '#framework/data/evolve/left-behind.ts';
 import type { Step } from '#framework/data/evolve/plan.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { listFailures } from '#framework/data/system/attempts.ts';
 import { listLog } from '#framework/data/system/log.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { logModel } from './record-log.ts';
 import type { ShownStep, SystemState } from './wire.ts';
 
 export async function readSystem(tools: Tools): Promise<SystemState> {
   const now = tools.now().getTime();
-  const text = (at: number) => utcText(new Date(at));
+  const text = (at: number) => stampOf(at);
   const { kind, version, address } = tools.db;
   return {
     database: { kind, version, address },

@@ -1,8 +1,10 @@
 /** The campaign's clock, and the other one by which a day is tried before it comes. */
+
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { dayOf } from '#application/forum-day/rules/phases.ts';
-import { type DayView, stampOf, timeOf, useClock } from './words.ts';
+import { instant, iso, stampOf } from '#framework/time.ts';
+import { type DayView, timeOf, useClock } from './words.ts';
 
 const step = 10 * 60_000;
 
@@ -26,7 +28,7 @@ export function Rehearsal({ view, ahead, at, onAt }: { view: DayView; ahead: num
   const translate = useTranslate();
   const now = useClock(ahead, 30_000);
   const first = view.meetings[0]?.planned.start ?? view.facts.slots.find(({ start }) => dayOf(start, view.zone) === view.facts.day)?.start;
-  const to = (ms: number) => onAt(new Date(ms).toISOString().replace(/:\d\d\.\d+Z$/, 'Z'));
+  const to = (ms: number) => onAt(iso(stampOf(ms).slice(0, 16)));
   if (at !== null) {
     return (
       <div className="fd-rehearsal">
@@ -47,7 +49,7 @@ export function Rehearsal({ view, ahead, at, onAt }: { view: DayView; ahead: num
   return (
     <div className="fd-rehearsal">
       <span>{translate('forumday.rehearsal.offer', { day: view.facts.day })}</span>
-      <Button variant="outlined" onClick={() => to(Date.parse(`${first.replace(' ', 'T')}Z`))}>
+      <Button variant="outlined" onClick={() => to(instant(first))}>
         {translate('forumday.rehearsal.start')}
       </Button>
     </div>

@@ -1,10 +1,12 @@
 /** The screen for the hall: where to go now and next, in large type, without a word about who did not come. It covers everything else and turns its pages by itself. */
+
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { slotGroups } from '#application/forum-day/rules/phases.ts';
 import { type DayMeeting, isMissed } from '#application/forum-day/rules/with-day.ts';
+import { stampOf } from '#framework/time.ts';
 import { Clock } from './Clock.tsx';
-import { type DayView, stampOf, useClock } from './words.ts';
+import { type DayView, useClock } from './words.ts';
 
 /** How long one page stands, ms. */
 const turn = 12_000;

@@ -1,13 +1,15 @@
 /** Now, next, later: the meetings by the times that count now, with what can be done about a whole slot. */
+
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Phase, type SlotGroup, slotGroups } from '#application/forum-day/rules/phases.ts';
 import { isMissed } from '#application/forum-day/rules/with-day.ts';
+import { instant, stampOf } from '#framework/time.ts';
 import { type DelayAsked, DelayDialog } from './DelayDialog.tsx';
 import { FreeNowDialog } from './FreeNowDialog.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
-import { type DayView, stampOf, useClock } from './words.ts';
+import { type DayView, useClock } from './words.ts';
 
 const order: readonly Phase[] = ['now', 'next', 'later', 'past'];
 
@@ -36,7 +38,7 @@ export function Meetings({ view, ahead }: { view: DayView; ahead: number }) {
           />
         ));
         if (phase === 'now' && !own.length) {
-          const minutes = next && Math.max(1, Math.round((Date.parse(`${next.start.replace(' ', 'T')}Z`) - Date.parse(`${now.replace(' ', 'T')}Z`)) / 60_000));
+          const minutes = next && Math.max(1, Math.round((instant(next.start) - instant(now)) / 60_000));
           return (
             <section key={phase} className="fd-phase" data-phase={phase} aria-label={translate('forumday.phase.now')}>
               <h2>{translate('forumday.phase.now')}</h2>

@@ -1,4 +1,5 @@
 /** Who is here: one line a person with their next meeting, to be marked at the door. */
+
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -6,7 +7,8 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Side } from '#application/forum-day/rules/events.ts';
 import { isMissed } from '#application/forum-day/rules/with-day.ts';
-import { type DayView, stampOf, useClock } from './words.ts';
+import { stampOf } from '#framework/time.ts';
+import { type DayView, useClock } from './words.ts';
 
 type Filter = 'all' | 'unknown' | 'arrived' | 'absent';
 const filters: readonly Filter[] = ['all', 'unknown', 'arrived', 'absent'];

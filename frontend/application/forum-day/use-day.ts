@@ -1,4 +1,5 @@
 /** The day's facts, followed as they change: one question a second, and what is pressed goes with the next one. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type DayAnswer, type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
@@ -6,8 +7,8 @@ import { ApiError, call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { endsSession } from '#client/providers/auth.ts';
+import { instant, stampOf } from '#framework/time.ts';
 import { buildQueue, type Deed, expectedEvent, nextPresses } from './press-queue.ts';
-import { stampOf } from './words.ts';
 
 /** Pauses between two questions, ms: another's press shows within two seconds. */
 const pause = 1_000;
@@ -126,7 +127,7 @@ export function useDay(campaign: string, user: string, asked: string, at: string
   }, [campaign, asked, at, queue, client]);
 
   useEffect(() => {
-    if (at !== null && !Number.isNaN(Date.parse(at))) setAhead(Date.parse(at) - Date.now());
+    if (at !== null && !Number.isNaN(instant(at))) setAhead(instant(at) - Date.now());
   }, [at]);
 
   const day = seen?.facts.day ?? '';

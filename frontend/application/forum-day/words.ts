@@ -5,13 +5,8 @@ import { type PresenceEvent, presenceOf, type Side } from '#application/forum-da
 import type { DayStanding } from '#application/forum-day/rules/free-now.ts';
 import { clashesIn, type DayMeeting, tableClashesIn } from '#application/forum-day/rules/with-day.ts';
 import type { Lang } from '#codegen/model.ts';
-import { inZone } from '#framework/time.ts';
+import { inZone, stampOf } from '#framework/time.ts';
 import type { Deed } from './press-queue.ts';
-
-/** 'YYYY-MM-DD hh:mm:ss' UTC of ms. */
-export function stampOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
-}
 
 /** 'hh:mm' in the campaign's zone. */
 export function timeOf(stamp: string, zone: string): string {

@@ -1,4 +1,5 @@
 /** Everybody of the forum: who has no times, no wishes, no link; links made, copied, revoked and mailed. */
+
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import { useMemo, useState } from 'react';
@@ -7,6 +8,7 @@ import { Link } from 'react-router';
 import type { ForumFacts, ForumObject, ForumPerson } from '#application/forum/rules/forum-facts.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { clockAt, ownInstant, ownMinutes } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
@@ -39,7 +41,7 @@ export function People({ facts }: { facts: ForumFacts }) {
   const active = all.filter(({ enabled }) => enabled);
   const shown = filter === 'all' ? all : active.filter(filters[filter]);
   const ids = shown.filter(({ id, enabled }) => enabled && chosen.has(id)).map(({ id }) => id);
-  const order = { object, ids, ...(end ? { endsAt: new Date(`${end}T23:59:59`).getTime() } : {}) };
+  const order = { object, ids, ...(end ? { endsAt: ownInstant(`${end} 23:59:59`) } : {}) };
   const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   const make = async () => {
     if (await send('/links', 'POST', order)) positive(translate('deskForum.people.made'));
@@ -201,6 +203,6 @@ function LinkCell({ person, onRevoke }: { person: ForumPerson; onRevoke: () => v
 function seenText({ link }: ForumPerson, translate: ReturnType<typeof useTranslate>): string {
   if (link?.state !== 'open') return '';
   if (link.seenAt === null) return translate('deskForum.people.never');
-  const at = new Date(link.seenAt - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+  const at = clockAt(link.seenAt, ownMinutes(link.seenAt));
   return `${at} · ${translate('deskForum.people.times', { count: link.opens })}`;
 }

@@ -2,7 +2,7 @@
 
 import { roomsNamed } from '#application/forum/rules/forum-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import { zoneHours } from '#framework/time.ts';
+import { instant, isDay, stampOf, utcDay, zoneHours } from '#framework/time.ts';
 import { readMoment } from '#ui/moment.ts';
 
 export interface DayDraft {
@@ -50,11 +50,10 @@ export function dateOf({ date }: DayDraft): string {
 }
 
 export function dayAfter(date: string): string {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  return Number.isFinite(at) ? new Date(at + 86_400_000).toISOString().slice(0, 10) : '';
+  return isDay(date) ? utcDay(instant(`${date} 00:00:00`) + 86_400_000) : '';
 }
 
 /** 'YYYY-MM-DD hh:mm' on the campaign's clock as UTC. */
 export function utcOf(text: string, zone: string): string {
-  return new Date(Date.parse(`${text.replace(' ', 'T')}:00Z`) - zoneHours(zone) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  return stampOf(instant(`${text}:00`) - zoneHours(zone) * 3_600_000);
 }

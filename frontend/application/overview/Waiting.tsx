@@ -1,4 +1,5 @@
 /** R10: what waits for somebody, each with its number and the list that shows it, and the windows that open or end soon. */
+
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -6,6 +7,7 @@ import { useLanguage, useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath, listPath } from '#client/paths.ts';
 import { locales, showInstant } from '#fields/show.ts';
+import { instant } from '#framework/time.ts';
 import { type Overview, useOverview } from './overview.ts';
 
 /** Lines of a list; what they stand in is the home page's. */
@@ -37,7 +39,7 @@ function WindowLine({ object, id, title, field, turn, at }: Overview['windows'][
   const text = useText();
   const entry = useObjects().find(({ name }) => name === object);
   const label = text(entry?.model.fields.find(({ name }) => name === field)?.label) || field;
-  const hours = Math.max(0, Math.round((Date.parse(`${at.replace(' ', 'T')}Z`) - Date.now()) / 3_600_000));
+  const hours = Math.max(0, Math.round((instant(at) - Date.now()) / 3_600_000));
   return (
     <li>
       <div className="home-change">

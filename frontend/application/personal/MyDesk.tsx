@@ -1,6 +1,8 @@
 /** What a person fills in on their own page: times, and for a decision maker the wishes. The server wrote everything around it. */
+
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
+import { dateAt } from '#framework/time.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';
@@ -68,5 +70,5 @@ function SaveLine({ saving, onSettle }: { saving: Saving; onSettle: (isMine: boo
 }
 
 function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString(pageLang() === 'tw' ? 'zh-TW' : 'en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+  return dateAt(at).toLocaleTimeString(pageLang() === 'tw' ? 'zh-TW' : 'en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
-import { zoneHours } from '#framework/time.ts';
+import { clockAt, instant, ownMinutes, zoneHours } from '#framework/time.ts';
 import { PaintGrid, type PaintOptions } from '#screens/pairing/paint/paint-grid.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { fill, useMyTexts } from './texts.ts';
@@ -50,7 +50,6 @@ export function Times({ facts, cells, readOnly, onPaint }: { facts: MyFacts; cel
 
 /** The visitor's own clock beside the campaign's, where it is another one. */
 function ownClockOf(hoursAhead: number): PaintOptions['ownClock'] {
-  const minutes = (stamp: string) => -new Date(`${stamp.replace(' ', 'T')}Z`).getTimezoneOffset();
-  if (-new Date().getTimezoneOffset() === hoursAhead * 60) return undefined;
-  return (stamp) => `(${new Date(Date.parse(`${stamp.replace(' ', 'T')}Z`) + minutes(stamp) * 60_000).toISOString().slice(11, 16)})`;
+  if (ownMinutes(Date.now()) === hoursAhead * 60) return undefined;
+  return (stamp) => `(${clockAt(instant(stamp), ownMinutes(instant(stamp))).slice(11)})`;
 }

@@ -1,4 +1,5 @@
 /** Words for what viewing pages hold: names in the page's language, moments, lengths, and the labels of codes. */
+
 import { useCallback, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Leak } from '#application/viewing/rules/leak.ts';
@@ -6,7 +7,8 @@ import { clockText } from '#application/viewing/rules/meetings.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import type { Lang } from '#codegen/model.ts';
-import { localDay, showInstant, storedOf } from '#fields/show.ts';
+import { localDay, showInstant } from '#fields/show.ts';
+import { stampOf } from '#framework/time.ts';
 
 interface Named {
   name?: string;
@@ -49,8 +51,8 @@ export function useWordsOf(): Words {
     () => ({
       lang,
       name: ({ name = '', cname = '', ename = '' }) => (lang === 'en' ? ename || cname || name : cname || name || ename) || '–',
-      moment: (at) => (at ? showInstant(storedOf(new Date(at))) : '–'),
-      day: (at) => (at ? localDay(new Date(at)) : '–'),
+      moment: (at) => (at ? showInstant(stampOf(at)) : '–'),
+      day: (at) => (at ? localDay(at) : '–'),
       instant: showInstant,
       clock: clockText,
       percent: (share) => `${Math.round(share * 100)} %`,

@@ -1,41 +1,35 @@
 /** Values in words, for cells, chips and tooltips. Pure but for the browser's own number and time formats. */
+
 import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
+import { dateAt, instant, isStamp, ownInstant, ownMinutes, stampOf } from '#framework/time.ts';
 import { webAddress } from '#rules/web-address.ts';
 
 export const locales: Record<Lang, string> = { tw: 'zh-TW', en: 'en-GB' };
 
 /** The instant of a stored 'YYYY-MM-DD hh:mm:ss' UTC, or undefined for anything else. */
 export function instantOf(stored: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(stored)) return undefined;
-  const instant = new Date(`${stored.replace(' ', 'T')}Z`);
-  return Number.isNaN(instant.getTime()) ? undefined : instant;
-}
-
-/** An instant as it is stored. */
-export function storedOf(instant: Date): string {
-  return instant.toISOString().slice(0, 19).replace('T', ' ');
+  return isStamp(stored) ? dateAt(instant(stored)) : undefined;
 }
 
 /** A stored instant on the reader's clock: '2026-03-01 14:05', with seconds on demand. What is not an instant stays as it is. */
 export function showInstant(stored: string, seconds = false): string {
-  const instant = instantOf(stored);
-  if (!instant) return stored;
-  const two = (part: number) => String(part).padStart(2, '0');
-  const time = [instant.getHours(), instant.getMinutes(), ...(seconds ? [instant.getSeconds()] : [])].map(two).join(':');
-  return `${localDay(instant)} ${time}`;
+  if (!isStamp(stored)) return stored;
+  return onOwnClock(instant(stored)).slice(0, seconds ? 19 : 16);
 }
 
-/** The calendar day of an instant on the reader's clock. */
-export function localDay(instant: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+/** The calendar day of a moment on the reader's clock. */
+export function localDay(moment: Date | number): string {
+  return onOwnClock(Number(moment)).slice(0, 10);
+}
+
+function onOwnClock(at: number): string {
+  return stampOf(at + ownMinutes(at) * 60_000);
 }
 
 /** First or last second of a day on the reader's clock, as it is stored; '' for no day. */
 export function edgeOfDay(day: string, edge: 'start' | 'end'): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return '';
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return storedOf(edge === 'start' ? new Date(year, month - 1, date) : new Date(year, month - 1, date, 23, 59, 59));
+  return stampOf(ownInstant(`${day} ${edge === 'start' ? '00:00:00' : '23:59:59'}`));
 }
 
 /** The option's label in the language, the bare code for one that the list does not know. */

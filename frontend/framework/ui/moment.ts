@@ -2,11 +2,12 @@
  * Dates and times as they are typed: lenient in, one spelling out (specification section 5: YYYY-MM-DD, HH:MM:SS).
  * Datetimes are stored in UTC and shown to staff in Taipei's zone, which has no summer time (UTC+8). Pure.
  */
+import { homeZone, instant, isStamp, stampOf, zoneHours } from '#framework/time.ts';
 
 /** What a box takes, by the name of the browser's own picker for it. */
 export type MomentKind = 'date' | 'time' | 'datetime-local';
 
-export const staffZone = { name: 'Asia/Taipei', label: 'UTC+8', minutes: 480 } as const;
+export const staffZone = { name: 'Asia/Taipei', label: 'UTC+8', minutes: zoneHours(homeZone) * 60 } as const;
 
 /** '20260102', '2026/1/2', '2026年1月2日' → '2026-01-02'; anything else comes back trimmed, for the validator to refuse. */
 export function toDate(text: string): string {
@@ -30,7 +31,7 @@ export function toTime(text: string): string {
 export function readMoment(kind: MomentKind, text: string, seconds = false): string | undefined {
   if (text.trim() === '') return '';
   const whole = { date: toDate, time: toTime, 'datetime-local': toDatetime }[kind](text);
-  if (!isInstant({ date: `${whole} 00:00:00`, time: `2000-01-01 ${whole}`, 'datetime-local': whole }[kind])) return undefined;
+  if (!isStamp({ date: `${whole} 00:00:00`, time: `2000-01-01 ${whole}`, 'datetime-local': whole }[kind])) return undefined;
   return kind === 'date' || seconds ? whole : whole.slice(0, -3);
 }
 
@@ -39,30 +40,17 @@ function toDatetime(text: string): string {
   const plain = text.normalize('NFKC').trim().replace(/t/i, ' ');
   const [day = '', ...rest] = plain.split(/\s+/);
   const whole = `${toDate(day)} ${toTime(rest.join(' ') || '00:00:00')}`;
-  return isInstant(whole) ? whole : plain;
+  return isStamp(whole) ? whole : plain;
 }
 
 /** Text in the staff zone → stored UTC. A date alone means its midnight. */
 export function zonedToUtc(text: string): string {
   const zoned = toDatetime(text);
-  return isInstant(zoned) ? shift(zoned, -staffZone.minutes) : zoned;
+  return isStamp(zoned) ? stampOf(instant(zoned) - staffZone.minutes * 60_000) : zoned;
 }
 
 /** Stored UTC → text in the staff zone; what is no instant is shown as it is. */
 export function utcToZoned(stored: unknown): string {
   const text = typeof stored === 'string' ? stored : '';
-  return isInstant(text) ? shift(text, staffZone.minutes) : text;
-}
-
-function isInstant(text: string): boolean {
-  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(text);
-  if (!match) return false;
-  const time = Date.parse(`${match[1]}T${match[2]}Z`);
-  // Date.parse rolls 02-30 over into March; an instant must survive the round trip
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(match[1] as string);
-}
-
-function shift(text: string, minutes: number): string {
-  const time = Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * 60_000;
-  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
+  return isStamp(text) ? stampOf(instant(text) + staffZone.minutes * 60_000) : text;
 }

@@ -2,7 +2,7 @@
 
 import { campaignTemplates } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { instant } from '#framework/time.ts';
+import { instant, stampOf, utcDay } from '#framework/time.ts';
 import { isObject } from '#rules/record.ts';
 import { messageFields, styleFields } from './checks.ts';
 
@@ -62,11 +62,11 @@ export function nextName(name: string, edition: number | null, next: number | nu
 
 function movedInstant(value: JsonValue | undefined, days: number): string {
   if (typeof value !== 'string' || value === '') return '';
-  return new Date(instant(value) + days * day).toISOString().slice(0, 19).replace('T', ' ');
+  return stampOf(instant(value) + days * day);
 }
 
 function movedDate(value: JsonValue | undefined, days: number): string {
-  return typeof value === 'string' && value !== '' ? new Date(Date.parse(`${value}T00:00:00Z`) + days * day).toISOString().slice(0, 10) : '';
+  return typeof value === 'string' && value !== '' ? utcDay(instant(`${value} 00:00:00`) + days * day) : '';
 }
 
 function rowsIn(value: JsonValue | undefined): Row[] {

@@ -1,5 +1,5 @@
 /** What a campaign's enrolments look like in numbers: along time, by what they are, and against the campaign before. Pure. */
-import { instant, zoneHours } from '#framework/time.ts';
+import { instant, stampOf, utcDay, zoneHours } from '#framework/time.ts';
 
 /** Of one enrolment, what is counted. Instants are 'YYYY-MM-DD hh:mm:ss' UTC, '' for never. */
 export interface CountedEnrolment {
@@ -144,7 +144,7 @@ function daysOf({ times, enrolments }: Side, before: Side | undefined, now: stri
     begunInAll += begun.get(at) ?? 0;
     submittedInAll += submitted.get(at) ?? 0;
     days.push({
-      at: new Date(at * day).toISOString().slice(0, 10),
+      at: utcDay(at * day),
       toEnd: at - last,
       begun: begun.get(at) ?? 0,
       submitted: submitted.get(at) ?? 0,
@@ -179,13 +179,13 @@ function hoursOf({ times, enrolments }: Side, now: string): Statistics['hours'] 
   const submitted = tally(enrolments, (one) => (isSubmitted(one) ? hourAt(one.submittedAt) : ''));
   return Array.from({ length: lastHours }, (_, index) => {
     const at = last - lastHours + 1 + index;
-    return { at: new Date(at * hour).toISOString().slice(0, 13).replace('T', ' '), begun: begun.get(at) ?? 0, submitted: submitted.get(at) ?? 0 };
+    return { at: stampOf(at * hour).slice(0, 13), begun: begun.get(at) ?? 0, submitted: submitted.get(at) ?? 0 };
   });
 }
 
 /** A window is open up to, but without, its end: one that ends at midnight has the day before as its last. */
 function lastMoment(end: string): string {
-  return new Date(instant(end) - 1_000).toISOString().slice(0, 19).replace('T', ' ');
+  return stampOf(instant(end) - 1_000);
 }
 
 function tally(enrolments: readonly CountedEnrolment[], place: (one: CountedEnrolment) => number | ''): Map<number, number> {

@@ -1,9 +1,9 @@
 import { mayBegin } from '#application/campaign/rules/window.ts';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { findRequest } from '#framework/data/system/idempotency.ts';
 import { createRecord } from '#framework/records/create-record.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { optionsOf } from '#rules/edition.ts';
@@ -31,7 +31,7 @@ export async function createEnrolment(tools: Tools, actor: Actor, body: unknown,
     if (row.cid !== cid) throw new Refusal('msg.dataexists');
     return factsOf(tools, row, campaign);
   }
-  if (!mayBegin(campaign, 'enrol', utcText(tools.now()))) throw closedWindow(tools, campaign);
+  if (!mayBegin(campaign, 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign);
   if ((await ownRows(tools, actor, undefined)).length >= mostEnrolments) throw new Refusal('msg.limit');
   const model = siteModel(tools, 'enrolment');
   const content = copyOf === '' ? firstChoice(termsOf(campaign)) : copied(await ownEnrolment(tools, tools.db, actor, copyOf), model, termsOf(campaign));

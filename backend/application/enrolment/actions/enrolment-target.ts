@@ -3,7 +3,7 @@
 import { mayBegin, mayFinish } from '#application/campaign/rules/window.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { changesOf, noteHistory, utcText } from '#framework/data/rows/history.ts';
+import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { updateRow } from '#framework/data/rows/write.ts';
@@ -11,6 +11,7 @@ import type { UploadRow } from '#framework/data/system/uploads.ts';
 import type { FilePlace } from '#framework/files/keep-file.ts';
 import type { UploadTarget, WantedPlace } from '#framework/files/uploads/target.ts';
 import type { SavedEvent } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -31,7 +32,7 @@ export const enrolmentTarget: UploadTarget = {
     const place = placeAt(tools, wanted);
     const campaign = await termsRow(tools, tx, String(row.cid));
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
-    if (!mayBegin(campaign, 'enrol', utcText(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    if (!mayBegin(campaign, 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
     return { place, standing: keptBeside(row, place).length };
   },
 
@@ -46,8 +47,8 @@ export const enrolmentTarget: UploadTarget = {
     const campaign = await termsRow(tools, tx, String(row.cid));
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
     const now = tools.now();
-    const begun = utcText(new Date(upload.at));
-    if (!mayFinish(campaign, 'enrol', utcText(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    const begun = stampOf(upload.at);
+    if (!mayFinish(campaign, 'enrol', stampOf(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
     const place = placeAt(tools, upload);
     const { field, rule } = place;
     const standing = keptBeside(row, place);
@@ -77,7 +78,7 @@ function keptBeside(row: Row, { field, rule }: FilePlace) {
 async function save(tools: Tools, tx: Transaction, actor: Actor, before: Row, changed: Row, field: string, now: Date): Promise<SavedEvent> {
   const model = siteModel(tools, 'enrolment');
   const [id, from] = [String(before.id), Number(before.ver)];
-  const after = { ...changed, ver: from + 1, update_at: utcText(now), update_by: actor.id };
+  const after = { ...changed, ver: from + 1, update_at: stampOf(now), update_by: actor.id };
   // Under the lock nobody is faster.
   if (!(await updateRow(tx, model, after, [field, 'ver', 'update_at', 'update_by'], from))) throw new Refusal('msg.again');
   await noteHistory(tx, { model, id, ver: from + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, [field], before, after) });

@@ -1,8 +1,8 @@
 import type { EnrolmentCard, EnrolmentFacts, EnrolmentPulse } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
 import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, termsRow } from './own.ts';
@@ -13,7 +13,7 @@ export const mostEnrolments = 100;
 /** One's own enrolments, newest first: of a campaign, or of all of them, to copy from. */
 export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<EnrolmentCard[]> {
   const rows = await ownRows(tools, actor, campaign);
-  const now = utcText(tools.now());
+  const now = stampOf(tools.now());
   const campaigns = new Map<string, Row>();
   const cards: EnrolmentCard[] = [];
   for (const row of rows) {

@@ -4,9 +4,9 @@ import { mayBegin, mayFinish, windowOf } from '#application/campaign/rules/windo
 import type { EnrolmentFacts, EnrolmentPulse, ReceiptFacts } from '#application/site/wire.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { narrowReader, projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, applicantRole } from '#rules/actor.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
@@ -84,7 +84,7 @@ export async function factsOf(tools: SiteTools, row: Row, campaign: Row): Promis
 
 /** What changes by itself, or by somebody else: the answer to a page that asks whether its row is still the same. */
 export function pulseOf(tools: Pick<Tools, 'now'>, row: Row, campaign: Row): EnrolmentPulse {
-  const now = utcText(tools.now());
+  const now = stampOf(tools.now());
   return {
     id: String(row.id),
     ver: Number(row.ver),
@@ -103,14 +103,14 @@ export function receiptOf(row: Row): ReceiptFacts | undefined {
 
 /** Refuses what the row's state or the campaign's window has closed; the facts go along, so that the page can show what stands. */
 export async function demandEditable(tools: SiteTools, row: Row, campaign: Row): Promise<void> {
-  if (mayEdit(row, campaign, utcText(tools.now()))) return;
+  if (mayEdit(row, campaign, stampOf(tools.now()))) return;
   const data = await factsOf(tools, row, campaign);
   throw row.status === 'draft' ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
 }
 
 /** S02: the window is not open; `values.state` says which side of it we are on. */
 export function closedWindow(tools: SiteTools, campaign: Row, data?: unknown): Refusal {
-  return new Refusal('msg.window', { values: { state: windowOf(campaign, 'enrol', utcText(tools.now())).state }, data });
+  return new Refusal('msg.window', { values: { state: windowOf(campaign, 'enrol', stampOf(tools.now())).state }, data });
 }
 
 /** The body of a call with these keys and no others. @throws Refusal msg.badrequest, msg.invalid with field.unknown */

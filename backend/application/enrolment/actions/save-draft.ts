@@ -2,12 +2,13 @@ import type { FieldChange, Merged } from '#application/site/wire.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { groupedTransaction } from '#framework/data/engine/grouped.ts';
-import { changesOf, utcText } from '#framework/data/rows/history.ts';
+import { changesOf } from '#framework/data/rows/history.ts';
 import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { updateRow } from '#framework/data/rows/write.ts';
 import { findFiles } from '#framework/data/system/files.ts';
 import { checkPayload } from '#framework/records/check-payload.ts';
 import { totalsOf } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { editionProblems } from '#rules/edition.ts';
@@ -42,7 +43,7 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
     const names = differences(row, decided.applied.next, model.fields);
     if (!names.length) return { ...decided, row, next: row, campaign, names };
     const ver = Number(row.ver) + 1;
-    const next = { ...decided.applied.next, ver, update_at: utcText(now), update_by: actor.id };
+    const next = { ...decided.applied.next, ver, update_at: stampOf(now), update_by: actor.id };
     // Under the lock nobody is faster.
     if (!(await updateRow(tx, model, next, [...names, 'ver', 'update_at', 'update_by'], ver - 1))) throw new Refusal('msg.again');
     await noteSitting(tx, { model, id, ver, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, row, next) });

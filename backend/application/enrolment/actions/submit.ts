@@ -2,13 +2,12 @@ import { campaignMail } from '#application/mailing/campaign-mail.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import { homeZone, inZone } from '#framework/time.ts';
+import { homeZone, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
@@ -47,7 +46,7 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
   const fields = await missingIn(tools, row, campaign);
   if (fields.length) throw new Refusal('msg.invalid', { fields, data: await factsOf(tools, row, campaign) });
   const model = siteModel(tools, 'enrolment');
-  const at = utcText(tools.now());
+  const at = stampOf(tools.now());
   const receipt = await makeReceipt(tools, row, model, at);
   const mail = await noteOf(tools, actor, row, campaign, receipt);
   try {

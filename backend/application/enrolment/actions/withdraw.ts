@@ -1,6 +1,6 @@
 import type { EnrolmentFacts } from '#application/site/wire.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { runAction } from '#framework/records/run-action.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -20,7 +20,7 @@ export async function withdrawEnrolment(tools: Tools, actor: Actor, id: string, 
     const row = await ownEnrolment(tools, tools.db, actor, id);
     const campaign = await termsRow(tools, tools.db, String(row.cid));
     if (row.status === 'withdrawn') return factsOf(tools, row, campaign);
-    if (!mayWithdraw(row, campaign, utcText(tools.now()))) {
+    if (!mayWithdraw(row, campaign, stampOf(tools.now()))) {
       const data = await factsOf(tools, row, campaign);
       throw row.status === 'draft' || row.status === 'submitted' ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
     }

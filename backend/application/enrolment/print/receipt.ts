@@ -5,7 +5,7 @@ import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, ink, margin, softInk } from '#framework/print/sheet.ts';
 import { type VisitorZone, visitorTime } from '#framework/print/visitor-zone.ts';
-import { instant, inZone } from '#framework/time.ts';
+import { dateAt, instant, inZone } from '#framework/time.ts';
 import { fill } from '#rules/problem.ts';
 import { sizeText } from '#rules/upload.ts';
 import { fieldAt } from '#rules/wording.ts';
@@ -40,7 +40,7 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
       title: `${words.receiptTitle} ${receipt.no}`,
       author: house,
       language: lang === 'tw' ? 'zh-TW' : 'en',
-      created: new Date(instant(receipt.at)),
+      created: dateAt(instant(receipt.at)),
       footer: (page, pages) => `${receipt.no}　${fill(words.page ?? '', { page, pages })}`,
     },
     (pdf) => {

@@ -1,5 +1,7 @@
 /** What a call with presses carries, read before anything is done with it. */
+
 import type { Row } from '#codegen/model.ts';
+import { isDay, isStamp } from '#framework/time.ts';
 import { type ProblemCode, Refusal, type Values } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import type { DayPress } from '../rules/day-facts.ts';
@@ -44,12 +46,6 @@ export function pressRequestOf(body: unknown): PressRequest {
   return { day, since: seen, presses: presses.map(pressOf) };
 }
 
-/** 'YYYY-MM-DD' that is in the calendar. */
-export function isDay(text: string): boolean {
-  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
-}
-
 function pressOf(given: unknown, index: number): DayPress {
   const at = (field: string) => `presses/${index}/${field}`;
   if (!isObject(given)) return refuse(`presses/${index}`, 'field.type');
@@ -87,10 +83,6 @@ function check(value: unknown, wanted: Kind, path: string): void {
     if (!isStamp(value)) refuse(path, 'field.datetime');
   } else if (value.length > longestId) refuse(path, 'field.long', { limit: longestId });
   else if (wanted === 'id' && value === '') refuse(path, 'field.required');
-}
-
-function isStamp(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text.replace(' ', 'T')}Z`));
 }
 
 function isWhole(value: unknown): value is number {

@@ -1,9 +1,10 @@
 /** Presses of the forum-day board, taken one after the other: each stands on its own, so that one that is refused holds up none of the others. */
+
 import { inTurn } from '#application/pairing/actions/in-turn.ts';
 import { type BoardWork, onBoard } from '#application/pairing/actions/save-board.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -87,7 +88,7 @@ async function keepMarks(
       if (problem || saysNothing(events, deed)) continue;
       if (board) await takeSubstitutesBack(board, cid, facts, press.kind === 'undo' ? press.press : undefined);
       const at = now - press.ago;
-      events.push({ ...deed, id: press.id, at: utcText(new Date(at)), by: actor.id });
+      events.push({ ...deed, id: press.id, at: stampOf(at), by: actor.id });
       kept.push({ press: press.id, deed, at, by: actor.id });
     }
     await addDayEvents(tx, cid, day, kept);

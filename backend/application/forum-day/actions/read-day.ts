@@ -6,9 +6,8 @@ import { standingOf } from '#application/pairing/rules/standing.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
-import { homeZone } from '#framework/time.ts';
+import { homeZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -76,7 +75,7 @@ export async function loadDay(
   const given = meetingsIn(release);
   const zone = idIn(campaign, 'zone') || homeZone;
   const days = [...new Set([...standing.slots, ...given].map(({ start }) => dayOf(start, zone)))].sort();
-  const day = asked || openingDay(days, dayOf(utcText(new Date(now)), zone));
+  const day = asked || openingDay(days, dayOf(stampOf(now), zone));
   const kept = await dayEvents(tx, cid, day);
   const number = Number(release?.number ?? 0);
   return {

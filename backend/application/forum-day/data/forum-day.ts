@@ -1,7 +1,7 @@
 /** Rows of `_forum_day`: what was pressed on a campaign's forum day, in the order that everybody sees. Nothing is changed or deleted here: taking back is a row too. */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
+import { stampOf } from '#framework/time.ts';
 import { type DayDeed, type DayEvent, subjectOf } from '../rules/events.ts';
 
 /** An event with its place in the order. */
@@ -52,7 +52,7 @@ export async function knownPresses(db: Executor, campaign: string, presses: read
 
 function eventOf(row: Record<string, unknown>): DayEvent {
   const deed = JSON.parse(String(row.data)) as DayDeed; // written by addDayEvents
-  return { ...deed, id: String(row.press), at: utcText(new Date(Number(row.at))), by: String(row.by) };
+  return { ...deed, id: String(row.press), at: stampOf(Number(row.at)), by: String(row.by) };
 }
 
 function stateOf(deed: DayDeed): string {

@@ -1,4 +1,5 @@
 /** The timetable of a day with what happened laid over it. The released rows are never rewritten: the planned time stands beside the one that counts now. Pure. */
+import { instant, stampOf } from '#framework/time.ts';
 import { overlap } from '#rules/intervals.ts';
 import { type DayEvent, type Delay, type MeetingMark, type Pair, type PresenceEvent, pairKey, presenceOf, type Substitute, standingEvents } from './events.ts';
 
@@ -111,7 +112,7 @@ function runningInto(meetings: readonly DayMeeting[], share: (one: DayMeeting, o
 /** 'YYYY-MM-DD hh:mm:ss' so many minutes later. */
 export function later(stamp: string, minutes: number): string {
   if (minutes === 0) return stamp;
-  return new Date(Date.parse(`${stamp.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  return stampOf(instant(stamp) + minutes * 60_000);
 }
 
 function isDelayed({ dm, pitch, start, room }: Omit<PlannedMeeting, 'end'>, delay: Delay): boolean {

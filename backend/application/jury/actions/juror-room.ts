@@ -2,10 +2,10 @@
 
 import { type CampaignWindow, windowOf } from '#application/campaign/rules/window.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { narrowReader, type Reader, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import { type Actor, juryRole } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
@@ -30,7 +30,7 @@ export async function enterRoom(tools: RecordTools, actor: Actor): Promise<Juror
   const juror = await loadRow(db, wholeReader(modelOf(tools, 'jury'), db.kind), actor.id);
   const campaign = juror && (await loadRow(db, wholeReader(modelOf(tools, 'campaign'), db.kind), idIn(juror, 'cid')));
   if (!juror || !campaign) throw new Refusal('msg.notfound', { values: { object: 'jury', id: actor.id } });
-  const now = utcText(tools.now());
+  const now = stampOf(tools.now());
   return { actor, juror, campaign, now, window: windowOf(campaign, 'select', now) };
 }
 

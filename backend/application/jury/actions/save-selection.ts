@@ -1,10 +1,10 @@
 import { mayFinish } from '#application/campaign/rules/window.ts';
 import type { SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import { type RecordTools, refuseProblems } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -77,7 +77,7 @@ async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }
   if (window.state === 'open') return;
   if (window.state === 'ended') {
     const opened = await readingAt(tools.db, actor.id, id);
-    const begun = [idIn(standing, 'create_at'), opened === undefined ? '' : utcText(new Date(opened))].filter(Boolean).sort()[0] ?? '';
+    const begun = [idIn(standing, 'create_at'), opened === undefined ? '' : stampOf(opened)].filter(Boolean).sort()[0] ?? '';
     if (mayFinish(campaign, 'select', now, begun)) return;
   }
   throw new Refusal('msg.window', { values: { state: window.state } });

@@ -3,12 +3,12 @@
 import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { removeRow, updateRow } from '#framework/data/rows/write.ts';
 import { findJob } from '#framework/data/system/jobs.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, idIn } from '#rules/facts.ts';
@@ -89,7 +89,7 @@ export async function editMail(tools: Tools, actor: Actor, batch: string, mail: 
       subject: subject.trim(),
       body: body.replace(/\r\n?/g, '\n').trim(),
       ver: ver + 1,
-      update_at: utcText(tools.now()),
+      update_at: stampOf(tools.now()),
       update_by: actor.id,
     };
     if (!(await updateRow(tx, model, next, ['subject', 'body', 'ver', 'update_at', 'update_by'], ver))) throw new Refusal('msg.datamodi');
@@ -113,7 +113,7 @@ export async function releaseBatch(tools: Pick<Tools, 'registry' | 'now'>, tx: T
   if (batch.state !== 'held') throw new Refusal('msg.state', { values: deeds.release });
   await demandReleased(tools, tx, batch);
   const now = tools.now();
-  const count = await releaseHeld(tx, id, utcText(now));
+  const count = await releaseHeld(tx, id, stampOf(now));
   await setBatch(tx, id, { state: 'released', by, at: now.getTime(), report: JSON.stringify({ ...reportOf(batch.report), released: count }) });
   return { count };
 }
@@ -132,7 +132,7 @@ export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<
   const count = await tools.db.transaction(async (tx) => {
     const batch = await standingBatch(tx, id, true);
     if (batch.state !== 'released') throw new Refusal('msg.state', { values: deeds.stop });
-    return stopBatch(tx, id, utcText(tools.now()));
+    return stopBatch(tx, id, stampOf(tools.now()));
   });
   tools.log.info({ batch: id, count, user: actor.id }, 'mails stopped');
   return { count };
@@ -199,9 +199,9 @@ async function shown(tools: Tools, batch: BatchRow, counts: Record<string, numbe
     kind,
     state: isCut ? 'unfinished' : batch.state,
     by,
-    at: utcText(new Date(batch.at)),
+    at: stampOf(batch.at),
     releasedBy,
-    releasedAt: batch.releasedAt === null ? '' : utcText(new Date(batch.releasedAt)),
+    releasedAt: batch.releasedAt === null ? '' : stampOf(batch.releasedAt),
     job,
     counts,
     report: reportOf(batch.report),

@@ -1,13 +1,14 @@
 /** Writes a batch of mails that are held until somebody has looked them over: long work with progress, all of it or nothing. */
+
 import { createHash } from 'node:crypto';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { removeRow } from '#framework/data/rows/write.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { sortableId } from '#framework/records/create-record.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -193,7 +194,7 @@ export async function dropBatch(tools: Pick<Tools, 'db' | 'registry' | 'now'>, m
     const batch = await findBatch(tx, id, true);
     if (!batch || batch.state === 'released') return false;
     for (const mail of await batchMailIds(tx, id, 'held')) await removeRow(tx, model, mail.id);
-    await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: utcText(tools.now()) }) });
+    await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: stampOf(tools.now()) }) });
     return true;
   });
 }

@@ -3,10 +3,10 @@
 import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { idIn } from '#rules/facts.ts';
 import { campaignMail } from '../campaign-mail.ts';
@@ -44,7 +44,7 @@ export async function composeDecisionMails(
     ['decline', 'mailDeclined'],
   ] as const) {
     const rows = enrolments.filter((row) => pendingOf(row) === decision);
-    for (const row of rows) done.looked += await releaseAbout(tx, cid, template, idIn(row, 'id'), utcText(now));
+    for (const row of rows) done.looked += await releaseAbout(tx, cid, template, idIn(row, 'id'), stampOf(now));
     const told = await toldBefore(tx, cid, template, rows);
     for (const { about, to, lang, isValid, values } of await ofEnrolments(tools, loadWith(tx, tools.registry), campaign, rows)) {
       if (told.has(about)) continue;

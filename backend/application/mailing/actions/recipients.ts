@@ -6,6 +6,7 @@ import type { Lang, Option, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among, idIn, type Load, where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
@@ -71,7 +72,7 @@ export async function ofEnrolments(tools: Source, load: Load, campaign: Row, enr
 export async function writtenBefore(db: Executor, campaign: Row, kind: MailKind, recipients: readonly Recipient[], now: Date): Promise<Set<string>> {
   const within = onceWithin[kind];
   if (within === undefined) return new Set();
-  const since = Number.isFinite(within) ? new Date(now.getTime() - within).toISOString().slice(0, 19).replace('T', ' ') : '';
+  const since = Number.isFinite(within) ? stampOf(now.getTime() - within) : '';
   const abouts = recipients.map(({ about }) => about);
   return alreadyWritten(db, idIn(campaign, 'id'), templateOfKind[kind], abouts, since);
 }

@@ -2,9 +2,9 @@
 
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { type Entry, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import { among, idIn } from '#rules/facts.ts';
 import { isObject } from '#rules/record.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
@@ -40,7 +40,7 @@ export async function changesIn(tx: Transaction, registry: Pick<ObjectSource, 'g
     (await people('pitch'));
   const own = new Set([...stands, ...removed]);
   const who = entries.flatMap(({ object, row, by, at, action }) =>
-    object === 'pairing' && own.has(row) ? [{ by, at: utcText(new Date(at)), action, pairing: row }] : [],
+    object === 'pairing' && own.has(row) ? [{ by, at: stampOf(at), action, pairing: row }] : [],
   );
   return { version, pairings: rows.map(boardPairing), removed, isStale, who, ...steps };
 }

@@ -1,11 +1,11 @@
 /** A timetable that was worked out is kept as a run, with what it reaches and what is proven, for staff to choose (S06). */
 
 import type { Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { type RecordTools, totalsOf } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -32,7 +32,7 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
   if (!model) throw new Refusal('msg.notfound', { values: { object: 'pairing_run' } });
   const { plan } = solved;
   const now = tools.now();
-  const at = utcText(now);
+  const at = stampOf(now);
   const id = sortableId(now);
   const met = new Set(plan.meetings.map(({ dm, pitch }) => `${dm} ${pitch}`));
   const wishes = forum.instance.wishes.flatMap((list, dm) => list.map(({ pitch, rank }) => ({ rank, isMet: met.has(`${dm} ${pitch}`) })));

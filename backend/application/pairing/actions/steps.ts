@@ -2,9 +2,9 @@
 
 import type { Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { pushUndo, type Stacked, stackEnds } from '#framework/data/rows/undo.ts';
 import type { Work } from '#framework/records/verb.ts';
+import { stampOf } from '#framework/time.ts';
 import { idIn } from '#rules/facts.ts';
 import type { StepFacts, StepLabel } from '../rules/board-facts.ts';
 
@@ -28,7 +28,7 @@ export async function stepsOf(tx: Executor, cid: string): Promise<{ undo: StepFa
 function factsOf(found: Stacked | undefined): StepFacts {
   if (!found) return { can: false, label: null };
   const label = JSON.parse(found.data) as Pick<StepLabel, 'do' | 'count' | 'dm' | 'pitch'>; // the first line, written by keepStep
-  return { can: true, label: { ...label, by: found.by, at: utcText(new Date(found.at)) } };
+  return { can: true, label: { ...label, by: found.by, at: stampOf(found.at) } };
 }
 
 /** Puts what was done on the stack; nothing where nothing was. */

@@ -1,6 +1,6 @@
 /** The campaign's grid: its forum days cut into slots (E06, E07). Days and times are written on the clock of the campaign's zone, slots are UTC. Pure. */
 import type { Row } from '#codegen/model.ts';
-import { zoneHours } from '#framework/time.ts';
+import { instant, stampOf, zoneHours } from '#framework/time.ts';
 import type { Interval } from '#rules/intervals.ts';
 import { isObject } from '#rules/record.ts';
 
@@ -33,7 +33,7 @@ export function standsOn(slots: readonly Slot[], { start, end, room }: Interval 
 /** A meeting that would run into the lunch break waits for its end; halves of the day meet there, else at noon. */
 function slotsOfDay(day: Row, ahead: number): (Omit<Slot, 'follows'> & { gap: number })[] {
   const date = String(day.date);
-  const at = (time: unknown) => Date.parse(`${date}T${String(time)}Z`) - ahead;
+  const at = (time: unknown) => instant(`${date} ${String(time)}`) - ahead;
   const [from, until] = [at(day.start), at(day.end)];
   const [lunch, back] = [at(day.breakStart), at(day.breakEnd)];
   const hasLunch = lunch < back;
@@ -48,16 +48,8 @@ function slotsOfDay(day: Row, ahead: number): (Omit<Slot, 'follows'> & { gap: nu
       start = back;
       continue;
     }
-    slots.push({ start: stamp(start), end: stamp(start + length), block: `${date} ${start < half ? 'am' : 'pm'}`, rooms, gap });
+    slots.push({ start: stampOf(start), end: stampOf(start + length), block: `${date} ${start < half ? 'am' : 'pm'}`, rooms, gap });
     start += length + gap;
   }
   return slots;
-}
-
-function stamp(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
-}
-
-function instant(at: string): number {
-  return Date.parse(`${at.replace(' ', 'T')}Z`);
 }

@@ -1,4 +1,5 @@
 /** Times painted on the campaign's grid: which cells a list of intervals paints, and what painting does to the list. Pure. */
+import { clockAt, instant } from '#framework/time.ts';
 import type { Interval } from '#rules/intervals.ts';
 import { joined, overlap } from '#rules/intervals.ts';
 import type { Slot } from './grid.ts';
@@ -96,12 +97,12 @@ export function gridOf(slots: readonly Slot[], hoursAhead: number): { days: Grid
 
 /** 'hh:mm' of an instant on a clock so many hours ahead of UTC. */
 export function clockOf(stamp: string, hoursAhead: number): string {
-  return new Date(Date.parse(`${stamp.replace(' ', 'T')}Z`) + hoursAhead * 3_600_000).toISOString().slice(11, 16);
+  return clockAt(instant(stamp), hoursAhead * 60).slice(11);
 }
 
 /** Slots of one day that follow each other: gaps of a grid are at most two hours. */
 function isNear(one: Interval, next: Interval): boolean {
-  return Date.parse(`${next.start.replace(' ', 'T')}Z`) - Date.parse(`${one.end.replace(' ', 'T')}Z`) <= longestGap;
+  return instant(next.start) - instant(one.end) <= longestGap;
 }
 
 const longestGap = 120 * 60_000;

@@ -4,9 +4,9 @@ import { newest } from '#application/pairing/actions/read-board.ts';
 import { type Side, versionOf } from '#application/release/rules/release.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among, idIn, where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
@@ -51,7 +51,7 @@ export async function readMy(tools: Pick<Tools, 'db' | 'registry' | 'now'>, { si
   const [row] = await newest(tools.db, tools.registry, 'pairing_release', cid, 1);
   const release = row && { number: Number(row.number ?? 0), at: idIn(row, 'create_at'), version: versionOf(row) };
   const others = side === 'dm' ? await loadPitches(tools, cid) : await loadPartners(tools, idIn(person, 'id'), release?.version.meetings ?? []);
-  return myFactsOf({ campaign, side, person, others, release, now: utcText(tools.now()) });
+  return myFactsOf({ campaign, side, person, others, release, now: stampOf(tools.now()) });
 }
 
 /** Every pitch of the campaign with what is shown of it, by number. */

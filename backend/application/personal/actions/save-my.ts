@@ -2,10 +2,9 @@
 
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import type { Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import { inZone } from '#framework/time.ts';
+import { inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -24,7 +23,7 @@ import { linkState } from './personal-links.ts';
 export async function saveMy(tools: Tools, token: string, payload: unknown): Promise<MyFacts> {
   const room = await openMy(tools, token);
   const { link, side, person, campaign } = room;
-  mayFill(campaign, utcText(tools.now()));
+  mayFill(campaign, stampOf(tools.now()));
   const change = myChangeOf(payload, side);
   if (change.ver !== person.ver) throw await stale(tools, token);
   const patch = patched(room, change);
@@ -40,7 +39,7 @@ export async function saveMy(tools: Tools, token: string, payload: unknown): Pro
       also: async (tx) => {
         const [now, standing] = [await loadWith(tx, tools.registry).row('campaign', idIn(campaign, 'id')), await findLink(tx, link.id)];
         if (!standing || linkState(standing, tools.now().getTime()) !== 'open') throw new Refusal('my.revoked');
-        mayFill(now ?? campaign, utcText(tools.now()));
+        mayFill(now ?? campaign, stampOf(tools.now()));
       },
     });
   } catch (error) {

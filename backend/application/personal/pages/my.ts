@@ -5,13 +5,12 @@ import { headOf } from '#application/site/pages/head.ts';
 import type { PageContext, PageParts, SitePage } from '#application/site/pages/page-context.ts';
 import { partWords } from '#application/site/pages/part-words.ts';
 import { backdrop } from '#application/site/pages/pictures.ts';
-import { iso } from '#application/site/pages/state.ts';
 import { siteTexts } from '#application/site/pages/texts.ts';
 import type { SiteFacts } from '#application/site/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html, jsonText } from '#framework/html/escape.ts';
 import { htmlLang } from '#framework/html/language.ts';
-import { inZone } from '#framework/time.ts';
+import { dateAt, instant, inZone, iso } from '#framework/time.ts';
 import en from '#locales/en/site-my.json' with { type: 'json' };
 import tw from '#locales/tw/site-my.json' with { type: 'json' };
 import { fill } from '#rules/problem.ts';
@@ -143,7 +142,7 @@ function plainWishes(text: MyTexts, { priority, pitches }: MyFacts, lang: Lang):
 
 function dayText(day: string, lang: Lang): string {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
-  const at = new Date(`${day}T00:00:00Z`);
+  const at = dateAt(instant(`${day} 00:00:00`));
   const week = at.toLocaleDateString(lang === 'tw' ? 'zh-TW' : 'en-GB', { weekday: 'short', timeZone: options.timeZone });
   return lang === 'tw' ? `${day}（${week.replace('週', '')}）` : `${day} (${week})`;
 }

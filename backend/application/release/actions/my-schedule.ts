@@ -9,7 +9,7 @@ import { linkOfToken, linkState } from '#application/personal/actions/personal-l
 import type { LinkRow } from '#application/personal/data/links.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
-import { instant, inZone } from '#framework/time.ts';
+import { dateAt, instant, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among, idIn } from '#rules/facts.ts';
 import { fill, Refusal } from '#rules/problem.ts';
@@ -58,7 +58,7 @@ async function openSchedule(tools: Tools, token: string): Promise<Opened> {
   const found = await newestVersion(tools.db, tools.registry, idIn(campaign, 'id'));
   const version: Version = found?.version ?? emptyVersion;
   const meetings = scheduleOf(version.meetings, side, link.rowId);
-  const coming = now.toISOString().slice(0, 19).replace('T', ' ');
+  const coming = stampOf(now);
   const gone = scheduleOf(version.gone, side, link.rowId).filter(({ end }) => end > coming);
   const other = otherSide(side);
   const ids = [...new Set([...meetings, ...gone].map((meeting) => meeting[other]))];
@@ -162,7 +162,7 @@ export async function mySheet(tools: Tools, token: string, lang: Lang): Promise<
     version: release ? versionText(words, release, zone) : '',
     none: (release ? words.none : words.noneYet) ?? '',
     // The same version is the same document.
-    created: new Date(release ? instant(release.at) : tools.now()),
+    created: release ? dateAt(instant(release.at)) : tools.now(),
     words,
   });
   return { bytes, name: `${words.title} ${own.title[lang]}`.trim() };

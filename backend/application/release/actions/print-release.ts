@@ -6,9 +6,8 @@ import { mayRead } from '#application/pairing/actions/read-board.ts';
 import type { ForumRows } from '#application/pairing/rules/forum.ts';
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { writeWorkbook } from '#framework/export/workbook.ts';
-import { instant, inZone } from '#framework/time.ts';
+import { dateAt, instant, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -80,12 +79,12 @@ async function loadWhole(tools: Tools, actor: Actor, cid: string, wanted: Wanted
   const zone = idIn(rows.campaign, 'zone') || 'GMT+8';
   const now = tools.now();
   if (wanted === 'draft')
-    return { rows, zone, words, meetings: givenOf(rows.pairings), created: now, version: `${words.unreleased}　${inZone(utcText(now), zone)}（${zone}）` };
+    return { rows, zone, words, meetings: givenOf(rows.pairings), created: now, version: `${words.unreleased}　${inZone(stampOf(now), zone)}（${zone}）` };
   const number = wanted === 'newest' ? (await loadVersions(tools.db, tools.registry, cid)).number : wanted;
   if (number === 0) throw new Refusal('msg.notfound', { values: { object: 'pairing_release', id: 0 } });
   const { version, row } = await versionRow(tools.db, tools.registry, cid, number);
   const at = idIn(row, 'create_at');
-  return { rows, zone, words, meetings: version.meetings, created: new Date(instant(at)), version: versionText(words, { number, at }, zone) };
+  return { rows, zone, words, meetings: version.meetings, created: dateAt(instant(at)), version: versionText(words, { number, at }, zone) };
 }
 
 function counterparts({ dms, pitches }: ForumRows, side: Side): Map<string, Counterpart> {

@@ -1,4 +1,5 @@
 /** The mails of a release: to those whose schedule changed and to nobody else, written in the transaction that releases and held until they were looked over. */
+
 import { mailModel } from '#application/mailing/actions/campaign.ts';
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
 import { type BatchRow, batchMailIds, findBatch, insertBatch, setBatch } from '#application/mailing/data/mail-batches.ts';
@@ -6,12 +7,12 @@ import type { ForumRows } from '#application/pairing/rules/forum.ts';
 import { linkPath } from '#application/personal/actions/personal-links.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { removeRow } from '#framework/data/rows/write.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -84,6 +85,6 @@ export async function dropWaiting(tools: Tools, tx: Transaction, waiting: readon
     // Let go at the desk a moment ago: what people know is another version now.
     if ((await findBatch(tx, id, true))?.state !== 'held') throw new Refusal('msg.datamodi');
     for (const mail of await batchMailIds(tx, id, 'held')) await removeRow(tx, model, mail.id);
-    await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: utcText(tools.now()) }) });
+    await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: stampOf(tools.now()) }) });
   }
 }

@@ -1,7 +1,9 @@
 /** Schedules on paper: one page for one person, whatever their number of meetings, so that it can be folded and carried. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
 import { bottom, contentWidth, drawSheets, ink, line, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';
+import { instant } from '#framework/time.ts';
 import { fill } from '#rules/problem.ts';
 import type { Counterpart, ScheduleDay, ScheduleLine } from '../rules/schedule.ts';
 
@@ -207,6 +209,6 @@ function cut(pdf: Pdf, text: string, width: number): string {
 
 /** '2026-12-05（週六）', 'Sat 2026-12-05' */
 function dayText(date: string, lang: Lang): string {
-  const weekday = new Intl.DateTimeFormat(lang === 'tw' ? 'zh-TW' : 'en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  const weekday = new Intl.DateTimeFormat(lang === 'tw' ? 'zh-TW' : 'en', { weekday: 'short', timeZone: 'UTC' }).format(instant(`${date} 00:00:00`));
   return lang === 'tw' ? `${date}（${weekday}）` : `${weekday} ${date}`;
 }

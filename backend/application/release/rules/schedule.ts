@@ -2,7 +2,7 @@
 
 import { unlinked } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import { inZone } from '#framework/time.ts';
+import { instant, inZone } from '#framework/time.ts';
 import { idIn } from '#rules/facts.ts';
 import { isObject } from '#rules/record.ts';
 import type { Change, Given, Place, Side } from './release.ts';
@@ -110,5 +110,5 @@ function lineOf(start: string, end: string, zone: string, meeting: Given | null)
 }
 
 function minutesBetween(from: string, until: string): number {
-  return (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000;
+  return (instant(until) - instant(from)) / 60_000;
 }

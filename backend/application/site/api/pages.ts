@@ -1,4 +1,5 @@
 /** The campaign site's pages and the campaigns' own styles: written here, by the facts of the address (R01-R05, S02, S03, B01). */
+
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
@@ -6,6 +7,7 @@ import type { Lang } from '#codegen/model.ts';
 import type { Pages } from '#framework/api/page-source.ts';
 import { identify } from '#framework/api/staff.ts';
 import { fillDocument } from '#framework/html/document.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf, saveLanguage } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -84,7 +86,7 @@ function chosenLanguage(req: Request, res: Response): Lang {
 
 /** What an address that is none of the site's shows of it: nothing. */
 function nothing(tools: Tools, req: Request, lang: Lang): SiteFacts {
-  const now = tools.now().toISOString().slice(0, 19).replace('T', ' ');
+  const now = stampOf(tools.now());
   return { now, lang, campaigns: [], base: req.site.base, passwordMin: tools.config.passwordMin };
 }
 

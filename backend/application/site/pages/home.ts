@@ -1,11 +1,11 @@
 /** The home page under its hero: key dates, how to enrol, other editions. */
 
 import { type Html, html } from '#framework/html/escape.ts';
-import { instant, inZone, zoneHours } from '#framework/time.ts';
+import { instant, inZone, iso, stampOf, zoneHours } from '#framework/time.ts';
 import { fill } from '#rules/problem.ts';
 import type { CampaignFacts, SiteFacts } from '../wire.ts';
 import type { PageContext } from './page-context.ts';
-import { iso, stateLine } from './state.ts';
+import { stateLine } from './state.ts';
 
 export function homeSections(context: PageContext, campaign: CampaignFacts): Html {
   return html`${keyDates(context, campaign)}${howTo(context, campaign)}${otherCampaigns(context)}`;
@@ -43,9 +43,9 @@ function forumDays(label: string, { days, zone }: CampaignFacts): KeyDate[] {
   const last = days.at(-1);
   if (!first || !last || !/^\d{4}-\d\d-\d\d$/.test(first.date)) return [];
   // Days and their hours are the zone's own.
-  const at = new Date(instant(`${first.date} ${first.start || '00:00:00'}`) - zoneHours(zone) * 3_600_000);
+  const at = instant(`${first.date} ${first.start || '00:00:00'}`) - zoneHours(zone) * 3_600_000;
   const shown = first === last ? first.date : `${first.date} – ${last.date}`;
-  return [{ label, at: at.toISOString().slice(0, 19).replace('T', ' '), shown }];
+  return [{ label, at: stampOf(at), shown }];
 }
 
 function howTo({ text }: PageContext, campaign: CampaignFacts): Html | undefined {

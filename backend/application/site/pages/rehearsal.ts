@@ -1,7 +1,7 @@
 /** The bar over a rehearsed page: which moment, another one, the turns of both windows, the way out. Links and a form, no script. */
 import type { CampaignWindow, WindowKind } from '#application/campaign/rules/window.ts';
 import { type Html, html } from '#framework/html/escape.ts';
-import { homeZone, instant, inZone } from '#framework/time.ts';
+import { homeZone, instant, inZone, iso, stampOf } from '#framework/time.ts';
 import { fill } from '#rules/problem.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -35,5 +35,5 @@ function jumps(context: PageContext, route: string, kind: WindowKind, { start, e
     [names.ended, end ? instant(end) + beside : undefined],
   ];
   const known = places.filter((place): place is [string, number] => place[1] !== undefined);
-  return html`<span>${names[kind]}</span> ${known.map(([name, at]) => html`<a href="${context.link(route, { at: new Date(at).toISOString().slice(0, 16).concat('Z'), zone: undefined })}">${name}</a> `)}`;
+  return html`<span>${names[kind]}</span> ${known.map(([name, at]) => html`<a href="${context.link(route, { at: iso(stampOf(at).slice(0, 16)), zone: undefined })}">${name}</a> `)}`;
 }

@@ -3,7 +3,7 @@
 import { type CampaignWindow, countdownFrom, type WindowKind } from '#application/campaign/rules/window.ts';
 import { type Html, html, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
-import { instant, inZone } from '#framework/time.ts';
+import { instant, inZone, iso } from '#framework/time.ts';
 import { fill } from '#rules/problem.ts';
 import type { CampaignFacts } from '../wire.ts';
 import type { PageContext } from './page-context.ts';
@@ -63,7 +63,3 @@ export function messageText(context: PageContext, campaign: CampaignFacts, kind:
 
 /** Timers of a browser count up to some 24 days. */
 const longestWait = 20 * 86_400_000;
-
-export function iso(stamp: string): string {
-  return `${stamp.replace(' ', 'T')}Z`;
-}

@@ -3,10 +3,10 @@
 import { deskCampaign, listReader, texts } from '#application/campaign/actions/desk-rows.ts';
 import type { Row } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { narrowReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { createRecord } from '#framework/records/create-record.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
@@ -35,7 +35,7 @@ export async function readComposer(tools: Tools, actor: Actor, campaign: string,
     pages: { tw: pages.tw ?? null, en: pages.en ?? null },
     hasPassword: { tw: has(pages.tw), en: has(pages.en) },
     works: [...facts.values()],
-    now: utcText(tools.now()),
+    now: stampOf(tools.now()),
     may: { ...mayOf(tools, actor), mail: actor.roles.some((role) => role === administrator || role === '[op]') },
   };
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { campaignLinks } from '#application/personal/data/links.ts';
 import type { Lang } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { type Rate, type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { fill } from '#rules/problem.ts';
@@ -113,7 +113,7 @@ function percent(share: number): Rate {
 }
 
 function moment(at: number): string {
-  return at ? utcText(new Date(at)) : '';
+  return at ? stampOf(at) : '';
 }
 
 /** locales/{lang}/vpman.json, under `vpman.xlsx`. */

@@ -1,6 +1,6 @@
 import { allCampaigns, deskRows } from '#application/campaign/actions/desk-rows.ts';
 import type { Row } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -33,12 +33,12 @@ export async function listViewingPages(tools: Tools, actor: Actor): Promise<View
     const id = idIn(row, 'id');
     const sum = sums.get(id);
     return {
-      ...{ id, ver: Number(row.ver), title: idIn(row, 'title'), state: stateOf(row, utcText(now)), access: idIn(row, 'access') || 'open' },
+      ...{ id, ver: Number(row.ver), title: idIn(row, 'title'), state: stateOf(row, stampOf(now)), access: idIn(row, 'access') || 'open' },
       ...{ start: idIn(row, 'start'), end: idIn(row, 'end'), works: worksOf(row).length, viewers: sum?.viewers ?? 0, seconds: sum?.seconds ?? 0 },
     };
   };
   return {
-    now: utcText(now),
+    now: stampOf(now),
     campaigns: campaigns.map((campaign) => {
       const id = idIn(campaign, 'id');
       const own = rows.filter(({ cid }) => cid === id);

@@ -7,7 +7,7 @@ import { campaignText } from '#application/mailing/campaign-mail.ts';
 import { personValues } from '#application/mailing/rules/bulk-mail.ts';
 import { type TemplateText, templateProblems, timesOf } from '#application/mailing/rules/mail-template.ts';
 import type { Lang } from '#codegen/model.ts';
-import { utcText } from '#framework/data/rows/history.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -51,7 +51,7 @@ export async function mailPageLinks(
     // Somebody who reads a language that the page does not have is led to the one that there is.
     const lang: Lang = pages[person.lang] ? person.lang : otherLang(person.lang);
     const page = pages[lang];
-    const ends = [idIn(page, 'end'), link.endsAt === null ? '' : utcText(new Date(link.endsAt))].filter(Boolean).sort()[0] ?? '';
+    const ends = [idIn(page, 'end'), link.endsAt === null ? '' : stampOf(link.endsAt)].filter(Boolean).sort()[0] ?? '';
     const name = person.ename || person.name;
     return {
       about: person.id,

@@ -2,10 +2,9 @@
 
 import type { SitePage } from '#application/site/pages/page-context.ts';
 import { backdrop } from '#application/site/pages/pictures.ts';
-import { iso } from '#application/site/pages/state.ts';
 import { type Html, html, jsonText, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
-import { inZone } from '#framework/time.ts';
+import { inZone, iso } from '#framework/time.ts';
 import { fill } from '#rules/problem.ts';
 import type { ShownWork } from '../rules/shown.ts';
 import type { ViewingFacts } from '../visit-wire.ts';

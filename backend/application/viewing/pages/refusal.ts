@@ -2,10 +2,9 @@
 
 import type { SitePage } from '#application/site/pages/page-context.ts';
 import { backdrop } from '#application/site/pages/pictures.ts';
-import { iso } from '#application/site/pages/state.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
-import { inZone } from '#framework/time.ts';
+import { inZone, iso } from '#framework/time.ts';
 import { fill } from '#rules/problem.ts';
 import { refusals, type ViewingRefusal } from '../rules/access.ts';
 import { framed, type ViewingFrame } from './frame.ts';

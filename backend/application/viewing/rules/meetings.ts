@@ -1,6 +1,6 @@
 /** What staff do with what was watched: what somebody has not opened before their meetings, and what they watched but did not wish for. Pure. */
 
-import { instant } from '#framework/time.ts';
+import { instant, utcDay } from '#framework/time.ts';
 
 export interface Meeting {
   dm: string;
@@ -73,7 +73,7 @@ export function clockText(seconds: number): string {
 }
 
 function dayOf(at: number, hours: number): string {
-  return Number.isFinite(at) ? new Date(at + hours * 3_600_000).toISOString().slice(0, 10) : '';
+  return Number.isFinite(at) ? utcDay(at + hours * 3_600_000) : '';
 }
 
 function compare(a: string, b: string): number {

@@ -1,6 +1,6 @@
 /** After the clock was set back: what was noted in its future. Limits, codes, sessions and leases then end by the time that passes, not when that instant comes again. */
+import { stampOf } from '#framework/time.ts';
 import { lease } from '#rules/mail.ts';
-import { utcText } from '../rows/history.ts';
 import { tableNames } from '../system/system-tables.ts';
 import type { Database } from './connect.ts';
 
@@ -17,7 +17,7 @@ export async function bringBack(db: Database, now: number): Promise<void> {
   await db.run('UPDATE _upload SET at = ? WHERE at > ?', [now, now]);
   await db.run("UPDATE _job SET beat_at = ? WHERE state = 'running' AND beat_at > ?", [now, now]);
   if (!(await tableNames(db)).has('mail')) return;
-  const [stamp, end] = [utcText(new Date(now)), utcText(new Date(now + lease))];
+  const [stamp, end] = [stampOf(now), stampOf(now + lease)];
   // Whoever holds one may still be sending it, so it has its lease; nextAt of one that waits is no later than that either.
   await db.run("UPDATE mail SET nextAt = ? WHERE status IN ('waiting', 'sending') AND nextAt > ? AND update_at > ?", [end, end, stamp]);
 }

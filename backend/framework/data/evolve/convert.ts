@@ -1,5 +1,7 @@
 /** Values of one kind as values of another, for a field whose type changed. Pure. */
+
 import type { ColumnModel, ColumnType, FieldModel, JsonValue } from '#codegen/model.ts';
+import { isDay } from '#framework/time.ts';
 import type { ColumnLayout, Store } from './ddl-types.ts';
 
 const types: Record<Store, ColumnType> = {
@@ -69,7 +71,7 @@ function toMoment(text: string, type: 'date' | 'time' | 'datetime'): string | un
   const [, date, time = '00:00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/.exec(text) ?? [];
   if (type === 'time') return /^\d\d:\d\d:\d\d$/.test(text) ? text : date && time;
   // The calendar decides: 2023-02-30 has no equal.
-  if (!date || date < '1000' || Number.isNaN(Date.parse(date)) || new Date(date).toISOString().slice(0, 10) !== date) return undefined;
+  if (!date || date < '1000' || !isDay(date)) return undefined;
   return type === 'date' ? date : `${date} ${time}`;
 }
 

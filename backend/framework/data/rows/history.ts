@@ -1,5 +1,7 @@
 /** What happened to a row: one entry a save, with the fields it changed. Secrets are never in it. */
+
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Executor } from '../engine/connect.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
@@ -60,7 +62,7 @@ export async function loadHistory(db: Executor, reader: Reader, id: string, limi
   );
   const renames = raws.length ? ((await readRenames(db, [reader.model.name])).get(reader.model.name) ?? []) : [];
   return raws.map((raw) => ({
-    at: utcText(new Date(Number(raw.at))),
+    at: stampOf(Number(raw.at)),
     by: String(raw.by),
     action: String(raw.action),
     ver: Number(raw.ver),
@@ -99,11 +101,6 @@ function underPresentNames(changes: Changes, renames: readonly Rename[], at: num
     }
   }
   return named;
-}
-
-/** 'YYYY-MM-DD hh:mm:ss' UTC, the specification's way to write an instant (B05). */
-export function utcText(instant: Date): string {
-  return instant.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function isSecret(field: FieldModel): boolean {

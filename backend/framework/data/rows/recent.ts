@@ -1,9 +1,11 @@
 /** What changed lately, over several objects (docs/decisions/003, GET /api/recent). */
+
 import type { Lang } from '#codegen/model.ts';
+import { stampOf } from '#framework/time.ts';
 import { titleOf } from '#rules/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { readRenames } from '../evolve/journal.ts';
-import { readableChanges, utcText } from './history.ts';
+import { readableChanges } from './history.ts';
 import { always } from './query.ts';
 import type { Reader } from './reader.ts';
 import { loadTitleRows } from './records.ts';
@@ -46,7 +48,7 @@ export async function recentChanges(db: Executor, readers: ReadonlyMap<string, R
       obj,
       id,
       title: title ?? id,
-      at: utcText(new Date(Number(row.at))),
+      at: stampOf(Number(row.at)),
       by: row.by === row.row_id ? (title ?? id) : String(row.by),
       action: String(row.action),
       ver: Number(row.ver),

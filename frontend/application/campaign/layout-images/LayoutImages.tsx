@@ -1,4 +1,5 @@
 /** R14: the images of a campaign's site, place by place, and how each will look there. */
+
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { editPath } from '#client/paths.ts';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { stampOf } from '#framework/time.ts';
 import { Place } from './Place.tsx';
 import { Preview, type Previewed } from './Preview.tsx';
 import { useLayoutImages } from './use-layout-images.ts';
@@ -113,7 +115,7 @@ function nameOf(campaign: Row, lang: Lang): string {
 
 /** The campaign that staff most likely mean: the one whose enrolment is open or comes next, else the newest. */
 function currentOf(campaigns: Row[]): Row | undefined {
-  const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+  const now = stampOf(Date.now());
   const open = campaigns.find((row) => String(row.cStart) <= now && now <= String(row.cEnd));
   return open ?? campaigns[0];
 }

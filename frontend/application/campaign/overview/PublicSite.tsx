@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { stampOf } from '#framework/time.ts';
+import { iso, ownInstant, stampOf } from '#framework/time.ts';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
 
@@ -12,7 +12,7 @@ export function PublicSite({ campaign }: { campaign: string }) {
   const at = readMoment('datetime-local', typed);
   const query = `?campaign=${encodeURIComponent(campaign)}`;
   // With its Z: a moment without an offset would be read in the campaign's zone.
-  const rehearsal = at ? `/enroll${query}&at=${encodeURIComponent(`${stampOf(new Date(at)).replace(' ', 'T')}Z`)}` : undefined;
+  const rehearsal = at ? `/enroll${query}&at=${encodeURIComponent(iso(stampOf(ownInstant(at))))}` : undefined;
   return (
     <>
       <p className="desk-buttons">

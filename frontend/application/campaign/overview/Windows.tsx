@@ -1,10 +1,11 @@
 /** Both windows, and a button that opens or closes each now, after saying what that changes. */
+
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DeskOverview, WindowOverview } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { storedOf } from '#fields/show.ts';
+import { ownInstant, stampOf } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
@@ -71,7 +72,7 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
   const [typed, setTyped] = useState('');
   const until = readMoment('datetime-local', typed);
   const name = translate(`desk.window.${window.kind}`);
-  const end = until ? storedOf(new Date(until)) : '';
+  const end = until ? stampOf(ownInstant(until)) : '';
   const endField = window.kind === 'enrol' ? 'cEnd' : 'sEnd';
   const changes = Object.entries({ ...(turn === 'open' ? window.open : window.close), ...(end && { [endField]: end }) });
   const run = async () => {

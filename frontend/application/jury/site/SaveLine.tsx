@@ -1,3 +1,4 @@
+import { dateAt } from '#framework/time.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { isUnsent, needsWeight } from './core.ts';
 import type { DeskState } from './desk-state.ts';
@@ -30,5 +31,5 @@ export function SaveLine({ desk }: { desk: DeskState }) {
 }
 
 function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString(pageLang() === 'tw' ? 'zh-TW' : 'en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
+  return dateAt(at).toLocaleTimeString(pageLang() === 'tw' ? 'zh-TW' : 'en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
 }

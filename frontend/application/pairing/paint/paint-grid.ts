@@ -7,6 +7,7 @@
 
 import type { Slot } from '#application/pairing/rules/grid.ts';
 import { clockOf, gridOf } from '#application/pairing/rules/paint.ts';
+import { dateAt, instant } from '#framework/time.ts';
 import { followPointer, type Stroke } from './pointer.ts';
 import './paint.css';
 
@@ -239,7 +240,7 @@ export class PaintGrid {
   }
 
   #dayText(date: string): string {
-    const at = new Date(`${date}T00:00:00Z`);
+    const at = dateAt(instant(`${date} 00:00:00`));
     return at.toLocaleDateString(this.#options.lang === 'tw' ? 'zh-TW' : 'en-GB', { month: 'numeric', day: 'numeric', weekday: 'short', timeZone: 'UTC' });
   }
 }

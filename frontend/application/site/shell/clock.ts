@@ -1,5 +1,5 @@
 /** Counts down by the server's clock, and tells the visitor's own time where it is another. The server wrote the labels. */
-import { inZone, zoneHours, zoneName } from '#framework/time.ts';
+import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
 import { serverNow } from '../facts.ts';
 
 /** Calls `over` once, when a countdown of the page reaches its end. */
@@ -8,7 +8,7 @@ export function runClock(over: () => void): void {
   const tick = () => {
     const now = serverNow();
     for (const clock of document.querySelectorAll<HTMLElement>('.countdown[data-until]')) {
-      const left = Date.parse(clock.dataset.until ?? '') - now;
+      const left = instant(clock.dataset.until ?? '') - now;
       show(clock, Math.max(0, Math.floor(left / 1000)));
       if (left > 0 || told === clock.dataset.until) continue;
       told = clock.dataset.until ?? '';
@@ -39,10 +39,10 @@ function show(clock: HTMLElement, seconds: number): void {
 /** 'Your local time 2026-11-23 16:59 (GMT+0)': only for somebody elsewhere. The line stands empty otherwise, so nothing moves. */
 export function showOwnTimes(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-at][data-zone]')) {
-    const at = new Date(line.dataset.at ?? '');
-    const minutes = -at.getTimezoneOffset();
+    const at = instant(line.dataset.at ?? '');
+    const minutes = ownMinutes(at);
     if (minutes === zoneHours(line.dataset.zone ?? '') * 60) continue;
     const zone = zoneName(minutes);
-    line.textContent = `${line.dataset.label} ${inZone(at.toISOString().slice(0, 19).replace('T', ' '), zone)} ${zone}`;
+    line.textContent = `${line.dataset.label} ${clockAt(at, minutes)} ${zone}`;
   }
 }

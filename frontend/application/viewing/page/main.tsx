@@ -1,6 +1,6 @@
 /** A viewing page in the browser. The server wrote it whole; the address's '#w3' shows a room by itself. Here a room gets its player when it is entered, and loses it when it is left. */
 import { createRoot, type Root } from 'react-dom/client';
-import { inZone, zoneHours, zoneName } from '#framework/time.ts';
+import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
 import { watchErrors } from '#screens/site/shell/report.ts';
 import { Boundary } from '#screens/site/ui/Boundary.tsx';
 import { Broken } from './Broken.tsx';
@@ -72,10 +72,10 @@ function mountIn(place: HTMLElement): HTMLElement {
 /** For visitors of another zone than the page's: the same moment on their own clock. */
 function showOwnTimes(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-at][data-zone]')) {
-    const at = new Date(line.dataset.at ?? '');
-    const minutes = -at.getTimezoneOffset();
+    const at = instant(line.dataset.at ?? '');
+    const minutes = ownMinutes(at);
     if (Number.isNaN(minutes) || minutes === zoneHours(line.dataset.zone ?? '') * 60) continue;
     const zone = zoneName(minutes);
-    line.textContent = `${line.dataset.label} ${inZone(at.toISOString().slice(0, 19).replace('T', ' '), zone)} ${zone}`;
+    line.textContent = `${line.dataset.label} ${clockAt(at, minutes)} ${zone}`;
   }
 }

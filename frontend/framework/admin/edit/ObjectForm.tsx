@@ -1,4 +1,5 @@
 /** One open row: react-admin's form around RJSF, with its title, its buttons and its keys. New and existing rows share it. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,6 +25,7 @@ import { useExistence } from '#form/state/use-existence.ts';
 import { useFormKeys } from '#form/state/use-form-keys.ts';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { useSave } from '#form/state/use-save.ts';
+import { dateAt } from '#framework/time.ts';
 import { defaultsOf } from '#rules/record.ts';
 import { Slot } from '#rules/slot.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -208,7 +210,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
               </>
             }
           >
-            {translate('form.draft.found', { at: new Date(draft.offered.at).toLocaleString(lang === 'tw' ? 'zh-TW' : 'en-GB', { hour12: false }) })}
+            {translate('form.draft.found', { at: dateAt(draft.offered.at).toLocaleString(lang === 'tw' ? 'zh-TW' : 'en-GB', { hour12: false }) })}
           </Alert>
         )}
         {!writable && (

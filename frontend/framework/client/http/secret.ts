@@ -4,12 +4,13 @@
  * to sign in, so there the same bytes are made by a small audited library, loaded only then. The header proves freshness,
  * not identity, so nothing depends on the strength of that path.
  */
+import { dateAt } from '#framework/time.ts';
 import { secretDate, secretLayout } from '#rules/secret.ts';
 import { Fetched } from '#ui/fetched.ts';
 import { config } from './config.ts';
 
 /** The header for now, or none while the configuration cannot be had: the server then answers 499. */
-export async function secretHeader(now = new Date()): Promise<Record<string, string>> {
+export async function secretHeader(now = dateAt(Date.now())): Promise<Record<string, string>> {
   const date = secretDate(now);
   if (made?.date !== date) {
     const publicSecret = await config().then(

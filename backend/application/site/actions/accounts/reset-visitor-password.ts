@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Client, checkOwnPassword } from '#framework/accounts/check-sign-in.ts';
 import { codeRefusal, tryCode } from '#framework/accounts/one-time-code.ts';
 import { saveAccount } from '#framework/accounts/save-account.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { type Account, accountById, lockAccount } from '#framework/data/system/accounts.ts';
 import { forgiveAccount } from '#framework/data/system/attempts.ts';
 import { spendSecrets } from '#framework/data/system/secrets.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor, SiteRealm } from '#rules/actor.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
@@ -86,7 +86,7 @@ function refuseWrong(tools: Tools, pw: string, confirm: string): void {
 
 /** The mail that tells of it goes out with it. */
 async function savePassword(tools: Tools, realm: SiteRealm, account: Account, changes: { pw: string; verified?: boolean }, action: string): Promise<Account> {
-  const at = utcText(tools.now());
+  const at = stampOf(tools.now());
   const saved = await saveAccount(tools, realm, account.id, changes, {
     action,
     also: async (tx) => {

@@ -1,11 +1,11 @@
 import { nearestSelection } from '#application/campaign/rules/current.ts';
 import type { Row } from '#codegen/model.ts';
 import { type Client, checkSignIn } from '#framework/accounts/check-sign-in.ts';
-import { utcText } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { Account } from '#framework/data/system/accounts.ts';
 import { newestSecret } from '#framework/data/system/secrets.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { SiteRealm } from '#rules/actor.ts';
 import { normalAddress } from '#rules/mail.ts';
@@ -42,7 +42,7 @@ export async function findVisitor(tools: Tools, realm: SiteRealm, email: string,
   const rows = model ? await Promise.all(accounts.map((account) => loadRow(tools.db, wholeReader(model, tools.db.kind), account.campaign))) : [];
   const nearest = nearestSelection(
     rows.filter((row): row is Row => row !== undefined),
-    utcText(tools.now()),
+    stampOf(tools.now()),
   );
   return accounts.find((account) => account.campaign === nearest?.id) ?? accounts[0];
 }

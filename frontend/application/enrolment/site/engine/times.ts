@@ -1,11 +1,6 @@
 /** Instants for people: 'YYYY-MM-DD hh:mm' in the campaign's zone and in the visitor's own, named 'GMT+8' and never 'CST' (S02, B05). Pure. */
 import { grace } from '#application/campaign/rules/window.ts';
-import { clockAt, instant, zoneHours, zoneName } from '#framework/time.ts';
-
-/** The visitor's offset at that instant. */
-export function ownMinutes(at: number): number {
-  return -new Date(at).getTimezoneOffset();
-}
+import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
 
 export interface BothZones {
   /** '2026-11-30 18:00 (GMT+8)' */
