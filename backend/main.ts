@@ -32,7 +32,7 @@ import { openTransport } from '#framework/mail/transport.ts';
 import { readMessages } from '#framework/messages.ts';
 import { openRegistry } from '#framework/objects/registry.ts';
 import { Validators } from '#framework/objects/validators.ts';
-import type { SavedEvent } from '#framework/records/record-tools.ts';
+import type { SavedEvent } from '#framework/save/save.ts';
 import { Tables } from '#framework/system/keep-tables.ts';
 import { sweep } from '#framework/system/sweep.ts';
 import type { Tools } from '#framework/tools.ts';

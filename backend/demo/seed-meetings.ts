@@ -3,13 +3,12 @@
 import { boardRows } from '#application/pairing/actions/forum-rows.ts';
 import { givenOf, nextVersion } from '#application/release/rules/release.ts';
 import type { Row } from '#codegen/model.ts';
-import { insertRow } from '#framework/data/rows/write.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { save } from '#framework/save/save.ts';
 import { dateAt, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
 import { workOutTimetable } from './seed-timetable.ts';
 
 const minute = 60_000;
@@ -38,9 +37,7 @@ async function giveOut(tools: RecordTools, actor: Actor, cid: string): Promise<v
   const told = new Set(pairings.flatMap(({ dm, pitch }) => [dm, pitch])).size;
   const meetings = nextVersion(undefined, givenOf(pairings)).meetings.map((one): Row => ({ ...one }));
   const row: Row = { id: sortableId(now), cid, number: 1, count: meetings.length, told, meetings };
-  const at = stampOf(now.getTime());
-  const whole = { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ver: 1, create_at: at, update_at: at, update_by: actor.id };
-  await tools.db.transaction((tx) => insertRow(tx, model, whole));
+  await tools.db.transaction((tx) => save(tools, tx, model, { create: row }, { by: actor.id, at: now }));
 }
 
 /** Receipts and codes as they went out, one that failed. Without a mail server in the demo nothing is left waiting that could be sent by mistake. */
@@ -69,8 +66,7 @@ export async function seedMails(tools: RecordTools, people: readonly Row[], camp
         tries: failed ? 6 : 1,
         ...(failed ? { error: '550 5.1.1 The mailbox does not exist' } : { sentAt: stampOf(at + minute) }),
       };
-      const stamps = { ver: 1, create_at: stampOf(at), update_at: stampOf(at + minute), update_by: 'admin' };
-      await insertRow(tx, model, { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ...stamps });
+      await save(tools, tx, model, { create: row }, { by: 'admin', at: dateAt(at) });
     }
   });
 }

@@ -7,7 +7,8 @@ import type { Storage } from '#framework/files/storage.ts';
 import type { Jobs } from '#framework/jobs/jobs.ts';
 import type { Outbox } from '#framework/mail/outbox.ts';
 import type { Registry } from '#framework/objects/registry.ts';
-import type { RecordTools, SavedEvent } from '#framework/records/record-tools.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { SavedEvent } from '#framework/save/save.ts';
 import type { Tables } from '#framework/system/keep-tables.ts';
 
 export interface Tools {

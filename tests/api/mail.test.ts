@@ -38,7 +38,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
       by: 'admin',
       ...more,
     };
-    await server.db.transaction((tx) => queueMail(tx, model, mail, new Date(clock)));
+    await server.db.transaction((tx) => queueMail(server.tools, tx, model, mail, new Date(clock)));
     return mail.id;
   };
   const state = async (id: string) => (await server.db.query('SELECT status, tries, error, nextAt, body FROM mail WHERE id = ?', [id]))[0]!;
@@ -147,7 +147,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     await server.db.transaction(async (tx) => {
       for (let i = 0; i < 1_500; i += 1) {
         const text = { subject: '批次', body: '', lang: 'tw' as const, template: 'mailDecision', by: 'admin', batch: 'b1' };
-        await queueMail(tx, model, { id: `batch-${String(i).padStart(4, '0')}`, to: 'mei@example.com', ...text }, new Date(clock));
+        await queueMail(server.tools, tx, model, { id: `batch-${String(i).padStart(4, '0')}`, to: 'mei@example.com', ...text }, new Date(clock));
       }
     });
     server.tools.outbox.wake();

@@ -7,7 +7,7 @@ import { connect } from '#framework/data/engine/connect.ts';
 import { findTurn } from '#framework/data/system/upload-turns.ts';
 import { receivePiece } from '#framework/files/uploads/receive-piece.ts';
 import { recordTarget } from '#framework/files/uploads/record-target.ts';
-import { inTurn } from '#framework/files/uploads/turns.ts';
+import { withLease } from '#framework/files/uploads/turns.ts';
 import { freshDatabase, freshUrl, testDatabases } from '../support/database.ts';
 import { startServer } from '../support/server.ts';
 import { mp4 } from '../support/videos.ts';
@@ -26,19 +26,19 @@ describe.runIf(testDatabases.includes('mariadb'))('two processes on one database
       await new Promise((later) => setTimeout(later, 20));
       inside -= 1;
     };
-    await Promise.all(Array.from({ length: 8 }, (_, index) => inTurn(index % 2 ? one : two, 'up', work)));
+    await Promise.all(Array.from({ length: 8 }, (_, index) => withLease(index % 2 ? one : two, 'up', work)));
     expect(most).toBe(1);
     let overtaken: unknown;
     let begun = () => {};
     const isBegun = new Promise<void>((go) => (begun = go));
-    const silent = inTurn(one, 'up', async (turn) => {
+    const silent = withLease(one, 'up', async (turn) => {
       begun();
       // Stopped like a laptop that was closed; then it goes on.
       await new Promise((later) => setTimeout(later, 6_000));
       await turn.hold().catch((error: unknown) => (overtaken = error));
     });
     await isBegun;
-    await inTurn(two, 'up', async (turn) => {
+    await withLease(two, 'up', async (turn) => {
       await turn.holdOn(() => silent);
     });
     expect(String(overtaken)).toContain('another process');

@@ -22,4 +22,17 @@ describe.each(testDatabases)('writes that come together on %s', (kind) => {
     expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, index) => `s${index}`).filter((name) => Number(name.slice(1)) % 5));
     expect(await write(101)).toBe(1);
   });
+
+  it('tell what stands, and nothing of one that was undone', async () => {
+    db = await freshDatabase(kind);
+    const told: number[] = [];
+    const write = (index: number) =>
+      groupedTransaction(db, async (tx) => {
+        await tx.run('INSERT INTO `_series` (name, value) VALUES (?, ?)', [`s${index}`, index]);
+        tx.afterCommit(() => told.push(index));
+        if (index % 2) throw new Error(`no ${index}`);
+      });
+    await Promise.allSettled(Array.from({ length: 10 }, (_, index) => write(index)));
+    expect(told.sort()).toEqual([0, 2, 4, 6, 8]);
+  });
 });

@@ -16,7 +16,7 @@ import type { DatabaseKind, Executor, SqlValue } from '#framework/data/engine/co
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
-import type { SavedEvent } from '#framework/records/record-tools.ts';
+import type { SavedEvent } from '#framework/save/save.ts';
 import type { Messages } from '#rules/wording.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 

@@ -67,7 +67,7 @@ export function campaignMailsRouter(tools: Tools): Router {
   );
   router.delete(
     '/batches/:id/mails/:mail',
-    writers((req) => takeOut(tools, id(req), id(req, 'mail'))),
+    writers((req, actor) => takeOut(tools, actor, id(req), id(req, 'mail'))),
   );
 
   router.get(

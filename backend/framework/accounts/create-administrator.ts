@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { insertRow } from '#framework/data/rows/write.ts';
+import type { Row } from '#codegen/model.ts';
 import { hasAccounts } from '#framework/data/system/accounts.ts';
-import { stampOf } from '#framework/time.ts';
+import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import { administrator } from '#rules/actor.ts';
-import { defaultsOf } from '#rules/record.ts';
 import { hashPassword } from './hash-password.ts';
 
 export const firstAdministrator = 'admin';
@@ -18,22 +17,15 @@ export async function createFirstAdministrator(tools: Tools): Promise<string | u
   if (!model || tools.tables.blocked('user') || (await hasAccounts(tools.db))) return undefined;
   const made = tools.config.adminPassword === undefined ? readablePassword() : undefined;
   const hash = await hashPassword(tools.config.adminPassword ?? made ?? '');
-  const now = stampOf(tools.now());
-  await tools.db.transaction((tx) =>
-    insertRow(tx, model, {
-      ...defaultsOf(model),
-      id: firstAdministrator,
-      name: 'Administrator',
-      email: 'admin@example.com',
-      pw: hash,
-      ...(made !== undefined && model.fields.some(({ name }) => name === 'pwOnce') ? { pwOnce: true } : {}),
-      roles: [administrator],
-      ver: 1,
-      create_at: now,
-      update_at: now,
-      update_by: firstAdministrator,
-    }),
-  );
+  const row: Row = {
+    id: firstAdministrator,
+    name: 'Administrator',
+    email: 'admin@example.com',
+    pw: hash,
+    ...(made !== undefined && model.fields.some(({ name }) => name === 'pwOnce') ? { pwOnce: true } : {}),
+    roles: [administrator],
+  };
+  await tools.db.transaction((tx) => save(tools, tx, model, { create: row }, { by: firstAdministrator }));
   tools.log.info({ user: firstAdministrator }, 'first administrator created');
   return made;
 }

@@ -16,7 +16,7 @@ const waiting: (() => void)[] = [];
 
 /** The hash to store of a plain password. */
 export function hashPassword(plain: string): Promise<string> {
-  return inTurn(() => hash(plain, settings));
+  return amongFew(() => hash(plain, settings));
 }
 
 /** The hash of a new password that is as long as the settings ask for. Throws Refusal msg.invalid with the field `pw` (V12). */
@@ -30,7 +30,7 @@ export function hasherOf(passwordMin: number): (plain: string) => Promise<string
 
 /** Whether the plain password is the one behind the hash; compared in constant time. A hash that cannot be read matches nothing. */
 export async function matchesPassword(stored: string, plain: string): Promise<boolean> {
-  return inTurn(() => verify(stored, plain).catch(() => false));
+  return amongFew(() => verify(stored, plain).catch(() => false));
 }
 
 let decoy: Promise<string> | undefined;
@@ -42,7 +42,8 @@ export async function pretendToVerify(plain: string): Promise<false> {
   return false;
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** A limit, no queue of a row: so many at once, and the rest in the order they came. @throws Refusal msg.again where too many wait */
+async function amongFew<T>(work: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) {
     if (waiting.length >= longestQueue) throw new Refusal('msg.again');
     await new Promise<void>((resume) => waiting.push(resume));

@@ -43,7 +43,7 @@ async function mailCode(tools: Tools, login: string): Promise<void> {
       await lockAccount(tx, 'staff', account.id);
       const { id, code } = await makeCode(tools, tx, purposeOf(account), now.getTime());
       const text = mailText(tools.config.localesDir, 'reset', account.lang, { name: account.name, code, url: signInAddress(tools) });
-      await queueMail(tx, model, { id: `reset-${id}`, to: account.email, ...text, lang: account.lang, template: 'reset', by: account.id }, now);
+      await queueMail(tools, tx, model, { id: `reset-${id}`, to: account.email, ...text, lang: account.lang, template: 'reset', by: account.id }, now);
     });
   } catch (error) {
     // Too soon or too often: the answer is the same.
@@ -108,7 +108,7 @@ export async function resetPassword(tools: Tools, reset: Reset): Promise<string>
       if (!mail || !isMailbox(account.email)) return;
       const text = mailText(tools.config.localesDir, 'changed', account.lang, { name: account.name, at: stampOf(now) });
       const id = `changed-${randomBytes(16).toString('hex')}`;
-      await queueMail(tx, mail, { id, to: account.email, ...text, lang: account.lang, template: 'changed', by: account.id }, now);
+      await queueMail(tools, tx, mail, { id, to: account.email, ...text, lang: account.lang, template: 'changed', by: account.id }, now);
     },
   });
   await tools.sessions.endAllOf(account.id);

@@ -33,7 +33,7 @@ export function tellAccount(tools: Tools): NonNullable<RecordTools['onChange']> 
     for (const template of [...(isPassword ? ['staffPassword'] : []), ...(isMoved ? ['staffAddress'] : [])]) {
       const text = mailText(tools.config.localesDir, template, account.lang, values);
       const mailId = `${template.toLowerCase()}-${randomBytes(16).toString('hex')}`;
-      await queueMail(tx, mail, { id: mailId, to: account.email, ...text, lang: account.lang, template, by: actor.id }, now);
+      await queueMail(tools, tx, mail, { id: mailId, to: account.email, ...text, lang: account.lang, template, by: actor.id }, now);
     }
   };
 }

@@ -5,13 +5,12 @@
 
 import type { Logger } from 'pino';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
-import type { Database, Executor } from '#framework/data/engine/connect.ts';
-import { insertRow } from '#framework/data/rows/write.ts';
+import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
+import { type SaveTools, save } from '#framework/save/save.ts';
 import { instant, stampOf } from '#framework/time.ts';
 import { holdsSecret, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#rules/mail.ts';
 import { Refusal } from '#rules/problem.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
 import { SendError, type Transport } from './transport.ts';
 
 export interface NewMail {
@@ -38,13 +37,11 @@ export interface NewMail {
  * Puts a mail into the outbox, in the caller's transaction; call `outbox.wake()` after its commit.
  * @throws Refusal msg.invalid with `to` (not one mailbox) or `subject` (more than one line)
  */
-export async function queueMail(tx: Executor, model: ObjectModel, mail: NewMail, now: Date): Promise<void> {
+export async function queueMail(tools: SaveTools, tx: Transaction, model: ObjectModel, mail: NewMail, now: Date): Promise<void> {
   if (!isMailbox(mail.to)) throw new Refusal('msg.invalid', { fields: [{ path: 'to', code: 'field.email' }] });
   if (!isHeaderText(mail.subject)) throw new Refusal('msg.invalid', { fields: [{ path: 'subject', code: 'field.invalid' }] });
-  const stamp = stampOf(now);
   const { by, held = false, ...given } = mail;
-  const row = { ...defaultsOf(model), ...given, cid: mail.cid ?? '', status: held ? 'held' : 'waiting', tries: 0 };
-  await insertRow(tx, model, { ...completeRow(row, model.fields), ver: 1, create_at: stamp, update_at: stamp, update_by: by });
+  await save(tools, tx, model, { create: { ...given, cid: mail.cid ?? '', status: held ? 'held' : 'waiting', tries: 0 } }, { by, at: now });
 }
 
 /**

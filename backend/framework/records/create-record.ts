@@ -2,24 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { noteHistory } from '#framework/data/rows/history.ts';
 import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { nextNumber } from '#framework/data/rows/series.ts';
-import { insertRow } from '#framework/data/rows/write.ts';
 import { findRequest, forgetRequests, keepRequest } from '#framework/data/system/idempotency.ts';
-import { dateAt, stampOf } from '#framework/time.ts';
+import { newRow, save } from '#framework/save/save.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { isNumberedNow, numbered, officeTime, seriesOf } from '#rules/naming.ts';
 import { Refusal } from '#rules/problem.ts';
-import { completeRow, defaultsOf, isObject } from '#rules/record.ts';
+import { isObject } from '#rules/record.ts';
 import { initialState } from '#rules/workflow.ts';
 import { checkPayload } from './check-payload.ts';
 import { completeRecord } from './complete-record.ts';
 import { deadReferences, keyedFields } from './dead-references.ts';
 import { decideRecord, isStored, secretFields } from './decide-record.ts';
 import { decideStanding } from './decide-standing.ts';
-import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** Longest Idempotency-Key taken. */
 const longestKey = 128;
@@ -36,24 +35,22 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
   if (repeated) return repeated;
   const { row, names, now } = await prepareRow(tools, actor, model, payload);
   await hashSecrets(tools, model, row, secretFields(model));
+  const check = async (tx: Transaction, next: Row) => {
+    await decideStanding(tools, tx, model, next, undefined, names);
+    await nameRow(tx, model, next, undefined, now);
+    if (request && idempotencyKey) await keepRequest(tx, actor.id, idempotencyKey, { request, answer: String(next[model.entity.key]) }, now);
+  };
+  let stored = row;
   try {
-    await tools.db.transaction(async (tx) => {
-      await decideStanding(tools, tx, model, row, undefined, names);
-      await nameRow(tx, model, row, undefined, now);
-      const id = String(row[model.entity.key]);
-      if (request && idempotencyKey) await keepRequest(tx, actor.id, idempotencyKey, { request, answer: id }, now);
-      await insertRow(tx, model, row);
-      await noteHistory(tx, { model, id, ver: 1, at: now, by: actor.id, action: 'create', changes: {} });
-    });
+    const { after } = await tools.db.transaction((tx) => save(tools, tx, model, { create: row }, { by: actor.id, at: now, check }));
+    stored = after ?? row;
   } catch (error) {
     const again = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
     if (again) return again;
     throw (await deadReferences(tools, model, row, names, error)) ?? asRefusal(error, model) ?? error;
   }
-  totalsOf(tools.db).changed(object, 1);
   if (request) await sweep(tools, now);
-  tools.onSaved?.({ object, id: String(row[model.entity.key]), action: 'create', before: undefined, after: row });
-  return projectRow(readerFor(model, actor.roles, tools.db.kind), row);
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), stored);
 }
 
 /**
@@ -63,7 +60,7 @@ export async function createRecord(tools: RecordTools, actor: Actor, object: str
 export async function prepareRow(tools: RecordTools, actor: Actor, model: ObjectModel, payload: Row): Promise<{ row: Row; names: string[]; now: Date }> {
   const now = tools.now();
   const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
-  const row = await completeRecord(tools, actor, model, newRow(model, patch, actor, now), undefined);
+  const row = await completeRecord(tools, actor, model, firstRow(model, patch, actor, now), undefined);
   const names = model.fields.filter(isStored).map((field) => field.name);
   await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now, keyed: await keyedFields(tools, model) });
   return { row, names, now };
@@ -88,16 +85,15 @@ export async function hashSecrets(tools: RecordTools, model: ObjectModel, row: R
   }
 }
 
-function newRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row {
-  const row = completeRow({ ...defaultsOf(model), ...patch }, model.fields);
+function firstRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row {
+  const row = newRow(model, { ...patch, ver: null }, actor.id, now);
   const key = model.fields.find((field) => field.name === model.entity.key);
   if (key?.readOnly && model.naming?.field !== key.name) row[key.name] = sortableId(now);
   const state = initialState(model);
   if (model.workflow && state !== undefined && patch[model.workflow.field] === undefined) row[model.workflow.field] = state;
   // Validated now, given in the transaction: the pattern itself stands in for the number.
   if (model.naming && isNumberedNow(model, row, undefined)) row[model.naming.field] = numbered(seriesOf(model.naming.pattern, officeTime(now)), 1);
-  const stamp = stampOf(now);
-  return { ...row, ver: 1, create_at: stamp, update_at: stamp, update_by: actor.id };
+  return row;
 }
 
 /** Gives the row its number if this save is the one that does; a rollback takes the number back. */

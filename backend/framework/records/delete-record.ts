@@ -1,21 +1,18 @@
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow, loadTitleRows } from '#framework/data/rows/records.ts';
 import { type RelationPath, referencingIds, relationsTo, withoutReference } from '#framework/data/rows/references.ts';
-import { removeRow, trashRow, updateRow } from '#framework/data/rows/write.ts';
-import { stampOf } from '#framework/time.ts';
+import { save } from '#framework/save/save.ts';
 import type { Actor } from '#rules/actor.ts';
 import { rulesOf } from '#rules/application.ts';
 import { may } from '#rules/permission.ts';
 import { Refusal, type Values } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
 import { usesInWords } from '#rules/wording.ts';
-import { isStored } from './decide-record.ts';
 import { loadWith } from './decide-standing.ts';
-import { modelFor, type RecordTools, refuseProblems, type SavedEvent, totalsOf } from './record-tools.ts';
+import { modelFor, type RecordTools, refuseProblems } from './record-tools.ts';
 import { stale, standingRow } from './update-record.ts';
 
 /** Rows named by their title among those that keep one from being deleted. */
@@ -36,7 +33,6 @@ interface Deletion {
   now: Date;
   /** "object id" of what is going in this deletion already */
   gone: Set<string>;
-  events: SavedEvent[];
   /** of the titles in a refusal */
   lang?: Lang | undefined;
 }
@@ -47,26 +43,18 @@ interface Deletion {
  */
 export async function deleteRecord(tools: RecordTools, actor: Actor, object: string, id: string, version?: number, lang?: Lang): Promise<Row> {
   const model = modelFor(tools, actor, object, 'delete');
-  const events: SavedEvent[] = [];
   const row = await standingRow(tools, actor, model, id, 'delete');
   if (version !== undefined && version !== row.ver) throw stale(tools, actor, model, row);
   try {
-    await tools.db.transaction(async (tx) => {
-      events.length = 0;
-      await take({ tools, tx, actor, now: tools.now(), gone: new Set(), events, lang }, model, id);
-    });
+    await tools.db.transaction((tx) => take({ tools, tx, actor, now: tools.now(), gone: new Set(), lang }, model, id));
   } catch (error) {
     throw asRefusal(error, model) ?? error;
-  }
-  for (const event of events) {
-    totalsOf(tools.db).changed(event.object, event.action === 'delete' ? -1 : 0);
-    tools.onSaved?.(event);
   }
   return projectRow(readerFor(model, actor.roles, tools.db.kind), row);
 }
 
 async function take(deletion: Deletion, model: ObjectModel, id: string): Promise<void> {
-  const { tools, tx, actor, now, gone, events } = deletion;
+  const { tools, tx, actor, now, gone } = deletion;
   const row = await loadRow(tx, wholeReader(model, tx.kind), id, true);
   if (!row) throw new Refusal('msg.notfound', { values: { object: model.name, id } });
   gone.add(`${model.name} ${id}`);
@@ -89,12 +77,7 @@ async function take(deletion: Deletion, model: ObjectModel, id: string): Promise
       else await release(deletion, other, relation, pointer, id);
     }
   }
-  const stored = model.fields.filter((field) => isStored(field)).map((field) => field.name);
-  const ver = Number(row.ver);
-  if (model.trash) await trashRow(tx, model, id, stampOf(now));
-  else if (!(await removeRow(tx, model, id))) throw new Refusal('msg.notfound', { values: { object: model.name, id } });
-  await noteHistory(tx, { model, id, ver, at: now, by: actor.id, action: 'delete', changes: changesOf(model, stored, row, undefined) });
-  events.push({ object: model.name, id, action: 'delete', before: row, after: undefined });
+  await save(tools, tx, model, { remove: row }, { by: actor.id, at: now });
 }
 
 /** K10: which rows stand in the way, by name as far as the person may read them, and how many of each object in words. */
@@ -125,13 +108,9 @@ async function blockersOf(
 }
 
 /** onDelete 'null': the row that pointed here stays, without the reference. */
-async function release({ tx, actor, now, events }: Deletion, model: ObjectModel, relation: RelationPath, pointer: string, id: string): Promise<void> {
+async function release({ tools, tx, actor, now }: Deletion, model: ObjectModel, relation: RelationPath, pointer: string, id: string): Promise<void> {
   const row = await loadRow(tx, wholeReader(model, tx.kind), pointer, true);
   const field = relation.path[0] ?? '';
   if (!row) return;
-  const ver = Number(row.ver);
-  const next: Row = { ...row, [field]: withoutReference(row, relation, id), ver: ver + 1, update_at: stampOf(now), update_by: actor.id };
-  await updateRow(tx, model, next, [field, 'ver', 'update_at', 'update_by'], ver);
-  await noteHistory(tx, { model, id: pointer, ver: ver + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, [field], row, next) });
-  events.push({ object: model.name, id: pointer, action: 'update', before: row, after: next });
+  await save(tools, tx, model, { update: { ...row, [field]: withoutReference(row, relation, id) }, from: row, names: [field] }, { by: actor.id, at: now });
 }

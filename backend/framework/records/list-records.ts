@@ -5,12 +5,13 @@ import { type Cursor, cursorAt, readCursor } from '#framework/data/rows/cursor.t
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRawPage, loadRawRows, pageLimit, textOf } from '#framework/data/rows/records.ts';
 import { exactBound } from '#framework/data/rows/totals.ts';
+import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/actor.ts';
 import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#rules/filter.ts';
 import { readableFields } from '#rules/permission.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
-import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** Names in one `fields`; no object has as many. */
 const mostNames = 500;

@@ -3,12 +3,12 @@ import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { type RelationPath, relationsTo } from '#framework/data/rows/references.ts';
 import { type ChildSums, sumChildren } from '#framework/data/rows/sums.ts';
+import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { type Filter, parseFilter, parseSort } from '#rules/filter.ts';
 import { may } from '#rules/permission.ts';
 import { readRecord } from './read-record.ts';
-import { totalsOf } from './record-tools.ts';
 
 /** Rows shown of each reference; the list has the others. */
 const shownRows = 5;

@@ -2,8 +2,8 @@
 
 import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
-import { Totals } from '#framework/data/rows/totals.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
+import type { SavedEvent } from '#framework/save/save.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { may } from '#rules/permission.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
@@ -13,14 +13,6 @@ export interface ObjectSource {
   objects(): ObjectEntry[];
   get(name: string): ObjectEntry | undefined;
   validator(name: string): Promise<CompiledValidator>;
-}
-
-export interface SavedEvent {
-  object: string;
-  id: string;
-  action: 'create' | 'update' | 'delete' | 'restore';
-  before: Row | undefined;
-  after: Row | undefined;
 }
 
 /** A change of a row while it is being written. */
@@ -56,18 +48,6 @@ export function modelFor(tools: Pick<RecordTools, 'registry'>, actor: Actor, obj
   if (may(model, actor.roles, verb)) return model;
   const allowed = model.access.verbs[verb];
   throw new Refusal(allowed.length === 1 && allowed[0] === administrator ? 'msg.admin' : 'msg.forbidden', { values: { object, verb } });
-}
-
-const totals = new WeakMap<Database, Totals>();
-
-/** The totals of a database, shared by all verbs, so that a write is heard of by the lists. */
-export function totalsOf(db: Database): Totals {
-  let known = totals.get(db);
-  if (!known) {
-    known = new Totals(db);
-    totals.set(db, known);
-  }
-  return known;
 }
 
 /** Refuses if there are problems: a problem of the whole (msg.…) under its own code, fields under msg.invalid, required ones alone under msg.blank (K20). */

@@ -10,7 +10,7 @@ import { type Actor, administrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
 import { Slot } from '#rules/slot.ts';
-import { modelFor, type RecordTools, totalsOf } from './record-tools.ts';
+import { modelFor, type RecordTools } from './record-tools.ts';
 import { stale, updateRecord } from './update-record.ts';
 import { type Effect, type Verb, Work } from './verb.ts';
 
@@ -164,10 +164,6 @@ async function work(
     if (request.idempotencyKey) await keepAnswer(tx, actor, request.idempotencyKey, body, { effects: job.effects }, job.now);
     return job;
   });
-  for (const event of done.events) {
-    totalsOf(tools.db).changed(event.object, event.action === 'create' ? 1 : event.action === 'delete' ? -1 : 0);
-    tools.onSaved?.(event);
-  }
   return { row: projectRow(readerFor(model, actor.roles, tools.db.kind), await readableRow(tools, actor, model, id)), effects: done.effects };
 }
 

@@ -1,10 +1,9 @@
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { updateRow } from '#framework/data/rows/write.ts';
+import { Overtaken, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { isNumberedNow } from '#rules/naming.ts';
@@ -18,7 +17,7 @@ import { hashSecrets, nameRow } from './create-record.ts';
 import { deadReferences, keyedFields } from './dead-references.ts';
 import { decideRecord, secretFields } from './decide-record.ts';
 import { decideStanding } from './decide-standing.ts';
-import { modelFor, type RecordTools, refuseProblems, totalsOf } from './record-tools.ts';
+import { modelFor, type RecordTools, refuseProblems } from './record-tools.ts';
 
 /**
  * Saves changed fields of a row (C07) on top of the version they were based on.
@@ -48,9 +47,8 @@ export async function updateRecord(
     next,
     secretFields(model).filter((name) => names.includes(name)),
   );
-  await saveRow(tools, actor, model, previous, next, names, now, step);
-  tools.onSaved?.({ object, id, action: 'update', before: previous, after: next });
-  return projectRow(readerFor(model, actor.roles, tools.db.kind), next);
+  const saved = await saveRow(tools, actor, model, previous, next, names, now, step);
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), saved);
 }
 
 /**
@@ -121,37 +119,24 @@ export function stale(tools: RecordTools, actor: Actor, model: ObjectModel, row:
   return new Refusal('msg.datamodi', { data: projectRow(readerFor(model, actor.roles, tools.db.kind), row) });
 }
 
-/** Somebody saved the row between our reading and our writing. */
-class Overtaken extends Error {}
-
-async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date, step: Step): Promise<void> {
-  const { db } = tools;
+async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date, step: Step): Promise<Row> {
   const id = String(previous[model.entity.key]);
-  const from = Number(previous.ver);
-  Object.assign(next, { ver: from + 1, update_at: stampOf(now), update_by: actor.id, create_at: previous.create_at });
   // A number that is given now stands in the history as a change of its own.
   const given = model.naming && isNumberedNow(model, next, previous) && !names.includes(model.naming.field) ? [...names, model.naming.field] : names;
+  const check = async (tx: Transaction, row: Row) => {
+    await decideStanding(tools, tx, model, row, previous, names);
+    if (given !== names) await nameRow(tx, model, row, previous, now);
+  };
   try {
-    await db.transaction(async (tx) => {
-      await decideStanding(tools, tx, model, next, previous, names);
-      if (given !== names) await nameRow(tx, model, next, previous, now);
-      // Thrown, so that a number goes back to its series.
-      if (!(await updateRow(tx, model, next, [...given, 'ver', 'update_at', 'update_by'], from))) throw new Overtaken();
-      await noteHistory(tx, {
-        model,
-        id,
-        ver: from + 1,
-        at: now,
-        by: actor.id,
-        action: step.action ?? 'update',
-        changes: changesOf(model, given, previous, next),
-      });
-      await tools.onChange?.(tx, { model, id, actor, before: previous, after: next, names: given });
-      await step.also?.(tx, next);
+    return await tools.db.transaction(async (tx) => {
+      const how = { by: actor.id, as: step.action, at: now, check };
+      const { after = next } = await save(tools, tx, model, { update: next, from: previous, names: given }, how);
+      await tools.onChange?.(tx, { model, id, actor, before: previous, after, names: given });
+      await step.also?.(tx, after);
+      return after;
     });
   } catch (error) {
     if (error instanceof Overtaken) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));
     throw (await deadReferences(tools, model, next, names, error)) ?? asRefusal(error, model) ?? error;
   }
-  totalsOf(db).changed(model.name, 0);
 }

@@ -5,18 +5,17 @@
 
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
+import { noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { insertRow, removeRow, updateRow } from '#framework/data/rows/write.ts';
+import { type Change, type SavedEvent, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import type { Filter } from '#rules/filter.ts';
 import { Refusal } from '#rules/problem.ts';
 import { differences } from '#rules/record.ts';
-import { isStored } from './decide-record.ts';
 import { loadWith } from './decide-standing.ts';
-import type { RecordTools, SavedEvent } from './record-tools.ts';
+import type { RecordTools } from './record-tools.ts';
 
 /** One thing that a verb does, with how often: rows made, changed or deleted; with `field`, values of it changed or cleared. */
 export interface Effect {
@@ -75,46 +74,34 @@ export class Work {
     const model = this.model(object);
     const names = differences(row, { ...row, ...patch }, model.fields);
     if (!names.length) return row;
-    const from = Number(row.ver);
-    const next: Row = { ...row, ...patch, ver: from + 1, update_at: this.at, update_by: this.actor.id };
-    const id = String(row[model.entity.key]);
-    if (!(await updateRow(this.tx, model, next, [...names, 'ver', 'update_at', 'update_by'], from))) throw new Refusal('msg.datamodi');
-    await this.note(model, id, from + 1, changesOf(model, names, row, next));
+    const next = await this.write(model, { update: { ...row, ...patch }, from: row, names });
     for (const name of names) this.count(isNothing(next[name]) ? 'clear' : 'change', object, sizeOf(row[name], next[name]), name);
-    this.events.push({ object, id, action: 'update', before: row, after: next });
     return next;
   }
 
   /** Stores a complete row: new, or one that was deleted and comes back. */
   async add(object: string, given: Row): Promise<Row> {
-    const model = this.model(object);
-    const row: Row = { ...given, update_at: this.at, update_by: this.actor.id };
-    const id = String(row[model.entity.key]);
-    await insertRow(this.tx, model, row);
-    await this.note(model, id, Number(row.ver), {});
+    const row = await this.write(this.model(object), { create: given });
     this.count('create', object, 1);
-    this.events.push({ object, id, action: 'create', before: undefined, after: row });
     return row;
   }
 
   async remove(object: string, row: Row): Promise<void> {
-    const model = this.model(object);
-    const id = String(row[model.entity.key]);
-    await removeRow(this.tx, model, id);
-    const stored = model.fields.filter((field) => isStored(field)).map((field) => field.name);
-    await this.note(model, id, Number(row.ver), changesOf(model, stored, row, undefined));
+    await this.write(this.model(object), { remove: row });
     this.count('delete', object, 1);
-    this.events.push({ object, id, action: 'delete', before: row, after: undefined });
   }
 
   /** An entry in the history of a row that is not changed itself: the campaign whose numbers were reshuffled. */
   mark(object: string, row: Row): Promise<void> {
     const model = this.model(object);
-    return this.note(model, String(row[model.entity.key]), Number(row.ver), {});
+    const id = String(row[model.entity.key]);
+    return noteHistory(this.tx, { model, id, ver: Number(row.ver), at: this.now, by: this.actor.id, action: this.action, changes: {} });
   }
 
-  private note(model: ObjectModel, id: string, ver: number, changes: Record<string, [JsonValue, JsonValue]>): Promise<void> {
-    return noteHistory(this.tx, { model, id, ver, at: this.now, by: this.actor.id, action: this.action, changes });
+  private async write(model: ObjectModel, change: Change): Promise<Row> {
+    const event = await save(this.tools, this.tx, model, change, { by: this.actor.id, as: this.action, at: this.now });
+    this.events.push(event);
+    return event.after ?? {};
   }
 
   private count(what: Effect['do'], object: string, by: number, field?: string): void {

@@ -9,7 +9,7 @@ import { countMails, listMails, requeueMail, stopMail } from '#framework/data/sy
 import { databaseSize, filesSize } from '#framework/data/system/sizes.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
-import { totalsOf } from '#framework/records/record-tools.ts';
+import { totalsOf } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -56,7 +56,7 @@ export async function sendTestMail(tools: Tools, actor: Actor): Promise<{ to: st
   if (!model || !account) throw new Refusal('msg.notfound');
   const text = mailText(tools.config.localesDir, 'test', account.lang, { name: account.name });
   const mail = { id: `test-${randomUUID()}`, to: account.email, ...text, lang: account.lang, template: 'test', by: actor.id };
-  await tools.db.transaction((tx) => queueMail(tx, model, mail, tools.now()));
+  await tools.db.transaction((tx) => queueMail(tools, tx, model, mail, tools.now()));
   tools.outbox.wake();
   return { to: account.email };
 }

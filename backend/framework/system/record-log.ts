@@ -1,7 +1,6 @@
 import type { ObjectModel } from '#codegen/model.ts';
-import { writeLog } from '#framework/data/system/log.ts';
 import { sortableId } from '#framework/records/create-record.ts';
-import { totalsOf } from '#framework/records/record-tools.ts';
+import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type LogEntry, readLogEntry } from '#rules/log-entry.ts';
 
@@ -14,8 +13,7 @@ export async function recordEntry(tools: Tools, entry: LogEntry): Promise<void> 
   const model = logModel(tools);
   if (!model) return;
   const now = tools.now();
-  await writeLog(tools.db, model, sortableId(now), entry, now.getTime());
-  totalsOf(tools.db).changed(model.name, 1);
+  await tools.db.transaction((tx) => save(tools, tx, model, { create: { id: sortableId(now), ...entry } }, { by: entry.user, at: now }));
 }
 
 /** The object that the log lies in; undefined where no schema declares it, or its table waits for a change. */

@@ -1,7 +1,7 @@
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
 import { sweepSecrets } from '#framework/data/system/secrets.ts';
-import { totalsOf } from '#framework/records/record-tools.ts';
+import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Slot } from '#rules/slot.ts';
 import { logModel } from './record-log.ts';

@@ -9,7 +9,6 @@ import { type FileRow, findFiles, insertFile } from '#framework/data/system/file
 import { giveUpFile, storeFile } from '#framework/files/keep-file.ts';
 import { discard, makeName, NotStored } from '#framework/files/storage.ts';
 import { createRecord } from '#framework/records/create-record.ts';
-import type { SavedEvent } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
@@ -18,7 +17,6 @@ import { linkOf } from '#rules/upload.ts';
 import { type ClonePlan, clonedCampaign, movedTimes, nextId, nextName } from '../rules/clone.ts';
 import type { Cloned, CloneOffer } from '../wire.ts';
 import { allCampaigns, deskCampaign, deskRows, text } from './desk-rows.ts';
-import { tellSaved } from './tell-saved.ts';
 
 /** What a clone would be called and could take along. @throws Refusal msg.notfound, msg.forbidden */
 export async function readCloneOffer(tools: Tools, actor: Actor, campaign: string): Promise<CloneOffer> {
@@ -72,11 +70,10 @@ export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string
     actor,
     parts.flatMap((part) => (rows.get(part) ?? []).flatMap((one) => linksIn(one[carried[part].files]))),
   );
-  const events: SavedEvent[] = [];
   const counts = { images: 0, jurors: 0, decisionMakers: 0, files: copies.size };
   try {
     await tools.db.transaction(async (tx) => {
-      const within: Tools = { ...tools, db: joined(tools.db, tx), onSaved: (event) => void events.push(event) };
+      const within: Tools = { ...tools, db: joined(tools.db, tx) };
       for (const file of copies.values()) await insertFile(tx, file);
       await createRecord(within, actor, 'campaign', clonedCampaign(row, plan));
       for (const part of parts) {
@@ -93,7 +90,6 @@ export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string
     for (const { name } of copies.values()) await giveUpFile(tools, name);
     throw asRefusal(error, tools.registry.get('campaign')?.model) ?? error;
   }
-  tellSaved(tools, events);
   tools.log.info({ campaign, clone: plan.id, user: actor.id, ...counts }, 'campaign cloned');
   return { id: plan.id, counts };
 }

@@ -2,18 +2,14 @@
 
 import { mayBegin, mayFinish } from '#application/campaign/rules/window.ts';
 import type { Row } from '#codegen/model.ts';
-import type { Transaction } from '#framework/data/engine/connect.ts';
-import { changesOf, noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { updateRow } from '#framework/data/rows/write.ts';
 import type { UploadRow } from '#framework/data/system/uploads.ts';
 import type { FilePlace } from '#framework/files/keep-file.ts';
 import type { UploadTarget, WantedPlace } from '#framework/files/uploads/target.ts';
-import type { SavedEvent } from '#framework/records/record-tools.ts';
+import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { fileFieldsOf } from '#rules/upload.ts';
 import { applicantPaths } from '../rules/enrolment.ts';
@@ -53,7 +49,8 @@ export const enrolmentTarget: UploadTarget = {
     const { field, rule } = place;
     const standing = keptBeside(row, place);
     if (standing.length >= rule.maxCount) throw new Refusal('file.count', { values: { object: 'enrolment', field, limit: rule.maxCount } });
-    return save(tools, tx, actor, row, { ...row, [field]: [...standing, attachment] }, field, now);
+    const update = { ...row, [field]: [...standing, attachment] };
+    await save(tools, tx, siteModel(tools, 'enrolment'), { update, from: row, names: [field] }, { by: actor.id, at: now });
   },
 
   async show(tools, actor, upload) {
@@ -73,14 +70,4 @@ function placeAt(tools: Tools, { rowId, field }: WantedPlace | UploadRow): FileP
 function keptBeside(row: Row, { field, rule }: FilePlace) {
   const value = rule.maxCount === 1 ? [] : row[field];
   return Array.isArray(value) ? value : [];
-}
-
-async function save(tools: Tools, tx: Transaction, actor: Actor, before: Row, changed: Row, field: string, now: Date): Promise<SavedEvent> {
-  const model = siteModel(tools, 'enrolment');
-  const [id, from] = [String(before.id), Number(before.ver)];
-  const after = { ...changed, ver: from + 1, update_at: stampOf(now), update_by: actor.id };
-  // Under the lock nobody is faster.
-  if (!(await updateRow(tx, model, after, [field, 'ver', 'update_at', 'update_by'], from))) throw new Refusal('msg.again');
-  await noteHistory(tx, { model, id, ver: from + 1, at: now, by: actor.id, action: 'update', changes: changesOf(model, [field], before, after) });
-  return { object: 'enrolment', id, action: 'update', before, after };
 }

@@ -2,13 +2,9 @@ import type { FieldChange, Merged } from '#application/site/wire.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { groupedTransaction } from '#framework/data/engine/grouped.ts';
-import { changesOf } from '#framework/data/rows/history.ts';
-import { noteSitting } from '#framework/data/rows/sitting.ts';
-import { updateRow } from '#framework/data/rows/write.ts';
 import { findFiles } from '#framework/data/system/files.ts';
 import { checkPayload } from '#framework/records/check-payload.ts';
-import { totalsOf } from '#framework/records/record-tools.ts';
-import { stampOf } from '#framework/time.ts';
+import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { editionProblems } from '#rules/edition.ts';
@@ -41,19 +37,11 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
     await demandEditable(tools, row, campaign);
     const decided = await decide(tx, actor, { model, row, campaign, changes, validate: validator.validate });
     const names = differences(row, decided.applied.next, model.fields);
-    if (!names.length) return { ...decided, row, next: row, campaign, names };
-    const ver = Number(row.ver) + 1;
-    const next = { ...decided.applied.next, ver, update_at: stampOf(now), update_by: actor.id };
-    // Under the lock nobody is faster.
-    if (!(await updateRow(tx, model, next, [...names, 'ver', 'update_at', 'update_by'], ver - 1))) throw new Refusal('msg.again');
-    await noteSitting(tx, { model, id, ver, at: now, by: actor.id, action: 'update', changes: changesOf(model, names, row, next) });
-    return { ...decided, row, next, campaign, names };
+    if (!names.length) return { ...decided, next: row, campaign };
+    const { after } = await save(tools, tx, model, { update: decided.applied.next, from: row, names }, { by: actor.id, at: now, isTyping: true });
+    return { ...decided, next: after ?? row, campaign };
   };
-  const { applied, refused, row, next, campaign, names } = await groupedTransaction(tools.db, work);
-  if (names.length) {
-    totalsOf(tools.db).changed('enrolment', 0);
-    tools.onSaved({ object: 'enrolment', id, action: 'update', before: row, after: next });
-  }
+  const { applied, refused, next, campaign } = await groupedTransaction(tools.db, work);
   return { enrolment: await factsOf(tools, next, campaign), conflicts: applied.conflicts, refused };
 }
 

@@ -85,7 +85,7 @@ async function noteOf(tools: Tools, actor: Actor, row: Row, campaign: Row, recei
   const lang: Lang = applicant?.lang === 'en' ? 'en' : 'tw';
   const { subject, body } = campaignMail(tools, campaign, 'mailSubmit', lang, valuesOf(tools, row, campaign, receipt, { name: applicant?.name, to, lang }));
   const now = tools.now();
-  return (tx) => queueMail(tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: String(row.cid), by: actor.id }, now);
+  return (tx) => queueMail(tools, tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: String(row.cid), by: actor.id }, now);
 }
 
 const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07

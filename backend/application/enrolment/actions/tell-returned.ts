@@ -8,7 +8,7 @@ import type { Tools } from '#framework/tools.ts';
 import { isMailbox } from '#rules/mail.ts';
 
 /** S01: staff sent an enrolment back; its applicant is told why by mail, in the transaction that does it. */
-export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now'>): NonNullable<RecordTools['onStep']> {
+export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>): NonNullable<RecordTools['onStep']> {
   return async (tx, { object, name, actor, row }) => {
     if (object !== 'enrolment' || name !== 'return') return;
     const [applicants, mails] = [tools.registry.get('applicant')?.model, tools.registry.get('mail')?.model];
@@ -25,6 +25,7 @@ export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now'>):
     });
     const now = tools.now();
     await queueMail(
+      tools,
       tx,
       mails,
       { id: sortableId(now), to, subject: subject.slice(0, 300), body, lang, template: 'returned', cid: String(row.cid), by: actor.id },

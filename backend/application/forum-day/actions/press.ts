@@ -1,9 +1,9 @@
 /** Presses of the forum-day board, taken one after the other: each stands on its own, so that one that is refused holds up none of the others. */
 
-import { inTurn } from '#application/pairing/actions/in-turn.ts';
 import { type BoardWork, onBoard } from '#application/pairing/actions/save-board.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
+import { inRowQueue } from '#framework/save/row-queue.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -96,7 +96,7 @@ async function keepMarks(
   };
   // These two come alone.
   if (presses.some(({ kind }) => kind === 'undo' || kind === 'clear')) return onBoard(tools, actor, cid, 'board', (board) => marksBy(board.job.tx, board));
-  return inTurn(tools.db, cid, () => tools.db.transaction((tx) => marksBy(tx)));
+  return inRowQueue(tools.db, 'campaign', cid, () => tools.db.transaction((tx) => marksBy(tx)));
 }
 
 /** Without what belongs to the call and not to what was done. */

@@ -1,6 +1,5 @@
 /** Wishes of many decision makers from one sheet: rehearsed row by row, then written in one transaction or not at all. */
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
-import { tellEvents } from '#application/pairing/actions/save-board.ts';
 import { isOffered, nameOf } from '#application/personal/rules/my-facts.ts';
 import type { Lang } from '#codegen/model.ts';
 import { writeWorkbook } from '#framework/export/workbook.ts';
@@ -33,7 +32,7 @@ export async function writeWishes(tools: Tools, actor: Actor, cid: string, bytes
   modelFor(tools, actor, 'decision_maker', 'import');
   modelFor(tools, actor, 'decision_maker', 'update');
   const sheet = await readSheet(bytes);
-  const { job, report } = await tools.db.transaction(async (tx) => {
+  return tools.db.transaction(async (tx) => {
     const job = new Work(tools, tx, actor, 'import', tools.now());
     const forum: WishForum = await forumRows(tx, tools.registry, cid, true);
     const report = reportOf(readWishes(sheet, forum));
@@ -46,10 +45,8 @@ export async function writeWishes(tools: Tools, actor: Actor, cid: string, bytes
       const row = does === 'change' && dm ? byId.get(dm.id) : undefined;
       if (row) await job.change('decision_maker', row, { priority: wishes });
     }
-    return { job, report };
+    return report;
   });
-  tellEvents(tools, job);
-  return report;
 }
 
 /** A sheet to fill in: every enabled decision maker with the wishes that stand, and the offered pitches on a second sheet. */

@@ -1,9 +1,9 @@
 /** The forum's days and the wishes' end, saved together; meetings that would lose their slot are asked about first. */
 
-import { inTurn } from '#application/pairing/actions/in-turn.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { inRowQueue } from '#framework/save/row-queue.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
@@ -32,7 +32,7 @@ export async function saveDays(tools: Tools, actor: Actor, cid: string, payload:
   const load = loadWith(tools.db, tools.registry);
   const before = await load.row('campaign', cid);
   if (!before) throw new Refusal('msg.notfound', { values: { object: 'campaign', id: cid } });
-  await inTurn(tools.db, cid, () =>
+  await inRowQueue(tools.db, 'campaign', cid, () =>
     updateRecord(tools, actor, 'campaign', cid, { days, wishUntil: wishUntil ?? '', ...(maxInRow !== undefined && { maxInRow }) }, Number(ver), {
       // The campaign's row is this save's by now, and whoever places a meeting asks for it first: what is counted here is what stands.
       also: async (tx, after) => {

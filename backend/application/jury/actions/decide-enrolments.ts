@@ -1,5 +1,4 @@
 import { deskCampaign } from '#application/campaign/actions/desk-rows.ts';
-import { tellSaved } from '#application/campaign/actions/tell-saved.ts';
 import type { Decided } from '#application/campaign/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
@@ -21,7 +20,7 @@ export async function decideEnrolments(tools: Tools, actor: Actor, campaign: str
   modelFor(tools, actor, 'enrolment', 'update');
   await deskCampaign(tools, actor, campaign);
   if (!ids.length) throw new Refusal('msg.noselect');
-  const { work, decided } = await tools.db.transaction(async (tx) => {
+  return tools.db.transaction(async (tx) => {
     const work = new Work(tools, tx, actor, 'decide', tools.now());
     // A release holds the same row: what is decided is released whole, or waits for the next one.
     await work.lock('campaign', campaign);
@@ -36,10 +35,8 @@ export async function decideEnrolments(tools: Tools, actor: Actor, campaign: str
         decided.changed += 1;
       }
     }
-    return { work, decided };
+    return decided;
   });
-  tellSaved(tools, work.events);
-  return decided;
 }
 
 function missing(ids: readonly string[], rows: readonly Row[]): string {

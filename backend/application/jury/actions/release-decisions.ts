@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { deskCampaign, enrolmentsOf, lineFields, text, texts } from '#application/campaign/actions/desk-rows.ts';
-import { tellSaved } from '#application/campaign/actions/tell-saved.ts';
 import type { Decisions, PendingLine, Released } from '#application/campaign/wire.ts';
 import { composeDecisionMails } from '#application/mailing/actions/decision-mails.ts';
 import type { Row } from '#codegen/model.ts';
@@ -69,7 +68,7 @@ export async function releaseDecisions(tools: Tools, actor: Actor, campaign: str
   if (known) return known;
   if (confirm !== campaign) throw new Refusal('msg.confirm', { values: { typed: campaign }, data: await readDecisions(tools, actor, campaign) });
   try {
-    const { work, released } = await tools.db.transaction(async (tx) => {
+    const released = await tools.db.transaction(async (tx) => {
       const work = new Work(tools, tx, actor, 'release', tools.now());
       const row = await work.lock('campaign', campaign);
       const rows = await work.rows('enrolment', where({ cid: campaign }));
@@ -87,9 +86,8 @@ export async function releaseDecisions(tools: Tools, actor: Actor, campaign: str
       await work.mark('campaign', row);
       const released: Released = { select, decline, mails: mails.count, unreachable: mails.unreachable };
       if (key) await keepRequest(tx, actor.id, key, { request: body, answer: JSON.stringify(released) }, work.now);
-      return { work, released };
+      return released;
     });
-    tellSaved(tools, work.events);
     tools.outbox.wake();
     tools.log.info({ campaign, select, decline, mails: released.mails, user: actor.id }, 'decisions released');
     return released;

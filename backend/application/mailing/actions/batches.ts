@@ -5,9 +5,9 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { removeRow, updateRow } from '#framework/data/rows/write.ts';
 import { findJob } from '#framework/data/system/jobs.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
+import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -84,22 +84,15 @@ export async function editMail(tools: Tools, actor: Actor, batch: string, mail: 
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   await withHeldMail(tools, batch, mail, 'edit', async (tx, model, row) => {
     if (row.ver !== ver) throw new Refusal('msg.datamodi');
-    const next = {
-      ...row,
-      subject: subject.trim(),
-      body: body.replace(/\r\n?/g, '\n').trim(),
-      ver: ver + 1,
-      update_at: stampOf(tools.now()),
-      update_by: actor.id,
-    };
-    if (!(await updateRow(tx, model, next, ['subject', 'body', 'ver', 'update_at', 'update_by'], ver))) throw new Refusal('msg.datamodi');
+    const next = { ...row, subject: subject.trim(), body: body.replace(/\r\n?/g, '\n').trim() };
+    await save(tools, tx, model, { update: next, from: row, names: ['subject', 'body'] }, { by: actor.id });
   });
 }
 
 /** Takes one recipient out. @throws Refusal msg.notfound, msg.state once it was released */
-export async function takeOut(tools: Tools, batch: string, mail: string): Promise<void> {
-  await withHeldMail(tools, batch, mail, 'takeOut', async (tx, model) => {
-    await removeRow(tx, model, mail);
+export async function takeOut(tools: Tools, actor: Actor, batch: string, mail: string): Promise<void> {
+  await withHeldMail(tools, batch, mail, 'takeOut', async (tx, model, row) => {
+    await save(tools, tx, model, { remove: row }, { by: actor.id });
   });
 }
 
@@ -141,7 +134,7 @@ export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<
 /** Throws a batch away; nothing of it was sent or ever will be. @throws Refusal msg.notfound, msg.state after its release */
 export async function discardBatch(tools: Tools, actor: Actor, id: string): Promise<void> {
   const batch = await standingBatch(tools.db, id);
-  if (!(await dropBatch(tools, mailModel(tools), batch.cid, id))) throw new Refusal('msg.state', { values: deeds.discard });
+  if (!(await dropBatch(tools, mailModel(tools), batch.cid, id, actor.id))) throw new Refusal('msg.state', { values: deeds.discard });
   tools.log.info({ batch: id, user: actor.id }, 'mails thrown away');
 }
 

@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
-import { removeRow } from '#framework/data/rows/write.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { sortableId } from '#framework/records/create-record.ts';
+import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -148,7 +148,9 @@ async function writeAll(tools: Tools, work: Work, { signal, tell }: JobContext):
     return shown;
   } catch (error) {
     // All or nothing; where even this fails the batch stays unfinished in sight and can be thrown away by hand.
-    await dropBatch(tools, work.model, idIn(campaign, 'id'), id).catch((failure) => tools.log.warn({ err: failure, batch: id }, 'an unfinished batch stays'));
+    await dropBatch(tools, work.model, idIn(campaign, 'id'), id, work.actor.id).catch((failure) =>
+      tools.log.warn({ err: failure, batch: id }, 'an unfinished batch stays'),
+    );
     throw error;
   }
 }
@@ -175,7 +177,7 @@ async function writeSome(
     else {
       const values = { campaign: campaignName(campaign, lang) || 'Reelbase', ...recipient.values(lang) };
       const mail = { id: mailId(id, start + index, all.length), to, ...fillTemplate(plan.text[lang], values), lang, template: plan.template, cid };
-      await queueMail(tx, model, { ...mail, by: actor.id, held: true, batch: id, about }, now);
+      await queueMail(tools, tx, model, { ...mail, by: actor.id, held: true, batch: id, about }, now);
       report.written += 1;
     }
   }
@@ -188,12 +190,18 @@ function mailId(batch: string, index: number, total: number): string {
 }
 
 /** Throws a batch away with all mails that are still held; false where it was released. */
-export async function dropBatch(tools: Pick<Tools, 'db' | 'registry' | 'now'>, model: ObjectModel, campaign: string, id: string): Promise<boolean> {
+export async function dropBatch(
+  tools: Pick<Tools, 'db' | 'registry' | 'now' | 'onSaved'>,
+  model: ObjectModel,
+  campaign: string,
+  id: string,
+  by: string,
+): Promise<boolean> {
   return tools.db.transaction(async (tx) => {
     await campaignRow(tools, tx, campaign, true);
     const batch = await findBatch(tx, id, true);
     if (!batch || batch.state === 'released') return false;
-    for (const mail of await batchMailIds(tx, id, 'held')) await removeRow(tx, model, mail.id);
+    for (const mail of await batchMailIds(tx, id, 'held')) await save(tools, tx, model, { remove: { id: mail.id } }, { by });
     await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: stampOf(tools.now()) }) });
     return true;
   });

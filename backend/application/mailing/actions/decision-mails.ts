@@ -29,7 +29,7 @@ export interface DecisionMails {
  * Call `tools.outbox.wake()` after the commit.
  */
 export async function composeDecisionMails(
-  tools: Pick<Tools, 'registry' | 'tables' | 'config'>,
+  tools: Pick<Tools, 'registry' | 'tables' | 'config' | 'now' | 'db' | 'onSaved'>,
   tx: Transaction,
   campaign: Row,
   enrolments: readonly Row[],
@@ -53,7 +53,7 @@ export async function composeDecisionMails(
         continue;
       }
       const mail = { id: `decision-${sortableId(now)}`, to, ...campaignMail(tools, campaign, template, lang, values(lang)), lang, template, cid, about, by };
-      await queueMail(tx, model, mail, now);
+      await queueMail(tools, tx, model, mail, now);
       done.count += 1;
     }
   }

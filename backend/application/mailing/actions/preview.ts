@@ -98,7 +98,7 @@ export async function sendTest(tools: Tools, actor: Actor, payload: unknown): Pr
   const marked = { subject: `${lang === 'tw' ? '【測試】' : '[Test] '}${subject}`.slice(0, 300), body };
   const cid = isObject(payload) && typeof payload.campaign === 'string' ? payload.campaign : '';
   const mail = { id: `test-${randomUUID()}`, to: account.email, ...marked, lang, template: 'test', cid, by: actor.id };
-  await tools.db.transaction((tx) => queueMail(tx, model, mail, tools.now()));
+  await tools.db.transaction((tx) => queueMail(tools, tx, model, mail, tools.now()));
   tools.outbox.wake();
   return { to: account.email };
 }

@@ -4,12 +4,12 @@ import type { Database } from '#framework/data/engine/connect.ts';
 import { entriesMark, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
+import { inRowQueue } from '#framework/save/row-queue.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
 import { boardObjects, changesIn } from './board-changes.ts';
-import { inTurn } from './in-turn.ts';
 import { mayRead } from './read-board.ts';
 
 /** Longest wait of one call, ms; shorter than what a proxy cuts. */
@@ -51,7 +51,7 @@ async function listen(tools: Tools, cid: string, since: number, until: number, s
 }
 
 function lockedChanges(tools: Tools, cid: string, since: number): Promise<BoardChanges> {
-  return inTurn(tools.db, cid, () =>
+  return inRowQueue(tools.db, 'campaign', cid, () =>
     tools.db.transaction(async (tx) => {
       const model = tools.registry.get('campaign')?.model;
       if (!model || !(await loadRow(tx, wholeReader(model, tx.kind), cid, true)))

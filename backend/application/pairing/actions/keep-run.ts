@@ -1,15 +1,13 @@
 /** A timetable that was worked out is kept as a run, with what it reaches and what is proven, for staff to choose (S06). */
 
 import type { Row } from '#codegen/model.ts';
-import { insertRow } from '#framework/data/rows/write.ts';
 import { sortableId } from '#framework/records/create-record.ts';
-import { type RecordTools, totalsOf } from '#framework/records/record-tools.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
-import { stampOf } from '#framework/time.ts';
+import { save } from '#framework/save/save.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
 import { type Forum, meetingsOf, placed, type RunChoice } from '../rules/forum.ts';
 import { weightOf } from '../rules/instance.ts';
 import { withoutMeeting } from '../rules/standing.ts';
@@ -32,7 +30,6 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
   if (!model) throw new Refusal('msg.notfound', { values: { object: 'pairing_run' } });
   const { plan } = solved;
   const now = tools.now();
-  const at = stampOf(now);
   const id = sortableId(now);
   const met = new Set(plan.meetings.map(({ dm, pitch }) => `${dm} ${pitch}`));
   const wishes = forum.instance.wishes.flatMap((list, dm) => list.map(({ pitch, rank }) => ({ rank, isMet: met.has(`${dm} ${pitch}`) })));
@@ -42,7 +39,6 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
   const ids = (list: readonly string[]) => list.map((one) => ({ id: one }));
   const without = withoutMeeting(ids(forum.dms), ids(forum.pitches), all);
   const row: Row = {
-    ...defaultsOf(model),
     id,
     cid,
     aim,
@@ -69,15 +65,13 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
     away: (request.away ?? []).map(({ side, id: who, start, end }): Row => ({ [side]: who, start, end })),
     plan: seated.map((meeting) => ({ ...meeting })),
   };
-  const stamps = { ver: 1, create_at: at, update_at: at, update_by: actor.id };
   await tools.db.transaction(async (tx) => {
     // An entry of the campaign's history: whoever has the board open hears that there is a plan to choose.
     const job = new Work(tools, tx, actor, 'pairing_run', now);
     const campaign = await job.lock('campaign', cid);
-    await insertRow(tx, model, { ...completeRow(row, model.fields), ...stamps });
+    await save(tools, tx, model, { create: row }, { by: actor.id, at: now });
     await job.mark('campaign', campaign);
   });
-  totalsOf(tools.db).changed('pairing_run', 1);
   return id;
 }
 

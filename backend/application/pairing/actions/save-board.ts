@@ -2,8 +2,9 @@
 
 import type { Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
-import { modelFor, type RecordTools, totalsOf } from '#framework/records/record-tools.ts';
+import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
+import { inRowQueue } from '#framework/save/row-queue.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, idIn, where } from '#rules/facts.ts';
 import { intervalOf, overlap } from '#rules/intervals.ts';
@@ -11,7 +12,6 @@ import { type Problem, Refusal } from '#rules/problem.ts';
 import { type Slot, slotsOf } from '../rules/grid.ts';
 import { maxInRowOf } from '../rules/in-row.ts';
 import { gridProblems, pairingProblems, rowProblems } from '../rules/meeting.ts';
-import { inTurn } from './in-turn.ts';
 import type { Step } from './steps.ts';
 
 export interface BoardWork {
@@ -25,25 +25,15 @@ export interface BoardWork {
 /** @throws Refusal msg.forbidden, msg.notfound, and what `work` throws */
 export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, action: string, work: (board: BoardWork) => Promise<T>): Promise<T> {
   modelFor(tools, actor, 'pairing', 'update');
-  const { job, result } = await inTurn(tools.db, cid, () =>
+  return inRowQueue(tools.db, 'campaign', cid, () =>
     tools.db.transaction(async (tx) => {
       const job = new Work(tools, tx, actor, action, tools.now());
       const campaign = await job.lock('campaign', cid);
       const rows = await job.rows('pairing', where({ cid }));
       const board = { job, campaign, slots: slotsOf(campaign), standing: new Map(rows.map((row) => [idIn(row, 'id'), row])) };
-      return { job, result: await work(board) };
+      return work(board);
     }),
   );
-  tellEvents(tools, job);
-  return result;
-}
-
-/** Says what was written, once it is on disk. */
-export function tellEvents(tools: RecordTools, { events }: Work): void {
-  for (const event of events) {
-    totalsOf(tools.db).changed(event.object, event.action === 'create' ? 1 : event.action === 'delete' ? -1 : 0);
-    tools.onSaved?.(event);
-  }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Row } from '#codegen/model.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
+import { inRowQueue } from '#framework/save/row-queue.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
 import { intervalsOf, joined } from '#rules/intervals.ts';
@@ -14,8 +15,6 @@ import { type Away, forumOf, isLost, meetingsOf, placed } from '../rules/forum.t
 import { choiceOf } from '../rules/standing.ts';
 import { violationsOf } from '../rules/verify.ts';
 import { forumRows, inputsOf } from './forum-rows.ts';
-import { inTurn } from './in-turn.ts';
-import { tellEvents } from './save-board.ts';
 import { keepStep, type Step } from './steps.ts';
 
 export interface Taken {
@@ -29,7 +28,7 @@ export interface Taken {
 /** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
 export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id: string): Promise<Taken> {
   modelFor(tools, actor, 'pairing', 'update');
-  const { work, taken } = await inTurn(tools.db, cid, () =>
+  return inRowQueue(tools.db, 'campaign', cid, () =>
     tools.db.transaction(async (tx) => {
       const job = new Work(tools, tx, actor, 'pairing_run', tools.now());
       const rows = await forumRows(tx, tools.registry, cid, true);
@@ -54,11 +53,9 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
       await loseTimes(job, choice.away ?? [], kept);
       await keepStep(job, cid, 'take', stepsOf(job));
       await job.change('pairing_run', run, { state: 'taken' });
-      return { work: job, taken: changes };
+      return changes;
     }),
   );
-  tellEvents(tools, work);
-  return taken;
 }
 
 /** What a repair takes from people is away from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */

@@ -1,8 +1,6 @@
 /** A timetable is given out: the draft, or an earlier version again. One transaction under the campaign's lock against what staff looked at. */
 
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
-import { inTurn } from '#application/pairing/actions/in-turn.ts';
-import { tellEvents } from '#application/pairing/actions/save-board.ts';
 import type { ForumRows } from '#application/pairing/rules/forum.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -10,6 +8,7 @@ import { entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
+import { inRowQueue } from '#framework/save/row-queue.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -63,7 +62,7 @@ async function release(
   choose: (tx: Transaction, rows: ForumRows) => Promise<{ meetings: Given[]; back: number }>,
 ): Promise<ReleasedFacts> {
   modelFor(tools, actor, 'pairing', 'update');
-  const { job, result } = await inTurn(tools.db, cid, () =>
+  const result = await inRowQueue(tools.db, 'campaign', cid, () =>
     tools.db.transaction(async (tx) => {
       const work = new Work(tools, tx, actor, action, tools.now());
       const rows = await forumRows(tx, tools.registry, cid, true);
@@ -71,10 +70,9 @@ async function release(
       if (versions.number !== number) throw new Refusal('msg.datamodi');
       const { meetings, back } = await choose(tx, rows);
       demandSound(rows, meetings);
-      return { job: work, result: await store(tools, work, rows, versions, meetings, { back, note }) };
+      return store(tools, work, rows, versions, meetings, { back, note });
     }),
   );
-  tellEvents(tools, job);
   tools.log.info({ campaign: cid, release: result.number, told: result.told, user: actor.id }, 'timetable released');
   return result;
 }
@@ -91,7 +89,7 @@ async function store(
   const { version: last } = await versionRow(tx, tools.registry, cid, number);
   if (!changesBetween(last.meetings, meetings).length) throw new Refusal('msg.nothing');
   const base = known === number ? last : (await versionRow(tx, tools.registry, cid, known)).version;
-  await dropWaiting(tools, tx, waiting);
+  await dropWaiting(tools, tx, waiting, work.actor.id);
   const next = number + 1;
   const mails = await writeReleaseMails(tools, tx, work.actor, rows, changesByPerson(base.meetings, meetings), next);
   const version = nextVersion(last, meetings);

@@ -7,11 +7,11 @@ import type { ForumRows } from '#application/pairing/rules/forum.ts';
 import { linkPath } from '#application/personal/actions/personal-links.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { removeRow } from '#framework/data/rows/write.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
+import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -69,7 +69,7 @@ export async function writeReleaseMails(
       const text = campaignMail(tools, rows.campaign, 'mailTimetable', lang, { ...values(lang), name, email: to });
       const id = `${batch}-${String(written).padStart(String(total).length, '0')}`;
       const mail = { id, to, ...text, lang, template: 'mailTimetable', cid, by: actor.id, held: true, batch, about: person.id };
-      await queueMail(tx, model, mail, now);
+      await queueMail(tools, tx, model, mail, now);
     }
   }
   const titled = ({ side, id }: { side: 'dm' | 'pitch'; id: string }) => names[side][id]?.title ?? { tw: id, en: id };
@@ -79,12 +79,12 @@ export async function writeReleaseMails(
 }
 
 /** Mails of an earlier version that nobody let go: the new ones tell what they would have told. @throws Refusal msg.datamodi where somebody lets them go now */
-export async function dropWaiting(tools: Tools, tx: Transaction, waiting: readonly Pick<BatchRow, 'id'>[]): Promise<void> {
+export async function dropWaiting(tools: Tools, tx: Transaction, waiting: readonly Pick<BatchRow, 'id'>[], by: string): Promise<void> {
   const model = mailModel(tools);
   for (const { id } of waiting) {
     // Let go at the desk a moment ago: what people know is another version now.
     if ((await findBatch(tx, id, true))?.state !== 'held') throw new Refusal('msg.datamodi');
-    for (const mail of await batchMailIds(tx, id, 'held')) await removeRow(tx, model, mail.id);
+    for (const mail of await batchMailIds(tx, id, 'held')) await save(tools, tx, model, { remove: { id: mail.id } }, { by });
     await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: stampOf(tools.now()) }) });
   }
 }

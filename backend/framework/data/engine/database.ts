@@ -35,6 +35,8 @@ export interface Database extends Executor {
   readonly version: string;
   /** the address without its password, for messages */
   readonly address: string;
+  /** of one whose transactions join one that runs already: the database itself */
+  readonly joins?: Database;
   /**
    * Runs `work` in a transaction (BEGIN IMMEDIATE on SQLite) and commits; rolls back and passes on what it throws.
    * A deadlock or lock time-out (1213, 1205) runs it again, up to three times: `work` must have no effect outside the database.

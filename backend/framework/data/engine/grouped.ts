@@ -45,9 +45,13 @@ class Group {
       this.#waiting.push({
         async run(tx) {
           await tx.run('SAVEPOINT grouped');
+          // What it wants told is told only if it stands itself: the others of the group may be on disk without it.
+          const tasks: (() => void)[] = [];
+          const own: Transaction = Object.create(tx, { afterCommit: { value: (task: () => void) => void tasks.push(task) } });
           try {
-            const result = await work(tx);
+            const result = await work(own);
             await tx.run('RELEASE grouped');
+            for (const task of tasks) tx.afterCommit(task);
             return () => resolve(result);
           } catch (error) {
             // Where the disk is full SQLite has undone everything already, and says so here: then the whole group is lost.

@@ -7,6 +7,7 @@ export function joined(db: Database, tx: Transaction): Database {
     forUpdate: db.forUpdate,
     version: db.version,
     address: db.address,
+    joins: db.joins ?? db,
     get knex() {
       return db.knex;
     },

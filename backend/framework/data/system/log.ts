@@ -1,20 +1,9 @@
 /** The log of client and server errors: rows of the object `log`, which the server alone writes. Where no schema declares it, the process's own log holds them. */
 
-import type { ObjectModel } from '#codegen/model.ts';
 import type { ErrorGroup, ErrorReport } from '#framework/system/wire.ts';
-import { stampOf } from '#framework/time.ts';
-import type { LogEntry } from '#rules/log-entry.ts';
 import type { Database } from '../engine/connect.ts';
-import { insertRow } from '../rows/write.ts';
 
 const kept = 10_000;
-
-/** `at` in ms. */
-export async function writeLog(db: Database, model: ObjectModel, id: string, entry: LogEntry, at: number): Promise<void> {
-  const stamp = stampOf(at);
-  const stamps = { ver: 1, create_at: stamp, update_at: stamp, update_by: entry.user };
-  await db.transaction((tx) => insertRow(tx, model, { id, ...entry, ...stamps }));
-}
 
 const columns = (of = '') => ['id', 'create_at', 'level', 'side', 'src', 'msg', 'user', 'desc', 'stack'].map((name) => `${of}\`${name}\``).join(', ');
 

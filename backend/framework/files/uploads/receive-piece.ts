@@ -4,7 +4,6 @@ import type { Readable } from 'node:stream';
 import type { Row } from '#codegen/model.ts';
 import { findFile, insertFile } from '#framework/data/system/files.ts';
 import { deleteUpload, findUpload, finishUpload, type UploadRow } from '#framework/data/system/uploads.ts';
-import { totalsOf } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -13,7 +12,7 @@ import { attachmentOf, giveUpFile, keepFile } from '../keep-file.ts';
 import { discard, isFull } from '../storage.ts';
 import { dropPart, partLength, partPath, secondName } from './part-files.ts';
 import type { UploadTarget } from './target.ts';
-import { inTurn, type Turn } from './turns.ts';
+import { type Turn, withLease } from './turns.ts';
 
 /** How far an upload is; whole, with the attachment and what its target adds. */
 export interface UploadState extends Record<string, unknown> {
@@ -38,7 +37,7 @@ export interface Piece {
  * @throws Refusal msg.notfound, upload.offset with {offset} in values and data, upload.long, upload.full; at the end file.kind and what the target refuses, and then the upload is over
  */
 export function receivePiece(tools: Tools, actor: Actor, target: UploadTarget, { id, offset, announced, bytes }: Piece): Promise<UploadState> {
-  return inTurn(tools.db, id, async (turn) => {
+  return withLease(tools.db, id, async (turn) => {
     const upload = await ownUpload(tools, actor, id);
     const standing = upload.stored ? upload.size : (await partLength(tools, id)).length;
     if (offset !== standing) throw new Refusal('upload.offset', { values: { offset: standing }, data: { offset: standing } });
@@ -57,7 +56,7 @@ export async function readUpload(tools: Tools, actor: Actor, target: UploadTarge
 
 /** Ends an upload; a file that is whole and shown stays in its row. @throws Refusal msg.notfound */
 export function dropUpload(tools: Tools, actor: Actor, id: string): Promise<void> {
-  return inTurn(tools.db, id, async () => drop(tools, await ownUpload(tools, actor, id)));
+  return withLease(tools.db, id, async () => drop(tools, await ownUpload(tools, actor, id)));
 }
 
 async function ownUpload({ db }: Tools, actor: Actor, id: string): Promise<UploadRow> {
@@ -100,21 +99,16 @@ async function write(tools: Tools, { id, name, size }: UploadRow, from: number, 
 }
 
 async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: UploadRow): Promise<UploadState> {
-  const { id, name, size, object } = upload;
+  const { id, name, size } = upload;
   const path = await secondName(tools, id);
   try {
     const kept = await keepFile(tools, actor, target.placeOf(tools, upload), { name, size, path });
     try {
-      const event = await tools.db.transaction(async (tx) => {
-        const event = await target.attach(tools, tx, actor, upload, attachmentOf(kept), kept);
+      await tools.db.transaction(async (tx) => {
+        await target.attach(tools, tx, actor, upload, attachmentOf(kept), kept);
         await insertFile(tx, kept);
         if (!(await finishUpload(tx, id, kept.name))) throw new Error('another process has finished it');
-        return event;
       });
-      if (event) {
-        totalsOf(tools.db).changed(object, 0);
-        tools.onSaved(event);
-      }
     } catch (error) {
       await giveUpFile(tools, kept.name);
       throw error;

@@ -37,7 +37,6 @@ export const recordTarget: UploadTarget = {
   async attach(tools, tx, actor, { object, rowId, field }) {
     demandTable(tools, object);
     await staffPlace({ registry: tools.registry, db: tx }, actor, { object, rowId, field });
-    return undefined;
   },
 
   show: async () => ({}),

@@ -4,7 +4,6 @@ import type { Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import type { FileRow } from '#framework/data/system/files.ts';
 import type { UploadRow } from '#framework/data/system/uploads.ts';
-import type { SavedEvent } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import type { FilePlace } from '../keep-file.ts';
@@ -28,8 +27,8 @@ export interface UploadTarget {
   open(tools: Tools, tx: Transaction, actor: Actor, wanted: WantedPlace): Promise<{ place: FilePlace; standing: number }>;
   /** The place of an upload under way. @throws Refusal where the field is no more */
   placeOf(tools: Tools, upload: UploadRow): FilePlace;
-  /** Shows the kept file where it was wanted, in the transaction that ends the upload; undefined where whoever sent it saves the row. @throws Refusal */
-  attach(tools: Tools, tx: Transaction, actor: Actor, upload: UploadRow, attachment: Row, file: FileRow): Promise<SavedEvent | undefined>;
+  /** Shows the kept file where it was wanted, in the transaction that ends the upload. @throws Refusal */
+  attach(tools: Tools, tx: Transaction, actor: Actor, upload: UploadRow, attachment: Row, file: FileRow): Promise<void>;
   /** What else the answer of a finished upload carries. */
   show(tools: Tools, actor: Actor, upload: UploadRow): Promise<Record<string, unknown>>;
 }

@@ -35,8 +35,8 @@ function turnsOf(db: Database): Map<string, Running> {
   return known;
 }
 
-/** Does the work alone among all works of this id. */
-export async function inTurn<T>(db: Database, id: string, work: (turn: Turn) => Promise<T>): Promise<T> {
+/** Does the work alone among all works of this id, in every process. A lease, no queue of a row: whoever falls silent loses it to the next. */
+export async function withLease<T>(db: Database, id: string, work: (turn: Turn) => Promise<T>): Promise<T> {
   const running = turnsOf(db);
   for (let before = running.get(id); before; before = running.get(id)) await outwait(before);
   let end = () => {};

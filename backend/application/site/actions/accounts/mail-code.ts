@@ -41,7 +41,7 @@ export async function mailCode(
   };
   const text = campaignMail(tools, campaign, template, account.lang, values);
   const cid = campaign === undefined ? undefined : String(campaign.id);
-  await queueMail(tx, mailModel(tools), { id: `code-${made.id}`, to, ...text, lang: account.lang, template, cid, by }, now);
+  await queueMail(tools, tx, mailModel(tools), { id: `code-${made.id}`, to, ...text, lang: account.lang, template, cid, by }, now);
   return made;
 }
 
@@ -50,7 +50,7 @@ export async function mailNotice(tools: Tools, tx: Transaction, account: Account
   if (!isMailbox(account.email)) return;
   const { id, template, values } = notice;
   const text = mailText(tools.config.localesDir, template, account.lang, { name: account.name || account.email, ...values });
-  await queueMail(tx, mailModel(tools), { id, to: account.email, ...text, lang: account.lang, template, by: account.id }, tools.now());
+  await queueMail(tools, tx, mailModel(tools), { id, to: account.email, ...text, lang: account.lang, template, by: account.id }, tools.now());
 }
 
 function mailModel(tools: Tools) {

@@ -1,0 +1,142 @@
+/**
+ * The one write: every row that is made, changed, deleted or brought back goes through `save`, in the caller's transaction. It gives the version and the
+ * stamps, asks what has to be asked under the lock, stores the row with its child rows, references and search words, keeps the history, and lets totals and
+ * listeners know once the transaction is on disk; after a rollback nobody hears of anything. Many rows are many calls: what each costs does not grow.
+ */
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Database, Transaction } from '#framework/data/engine/connect.ts';
+import { changesOf, type HistoryNote, noteHistory } from '#framework/data/rows/history.ts';
+import type { Reader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { noteSitting } from '#framework/data/rows/sitting.ts';
+import { Totals } from '#framework/data/rows/totals.ts';
+import { insertRow, removeRow, trashRow, updateRow } from '#framework/data/rows/write.ts';
+import { stampOf } from '#framework/time.ts';
+import { Refusal } from '#rules/problem.ts';
+import { completeRow, defaultsOf, differences } from '#rules/record.ts';
+
+/** What is told of a row once it is on disk. */
+export interface SavedEvent {
+  object: string;
+  id: string;
+  action: 'create' | 'update' | 'delete' | 'restore';
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/** What shall become of a row. */
+export type Change =
+  /** a new row, or with its `ver` one that was deleted and comes back */
+  | { create: Row }
+  /** the whole row as it shall be, on top of the version of `from`; `names`: the fields that differ, where they are known */
+  | { update: Row; from: Row; names?: readonly string[] }
+  /** the row that goes, into the trash where its object has one; its key is enough where the object keeps no history */
+  | { remove: Row }
+  /** the id of a row in the trash; who could not read it with that reader cannot bring it back */
+  | { restore: string; reader: Reader };
+
+export interface How {
+  /** id of who does it */
+  by: string;
+  /** its name in the history; that of the change where none is given */
+  as?: string;
+  /** now, unless the caller has fixed the moment already */
+  at?: Date;
+  /** the history keeps one entry a sitting: for a row that saves itself while somebody types */
+  isTyping?: boolean;
+  /** asked right before the row is written, with the row as it would be; what it changes is written along, what it throws undoes all */
+  check?(tx: Transaction, row: Row): Promise<void>;
+}
+
+/** What `save` needs of the server. */
+export interface SaveTools {
+  db: Database;
+  now(): Date;
+  onSaved?(event: SavedEvent): void;
+}
+
+/** Somebody saved the row between our reading and our writing (K05). */
+export class Overtaken extends Refusal {
+  constructor() {
+    super('msg.datamodi');
+  }
+}
+
+/**
+ * Writes one row and gives what was written.
+ * @throws Overtaken where the row has another version by now, Refusal msg.notfound where it is gone, and what `check` throws
+ */
+export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel, change: Change, how: How): Promise<SavedEvent> {
+  const at = how.at ?? tools.now();
+  const { event, ver, changed } = await write(tx, model, change, { ...how, at });
+  const { as = event.action, by, isTyping = false } = how;
+  const note: HistoryNote = { model, id: event.id, ver, at, by, action: as, changes: changed };
+  await (isTyping ? noteSitting : noteHistory)(tx, note);
+  tx.afterCommit(() => {
+    totalsOf(tools.db).changed(event.object, weights[event.action]);
+    tools.onSaved?.(event);
+  });
+  return event;
+}
+
+/** A new row as it will be stored: complete, in its first version, with its stamps. One that has a version already keeps it, and the time that it was made. */
+export function newRow(model: ObjectModel, row: Row, by: string, at: Date): Row {
+  const stamp = stampOf(at);
+  if (typeof row.ver === 'number') return { ...row, update_at: stamp, update_by: by };
+  return { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ver: 1, create_at: stamp, update_at: stamp, update_by: by };
+}
+
+const totals = new WeakMap<Database, Totals>();
+
+/** The totals of a database, shared by all, so that a write is heard of by the lists. */
+export function totalsOf(db: Database): Totals {
+  const own = db.joins ?? db;
+  let known = totals.get(own);
+  if (!known) {
+    known = new Totals(own);
+    totals.set(own, known);
+  }
+  return known;
+}
+
+/** Rows more or fewer. */
+const weights = { create: 1, update: 0, delete: -1, restore: 1 } as const;
+
+interface Written {
+  event: SavedEvent;
+  ver: number;
+  changed: HistoryNote['changes'];
+}
+
+async function write(tx: Transaction, model: ObjectModel, change: Change, how: How & { at: Date }): Promise<Written> {
+  const { by, at, check } = how;
+  const object = model.name;
+  const idOf = (row: Row) => String(row[model.entity.key]);
+  if ('create' in change) {
+    const row = newRow(model, change.create, by, at);
+    await check?.(tx, row);
+    await insertRow(tx, model, row);
+    return { event: { object, id: idOf(row), action: 'create', before: undefined, after: row }, ver: Number(row.ver), changed: {} };
+  }
+  if ('update' in change) {
+    const { from: before, names = differences(before, change.update, model.fields) } = change;
+    const [from, id] = [Number(before.ver), idOf(before)];
+    const after: Row = { ...change.update, ver: from + 1, create_at: before.create_at ?? null, update_at: stampOf(at), update_by: by };
+    await check?.(tx, after);
+    if (!(await updateRow(tx, model, after, [...names, 'ver', 'update_at', 'update_by'], from))) throw new Overtaken();
+    return { event: { object, id, action: 'update', before, after }, ver: from + 1, changed: changesOf(model, names, before, after) };
+  }
+  if ('remove' in change) {
+    const { remove: before } = change;
+    const id = idOf(before);
+    await check?.(tx, before);
+    if (model.trash) await trashRow(tx, model, id, stampOf(at));
+    else if (!(await removeRow(tx, model, id))) throw new Refusal('msg.notfound', { values: { object, id } });
+    const stored = model.fields.filter(({ column, child }) => column || child).map(({ name }) => name);
+    return { event: { object, id, action: 'delete', before, after: undefined }, ver: Number(before.ver), changed: changesOf(model, stored, before, undefined) };
+  }
+  const { restore: id, reader } = change;
+  const row = (await trashRow(tx, model, id, null)) ? await loadRow(tx, reader, id) : undefined;
+  if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
+  return { event: { object, id, action: 'restore', before: undefined, after: row }, ver: Number(row.ver), changed: {} };
+}
