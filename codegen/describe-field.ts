@@ -9,6 +9,7 @@ import { surfacesOf } from './lint/surfaces.ts';
 import type { FieldKind, FieldModel, FileRule, JsonSchema, JsonValue, Relation, Row, Ui } from './model.ts';
 import { codesOf, dereferenced } from './normalise.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
+import { sharedShapeOf } from './shapes.ts';
 
 /** All fields of an object node; `place` is where that node stands ('' for the record itself). */
 export function describeFields(node: JsonSchema, place: Place, seen: readonly string[], context: FieldContext): FieldModel[] {
@@ -78,6 +79,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     relation: relationOf(kind, node),
     file: kind === 'files' ? fileRule(name, node) : undefined,
     fields: nested,
+    shape: isCycle ? sharedShapeOf(declared, context.root) : undefined,
     was: formerNames(node).length > 0 ? formerNames(node) : undefined,
     child: kind === 'list' && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,
     ui: uiOf(node, at, context.texts),
@@ -115,7 +117,7 @@ function turned(declared: JsonSchema, root: JsonSchema): JsonSchema {
 }
 
 /** '#/definitions/project/properties/cname' → the part `project` at 'cname'. */
-function partOf(ref: string): { name: string; path: string } {
+export function partOf(ref: string): { name: string; path: string } {
   const [, , name = '', ...rest] = ref.split('/');
   return { name, path: rest.filter((step) => step !== 'properties' && step !== 'items').join('.') };
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { fitRow, formerNames } from './columns.ts';
 import { describeFields, withoutUndefined } from './describe-field.ts';
 import { accessOf, actionsOf, formOf, listOf, titlesOf, titleTemplateOf, workflowOf } from './describe-object.ts';
+import { describeShapes } from './describe-shapes.ts';
 import { pluralOf, readable, Texts } from './describe-texts.ts';
 import { effectiveSchema } from './effective.ts';
 import type { FieldContext } from './field-context.ts';
@@ -43,6 +44,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
   };
   const fields = describeFields(schema, { path: '', parts: [] }, shared, context);
   fitRow(fields);
+  const shapes = describeShapes(fields, shared, context);
   const template = titleTemplateOf(schema, fields, entity.key);
   const workflow = workflowOf(schema, fields, texts);
   const access = accessOf(schema);
@@ -72,9 +74,10 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
   for (const field of fields) field.surfaces.search &&= model.search.includes(field.name);
   const validation = effectiveSchema(schema, shared, fields, entity.key, naming?.field);
   const content = canonical([schema, validation, model]);
-  refuse(beyondModel(content.length));
-  const hash = createHash('sha256').update(content).digest('hex');
-  return { model: { ...model, hash }, schema: onScreens(schema, shared), validation };
+  const apart = canonical(shapes);
+  refuse(beyondModel(Math.max(content.length, apart.length)));
+  const hash = createHash('sha256').update(content).update(apart).digest('hex');
+  return { model: { ...model, hash }, schema: onScreens(schema, shared), validation, ...(Object.keys(shapes).length > 0 && { shapes }) };
 }
 
 function refuse(beyond: string | undefined): void {

@@ -94,6 +94,18 @@ export interface Ui {
 }
 export type Surface = 'create' | 'edit' | 'show' | 'list' | 'filter' | 'sort' | 'search' | 'export' | 'import' | 'history';
 
+/** A shape that stays shared, or contains itself, where a field uses it. */
+export interface SharedShape {
+  /** pointer in the schema: '#/definitions/branch' */
+  ref: string;
+  /** the value is a list of them */
+  many: boolean;
+}
+/** One level of a shared shape: its fields, of which those of shared shapes end again. */
+export interface ShapeLevel {
+  fields: FieldModel[];
+}
+
 export interface FieldModel {
   name: string;
   kind: FieldKind;
@@ -123,6 +135,8 @@ export interface FieldModel {
   file?: FileRule;
   /** children of 'object', 'list', 'files' */
   fields?: FieldModel[];
+  /** of 'json': the definition that its value, or each row of it, has the shape of; one level of it is asked for at a time */
+  shape?: SharedShape;
   /** former names, newest first (x-was): of a field in a column, a list or another field */
   was?: string[];
   /** x-child: rows in a table of their own, named `{object}__{field}` */
@@ -290,4 +304,6 @@ export interface ObjectEntry {
   schema: JsonSchema;
   /** the effective schema that is compiled: see docs/decisions/002 */
   validation: JsonSchema;
+  /** shapes that fields end with, by their `ref`; kept apart from the model, for a page asks for one when somebody fills it in */
+  shapes?: Record<string, ShapeLevel>;
 }

@@ -3,10 +3,11 @@
  * and conditions of its own. Definitions that name one another would multiply without end (61 of them: a day and all memory), so in a large
  * object a shape stays where it is defined and the places keep the reference. Pure.
  */
+import { kindOf } from './kinds.ts';
 import { deepestWrittenOut, mostWrittenOut, smallShape } from './lint/limits.ts';
-import type { JsonSchema } from './model.ts';
+import type { JsonSchema, SharedShape } from './model.ts';
 import { dereferenced } from './normalise.ts';
-import { asObject, children, pointed } from './schema-node.ts';
+import { asObject, children, pointed, typeOf } from './schema-node.ts';
 
 /** The references whose shapes stay shared; none in an object that can be written out. Takes time in step with the file's size. */
 export function staysShared(root: JsonSchema): string[] {
@@ -28,6 +29,20 @@ export function onScreens(root: JsonSchema, shared: readonly string[]): JsonSche
     return { ...node, ...(node.properties === undefined ? {} : { properties }), ...(inner && { items: place(inner) }) };
   };
   return place(root);
+}
+
+/** Which shape a place has that is not written out; undefined where it is none of fields (a list of lists). */
+export function sharedShapeOf(declared: JsonSchema, root: JsonSchema): SharedShape | undefined {
+  const followed = dereferenced(declared, root);
+  if (!followed) return undefined;
+  const { node, refs } = followed;
+  const own = refs.at(-1);
+  const many = typeOf(node) === 'array';
+  const items = asObject(node.items);
+  const ref = !many ? own : typeof items?.$ref === 'string' ? items.$ref : own && `${own}/items`;
+  if (ref === undefined) return undefined;
+  const shape = dereferenced({ $ref: ref }, root)?.node;
+  return shape && kindOf(shape, root) === 'object' ? { ref, many } : undefined;
 }
 
 /** The walk of describe, given up as soon as it is too long. */

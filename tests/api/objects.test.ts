@@ -229,9 +229,49 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect(await (await admin('/api/pb/knotted/k')).json()).toMatchObject({ shape0 });
     const refused = await admin('/api/pb/knotted', { method: 'POST', json: { id: 'l', name: 'L', shape0: { shape1: { shape2: { name: 5 } } } } });
     expect(refused.status).toBe(422);
+    // The model of a page ends at the shapes; one level of one is asked for at a time.
+    expect(JSON.stringify((await listed(admin)).find(({ name }) => name === 'knotted')).length).toBeLessThan(300_000);
+    const level = await (await admin('/api/objects/knotted/shape?ref=%23%2Fdefinitions%2Fd60')).json();
+    expect(level.data.fields).toHaveLength(61);
+    expect(level.data.fields[1]).toMatchObject({ name: 'shape0', kind: 'json', shape: { ref: '#/definitions/d0', many: false } });
     for (const name of names) rmSync(join(schemasDir, `${name}.json`));
     await server.registry.reload();
     expect((await system()).quarantine).toEqual([]);
+  });
+
+  it('C3 a shape that a field ends with is told level by level to those who see the field, and nothing else is', async () => {
+    const branch = {
+      type: 'object',
+      required: ['name'],
+      properties: { name: { type: 'string', title: 'Name', maxLength: 20 }, branches: { type: 'array', items: { $ref: '#/definitions/branch' } } },
+    };
+    const pages = { type: 'object', properties: { next: { $ref: '#/definitions/pages' } } };
+    writeFileSync(
+      join(schemasDir, 'grove.json'),
+      JSON.stringify({
+        title: 'Grove',
+        definitions: { branch, pages, apart: { type: 'object', properties: { a: { type: 'string' } } } },
+        properties: { main: { $ref: '#/definitions/branch' }, hidden: { $ref: '#/definitions/pages', 'x-access': { read: ['[]'], write: ['[]'] } } },
+      }),
+    );
+    await server.registry.reload();
+    const ask = (client: Client, ref: string, object = 'grove') => client(`/api/objects/${object}/shape?ref=${encodeURIComponent(ref)}`);
+    const grove = (await listed(guest)).find(({ name }) => name === 'grove');
+    const [, branches] = grove?.model.fields.find(({ name }) => name === 'main')?.fields ?? [];
+    expect(branches).toMatchObject({ kind: 'json', shape: { ref: '#/definitions/branch', many: true } });
+    expect(grove).not.toHaveProperty('shapes');
+    const { data } = await (await ask(guest, '#/definitions/branch')).json();
+    expect(data.fields).toMatchObject([
+      { name: 'name', kind: 'string', required: true, label: { en: 'Name' }, maxLength: 20 },
+      { name: 'branches', kind: 'json', shape: { ref: '#/definitions/branch', many: true } },
+    ]);
+    expect((await ask(admin, '#/definitions/pages')).status).toBe(200);
+    expect((await ask(guest, '#/definitions/pages')).status, 'a field that guests do not see').toBe(404);
+    for (const ref of ['#/definitions/apart', '#/definitions/none', '__proto__', '']) expect((await ask(admin, ref)).status, ref).toBe(404);
+    expect((await ask(admin, '#/definitions/branch', 'none')).status).toBe(404);
+    expect((await ask(server.anonymous, '#/definitions/branch')).status).toBe(401);
+    rmSync(join(schemasDir, 'grove.json'));
+    await server.registry.reload();
   });
 
   it('a removed file takes its object away and leaves its table, and the system page says so', async () => {

@@ -123,6 +123,11 @@ const table: Record<string, Line> = {
   'POST /api/auth/view-as': { status: [401, 403, 403, 422], json: { role: '[none]' } },
   'POST /api/auth/view-as/end': { status: [401, 200, 200, 200], json: {} },
   'GET /api/objects/': { status: [401, 200, 200, 200], path: '/api/objects' },
+  'GET /api/objects/:obj/shape': {
+    status: [401, 404, 404, 404],
+    path: '/api/objects/film/shape?ref=%23%2Fdefinitions%2Fnone',
+    note: 'readers of the object: tests/api/objects',
+  },
   'GET /api/objects/:obj/:file': { status: [401, 404, 404, 404], path: '/api/objects/film/validator-0000000000000000.js' },
   'GET /api/recent': { status: [401, 200, 200, 200] },
   'GET /api/attention': { status: [401, 200, 200, 200] },

@@ -29,8 +29,15 @@ suite('shared shapes', () => {
 
   it('of 61 definitions that name one another stay shared, and every part of them is validated', () => {
     expect(messages).toEqual([]);
-    expect(entry?.model.fields.find(({ name }) => name === 'shape0')).toMatchObject({ kind: 'json', default: {} });
-    expect(JSON.stringify(entry).length).toBeLessThan(1_000_000);
+    expect(entry?.model.fields.find(({ name }) => name === 'shape0')).toMatchObject({
+      kind: 'json',
+      default: {},
+      shape: { ref: '#/definitions/d0', many: false },
+    });
+    const { shapes, ...sent } = entry ?? {};
+    expect(JSON.stringify(sent).length).toBeLessThan(1_000_000);
+    expect(Object.keys(shapes ?? {})).toHaveLength(61);
+    expect(JSON.stringify(shapes).length).toBeLessThan(2_000_000);
     const whole = { id: 'a', name: 'A', shape0: { name: 'x', shape1: { name: 'y', shape2: { shape0: { name: 'z' } } } }, shape5: {} };
     expect(isValid?.(whole), JSON.stringify(isValid?.errors)).toBe(true);
     expect(isValid?.({ ...whole, shape0: { shape1: { shape2: { shape0: { name: 5 } } } } })).toBe(false);
@@ -44,6 +51,34 @@ suite('shared shapes', () => {
   it('of an object of usual size are written out as ever', () => {
     const { entry: small } = derived(knotted(3));
     expect(small?.model.fields.find(({ name }) => name === 'shape0')).toMatchObject({ kind: 'object', fields: expect.any(Array) });
+  });
+
+  it('are told one level at a time: of a list, of a list that is a shape itself, of the whole file, with the words of the first field that leads there', () => {
+    const { entry: tree, messages: said } = derived({
+      required: ['name'],
+      definitions: {
+        list: { type: 'array', items: { type: 'object', properties: { a: { type: 'integer', 'x-visibleWhen': {} }, more: { $ref: '#/definitions/list' } } } },
+        table: { type: 'array', items: { type: 'array', items: { $ref: '#/definitions/table' } } },
+      },
+      properties: {
+        name: { type: 'string', maxLength: 9 },
+        kids: { type: 'array', maxItems: 3, items: { $ref: '#' } },
+        list: { $ref: '#/definitions/list' },
+        table: { $ref: '#/definitions/table' },
+      },
+    });
+    expect(said).toEqual([]);
+    expect(Object.keys(tree?.shapes ?? {})).toEqual(['#', '#/definitions/list/items']);
+    const whole = tree?.shapes?.['#']?.fields ?? [];
+    expect(whole.find(({ name }) => name === 'name')).toMatchObject({ required: true });
+    expect(whole.find(({ name }) => name === 'name')?.column).toBeUndefined();
+    expect(whole.find(({ name }) => name === 'kids')).toMatchObject({ kind: 'json', maxItems: 3, shape: { ref: '#', many: true } });
+    const rows = tree?.shapes?.['#/definitions/list/items']?.fields ?? [];
+    expect(rows.map(({ name, shape }) => [name, shape])).toEqual([
+      ['a', undefined],
+      ['more', { ref: '#/definitions/list/items', many: true }],
+    ]);
+    expect(rows[0]?.visibleWhen, 'conditions are about the record, and end with the model').toBeUndefined();
   });
 
   it('that hold one another in a long row are too deep, not endless', () => {

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { publicRoutes } from '#application/site/rules/routes.ts';
 import '#application/rules.ts';
 import { staffScreens } from '#rules/site.ts';
@@ -61,7 +62,8 @@ test.describe('routes of the back office', () => {
     await row('viewing_page', { cid: 'parts15', pg: '1', lang: 'tw', title: '零件', works: [], access: 'open' });
     const manifest = JSON.parse(readFileSync('dist/public/.vite/manifest.json', 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>;
     const parts = Object.entries(manifest).filter(
-      ([name, { isDynamicEntry }]) => isDynamicEntry && /^(?:framework\/admin|application\/(?!site\/|personal\/|\w+\/site\/|viewing\/page\/))/.test(name),
+      ([name, { isDynamicEntry }]) =>
+        isDynamicEntry && /^(?:framework\/(?:admin|form)|application\/(?!site\/|personal\/|\w+\/site\/|viewing\/page\/))/.test(name),
     );
     const waiting = new Set(parts.map(([, { file }]) => `/${file}`));
     const came = new Set<string>();
@@ -80,6 +82,9 @@ test.describe('routes of the back office', () => {
     await staff.getByRole('button', { name: '匯入' }).click();
     await expect(staff.getByRole('dialog')).toBeVisible();
     await staff.keyboard.press('Escape');
+    const tree = { type: 'object', properties: { name: { type: 'string' }, inner: { $ref: '#/definitions/tree' } } };
+    const treeFile = join(reelbase.schemasDir, 'parts_tree.json');
+    writeFileSync(treeFile, JSON.stringify({ title: 'Tree', definitions: { tree }, properties: { tree: { $ref: '#/definitions/tree', title: 'Tree' } } }));
     const go = (path: string) =>
       staff.evaluate((to) => {
         history.pushState({}, '', to);
@@ -115,6 +120,13 @@ test.describe('routes of the back office', () => {
       const file = parts.find(([name]) => name.endsWith(`${module}.tsx`))?.[1].file;
       await expect.poll(() => came.has(`/${file}`), { message: path }).toBe(true);
     }
+    // A form inside a form is a part that only such an object has use for.
+    await expect.poll(async () => (await api('/api/pb/parts_tree')).status).toBe(200);
+    await go('/erp/pb-parts_tree/edit');
+    await staff.getByRole('button', { name: /^填寫/ }).click();
+    await expect(staff.getByRole('dialog')).toBeVisible();
+    await staff.keyboard.press('Escape');
+    rmSync(treeFile);
     await expect.poll(() => parts.filter(([, { file }]) => !came.has(`/${file}`)).map(([name]) => name)).toEqual([]);
     expect(loads).toHaveLength(1);
     // The line is away: the place of the part says so, and the part comes when it is back.

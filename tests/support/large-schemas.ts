@@ -30,3 +30,21 @@ export function manyFields(count: number): string {
     properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`field_${at}`, { type: 'string', maxLength: 10 }])),
   });
 }
+
+/** Every limit of files is kept, and each pattern is sound; but each takes a second or more to be found so. */
+export function slowFile(patterns: number): string {
+  const pattern = (at: number) => `^(\\d{1,${50 + at}}[a-f]{1,50}){1,9}y$`;
+  const properties = Array.from({ length: patterns }, (_, at) => [`f${at}`, { type: 'string', maxLength: 40, pattern: pattern(at) }]);
+  return JSON.stringify({ title: 'Slow', properties: Object.fromEntries(properties) });
+}
+
+/** Few enough fields as they stand, 290,000 once the small shape is written out at each of its places. */
+export function wideFile(): string {
+  const small = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`s${at}`, { type: 'boolean' }]));
+  const wide = { type: 'object', properties: Object.fromEntries(Array.from({ length: 800 }, (_, at) => [`w${at}`, { $ref: '#/definitions/small' }])) };
+  return JSON.stringify({
+    title: 'Wide',
+    definitions: { small: { type: 'object', properties: small } },
+    properties: Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`o${at}`, wide])),
+  });
+}

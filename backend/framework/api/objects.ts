@@ -5,8 +5,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Request, type Response, Router } from 'express';
 import { listObjects } from '#framework/records/list-objects.ts';
+import { readShape } from '#framework/records/read-shape.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
+import { done } from './answer.ts';
 import { staffOnly } from './staff.ts';
 
 const compress = promisify(gzip);
@@ -36,6 +38,15 @@ export function objectsRouter(tools: Tools): Router {
     }
     res.setHeader('Cache-Control', 'private, no-cache');
     send(req, res, 'application/json; charset=utf-8', await answer);
+  });
+
+  // The model ends where a shape stays shared: whoever fills one in asks for it level by level.
+  router.get('/:obj/shape', staffOnly, (req, res) => {
+    const entry = tools.registry.get(String(req.params.obj));
+    const level = entry && readShape(entry, String(req.query.ref), req.actor!.roles); // staffOnly let it through
+    if (!level) throw new Refusal('msg.route');
+    res.setHeader('Cache-Control', 'private, no-cache');
+    done(res, level);
   });
 
   // Behind the sign-in, for it names fields; the browser keeps it to itself and never asks again, for the hash is its version.

@@ -7,7 +7,7 @@ import { Fetched } from './fetched.ts';
 import { reloadOnce } from './reload-guard.ts';
 
 /** What a part is called where it is missing: part.what in locales/{tw,en}/admin.json. */
-export type PartName = 'screen' | 'tab' | 'filter' | 'import' | 'form';
+export type PartName = 'screen' | 'tab' | 'filter' | 'import' | 'form' | 'shape';
 
 /**
  * A component that is fetched when it is wanted. Where the line is away its place says what is missing, and it comes by itself when the line is

@@ -40,6 +40,10 @@ export function Settings({ name, facts, model, state, may }: SettingsProps) {
       leave: () => undefined,
       change: () => undefined,
       trouble: () => undefined,
+      object: model.name,
+      ids: 'vpman',
+      errorsAt: () => [],
+      unsaved: () => undefined,
     }),
     [model, lang, draft],
   );

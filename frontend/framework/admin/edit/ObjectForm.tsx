@@ -14,6 +14,7 @@ import { useSession } from '#client/session.ts';
 import { useRowTitle } from '#client/titles.ts';
 import type { Row } from '#codegen/model.ts';
 import { FormFactsContext } from '#fields/contract/form-facts.ts';
+import { ShapeDialogContext } from '#fields/contract/shape-dialog.ts';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import { useDraft } from '#form/drafts/use-draft.ts';
 import { FormHeader } from '#form/panels/FormHeader.tsx';
@@ -29,6 +30,7 @@ import { dateAt } from '#framework/time.ts';
 import { defaultsOf } from '#rules/record.ts';
 import { Slot } from '#rules/slot.ts';
 import { Confirm } from '#ui/Confirm.tsx';
+import { part } from '#ui/part.tsx';
 import { ResetLink } from '../account/ResetLink.tsx';
 import { VisitorAccount } from '../account/VisitorAccount.tsx';
 import { fetchActions, type Outcome } from '../actions/calls.ts';
@@ -36,6 +38,9 @@ import { StateBar } from '../actions/StateBar.tsx';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import '#form/rjsf/form.css';
+
+// A form inside the form: only objects with shapes that stay shared have use for it.
+const ShapeDialog = part(() => import('#form/shape/ShapeDialog.tsx'), 'shape');
 
 /** What a part of the application's on the form of a standing row is told. */
 export interface FormPart {
@@ -220,14 +225,16 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
         )}
         <FormFactsContext.Provider value={state.facts}>
           <LayoutContext.Provider value={layout}>
-            <RowField
-              schema={state.rendered}
-              uiSchema={state.uiSchema}
-              validator={state.rjsf}
-              row={state.row}
-              problems={state.problems}
-              onChange={state.setRow}
-            />
+            <ShapeDialogContext.Provider value={ShapeDialog}>
+              <RowField
+                schema={state.rendered}
+                uiSchema={state.uiSchema}
+                validator={state.rjsf}
+                row={state.row}
+                problems={state.problems}
+                onChange={state.setRow}
+              />
+            </ShapeDialogContext.Provider>
           </LayoutContext.Provider>
         </FormFactsContext.Provider>
         {id !== undefined && <RelatedPanel model={model} id={id} />}
@@ -240,7 +247,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
       />
       {save.conflict && <ConflictDialog model={model} {...save.conflict} onSettle={(choices) => void save.settle(choices)} onCancel={save.dropConflict} />}
       {id !== undefined && <HistoryPanel model={model} id={id} row={base} saves={saves} open={history} onClose={() => setHistory(false)} />}
-      <LeaveGuard dirty={dirty} saving={save.busy} leaving={leaving} onLeave={draft.drop} />
+      <LeaveGuard dirty={dirty || state.isUnsaved} saving={save.busy} leaving={leaving} onLeave={draft.drop} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { RegistryFieldsType, RJSFSchema, TemplatesType, UiSchema, Validator
 import { useMemo } from 'react';
 import type { ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Row } from '#codegen/model.ts';
+import { useFormFacts } from '#fields/contract/form-facts.ts';
 import { Slot } from '#rules/slot.ts';
 import { toErrorSchema } from '../state/problems.ts';
 import { FieldTemplate } from './FieldTemplate.tsx';
@@ -26,13 +27,14 @@ interface RowFieldProps {
 }
 
 export function RowField({ schema, uiSchema, validator, row, problems, onChange }: RowFieldProps) {
+  const { ids } = useFormFacts();
   const spelled = JSON.stringify(problems);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `spelled` is `problems` by value, so that RJSF is not told of errors that stayed the same
   const extraErrors = useMemo(() => toErrorSchema(problems), [spelled]);
   return (
     <Form<Loose>
       tagName="div"
-      idPrefix={idPrefix}
+      idPrefix={ids}
       idSeparator={idSeparator}
       schema={schema as RJSFSchema} // the same JSON under RJSF's own type
       uiSchema={uiSchema}
@@ -59,13 +61,14 @@ export function RowField({ schema, uiSchema, validator, row, problems, onChange 
 /** A row under a type that RJSF's generics do not unfold without end. */
 type Loose = Record<string, unknown>;
 
-const idPrefix = 'field';
+/** What the ids of the main form begin with. */
+export const mainIds = 'field';
 /** not in any field's name, so that ids stay unambiguous */
 const idSeparator = '-';
 
 /** 'contract/0/start' → the id of its box */
-export function boxId(path: string): string {
-  return [idPrefix, ...path.split('/')].join(idSeparator);
+export function boxId(path: string, ids: string): string {
+  return [ids, ...path.split('/')].join(idSeparator);
 }
 
 /** RJSF fields of the application, by the name that x-ui's widget says. */

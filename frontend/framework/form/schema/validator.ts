@@ -7,24 +7,34 @@ import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { ValidatorModule } from '#client/objects.tsx';
 import { inWords, type ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { Path } from '#fields/contract/path.ts';
 import { rulesOf } from '#rules/application.ts';
 import type { Problem } from '#rules/problem.ts';
 import { completeRow } from '#rules/record.ts';
-import { toProblems } from '#rules/validation.ts';
+import { type RawError, toProblems } from '#rules/validation.ts';
 import type { Messages } from '#rules/wording.ts';
 
 export interface FormValidator {
   /** Everything that is wrong with a record, as the server would say it. */
   problemsOf(record: Row): ShownProblem[];
+  /** The compiled module's errors below `path`, as of the value there. */
+  errorsAt(record: Row, path: Path): RawError[];
 }
 
 export function buildValidator(module: ValidatorModule, model: ObjectModel, lang: Lang, messages: Messages, mode: 'create' | 'edit'): FormValidator {
+  const whole = (record: Row): Row => completeRow(forValidation(record, model), model.fields);
   return {
     problemsOf(record) {
-      const row = completeRow(forValidation(record, model), model.fields);
+      const row = whole(record);
       const problems = toProblems(module.validate(row), row, model).filter((problem) => !isServersAffair(problem, model, mode));
       // The object's own rules, as the server will ask them; those that need other rows only it can.
       return inWords([...problems, ...(rulesOf(model.name).draft?.(row, undefined, '') ?? [])], messages, lang, model);
+    },
+    errorsAt(record, path) {
+      const place = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+      return module.validate(whole(record)).flatMap(({ instancePath: at, ...error }) => {
+        return at === place || at.startsWith(`${place}/`) ? [{ ...error, instancePath: at.slice(place.length) }] : [];
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** The state of one open form: row, problems, layout and what RJSF is given. Saving is use-save.ts. */
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useLanguage } from '#client/language.tsx';
 import type { ClientEntry, ValidatorModule } from '#client/objects.tsx';
@@ -15,7 +16,7 @@ import { labelAt, type Messages } from '#rules/wording.ts';
 import { evaluateConditions } from '../conditions/conditions.ts';
 import { withLimits, withState } from '../conditions/states.ts';
 import { useEdition } from '../conditions/use-edition.ts';
-import { boxId } from '../rjsf/RowField.tsx';
+import { boxId, mainIds } from '../rjsf/RowField.tsx';
 import { countByTab, layoutOf, tabOf } from '../schema/layout.ts';
 import { localise } from '../schema/localise.ts';
 import { currenciesOf, deriveUiSchema, isHidden } from '../schema/ui-schema.ts';
@@ -24,7 +25,7 @@ import { whenReleased } from './pointer.ts';
 import { visibleProblems } from './problems.ts';
 
 export interface ObjectFormSetup {
-  entry: ClientEntry;
+  entry: Pick<ClientEntry, 'model' | 'schema'>;
   module: ValidatorModule;
   mode: Mode;
   roles: readonly Role[];
@@ -33,11 +34,14 @@ export interface ObjectFormSetup {
   base: Row;
   /** fields that other rows keep as they are */
   locked?: readonly string[];
+  /** of a form of a part of a record: whose record, and what its ids begin with */
+  object?: string;
+  ids?: string;
   /** a field was left; called after its value arrived */
   onLeave?(path: string, row: Row): void;
 }
 
-export function useObjectForm({ entry, module, mode, roles, writable, base, locked = none, onLeave }: ObjectFormSetup) {
+export function useObjectForm({ entry, module, mode, roles, writable, base, locked = none, object, ids = mainIds, onLeave }: ObjectFormSetup) {
   const { model, schema } = entry;
   const { lang, messages } = useLanguage();
   const form = useFormContext<FormValues>();
@@ -48,6 +52,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
   const [tried, setTried] = useState(false);
   const [foreign, setForeign] = useState<ForeignProblem[]>([]);
   const [troubles, setTroubles] = useState<ReadonlyMap<string, string>>(new Map());
+  const [isUnsaved, setUnsaved] = useState(false);
   const [pending] = useState(() => new Pending());
 
   const edition = useEdition(model, row);
@@ -89,13 +94,15 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
   const counts = useMemo(() => countByTab(layout, problems), [layout, problems]);
   const changed = useMemo(() => Object.keys(changedFields(base, row, model)), [base, row, model]);
 
-  const latest = useRef({ row, onLeave, layout });
-  latest.current = { row, onLeave, layout };
+  const latest = useRef({ row, onLeave, layout, validator });
+  latest.current = { row, onLeave, layout, validator };
   // Sums follow what is typed, by the rules that the server will ask.
   const setRow = useCallback((next: Row) => form.setValue('row', computeRow(next, model), { shouldDirty: true }), [form, model]);
   const facts = useMemo<FormFacts>(
     () => ({
       model,
+      object: object ?? model.name,
+      ids,
       lang,
       mode,
       pending,
@@ -122,18 +129,29 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
           return next;
         });
       },
+      errorsAt: (path, value) => latest.current.validator.errorsAt(withValue(rowNow(), path, value), path),
+      unsaved: setUnsaved,
     }),
-    [model, lang, mode, pending, rowNow, setRow],
+    [model, object, ids, lang, mode, pending, rowNow, setRow],
   );
 
   /** Shows the tab of the first of these problems and puts the cursor into its field. */
-  const goTo = useCallback((found: readonly ShownProblem[]) => {
-    const first = found.find((problem) => problem.path) ?? found[0];
-    if (!first) return;
-    const home = tabOf(latest.current.layout, first.path);
-    if (home) setTab(home.key);
-    requestAnimationFrame(() => focusBox(first.path));
-  }, []);
+  const goTo = useCallback(
+    (found: readonly ShownProblem[]) => {
+      const first = found.find((problem) => problem.path) ?? found[0];
+      if (!first) return;
+      const home = tabOf(latest.current.layout, first.path);
+      if (home) setTab(home.key);
+      requestAnimationFrame(() => focusBox(first.path, ids));
+    },
+    [ids],
+  );
+  /** What stands in the way of a save, once all that is on its way has arrived. */
+  const check = async (): Promise<ShownProblem[]> => {
+    flushSync(() => pending.flush());
+    await pending.settled();
+    return [...[...troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...validator.problemsOf(rowNow())];
+  };
   /** Problems that only the server (or a question to it) knows; each stands until its field's value changes. */
   const tell = useCallback(
     (found: ShownProblem[]) => {
@@ -156,6 +174,8 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
     row,
     setRow,
     changed,
+    isUnsaved,
+    check,
     facts,
     rendered,
     uiSchema,
@@ -210,11 +230,11 @@ function useSteady<S>(state: S): S {
   return kept.current.state;
 }
 
-function focusBox(path: string): void {
+function focusBox(path: string, ids: string): void {
   const parts = path.split('/');
   // The deepest box on the way that can take the cursor: a list's problem may stand at a cell or at the list
   for (let length = parts.length; length > 0; length--) {
-    const box = document.getElementById(boxId(parts.slice(0, length).join('/')));
+    const box = document.getElementById(boxId(parts.slice(0, length).join('/'), ids));
     if (!box) continue;
     box.scrollIntoView({ block: 'center' });
     box.focus();

@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
-import { flushSync } from 'react-dom';
 import { ApiError } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
@@ -147,10 +146,8 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
     /** Hands over what is still being typed, checks, and saves. */
     save: (back = false): Promise<void> =>
       guarded(async () => {
-        flushSync(() => state.pending.flush());
-        await state.pending.settled();
+        const wrong = await state.check();
         const row = state.facts.row();
-        const wrong = [...[...state.troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...state.validator.problemsOf(row)];
         if (wrong.length > 0) {
           state.setTried(true);
           notices.negative(wrong.map((problem) => problem.message));

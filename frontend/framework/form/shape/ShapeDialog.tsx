@@ -1,0 +1,86 @@
+/** One level of a shared shape, filled in without writing JSON. A shape inside it has the same button, so one goes as deep as the value does. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type KeyboardEvent, useContext, useId, useRef } from 'react';
+import { useTranslate } from 'react-admin';
+import { call } from '#client/http-client.ts';
+import type { ShapeLevel } from '#codegen/model.ts';
+import { useFormFacts } from '#fields/contract/form-facts.ts';
+import type { FormHandle, ShapeDialogProps } from '#fields/contract/shape-dialog.ts';
+import { ShapeForm } from './ShapeForm.tsx';
+
+/** Titles of the dialogs that this one lies over. */
+const TrailContext = createContext<readonly string[]>([]);
+
+export default function ShapeDialog({ onClose, ...props }: ShapeDialogProps) {
+  const { field, label } = props;
+  const { object, model } = useFormFacts();
+  const translate = useTranslate();
+  const narrow = useMediaQuery('(max-width: 760px)');
+  const trail = useContext(TrailContext);
+  const titleId = useId();
+  const ref = field.shape?.ref ?? '';
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['shape', object, model.hash, ref],
+    queryFn: () => call<ShapeLevel>(`/api/objects/${object}/shape?ref=${encodeURIComponent(ref)}`),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const form = useRef<FormHandle>(undefined);
+  const close = () => (form.current ? form.current.cancel() : onClose());
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The form below lies around this one in React's tree: it must not hear of keys that are meant here.
+    event.stopPropagation();
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (!isCommand || event.nativeEvent.isComposing || (event.key.toLowerCase() !== 's' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    form.current?.done();
+  };
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={narrow} onClose={close} onKeyDown={onKeyDown} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, pb: 1, overflowWrap: 'anywhere' }}>
+        {trail.length > 0 && (
+          <Box component="span" sx={{ display: 'block', fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
+            {trail.join(' › ')}
+          </Box>
+        )}
+        {label}
+      </DialogTitle>
+      <TrailContext.Provider value={[...trail, label]}>
+        {data ? (
+          <ShapeForm {...props} level={data} handle={form} onClose={onClose} />
+        ) : (
+          <>
+            <DialogContent>
+              {error && !isFetching ? (
+                <Alert
+                  severity="warning"
+                  action={
+                    <Button color="inherit" size="small" onClick={() => void refetch()}>
+                      {translate('part.again')}
+                    </Button>
+                  }
+                >
+                  {error.message}
+                </Alert>
+              ) : (
+                <Box role="status" sx={{ color: 'text.secondary' }}>
+                  {translate('form.searching')}
+                </Box>
+              )}
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>{translate('form.cancel')}</Button>
+            </DialogActions>
+          </>
+        )}
+      </TrailContext.Provider>
+    </Dialog>
+  );
+}
