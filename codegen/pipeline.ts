@@ -14,18 +14,23 @@ export interface Derived {
   broken: string[];
 }
 
+/** Why a file is not even read: it has ended a thread. */
+export interface Refused {
+  limit: NonNullable<Finding['limit']>;
+  reason: string;
+}
+
 export interface PipelineOptions extends LintOptions {
-  /** file → why it is not even read: it has just ended a thread */
-  refused?: ReadonlyMap<string, string>;
+  refused?: ReadonlyMap<string, Refused>;
 }
 
 /** Derives everything from an installation's files. Never throws for what a file says. */
 export function derive(files: ReadonlyMap<string, string>, options: PipelineOptions = {}): Derived {
-  const { refused = new Map<string, string>(), tell = () => undefined } = options;
+  const { refused = new Map<string, Refused>(), tell = () => undefined } = options;
   const loaded = loadFrom(new Map([...files].filter(([file]) => !refused.has(file))), tell);
   // Others may go on naming an object that is broken now.
   for (const file of refused.keys()) loaded.context.names.add(objectName(file) ?? '');
-  const errors = [...loaded.errors, ...[...refused].map(([file, reason]) => ({ file, message: `${file}: ${reason}` }))].map(asFinding);
+  const errors = [...loaded.errors, ...[...refused].map(([file, { reason, limit }]) => ({ file, message: `${file}: ${reason}`, limit }))].map(asFinding);
   const entries = loaded.objects.flatMap((object) => {
     tell(object.file);
     try {
@@ -46,6 +51,6 @@ export function derive(files: ReadonlyMap<string, string>, options: PipelineOpti
   };
 }
 
-function asFinding({ file, message }: { file: string; message: string }): Finding {
-  return { file, field: '', keyword: '', level: 'error', message, should: '' };
+function asFinding(found: Pick<Finding, 'file' | 'message' | 'limit'>): Finding {
+  return { ...found, field: '', keyword: '', level: 'error', should: '' };
 }

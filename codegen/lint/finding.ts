@@ -12,6 +12,8 @@ export interface Finding {
   level: 'error' | 'warning';
   message: string;
   should: string;
+  /** reading the file went past a limit of the thread that reads them: it may be right, and is left out all the same */
+  limit?: 'time' | 'memory';
 }
 export type Report = (field: string, keyword: string, wrong: string, should: string, level?: Finding['level']) => void;
 

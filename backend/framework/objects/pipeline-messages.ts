@@ -1,10 +1,10 @@
 /** What the server and the thread that runs the pipeline say to one another. */
 import type { KnownNames } from '#codegen/lint/finding.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import type { Derived } from '#codegen/pipeline.ts';
+import type { Derived, Refused } from '#codegen/pipeline.ts';
 
 export type PipelineOrder =
-  | { kind: 'derive'; files: ReadonlyMap<string, string>; refused: ReadonlyMap<string, string>; known: KnownNames }
+  | { kind: 'derive'; files: ReadonlyMap<string, string>; refused: ReadonlyMap<string, Refused>; known: KnownNames }
   | { kind: 'emit'; entry: ObjectEntry };
 
 export type PipelineAnswer =

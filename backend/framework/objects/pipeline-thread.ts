@@ -2,32 +2,47 @@
  * Runs the pipeline in a thread of its own with limits of time and memory. A file that goes past one is named and left out, and the others
  * are derived without it. One thread for all, kept for a while, as changes come in rows.
  */
+import { createHash } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#backend/start-worker.ts';
+import { objectName } from '#codegen/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import type { Derived } from '#codegen/pipeline.ts';
+import type { Derived, Refused } from '#codegen/pipeline.ts';
 import { knownNames } from '#rules/known-names.ts';
 import type { PipelineAnswer, PipelineOrder } from './pipeline-messages.ts';
 
-/** Time for one file on a machine that does much else; an object at every limit takes some 2 s of an idle one, and no request waits for it. */
-const fileMs = 60_000;
-/** Memory of the thread, MB: an object at every limit takes some 300. */
-const heapMb = 768;
+/** Of one file and of the thread; changed by the tests alone. */
+export const threadLimits = {
+  /** Time for one file on a machine that does much else; an object at every limit takes some 2 s of an idle one, and no request waits for it. */
+  fileMs: 60_000,
+  /** Memory of the thread, MB: an object at every limit takes some 300. */
+  heapMb: 768,
+};
 /** How long the thread is kept without work. */
 const keptMs = 30_000;
 
 /** A file ended the thread. */
 class Guilty extends Error {
   readonly file: string;
-  constructor(file: string, reason: string) {
+  readonly limit: Refused['limit'];
+  constructor(file: string, limit: Refused['limit'], reason: string) {
     super(reason);
     this.file = file;
+    this.limit = limit;
   }
 }
 
+/** Files that ended the thread, by all that they were read with: as long as that stays, the others do not wait for them again. */
+const ended = new Map<string, Refused>();
+
 /** Derives everything; what ended the thread stands among the errors. */
 export async function deriveInThread(files: ReadonlyMap<string, string>): Promise<Derived> {
-  const refused = new Map<string, string>();
+  const refused = new Map<string, Refused>();
+  const markOf = marks(files);
+  for (const file of files.keys()) {
+    const known = ended.get(markOf(file));
+    if (known) refused.set(file, known);
+  }
   for (;;) {
     try {
       const answer = await ask({ kind: 'derive', files, refused, known: knownNames() });
@@ -35,9 +50,24 @@ export async function deriveInThread(files: ReadonlyMap<string, string>): Promis
       throw new Error(answer.kind === 'failed' ? answer.message : 'no answer of the pipeline');
     } catch (error) {
       if (!(error instanceof Guilty) || refused.has(error.file)) throw error;
-      refused.set(error.file, error.message);
+      const why: Refused = { limit: error.limit, reason: error.message };
+      refused.set(error.file, why);
+      ended.set(markOf(error.file), why);
     }
   }
+}
+
+/** Names a file with its text and those of all parts, code lists and locales: an object is read with them. */
+function marks(files: ReadonlyMap<string, string>): (file: string) => string {
+  const around = createHash('sha256');
+  for (const [name, text] of files) if (objectName(name) === undefined) around.update(`\n${name}\n`).update(text);
+  const shared = around.digest('hex');
+  return (file) =>
+    createHash('sha256')
+      .update(shared)
+      .update(`\n${file}\n`)
+      .update(files.get(file) ?? '')
+      .digest('hex');
 }
 
 /** @throws when the validator cannot be made within the limits */
@@ -80,11 +110,15 @@ function run(order: PipelineOrder): Promise<PipelineAnswer> {
 }
 
 function open(): Worker {
-  const thread = startWorker('pipeline-worker.js', new URL('./pipeline-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  const thread = startWorker('pipeline-worker.js', new URL('./pipeline-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: threadLimits.heapMb },
+  });
   thread.on('message', (answer: PipelineAnswer) => (answer.kind === 'file' ? begin(answer.file) : finish(answer)));
+  const { heapMb } = threadLimits;
   thread.on('error', (error: Error & { code?: string }) => {
     const file = asked?.file;
-    fail(thread, file && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Guilty(file, `too large: it takes more than ${heapMb} MB to read; ${advice}`) : error);
+    const isGuilty = file && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    fail(thread, isGuilty ? new Guilty(file, 'memory', `too large: it takes more than ${heapMb} MB to read; ${advice}`) : error);
   });
   thread.on('exit', (code) => fail(thread, new Error(`the pipeline ended with ${code}`)));
   return thread;
@@ -95,7 +129,9 @@ function begin(file: string): void {
   if (!asked) return;
   clearTimeout(asked.timer);
   asked.file = file;
-  asked.timer = setTimeout(() => worker && fail(worker, new Guilty(file, `too large: it is not read within ${fileMs / 1000} seconds; ${advice}`)), fileMs);
+  const { fileMs } = threadLimits;
+  const tooSlow = new Guilty(file, 'time', `too slow: it is not read within ${fileMs / 1000} seconds; ${slowAdvice}`);
+  asked.timer = setTimeout(() => worker && fail(worker, tooSlow), fileMs);
 }
 
 function finish(answer: PipelineAnswer): void {
@@ -124,3 +160,4 @@ function leave(): void {
 }
 
 const advice = 'it should be several objects that name one another by x-relation, or say less';
+const slowAdvice = 'its patterns should be simpler, or it should be several objects that name one another by x-relation';

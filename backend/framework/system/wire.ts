@@ -44,6 +44,8 @@ export interface ShownFinding {
   level: 'error' | 'warning';
   message: string;
   should: string;
+  /** reading the file went past a limit of time or memory */
+  limit?: 'time' | 'memory';
 }
 
 /** One change that a table waits for. */

@@ -7,6 +7,7 @@ import { useFindingWords } from './use-finding-words.ts';
 /** What is wrong with schema files and what would be right; the other objects go on working. */
 export function Findings({ title, findings, none }: { title: string; findings: ShownFinding[]; none?: string }) {
   const words = useFindingWords();
+  const translate = useTranslate();
   return (
     <Section title={title} none={findings.length === 0 && none}>
       <Table
@@ -14,7 +15,7 @@ export function Findings({ title, findings, none }: { title: string; findings: S
         rows={findings.map((finding) => [
           <code key="file">{finding.file}</code>,
           <code key="field">{finding.field}</code>,
-          <code key="keyword">{finding.keyword}</code>,
+          finding.limit ? translate(`system.limit.${finding.limit}`) : <code key="keyword">{finding.keyword}</code>,
           sayFinding(finding.message, words),
           sayPart(finding.should, words),
         ])}
