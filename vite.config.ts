@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { isLang } from './backend/framework/rules/language.ts';
+import { readWords } from './backend/framework/words.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,22 +11,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The oldest browsers, of package.json's browserslist: 'safari >= 15.4' → 'safari15.4'. Scripts are lowered to them, styles too; what no build can lower is found by tests/house/browsers.test.ts. */
 const floor = packageJson.browserslist.map((line) => line.replace('ios_saf', 'ios').replace(' >= ', ''));
 
-/**
- * The public site's texts come in the page's language alone: a module names both, and the build gives it the one that the page was
- * written in, under either name. It was fetched before (`loadWords`), and the server names it in the page, so that it comes with the scripts.
- */
-const oneLanguage: Plugin = {
-  name: 'one-language',
-  apply: 'build',
+/** What a language does not say is filled in from the next of its chain, so that no page fetches two. */
+const completeWords: Plugin = {
+  name: 'complete-words',
   enforce: 'pre',
-  resolveId: (id) => {
-    const file = /^#locales\/(?:tw|en)\/(site-[\w-]+)\.json$/.exec(id)?.[1];
-    return file ? `\0words:${file}.js` : null;
-  },
-  load: (id) => {
-    const file = /^\0words:(.*)\.js$/.exec(id)?.[1];
-    if (!file) return null;
-    return `import { wordsOfFile } from ${JSON.stringify(here('frontend/application/site/words.ts'))}; export default wordsOfFile(${JSON.stringify(file)});`;
+  transform: (_text, id) => {
+    const [, lang, name] = /\/locales\/([\w-]+)\/([\w-]+)\.json$/.exec(id) ?? [];
+    return isLang(lang) && name && name !== 'language' ? JSON.stringify(readWords(lang, name)) : null;
   },
 };
 
@@ -44,7 +37,7 @@ const importPart: Plugin = {
 export default defineConfig({
   root: here('frontend'),
   base: '/',
-  plugins: [importPart, react(), oneLanguage],
+  plugins: [importPart, react(), completeWords],
   // Rules and texts live beside the frontend's room.
   server: { fs: { allow: [here('.')] } },
   build: {

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Lang } from '#codegen/model.ts';
+import { forLang, inEach, languages } from '#rules/language.ts';
 import type { Sites } from '#rules/site.ts';
 
 export interface Config {
@@ -138,7 +139,7 @@ function sitesOf(text: string | undefined): Sites {
 }
 
 /** An invented house, until the setting says who prints. */
-const inventedLetterhead: Config['letterhead'] = {
+const invented = {
   tw: { name: '島嶼潮汐影像有限公司', lines: ['臺北市中正區潮汐路 15 號 3 樓', '統一編號 00000000　電話 +886 2 5550 0100　www.example.com'] },
   en: {
     name: 'Island Tide Pictures Ltd.',
@@ -147,7 +148,7 @@ const inventedLetterhead: Config['letterhead'] = {
 };
 
 function letterheadOf(text: string | undefined): Config['letterhead'] {
-  if (!text) return inventedLetterhead;
+  if (!text) return inEach((lang) => forLang<Config['letterhead'][Lang]>(invented, lang) ?? invented.en);
   const wrong = () =>
     new ConfigError('LETTERHEAD cannot be read; it should be JSON: {"tw": {"name": "…", "lines": ["…"]}, "en": {"name": "…", "lines": ["…"]}}');
   let value: unknown;
@@ -162,7 +163,8 @@ function letterheadOf(text: string | undefined): Config['letterhead'] {
     if (typeof name !== 'string' || !Array.isArray(lines) || !lines.every((line): line is string => typeof line === 'string')) throw wrong();
     return { name, lines };
   };
-  return { tw: of('tw'), en: of('en') };
+  const said = Object.fromEntries(languages.filter((lang) => given[lang]).map((lang) => [lang, of(lang)]));
+  return inEach((lang) => forLang(said, lang) ?? of(lang));
 }
 
 /** Processes that share a database agree on it; a short one could be guessed. */

@@ -2,6 +2,7 @@
 
 import { withoutUndefined } from './describe-field.ts';
 import type { Texts } from './describe-texts.ts';
+import { defaultLang, inEach, languages, schemaLang } from './languages.ts';
 import { siteRoles, staffRoles, stampNames, verbs } from './lint/vocabulary.ts';
 import type {
   ActionModel,
@@ -27,13 +28,13 @@ const sidebarNames: readonly string[] = ['create_at', 'update_at', 'update_by'];
 /** Titles of their own in some language: `x-titleTemplate` as {"tw": …, "en": …}. */
 export function titlesOf(schema: JsonSchema): ObjectModel['titles'] {
   const declared = asObject(schema['x-titleTemplate']);
-  const [tw, en] = [asString(declared?.tw), asString(declared?.en)];
-  return tw === undefined && en === undefined ? undefined : { ...(tw !== undefined && { tw }), ...(en !== undefined && { en }) };
+  const own = languages.flatMap((lang) => (asString(declared?.[lang]) === undefined ? [] : [[lang, asString(declared?.[lang])] as const]));
+  return own.length ? Object.fromEntries(own) : undefined;
 }
 
 /** `{name}`, `{title}` or the first one-line text; the key where there is none. */
 export function titleTemplateOf(schema: JsonSchema, fields: FieldModel[], key: string): string {
-  const declared = asString(schema['x-titleTemplate']) ?? asString(asObject(schema['x-titleTemplate'])?.tw);
+  const declared = asString(schema['x-titleTemplate']) ?? asString(asObject(schema['x-titleTemplate'])?.[defaultLang]);
   if (declared) return declared;
   const lines = fields.filter((field) => field.kind === 'string' && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
   const best = lines.find(({ name }) => name === 'name') ?? lines.find(({ name }) => name === 'title') ?? lines[0];
@@ -128,8 +129,9 @@ export function workflowOf(schema: JsonSchema, fields: FieldModel[], texts: Text
   const named = asArray(hint.states) ? strings(hint.states) : options.map(({ value }) => String(value));
   const states = named.map((value): Option => {
     const option = options.find((candidate) => candidate.value === value);
-    const label = texts.own((locale) => locale.states?.[value], option?.label.en ?? capital(value));
-    return { ...option, value, label: option ? { tw: texts.maybe((locale) => locale.states?.[value])?.tw ?? option.label.tw, en: label.en } : label };
+    const label = texts.own((locale) => locale.states?.[value], option?.label[schemaLang] ?? capital(value));
+    const own = texts.maybe((locale) => locale.states?.[value]);
+    return { ...option, value, label: option ? inEach((lang) => (lang === schemaLang ? label : (own ?? option.label))[lang]) : label };
   });
   const may = accessOf(schema).verbs.update;
   const transitions = objects(hint.transitions).map((node): Transition => {

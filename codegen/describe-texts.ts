@@ -1,5 +1,6 @@
 /** Labels: the object's locale first, then the part's, then the schema's own `title`, then the name made readable. Pure. */
 
+import { inAll, inEach, inLang, schemaLang } from './languages.ts';
 import { attachmentLabels, builtInLabels } from './lint/vocabulary.ts';
 import type { CodeList, LoadContext, Locales, ObjectLocale } from './load.ts';
 import type { JsonSchema, Lang, Text } from './model.ts';
@@ -25,14 +26,18 @@ export class Texts {
 
   /** A text of the object itself: `pick` reads it from one language's file. */
   own(pick: (locale: ObjectLocale) => string | undefined, fallback: string): Text {
-    return complete(this.one('tw', pick), this.one('en', pick), fallback);
+    return complete(
+      inEach((lang) => this.one(lang, pick)),
+      fallback,
+    );
   }
 
   /** As `own`, but absent where no language and no fallback has it. */
   maybe(pick: (locale: ObjectLocale) => string | undefined, fallback?: string): Text | undefined {
-    const tw = this.one('tw', pick);
-    const en = this.one('en', pick);
-    return tw || en || fallback ? complete(tw, en, fallback ?? tw ?? en ?? '') : undefined;
+    return either(
+      inEach((lang) => this.one(lang, pick)),
+      fallback,
+    );
   }
 
   /** `own`: the title stands beside the `$ref`, so it says more than the part's name. */
@@ -40,11 +45,10 @@ export class Texts {
     const name = place.path.split('.').at(-1) ?? '';
     const title = asString(node.title);
     // What the file itself calls a field of every object says more than the words that ship for it.
-    const tw = this.field('tw', 'fields', place, title === undefined) ?? this.partName('tw', place, own);
-    const en = this.field('en', 'fields', place, title === undefined) ?? this.partName('en', place, own);
+    const said = inEach((lang) => this.field(lang, 'fields', place, title === undefined) ?? this.partName(lang, place, own));
     const known = Object.hasOwn(builtInLabels, place.path) ? builtInLabels[place.path] : place.builtIn ? attachmentLabels[name] : undefined;
-    if (!tw && !en && known && (!title || place.builtIn)) return known;
-    return complete(tw, en, title ?? known?.en ?? readable(name));
+    if (!isSaid(said) && known && (!title || place.builtIn)) return inAll(known);
+    return complete(said, title ?? (known && inLang(known, schemaLang)) ?? readable(name));
   }
 
   help(node: JsonSchema, place: Place): Text | undefined {
@@ -58,13 +62,14 @@ export class Texts {
   option(value: string | number | boolean, place: Place, title: string | undefined, list: CodeList | undefined): Text {
     const key = String(value);
     const of = (lang: Lang): string | undefined => this.chain(lang, place, (locale, path) => locale.options?.[path]?.[key]) ?? list?.labels[lang]?.[key];
-    return complete(of('tw'), of('en'), title ?? key);
+    return complete(inEach(of), title ?? key);
   }
 
   private optional(kind: 'fieldHelp' | 'placeholders', place: Place, fallback: string | undefined): Text | undefined {
-    const tw = this.field('tw', kind, place);
-    const en = this.field('en', kind, place);
-    return tw || en || fallback ? complete(tw, en, fallback ?? tw ?? en ?? '') : undefined;
+    return either(
+      inEach((lang) => this.field(lang, kind, place)),
+      fallback,
+    );
   }
 
   private one(lang: Lang, pick: (locale: ObjectLocale) => string | undefined): string | undefined {
@@ -95,9 +100,17 @@ export class Texts {
   }
 }
 
-/** English falls back to the title, Chinese to English, and either to the other. */
-export function complete(tw: string | undefined, en: string | undefined, fallback: string): Text {
-  return { tw: tw || en || fallback, en: en || fallback || tw || '' };
+type Said = Partial<Record<Lang, string | undefined>>;
+
+/** A label in every language: along its chain, where the schema's own `title` stands in the place of the language that schemas are written in. */
+export function complete(said: Said, fallback: string): Text {
+  return inAll({ ...said, [schemaLang]: said[schemaLang] || fallback });
+}
+
+const isSaid = (said: Said): boolean => Object.values(said).some(Boolean);
+
+function either(said: Said, fallback: string | undefined): Text | undefined {
+  return isSaid(said) || fallback ? complete(said, fallback ?? '') : undefined;
 }
 
 /** 'Company' → 'Companies', 'Jury member' → 'Jury members': as English mostly does; a locale's `plural` or x-entity's says otherwise. */

@@ -2,6 +2,7 @@
  * Describe: a bundled schema, its locales and the code lists → everything that the other rooms read of an object. Pure:
  * the same files give the same entry and the same hash.
  */
+
 import { createHash } from 'node:crypto';
 import { fitRow, formerNames } from './columns.ts';
 import { describeFields, withoutUndefined } from './describe-field.ts';
@@ -10,6 +11,7 @@ import { describeShapes } from './describe-shapes.ts';
 import { pluralOf, readable, Texts } from './describe-texts.ts';
 import { effectiveSchema } from './effective.ts';
 import type { FieldContext } from './field-context.ts';
+import { inEach, schemaLang } from './languages.ts';
 import { beyondModel, beyondShapes } from './lint/limits.ts';
 import type { LoadContext, LoadedObject } from './load.ts';
 import type { JsonSchema, ObjectEntry, ObjectModel, Text } from './model.ts';
@@ -98,13 +100,17 @@ function entityOf(schema: JsonSchema): ObjectModel['entity'] {
   });
 }
 
-/** What several rows are called: said by a locale or the schema, else the English plural of the name. */
+/** What several rows are called: said by a locale or the schema, else the plural of the name. */
 function pluralText(schema: JsonSchema, texts: Texts, name: string): Text {
   const one = texts.own((locale) => locale.name, asString(schema.title) ?? readable(name));
   const many = texts.maybe((locale) => locale.plural, asString(asObject(schema['x-entity'])?.plural));
-  // Without a Chinese name the English one stands in both languages.
-  const made = pluralOf(one.en);
-  return { tw: many?.tw && many.tw !== many.en ? many.tw : one.tw === one.en ? (many?.en ?? made) : one.tw, en: many?.en ?? made };
+  const made = many?.[schemaLang] ?? pluralOf(one[schemaLang]);
+  return inEach((lang) => {
+    if (lang === schemaLang) return made;
+    if (many?.[lang] && many[lang] !== many[schemaLang]) return many[lang];
+    // Where a language has no name of its own the schemas' stands, one or many.
+    return one[lang] === one[schemaLang] ? made : one[lang];
+  });
 }
 
 function namingOf(schema: JsonSchema, key: string): ObjectModel['naming'] {

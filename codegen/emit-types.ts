@@ -4,6 +4,7 @@
  */
 import { compile } from 'json-schema-to-typescript';
 import { emptyDefault } from './empty.ts';
+import { schemaLang } from './languages.ts';
 import type { FieldModel, JsonSchema, JsonValue, ObjectEntry } from './model.ts';
 
 /** 'sales_order' → 'SalesOrder' */
@@ -14,11 +15,19 @@ export function typeName(name: string): string {
     .join('');
 }
 
+/** The text of .generated/languages.ts. */
+export function emitLanguages(languages: readonly string[]): string {
+  return `/** The folders of locales/; made by codegen, not edited, not committed. */\nexport type Lang = ${[...languages]
+    .sort()
+    .map((lang) => `'${lang}'`)
+    .join(' | ')};\n`;
+}
+
 /** The text of .generated/objects.ts. */
 export async function emitTypes(entries: readonly ObjectEntry[]): Promise<string> {
   const sorted = [...entries].sort((a, b) => (a.model.name < b.model.name ? -1 : 1));
   const definitions: JsonSchema = Object.fromEntries(
-    sorted.map(({ model }) => [model.name, { ...shape(model.fields), title: typeName(model.name), description: model.label.en }]),
+    sorted.map(({ model }) => [model.name, { ...shape(model.fields), title: typeName(model.name), description: model.label[schemaLang] }]),
   );
   const whole: JsonSchema = {
     title: 'Objects',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { languages } from './languages.ts';
 import { codegenDir, pipelineHash } from './pipeline-hash.ts';
 import { readFiles } from './read-files.ts';
 
@@ -25,13 +26,19 @@ export async function ensureGenerated(root: string = dirname(codegenDir())): Pro
   const standing = await readFile(file, 'utf8').catch(() => '');
   if (standing.startsWith(stamp)) return { written: false, file, warnings: [] };
 
-  const [{ derive }, { emitTypes }] = await Promise.all([import('./pipeline.ts'), import('./emit-types.ts')]);
+  const [{ derive }, { emitLanguages, emitTypes }] = await Promise.all([import('./pipeline.ts'), import('./emit-types.ts')]);
   const { entries, errors, warnings } = derive(files);
   if (errors.length > 0) throw new LintError(errors.map(({ message }) => message).join('\n'));
   const text = `${stamp}\n${await emitTypes(entries)}`;
   await mkdir(dirname(file), { recursive: true });
+  await put(join(dirname(file), 'languages.ts'), emitLanguages(languages));
+  await put(file, text);
+  return { written: true, file, warnings: warnings.map(({ message }) => message) };
+}
+
+/** Whole or not at all. */
+async function put(file: string, text: string): Promise<void> {
   const beside = `${file}.${process.pid}.tmp`;
   await writeFile(beside, text);
   await rename(beside, file);
-  return { written: true, file, warnings: warnings.map(({ message }) => message) };
 }

@@ -5,11 +5,10 @@
 
 import { bundle } from './bundle.ts';
 import { parseJson } from './json-text.ts';
+import { language, languages } from './languages.ts';
 import { beyondFields, beyondText } from './lint/limits.ts';
 import type { JsonSchema, JsonValue, Lang } from './model.ts';
 import { asArray, asObject, children } from './schema-node.ts';
-
-export const langs: readonly Lang[] = ['tw', 'en'];
 
 /** locales/{lang}/{object}.json, and one part's labels in locales/{lang}/parts.json */
 export interface ObjectLocale {
@@ -126,7 +125,7 @@ export function objectName(file: string): string | undefined {
 
 function localesOf(parsed: ReadonlyMap<string, JsonSchema>, name: string): Locales {
   const found: Locales = {};
-  for (const lang of langs) {
+  for (const lang of languages) {
     const file = parsed.get(`locales/${lang}/${name}.json`);
     if (file) found[lang] = objectLocale(file);
   }
@@ -135,7 +134,7 @@ function localesOf(parsed: ReadonlyMap<string, JsonSchema>, name: string): Local
 
 function partLocales(parsed: ReadonlyMap<string, JsonSchema>): Map<string, Locales> {
   const parts = new Map<string, Locales>();
-  for (const lang of langs) {
+  for (const lang of languages) {
     for (const [name, node] of children(parsed.get(`locales/${lang}/parts.json`))) {
       parts.set(name, { ...parts.get(name), [lang]: objectLocale(node) });
     }
@@ -160,12 +159,17 @@ function textsOf(value: JsonValue | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(asObject(value) ?? {}).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])));
 }
 
+/** Languages by their own names, which their readers know. */
+const ownNames = Object.fromEntries(languages.map((lang) => [lang, language[lang].name]));
+
 function codeLists(parsed: ReadonlyMap<string, JsonSchema>, errors: LoadError[]): Map<string, CodeList> {
   const lists = new Map<string, CodeList>();
   for (const [file, node] of parsed) {
     const name = /^schemas\/codes\/([^/]+)\.json$/.exec(file)?.[1];
     if (name === undefined) continue;
-    const codes = (asArray(node.codes) ?? []).flatMap((item): Code[] => {
+    // The languages that there are: a folder of locales/ each.
+    const given = node.codes === 'locales' ? languages.map((code) => ({ code })) : asArray(node.codes);
+    const codes = (given ?? []).flatMap((item): Code[] => {
       const code = asObject(item);
       if (!code || (typeof code.code !== 'string' && typeof code.code !== 'number')) return [];
       return [
@@ -177,12 +181,12 @@ function codeLists(parsed: ReadonlyMap<string, JsonSchema>, errors: LoadError[])
         },
       ];
     });
-    if (codes.length === 0 || codes.length !== asArray(node.codes)?.length) {
+    if (codes.length === 0 || codes.length !== given?.length) {
       errors.push({ file, message: `${file}: "codes" should be a list such as [{ "code": "[AR]" }], each code a string or a number` });
       continue;
     }
     const labels: CodeList['labels'] = {};
-    for (const lang of langs) labels[lang] = textsOf(parsed.get(`locales/${lang}/codes.json`)?.[name]);
+    for (const lang of languages) labels[lang] = { ...(node.codes === 'locales' && ownNames), ...textsOf(parsed.get(`locales/${lang}/codes.json`)?.[name]) };
     lists.set(name, { name, codes, labels });
   }
   return lists;

@@ -3,8 +3,11 @@
  * over `GET /api/objects`, by the back office. Plain JSON, no functions, so that both sides share it.
  * All rooms depend on these shapes; they are the contract of the house.
  */
-export type Lang = 'tw' | 'en';
-/** A text in both languages; the fallback for a missing one is the other, then the schema's `title`. */
+import type { Lang } from '#generated/languages.ts';
+
+/** The folders of locales/. */
+export type { Lang };
+/** A text in every language; one that says nothing falls back as its language.json says, then to the schema's `title`. */
 export type Text = Record<Lang, string>;
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonSchema = { [keyword: string]: JsonValue };

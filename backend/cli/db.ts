@@ -4,6 +4,7 @@
  * left to do, drops the object's archived columns for good.
  * Ends with 0 when nothing is left to do, 2 when something is, 1 when it could not look.
  */
+import { schemaLang } from '#rules/language.ts';
 import '#application/index.ts';
 import { parseArgs, styleText } from 'node:util';
 import { readConfig } from '#backend/config.ts';
@@ -53,7 +54,7 @@ async function main(args: string[]): Promise<number> {
     for (const { file, findings } of registry.quarantined()) console.log(styleText('red', `${file} is quarantined: ${findings[0]?.message ?? ''}`));
     const plans = await planAll(db, entries);
     if (command === 'plan') return await show(db, plans);
-    return await apply(db, registry, plans, values.destructive, readMessages(config.localesDir).en);
+    return await apply(db, registry, plans, values.destructive, readMessages(config.localesDir)[schemaLang]);
   } finally {
     registry.close();
     await db.close();
@@ -120,7 +121,7 @@ function tell({ refused, failed, pending }: Applied, { model }: ObjectEntry, mes
   for (const { step, failures, count } of refused) {
     console.log(styleText('yellow', `  not done: ${step.description}; ${count} rows do not suit it`));
     for (const { id, problems } of failures.slice(0, rowsTold))
-      console.log(`    ${id}: ${problems.map((problem) => sentence(problem, messages, 'en', model)).join('; ')}`);
+      console.log(`    ${id}: ${problems.map((problem) => sentence(problem, messages, schemaLang, model)).join('; ')}`);
     if (count > rowsTold) console.log('    …');
   }
   for (const { step, message } of failed) console.log(styleText('red', `  failed: ${step.description}: ${message}`));

@@ -11,7 +11,7 @@ import { done } from '#framework/api/answer.ts';
 import { bodyOf } from '#framework/api/request-body.ts';
 import { administratorOnly, onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { isLang, languageOf } from '#rules/language.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { cloneCampaign, readCloneOffer } from './actions/clone-campaign.ts';
 import { exportDesk } from './actions/export-desk.ts';
@@ -36,7 +36,7 @@ export function deskRouter(tools: Tools): Router {
   router.get('/:campaign/clone', administratorOnly, async (req, res) => done(res, await readCloneOffer(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/export', async (req, res) => {
     const { lang = languageOf(req.headers.cookie) } = req.query;
-    if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+    if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
     const { bytes, name } = await exportDesk(tools, req.actor!, campaignOf(req), lang, rankingAsked(req));
     res.setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     res.setHeader('Content-Disposition', `attachment; filename="desk.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`);

@@ -4,11 +4,12 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { campaignNames } from '#framework/data/system/mail.ts';
 import { houseName } from '#framework/mail/house-name.ts';
+import { langOf } from '#rules/language.ts';
 import { campaignName } from './rules/mail-template.ts';
 
 /** The name of the campaign that a mail belongs to, in the mail's language; the house's own without one, or where no object `campaign` stands. */
 export async function senderName(db: Database, models: { mail: ObjectModel | undefined; campaign: ObjectModel | undefined }, mail: string): Promise<string> {
   const belongs = models.campaign && models.mail?.fields.some(({ name, relation }) => name === 'cid' && relation?.to === 'campaign');
   const found = belongs ? await campaignNames(db, mail) : undefined;
-  return (found && campaignName({ cna: found.cna, enaName: found.enaName }, found.lang === 'en' ? 'en' : 'tw')) || houseName;
+  return (found && campaignName({ cna: found.cna, enaName: found.enaName }, langOf(found.lang))) || houseName;
 }

@@ -7,7 +7,7 @@ import type { Pages } from '#framework/api/page-source.ts';
 import { fillDocument } from '#framework/html/document.ts';
 import type { Tools } from '#framework/tools.ts';
 import { idIn } from '#rules/facts.ts';
-import { languageOf, saveLanguage } from '#rules/language.ts';
+import { defaultLang, isLang, langOf, languageOf, saveLanguage } from '#rules/language.ts';
 import { catalogue, Refusal } from '#rules/problem.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
 import { type MyRoom, openMy, readMy } from './actions/open-my.ts';
@@ -59,17 +59,17 @@ async function opened(tools: Tools, req: Request, token: string): Promise<MyRoom
   }
 }
 
-/** A pitch's people read Chinese unless they choose otherwise; of a decision maker it is known. */
+/** A pitch's people read the default language unless they choose otherwise; of a decision maker it is known. */
 function languageOfPerson({ side, person }: MyRoom): Lang {
-  return side === 'dm' && person.lang !== 'tw' ? 'en' : 'tw';
+  return side === 'dm' ? langOf(person.lang) : defaultLang;
 }
 
 /** The one chosen by the switch, now or before; else the person's own, which then holds for the refusals too. */
 function languageFor(req: Request, res: Response, own: Lang | undefined): Lang {
   const { lang } = req.query;
   const cookie = req.headers.cookie ?? '';
-  if (lang !== 'tw' && lang !== 'en' && /(?:^|;\s*)lang=/.test(cookie)) return languageOf(cookie);
-  const chosen = lang === 'tw' || lang === 'en' ? lang : (own ?? languageOf(cookie));
+  if (!isLang(lang) && /(?:^|;\s*)lang=/.test(cookie)) return languageOf(cookie);
+  const chosen = isLang(lang) ? lang : (own ?? languageOf(cookie));
   res.append('Set-Cookie', saveLanguage(chosen));
   return chosen;
 }

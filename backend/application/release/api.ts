@@ -5,7 +5,7 @@ import { done } from '#framework/api/answer.ts';
 import { sendSheet } from '#framework/api/print.ts';
 import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { isLang, languageOf } from '#rules/language.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { releaseAgain, releaseDraft } from './actions/make-release.ts';
@@ -65,7 +65,7 @@ function versionIn(req: Request): WantedVersion {
 
 function langIn(req: Request): Lang {
   const { lang = languageOf(req.headers.cookie) } = req.query;
-  if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+  if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
   return lang;
 }
 

@@ -7,7 +7,7 @@ import { sendSheet } from '#framework/api/print.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { onPublicHost } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { isLang, languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { myCalendar, mySchedule, mySheet } from './actions/my-schedule.ts';
 
@@ -60,7 +60,7 @@ export function myScheduleRouter(tools: Tools): Router {
 /** @throws Refusal msg.badrequest */
 function langIn(value: unknown, cookie: string | undefined): Lang {
   const lang = value ?? languageOf(cookie);
-  if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+  if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
   return lang;
 }
 

@@ -6,7 +6,7 @@ import { done } from '#framework/api/answer.ts';
 import { bodyOf } from '#framework/api/request-body.ts';
 import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { isLang, languageOf } from '#rules/language.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { clonePage, findWorks, readComposer } from './actions/compose-page.ts';
@@ -71,7 +71,7 @@ export function viewingDeskRouter(tools: Tools): Router {
   });
   router.get('/:campaign/:pg/export', async (req, res) => {
     const { lang = languageOf(req.headers.cookie) } = req.query;
-    if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+    if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
     const { bytes, name } = await exportStatistics(tools, req.actor!, ...pageOf(req), lang);
     res.setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     res.setHeader('Content-Disposition', `attachment; filename="viewing.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`);
@@ -97,7 +97,7 @@ function nameIn(value: unknown, path: string): PageName {
   const { campaign, pg, lang } = value;
   if (!isViewingCode(campaign)) throw new Refusal('msg.invalid', { fields: [{ path: `${path}/campaign`, code: 'field.pattern' }] });
   if (!isViewingCode(pg)) throw new Refusal('msg.invalid', { fields: [{ path: `${path}/pg`, code: 'field.pattern' }] });
-  if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.invalid', { fields: [{ path: `${path}/lang`, code: 'field.option' }] });
+  if (!isLang(lang)) throw new Refusal('msg.invalid', { fields: [{ path: `${path}/lang`, code: 'field.option' }] });
   return { campaign, pg, lang };
 }
 

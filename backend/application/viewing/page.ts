@@ -13,7 +13,7 @@ import { fillDocument } from '#framework/html/document.ts';
 import { sanitise } from '#framework/html/sanitise.ts';
 import { homeZone } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf, saveLanguage } from '#rules/language.ts';
+import { isLang, languageOf, saveLanguage } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
 import { enterPage } from './actions/enter-page.ts';
@@ -51,7 +51,7 @@ export async function sendViewingPage(tools: Tools, pages: Pages, req: Request, 
   if (req.query.preview === '1') await passThrough(req, res, identify(tools));
   const preferred = languageOf(req.headers.cookie);
   const { found, visit, previews } = await visited(tools, req, { campaign, pg, lang, preferred });
-  const asking: Asking = { tools, pages, req, res, nonce, campaign, lang: lang === 'tw' || lang === 'en' ? lang : preferred };
+  const asking: Asking = { tools, pages, req, res, nonce, campaign, lang: isLang(lang) ? lang : preferred };
   if (more.length || !('page' in found) || !visit) {
     const none = more.length || 'page' in found ? { refusal: 'address' as const } : found;
     return refuse(
@@ -62,7 +62,7 @@ export async function sendViewingPage(tools: Tools, pages: Pages, req: Request, 
   }
   asking.lang = found.page.lang;
   // A preview leaves the staff's own language alone.
-  if (!previews && (lang === 'tw' || lang === 'en')) res.append('Set-Cookie', saveLanguage(lang));
+  if (!previews && isLang(lang)) res.append('Set-Cookie', saveLanguage(lang));
   if (typeof link === 'string' && !previews) return takeLink(asking, found.page, link);
   if (req.method === 'POST') return enter(asking, found, visit);
   if (visit.refusal) return refuse(asking, visit.refusal, whyOf(asking, found.page, visit.refusal));

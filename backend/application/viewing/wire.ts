@@ -35,7 +35,7 @@ export interface ListedPage {
 /** GET /api/vpman: pages grouped by campaign and code, campaigns of the highest edition first. */
 export interface ViewingList {
   now: string;
-  campaigns: (CampaignName & { pages: { pg: string; tw: ListedPage | null; en: ListedPage | null; missing: Missing[]; links: number }[] })[];
+  campaigns: (CampaignName & { pages: (Record<Lang, ListedPage | null> & { pg: string; missing: Missing[]; links: number })[] })[];
   may: { create: boolean; update: boolean; remove: boolean };
 }
 

@@ -1,7 +1,7 @@
 /** GET /api/config (docs/decisions/003): what a page needs before anybody is signed in. */
 import { Router } from 'express';
 import type { Tools } from '#framework/tools.ts';
-import { languages } from '#rules/problem.ts';
+import { languages } from '#rules/language.ts';
 import { addressOf } from '#rules/site.ts';
 import { done } from './answer.ts';
 

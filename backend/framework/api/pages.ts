@@ -3,9 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import helmet from 'helmet';
 import { escapeHtml } from '#framework/html/escape.ts';
-import { htmlLang } from '#framework/html/language.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { language, languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { isStaffRoute } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
@@ -69,7 +68,7 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
   res
     .status(known ? 200 : 404)
     .type('html')
-    .send(html.replace(/<html\b[^>]*>/i, `<html lang="${htmlLang[languageOf(req.headers.cookie)]}">`).replace(/<head>/i, `<head>${head}`));
+    .send(html.replace(/<html\b[^>]*>/i, `<html lang="${language[languageOf(req.headers.cookie)].html}">`).replace(/<head>/i, `<head>${head}`));
 }
 
 function staffObjects(tools: Tools): { name: string; route?: string }[] {

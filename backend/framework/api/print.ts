@@ -1,7 +1,7 @@
 /** Rows on paper: `GET /api/pb/{object}/{id}/print?lang=tw` answers a PDF. */
 import { type Response, Router } from 'express';
 import { type PrintTools, printRecord } from '#framework/print/print-record.ts';
-import { languageOf } from '#rules/language.ts';
+import { isLang, languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 
 /** Mounted at /api/pb, behind the gates of the records. */
@@ -10,7 +10,7 @@ export function printRouter(tools: PrintTools): Router {
   router.get('/:object/:id/print', async (req, res) => {
     if (!req.actor) throw new Refusal('msg.session');
     const { lang = languageOf(req.headers.cookie) } = req.query;
-    if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+    if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
     sendSheet(res, String(req.params.object), await printRecord(tools, req.actor, String(req.params.object), String(req.params.id), lang));
   });
   return router;

@@ -1,7 +1,7 @@
-/** The texts of the mails that the system itself writes: locales/{tw,en}/mails.json. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The texts of the mails that the system itself writes: locales/{lang}/mails.json. */
+
 import type { Lang } from '#codegen/model.ts';
+import { readWords } from '#framework/words.ts';
 import { fill, type Values } from '#rules/problem.ts';
 
 /** Subject and body of a template in a language. Throws where the template does not stand. */
@@ -12,8 +12,7 @@ export function mailText(localesDir: string, template: string, lang: Lang, value
 
 /** The same with its placeholders. */
 export function standardText(localesDir: string, template: string, lang: Lang): { subject: string; body: string } {
-  // A handful of mails an hour: read each time, and a changed text needs no restart.
-  const texts = JSON.parse(readFileSync(join(localesDir, lang, 'mails.json'), 'utf8')) as Record<string, { subject: string; body: string[] } | undefined>; // written in this repository
+  const texts = readWords<Record<string, { subject: string; body: string[] } | undefined>>(lang, 'mails', localesDir);
   const found = texts[template];
   if (!found) throw new Error(`no mail ${template} in locales/${lang}/mails.json`);
   return { subject: found.subject, body: found.body.join('\n') };

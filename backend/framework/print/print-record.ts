@@ -1,6 +1,5 @@
 /** Rows on paper: the application's printed forms, each drawn from a row as far as somebody may read it. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+
 import type { Config } from '#backend/config.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Storage } from '#framework/files/storage.ts';
@@ -8,6 +7,7 @@ import type { Registry } from '#framework/objects/registry.ts';
 import { listTitles } from '#framework/records/list-titles.ts';
 import { readRecord } from '#framework/records/read-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
@@ -52,5 +52,5 @@ export async function titlesOf(tools: PrintTools, actor: Actor, object: string, 
 
 /** The words of printed sheets in a language. */
 export async function readPrintWords({ config }: { config: Pick<Config, 'localesDir'> }, lang: Lang): Promise<Record<string, string>> {
-  return JSON.parse(await readFile(join(config.localesDir, lang, 'print.json'), 'utf8')) as Record<string, string>; // our own file, flat
+  return readWords(lang, 'print', config.localesDir);
 }

@@ -30,7 +30,7 @@ function isOpen(model: ObjectModel, field: FieldModel, roles: readonly Role[]): 
   return field.name === model.entity.key || mayWriteField(field, roles);
 }
 
-/** Heads are names of fields or their labels in either language, whatever the case. */
+/** Heads are names of fields or their labels in any language, whatever the case. */
 export function columnsOf(heads: readonly Cell[], model: ObjectModel, roles: readonly Role[]): ImportColumn[] {
   const taken = new Set<string>();
   return heads.map((cell) => {
@@ -48,7 +48,7 @@ export function columnsOf(heads: readonly Cell[], model: ObjectModel, roles: rea
 function fieldOfHead(model: ObjectModel, head: string): FieldModel | undefined {
   const wanted = head.toLowerCase();
   const named = model.fields.find(({ name }) => name.toLowerCase() === wanted);
-  return named ?? model.fields.find(({ label }) => label.tw.toLowerCase() === wanted || label.en.toLowerCase() === wanted);
+  return named ?? model.fields.find(({ label }) => Object.values(label).some((one) => one.toLowerCase() === wanted));
 }
 
 /** One line of the sheet. Empty cells of a new row leave the field's default, of a row that stands they empty the field: hence both payloads. */
@@ -118,13 +118,13 @@ function yesOrNo(cell: Exclude<Cell, null>): boolean | undefined {
   return yes.has(text) ? true : no.has(text) ? false : undefined;
 }
 
-/** A code, or its label in either language. */
+/** A code, or its label in any language. */
 function option(field: FieldModel, text: string): JsonValue | undefined {
   const wanted = text.toLowerCase();
   const options = field.options ?? [];
   const found =
     options.find(({ value }) => String(value).toLowerCase() === wanted) ??
-    options.find(({ label }) => [label.tw, label.en].some((name) => name.toLowerCase() === wanted));
+    options.find(({ label }) => Object.values(label).some((name) => name.toLowerCase() === wanted));
   if (found) return found.value;
   return wanted === String(field.unset ?? '-').toLowerCase() ? emptyOf(field) : undefined;
 }

@@ -1,15 +1,18 @@
 /**
- * The language a visitor chose (specification sections 1 and 9; B01): tw unless the 'lang' cookie says en.
+ * The language a visitor chose (specification sections 1 and 9; B01), and what each language is (codegen/languages.ts).
  * Server and browser read and write it alike. Pure.
  */
+import { langOf } from '#codegen/languages.ts';
 import type { Lang } from '#codegen/model.ts';
+
+export * from '#codegen/languages.ts';
 
 /** 365 days, in seconds */
 export const languageCookieAge = 365 * 24 * 60 * 60;
 
-/** The language in a Cookie header or document.cookie; anything unknown is the default, tw. */
+/** The language in a Cookie header or document.cookie; anything unknown is the default. */
 export function languageOf(cookies: string | undefined): Lang {
-  return /(?:^|;\s*)lang=en(?:;|$)/.test(cookies ?? '') ? 'en' : 'tw';
+  return langOf(/(?:^|;\s*)lang=([\w-]+)(?:;|$)/.exec(cookies ?? '')?.[1]);
 }
 
 /** What to assign to document.cookie, or to send as Set-Cookie. */

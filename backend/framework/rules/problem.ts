@@ -2,7 +2,7 @@
  * The error catalogue (specification section 8): every refusal has a code here, an HTTP status, and a text in
  * locales/{tw,en}/messages.json under the same code. Pure.
  */
-import type { Lang, Text } from '#codegen/model.ts';
+import type { Text } from '#codegen/model.ts';
 
 /**
  * code → HTTP status. A business refusal is never one of `repeatedStatuses` (second-try.ts), for the specified client sends those again; a fault of
@@ -217,5 +217,3 @@ export class Refusal extends Error {
 export function fill(template: string, values: Values = {}): string {
   return template.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
 }
-
-export const languages: readonly Lang[] = ['tw', 'en'];

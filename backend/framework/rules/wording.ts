@@ -2,7 +2,9 @@
  * Problems in words: the catalogue's text in a language, with the field's label filled in. Server and browser share it,
  * so a warning reads as the refusal will (specification sections 5 and 8). Pure.
  */
+
 import type { FieldModel, Lang, ObjectModel } from '#codegen/model.ts';
+import { defaultLang, inAll, inEach, inLang, language } from './language.ts';
 import { fill, type Problem, type ProblemCode, type Values } from './problem.ts';
 
 /** locales/{lang}/messages.json: flat, code → template */
@@ -34,7 +36,7 @@ export function labelAt(model: ObjectModel, path: string, lang: Lang): string {
     labels.push(field?.label[lang] ?? part);
     level = field?.fields;
   }
-  return labels.join(lang === 'tw' ? '：' : ': ');
+  return labels.join(language[lang].colon);
 }
 
 /** One problem's sentence; without a model the bare path serves as the label. */
@@ -48,29 +50,31 @@ export function labelOf(path: string, model: ObjectModel | undefined, lang: Lang
 }
 
 /** The catalogue's text of a code; a database that says nothing, or nothing that may be told, is 'unknown' in the reader's language (K24). What a value says in each language is said in this one. */
-export function text(code: ProblemCode, messages: Messages, values: Values = {}, lang: Lang = 'tw'): string {
+export function text(code: ProblemCode, messages: Messages, values: Values = {}, lang: Lang = defaultLang): string {
   return fill(messages[code] ?? code, { message: messages['api.unknown'] ?? '', ...spokenIn(values, lang) });
 }
 
 /** The values as one language says them. */
 export function spokenIn(values: Values, lang: Lang): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(typeof value === 'object' ? value[lang] : value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(typeof value === 'object' ? inLang(value, lang) : value)]));
 }
 
 /** '3 sales orders', '3 筆銷售訂單' */
 export function countInWords(count: number, model: Pick<ObjectModel, 'label' | 'plural'>, lang: Lang): string {
-  if (lang === 'tw') return `${count} 筆${model.label.tw}`;
-  return `${count} ${inSentence(count === 1 ? model.label.en : model.plural.en)}`;
+  const name = inSentence((count === 1 ? model.label : model.plural)[lang], lang);
+  return fill(language[lang].count, { count, name });
 }
 
-/** An English label inside a sentence: 'Sales order' → 'sales order', 'PDF' as it is. */
-export function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+/** A label inside a sentence of a language that writes labels with a capital: 'Sales order' → 'sales order', 'PDF' as it is. */
+export function inSentence(label: string, lang: Lang): string {
+  return language[lang].lowers && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
-/** What uses a record, for the sentence of a refused deletion in either language; an object that may not be seen goes without its name. */
+/** What uses a record, for the sentence of a refused deletion in every language; an object that may not be seen goes without its name. */
 export function usesInWords(uses: readonly { model: Pick<ObjectModel, 'label' | 'plural'> | undefined; count: number }[]): Values {
-  const other = { label: { tw: '其他資料', en: 'other record' }, plural: { tw: '其他資料', en: 'other records' } };
-  const words = (lang: Lang) => uses.map(({ model, count }) => countInWords(count, model ?? other, lang));
-  return { uses: { tw: words('tw').join('、'), en: words('en').join(', ') } };
+  const words = (lang: Lang) => uses.map(({ model, count }) => countInWords(count, model ?? other, lang)).join(language[lang].list);
+  return { uses: inEach(words) };
 }
+
+/** What may not be named. */
+const other = { label: inAll({ tw: '其他資料', en: 'other record' }), plural: inAll({ tw: '其他資料', en: 'other records' }) };

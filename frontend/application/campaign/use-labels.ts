@@ -1,9 +1,11 @@
 /** Words for what rows hold: options by field, a film's title in the page's language, instants and days. */
+
 import { useCallback } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { showInstant } from '#fields/show.ts';
+import { inLang } from '#rules/language.ts';
 
 /** The label of an option of an object's field; '' of nothing chosen says so. */
 export function useLabels(object = 'enrolment'): (field: string, value: string) => string {
@@ -26,7 +28,7 @@ export function useName(): (named: { cname?: string; ename?: string; name?: stri
   return useCallback(
     ({ cname = '', ename = '', name = '' }) => {
       const own = cname || name;
-      return lang === 'en' ? ename || own : own || ename;
+      return inLang({ tw: own, en: ename }, lang);
     },
     [lang],
   );

@@ -1,4 +1,5 @@
 /** Names and times of the day as the screen says them. */
+
 import { useEffect, useMemo, useState } from 'react';
 import { type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
 import { type PresenceEvent, presenceOf, type Side } from '#application/forum-day/rules/events.ts';
@@ -6,6 +7,7 @@ import type { DayStanding } from '#application/forum-day/rules/free-now.ts';
 import { clashesIn, type DayMeeting, tableClashesIn } from '#application/forum-day/rules/with-day.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone, stampOf } from '#framework/time.ts';
+import { inLang } from '#rules/language.ts';
 import type { Deed } from './press-queue.ts';
 
 /** 'hh:mm' in the campaign's zone. */
@@ -56,10 +58,10 @@ export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahea
       nameOf: (side, id) => {
         if (side === 'dm') {
           const dm = dms.get(id);
-          return { name: (lang === 'en' && dm?.ename) || dm?.name || id, sub: dm?.org ?? '' };
+          return { name: inLang({ tw: dm?.name, en: dm?.ename }, lang) || id, sub: dm?.org ?? '' };
         }
         const pitch = pitches.get(id);
-        return { name: (lang === 'en' ? pitch?.etitle : pitch?.title) || id, sub: pitch?.number ?? '' };
+        return { name: inLang({ tw: pitch?.title, en: pitch?.etitle }, lang) || id, sub: pitch?.number ?? '' };
       },
       time: (stamp) => timeOf(stamp, zone),
       now: () => stampOf(Date.now() + ahead),

@@ -1,4 +1,5 @@
 /** A page about one campaign's forum: who may see it, which campaign its address names, and the choice of another beside its heading. */
+
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { useLanguage, useWords } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
+import { inLang } from '#rules/language.ts';
 import './forum-campaign.css';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 
@@ -74,7 +76,7 @@ function Chosen({ title, page, kept = {}, children, mayChange }: Props & { mayCh
         {!campaign && <option value="">—</option>}
         {data.campaigns.map(({ id, cname, ename }) => (
           <option key={id} value={id}>
-            {(lang === 'en' ? ename || cname : cname || ename) || id} · {id}
+            {inLang({ tw: cname, en: ename }, lang) || id} · {id}
           </option>
         ))}
       </TextField>

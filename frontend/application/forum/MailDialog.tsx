@@ -1,4 +1,5 @@
 /** Writes the mails with the personal links, held for the campaign desk. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,6 +11,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import type { MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
+import { templateText } from '#application/mailing/rules/mail-template.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
@@ -32,10 +34,7 @@ export function MailDialog({ campaign, order, onClose }: { campaign: string; ord
     retry: false,
   });
   const text: TemplateText | undefined = data && {
-    subjectTw: data.text.tw.subject,
-    bodyTw: data.text.tw.body,
-    subjectEn: data.text.en.subject,
-    bodyEn: data.text.en.body,
+    ...templateText(data.text),
     ...typed,
   };
   const write = async () => {

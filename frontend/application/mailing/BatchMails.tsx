@@ -1,4 +1,5 @@
 /** The mails of a batch, a page at a time, each as it will be sent. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,6 +10,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { language } from '#rules/language.ts';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { type BatchMail, type BatchPage, badgeColors } from './calls.ts';
@@ -49,7 +51,7 @@ export function BatchMails({ batch, path, offset, pageSize, onOffset }: BatchMai
                   </span>
                 )}
               </summary>
-              <div className="mailpaper" lang={mail.lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+              <div className="mailpaper" lang={language[mail.lang].html}>
                 <h3>{mail.subject}</h3>
                 <div className="mailpaper-body">{mail.body}</div>
               </div>

@@ -1,4 +1,5 @@
 /** Putting a batch together: whom it goes to, then what it says. Nothing is sent from here; the written mails are looked over next. */
+
 import Button from '@mui/material/Button';
 import Step from '@mui/material/Step';
 import StepLabel from '@mui/material/StepLabel';
@@ -7,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { sides } from '#application/campaign/rules/two-sides.ts';
 import { batchProblems, goesToJurors, type MailKind, mailKinds, templateOfKind } from '#application/mailing/rules/bulk-mail.ts';
 import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
@@ -104,16 +106,16 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
             {order.kind === 'interview' &&
               (['when', 'place'] as const).map((name) => (
                 <div key={name} className="textpair-sides maildesk-values">
-                  {(['tw', 'en'] as const).map((side) => {
+                  {sides.map((side) => {
                     const label = translate(`deskmails.in_${side}`, { name: translate(`deskmails.${name}`) });
-                    const problem = side === 'tw' ? valueProblem(name, translate(`deskmails.${name}`)) : '';
+                    const problem = side === sides[0] ? valueProblem(name, translate(`deskmails.${name}`)) : '';
                     return (
                       <TextField
                         key={side}
                         label={label}
                         value={order.values[name][side]}
                         error={problem !== ''}
-                        helperText={problem || (side === 'en' ? translate('deskmails.in_en_help') : '')}
+                        helperText={problem || (side !== sides[0] ? translate('deskmails.in_en_help') : '')}
                         onChange={(event) => change({ values: { ...order.values, [name]: { ...order.values[name], [side]: event.target.value } } })}
                         slotProps={{ htmlInput: { maxLength: 500 }, inputLabel: { shrink: true } }}
                       />

@@ -1,10 +1,12 @@
 /** A text as its recipients will read it, filled at every keystroke: with samples, or with a real enrolment or juror. */
+
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { sides } from '#application/campaign/rules/two-sides.ts';
 import { batchValues } from '#application/mailing/rules/bulk-mail.ts';
 import { fillTemplate, type MailTemplate, type MailText, sampleValues } from '#application/mailing/rules/mail-template.ts';
 import { call } from '#client/http-client.ts';
@@ -13,6 +15,7 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
 import type { Found } from '#fields/reference/references.tsx';
 import { useRowSearch } from '#fields/reference/use-row-search.tsx';
+import { language } from '#rules/language.ts';
 import type { Order } from './calls.ts';
 
 interface PreviewProps {
@@ -80,14 +83,14 @@ export function Preview({ campaign, name, template, texts, values, isSound, writ
         </div>
       )}
       <div className="textpair-sides">
-        {(['tw', 'en'] as const).map((side) => {
+        {sides.map((side) => {
           const { subject, body } = filled(side);
           return (
-            <article key={side} className="mailpaper" lang={side === 'tw' ? 'zh-Hant-TW' : 'en'} data-own={chosen && data?.lang === side ? true : undefined}>
+            <article key={side} className="mailpaper" lang={language[side].html} data-own={chosen && data?.lang === side ? true : undefined}>
               <h3>{subject}</h3>
               <div className="mailpaper-body">{body}</div>
               {writes && (
-                <Button variant="outlined" disabled={!isSound || sending} onClick={() => void test(side)} lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+                <Button variant="outlined" disabled={!isSound || sending} onClick={() => void test(side)} lang={language[lang].html}>
                   {translate('deskmails.test', { lang: translate(`deskmails.${side}`) })}
                 </Button>
               )}

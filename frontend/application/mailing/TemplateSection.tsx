@@ -6,10 +6,10 @@ import Tabs from '@mui/material/Tabs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type CampaignTemplate, campaignTemplates, type TemplateText, templateProblems } from '#application/mailing/rules/mail-template.ts';
+import { type CampaignTemplate, campaignTemplates, type TemplateText, templateProblems, templateText } from '#application/mailing/rules/mail-template.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { type Drafts, effective, emptyText, flat, type TemplateHelp, type Templates, type TextDraft } from './calls.ts';
+import { type Drafts, effective, emptyText, type TemplateHelp, type Templates, type TextDraft } from './calls.ts';
 import { Preview } from './Preview.tsx';
 import { TextPair } from './TextPair.tsx';
 
@@ -65,7 +65,7 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
   const { failure, positive } = useNotices();
   const [busy, setBusy] = useState(false);
   const [isOvertaken, setOvertaken] = useState(false);
-  const stored = flat(one.own);
+  const stored = templateText(one.own);
   const text = draft?.text ?? stored;
   const isDirty = draft !== undefined;
   const problems = templateProblems(template, text);
@@ -83,7 +83,7 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
         const fresh = await call<Templates>(`/api/desk/mails/templates?campaign=${encodeURIComponent(campaign)}`);
         const theirs = fresh.templates.find((each) => each.template === template);
         // The campaign was changed elsewhere; this text was not.
-        if (theirs && isSame(flat(theirs.own), from)) return send(fresh.ver);
+        if (theirs && isSame(templateText(theirs.own), from)) return send(fresh.ver);
         setOvertaken(true);
         throw undefined;
       });
@@ -113,7 +113,7 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
             {translate('deskmails.save')}
           </Button>
           {isDirty && <Button onClick={() => onDraft(undefined)}>{translate('deskmails.revert')}</Button>}
-          <Button onClick={() => change(flat(one.standard))}>{translate('deskmails.start')}</Button>
+          <Button onClick={() => change(templateText(one.standard))}>{translate('deskmails.start')}</Button>
           {!isSame(text, emptyText) && <Button onClick={() => change(emptyText)}>{translate('deskmails.clear')}</Button>}
           <span className="soft" role="status">
             {isDirty ? translate('deskmails.unsaved') : ''}

@@ -1,4 +1,5 @@
 /** One text in both languages side by side, with the placeholders that it may hold: a click puts one where the cursor stands. */
+
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslate } from 'react-admin';
 import type { MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import type { Lang } from '#codegen/model.ts';
+import { language } from '#rules/language.ts';
 import type { Problem } from '#rules/problem.ts';
 import type { TextKey } from './calls.ts';
 
@@ -63,7 +65,7 @@ export function TextPair({ text, onChange, placeholders, problems, standard, rea
           boxes.current[key] = box;
         }}
         slotProps={{
-          htmlInput: { readOnly, maxLength: part === 'body' ? 8_000 : 200, lang: lang === 'tw' ? 'zh-Hant-TW' : 'en' },
+          htmlInput: { readOnly, maxLength: part === 'body' ? 8_000 : 200, lang: language[lang].html },
           inputLabel: { shrink: true },
         }}
       />

@@ -2,7 +2,9 @@
 
 import { type BatchKind, type MailKind, templateOfKind } from '#application/mailing/rules/bulk-mail.ts';
 import type { CampaignTemplate, MailTemplate, MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
+import { sidesOf, templateText } from '#application/mailing/rules/mail-template.ts';
 import type { Lang } from '#codegen/model.ts';
+import { inAll, inEach } from '#rules/language.ts';
 
 export interface TemplateHelp {
   template: MailTemplate;
@@ -78,17 +80,10 @@ export interface OutboxPage {
 
 export const emptyText: TemplateText = { subjectTw: '', bodyTw: '', subjectEn: '', bodyEn: '' };
 
-/** Texts of two languages as the campaign keeps them. */
-export function flat({ tw, en }: Record<Lang, MailText>): TemplateText {
-  return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
-}
-
 /** What will be sent: the typed text, the standard one where nothing is typed. */
 export function effective(text: TemplateText, standard: Record<Lang, MailText>): Record<Lang, MailText> {
-  return {
-    tw: { subject: text.subjectTw.trim() || standard.tw.subject, body: text.bodyTw.trim() || standard.tw.body },
-    en: { subject: text.subjectEn.trim() || standard.en.subject, body: text.bodyEn.trim() || standard.en.body },
-  };
+  const typed = sidesOf(text);
+  return inEach((lang) => ({ subject: typed[lang].subject.trim() || standard[lang].subject, body: typed[lang].body.trim() || standard[lang].body }));
 }
 
 export type TextKey = keyof TemplateText;
@@ -126,7 +121,7 @@ const usualStates: Partial<Record<MailKind, string[]>> = { interview: ['verified
 
 /** The choice that a batch of the kind begins with. */
 export function freshChoice(kind: MailKind): Omit<Order, 'kind' | 'text' | 'step'> {
-  const values = { when: { tw: '', en: '' }, place: { tw: '', en: '' } };
+  const values = { when: inAll({}), place: inAll({}) };
   return { states: usualStates[kind] ?? [], decisions: [], programs: [], unfinished: kind === 'reminder-juror', without: [], again: false, values };
 }
 
@@ -134,7 +129,7 @@ export function freshChoice(kind: MailKind): Omit<Order, 'kind' | 'text' | 'step
 export function textOf(help: Templates, kind: MailKind): TemplateText {
   const found = help.templates.find((each) => each.template === templateOfKind[kind]);
   if (!found) return emptyText;
-  const text = flat(effective(flat(found.own), found.standard));
+  const text = templateText(effective(templateText(found.own), found.standard));
   // What is not known beforehand has to be typed.
   return kind === 'free' || kind === 'jurors' ? { ...text, subjectTw: '', subjectEn: '' } : text;
 }

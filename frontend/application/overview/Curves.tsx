@@ -1,7 +1,8 @@
 /** R10: enrolments by day and in the last hours, sales by month against the year before. */
+
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
-import { locales } from '#fields/show.ts';
+import { language } from '#rules/language.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import { type Enrolled, useOverview } from './overview.ts';
 
@@ -75,7 +76,7 @@ function Sales({ months }: { months: { at: string; orders: number; total: number
   const translate = useTranslate();
   const { lang } = useLanguage();
   const show = useNumbers();
-  const compact = new Intl.NumberFormat(locales[lang], { notation: 'compact', maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(language[lang].times, { notation: 'compact', maximumFractionDigits: 1 });
   const [before, latest] = [months.slice(0, -12), months.slice(-12)];
   const sum = (list: { total: number }[]) => show(list.reduce((all, { total }) => all + total, 0));
   return (
@@ -99,7 +100,7 @@ function Sales({ months }: { months: { at: string; orders: number; total: number
 
 function useNumbers(): (value: number) => string {
   const { lang } = useLanguage();
-  const format = new Intl.NumberFormat(locales[lang], { maximumFractionDigits: 0 });
+  const format = new Intl.NumberFormat(language[lang].times, { maximumFractionDigits: 0 });
   return (value) => format.format(value);
 }
 

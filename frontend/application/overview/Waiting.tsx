@@ -6,8 +6,9 @@ import { Link } from 'react-router';
 import { useLanguage, useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath, listPath } from '#client/paths.ts';
-import { locales, showInstant } from '#fields/show.ts';
+import { showInstant } from '#fields/show.ts';
 import { instant } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { type Overview, useOverview } from './overview.ts';
 
 /** Lines of a list; what they stand in is the home page's. */
@@ -24,7 +25,7 @@ function WaitingLine({ what, object, filter, count, estimated }: Overview['waiti
   const translate = useTranslate();
   const { lang } = useLanguage();
   const entry = useObjects().find(({ name }) => name === object);
-  const number = new Intl.NumberFormat(locales[lang]).format(count);
+  const number = new Intl.NumberFormat(language[lang].times).format(count);
   const label = translate(`home.waiting.${what}`, { smart_count: count });
   return (
     <li className="home-waiting">

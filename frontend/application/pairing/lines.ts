@@ -1,8 +1,10 @@
 /** What the grid shows, made of the board's facts: one line a decision maker or a pitch, one cell a slot. Lines in which nothing changed stay the same objects, so that they are not drawn again. Pure. */
 
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun } from '#application/pairing/rules/board-facts.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
+import { inLang, language } from '#rules/language.ts';
 
 /** Which side the lines are. */
 export type Side = 'dm' | 'pitch';
@@ -129,19 +131,19 @@ function counted({ dms, pitches }: BoardFacts, side: Side): ReadonlyMap<string, 
 /** Number and title, in the page's language where it has one. */
 export function namePitch({ pitches, lang }: BoardIndex, id: string): { top: string; sub: string } {
   const pitch = pitches.get(id);
-  const [own, other] = lang === 'en' ? [pitch?.etitle, pitch?.title] : [pitch?.title, pitch?.etitle];
+  const [own, other] = bothSides(lang, pitch?.title, pitch?.etitle);
   return pitch?.number ? { top: pitch.number, sub: own || other || '' } : { top: own || other || id, sub: '' };
 }
 
 export function nameDm({ dms, lang }: BoardIndex, id: string): { top: string; sub: string } {
   const dm = dms.get(id);
-  return { top: (lang === 'en' && dm?.ename) || dm?.name || id, sub: dm?.org ?? '' };
+  return { top: inLang({ tw: dm?.name, en: dm?.ename }, lang) || id, sub: dm?.org ?? '' };
 }
 
 /** Who loses time in a repair: names, and pitches' numbers. */
 export function whoseLoss(index: BoardIndex, { away }: Pick<BoardRun, 'away'>): string {
   const names = new Set(away.map(({ side, id }) => (side === 'pitch' ? namePitch : nameDm)(index, id).top));
-  return [...names].join(index.lang === 'tw' ? '、' : ', ');
+  return [...names].join(language[index.lang].list);
 }
 
 /** 'C012 The river' */

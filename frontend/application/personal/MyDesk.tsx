@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
 import { dateAt } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';
@@ -70,5 +71,5 @@ function SaveLine({ saving, onSettle }: { saving: Saving; onSettle: (isMine: boo
 }
 
 function timeOf(at: number): string {
-  return dateAt(at).toLocaleTimeString(pageLang() === 'tw' ? 'zh-TW' : 'en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+  return dateAt(at).toLocaleTimeString(language[pageLang()].times, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 }

@@ -1,4 +1,5 @@
 import type { MyPitch } from '#application/personal/rules/my-facts.ts';
+import { chain } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { useMyTexts } from './texts.ts';
 
@@ -6,7 +7,7 @@ import { useMyTexts } from './texts.ts';
 export function PitchCard({ pitch, id }: { pitch: MyPitch | undefined; id: string }) {
   const { wish } = useMyTexts();
   const lang = pageLang();
-  const other = lang === 'tw' ? 'en' : 'tw';
+  const other = chain[lang][1] ?? lang;
   if (!pitch) return <p className="my-card">{id}</p>;
   const { still, number, title, people, logline, trailer, offered } = pitch;
   return (

@@ -154,5 +154,5 @@ function Added({ pitch, rank, onAdd }: { pitch: MyPitch; rank: number; onAdd: (i
 }
 
 function searched({ number, title, people, logline }: MyPitch): string {
-  return [number, title.tw, title.en, people.tw, people.en, logline].join(' ').toLowerCase().normalize('NFKC');
+  return [number, ...Object.values(title), ...Object.values(people), logline].join(' ').toLowerCase().normalize('NFKC');
 }

@@ -1,12 +1,9 @@
-/** The personal page's texts: locales/{tw,en}/site-my.json. */
-import en from '#locales/en/site-my.json' with { type: 'json' };
-import tw from '#locales/tw/site-my.json' with { type: 'json' };
-import { useTexts } from '#screens/site/texts.ts';
+/** The personal page's texts: locales/{lang}/site-my.json. */
+import type words from '#locales/tw/site-my.json';
+import { wordsOf } from '#screens/site/words.ts';
 
-export type MyTexts = typeof tw;
+export type MyTexts = typeof words;
 
-export function useMyTexts(): MyTexts {
-  return useTexts({ tw, en });
-}
+export const useMyTexts = () => wordsOf<MyTexts>('site-my');
 
 export { fill } from '#screens/site/texts.ts';

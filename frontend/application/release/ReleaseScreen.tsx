@@ -1,4 +1,5 @@
 /** One campaign's release: the draft against what was given out, whom it touches, and the button. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -10,6 +11,7 @@ import { Pending } from '#admin/layout/Layout.tsx';
 import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import { inZone } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Broken } from './Broken.tsx';
 import { Downloads } from './Downloads.tsx';
@@ -87,7 +89,7 @@ function State({ facts }: { facts: ReleaseFacts }) {
           <Alert key={side} severity="warning" className="release-alert">
             <details>
               <summary>{translate(`release.without_${side}`, { smart_count: ids.length })}</summary>
-              {names.join(lang === 'tw' ? '、' : ', ')}
+              {names.join(language[lang].list)}
             </details>
           </Alert>
         ) : null;

@@ -4,6 +4,7 @@ import type { PublicRoute } from '#application/site/rules/routes.ts';
 import type { CampaignFacts, SiteFacts } from '#application/site/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import { instant } from '#framework/time.ts';
+import { defaultLang, language, languages } from '#rules/language.ts';
 import { addressOf } from '#rules/site.ts';
 
 let known: SiteFacts | undefined;
@@ -51,7 +52,7 @@ export function serverNow(): number {
 }
 
 export function pageLang(): Lang {
-  return document.documentElement.lang === 'en' ? 'en' : 'tw';
+  return languages.find((lang) => language[lang].html === document.documentElement.lang) ?? defaultLang;
 }
 
 /** The address of a page of the site on this host, with the campaign and the rehearsal that this page's address names. */

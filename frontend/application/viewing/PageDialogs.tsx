@@ -1,4 +1,5 @@
 /** A new page, and a copy of one to another language, code or campaign. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,10 +10,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import { isViewingCode } from '#application/viewing/rules/access.ts';
-import { composerPath, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
+import { composerPath, otherLang, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
 import type { CampaignName } from '#application/viewing/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
+import { defaultLang, languages } from '#rules/language.ts';
 import { useVpmanChange } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 
@@ -27,7 +29,7 @@ interface NewPageProps {
 export function NewPageDialog({ campaigns, unfit, campaign, onClose }: NewPageProps) {
   const translate = useTranslate();
   const navigate = useOwnNavigate();
-  const [name, setName] = useState<PageName>({ campaign, pg: '1', lang: 'tw' });
+  const [name, setName] = useState<PageName>({ campaign, pg: '1', lang: defaultLang });
   return (
     <NameDialog
       title={translate('vpman.new')}
@@ -44,7 +46,7 @@ export function CloneDialog({ from, campaigns, unfit, onClose }: Omit<NewPagePro
   const navigate = useOwnNavigate();
   const { positive, inform } = useNotices();
   const { busy, send } = useVpmanChange();
-  const [name, setName] = useState<PageName>({ ...from, lang: from.lang === 'tw' ? 'en' : 'tw' });
+  const [name, setName] = useState<PageName>({ ...from, lang: otherLang(from.lang) });
   const go = async () => {
     const done = await send<{ left: number }>('clone', { from, to: name });
     if (!done) return;
@@ -123,7 +125,7 @@ function NameDialog({ title, help, confirm, campaigns, unfit, name, busy = false
             onChange={(event) => onName({ ...name, lang: event.target.value as Lang })} // the options are those two
             slotProps={native}
           >
-            {(['tw', 'en'] as const).map((lang) => (
+            {languages.map((lang) => (
               <option key={lang} value={lang}>
                 {translate(`vpman.lang.${lang}`)}
               </option>

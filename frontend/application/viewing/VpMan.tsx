@@ -1,16 +1,18 @@
 /** R34: viewing pages, grouped by campaign and code, both languages beside each other. */
+
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
-import { composerPath, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
+import { composerPath, otherLang, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
 import type { ListedPage, ViewingList } from '#application/viewing/wire.ts';
 import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
+import { languages } from '#rules/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { CloneDialog, NewPageDialog } from './PageDialogs.tsx';
 import { useVpman, useVpmanChange } from './use-vpman.ts';
@@ -101,7 +103,7 @@ function Campaign({ group, may, onNew, onClone }: CampaignProps) {
             {page.links > 0 && <span className="soft">{translate('vpman.links_count', { smart_count: page.links })}</span>}
           </h3>
           <div className="vpman-sides">
-            {(['tw', 'en'] as const).map((lang) => (
+            {languages.map((lang) => (
               <Side key={lang} name={{ campaign: group.id, pg: page.pg, lang }} listed={page} page={page[lang]} may={may} onClone={onClone} />
             ))}
           </div>
@@ -131,7 +133,7 @@ function Side({ name, listed, page, may, onClone }: SideProps) {
   const language = translate(`vpman.lang.${name.lang}`);
   if (!page) {
     const copy = async () => {
-      const from = { ...name, lang: name.lang === 'tw' ? ('en' as const) : ('tw' as const) };
+      const from = { ...name, lang: otherLang(name.lang) };
       if (await send('clone', { from, to: name })) positive(translate('vpman.cloned'));
     };
     return (

@@ -9,6 +9,7 @@ import { useObjects } from '#client/objects.tsx';
 import type { Lang } from '#codegen/model.ts';
 import { localDay, showInstant } from '#fields/show.ts';
 import { stampOf } from '#framework/time.ts';
+import { inLang } from '#rules/language.ts';
 
 interface Named {
   name?: string;
@@ -50,7 +51,7 @@ export function useWordsOf(): Words {
   return useMemo(
     () => ({
       lang,
-      name: ({ name = '', cname = '', ename = '' }) => (lang === 'en' ? ename || cname || name : cname || name || ename) || '–',
+      name: ({ name = '', cname = '', ename = '' }) => inLang({ tw: cname || name, en: ename }, lang) || '–',
       moment: (at) => (at ? showInstant(stampOf(at)) : '–'),
       day: (at) => (at ? localDay(at) : '–'),
       instant: showInstant,

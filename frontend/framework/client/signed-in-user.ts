@@ -2,7 +2,9 @@
  * E14: the signed-in user stands in session storage under 'user' and its id under 'userID', only as long as it passes the
  * user schema; otherwise both are removed.
  */
+
 import type { FieldModel, Lang, Role, Row } from '#codegen/model.ts';
+import { isLang } from '#rules/language.ts';
 import type { Problem } from '#rules/problem.ts';
 
 export interface SignedInUser extends Row {
@@ -36,7 +38,7 @@ export function userIdForLog(storage: Storage = sessionStorage): string {
 
 /** The user's own language, if the row names one. */
 export function languageOfUser(user: Row): Lang | undefined {
-  return user.lang === 'tw' || user.lang === 'en' ? user.lang : undefined;
+  return isLang(user.lang) ? user.lang : undefined;
 }
 
 /** A password is required in the schema but leaves the server in no answer, nor does a field that the role may not read: their absence is no fault of the row. */

@@ -1,10 +1,8 @@
 /** Values in words, for cells, chips and tooltips. Pure but for the browser's own number and time formats. */
-
 import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
 import { dateAt, instant, isStamp, ownInstant, ownMinutes, stampOf } from '#framework/time.ts';
+import { inLang } from '#rules/language.ts';
 import { webAddress } from '#rules/web-address.ts';
-
-export const locales: Record<Lang, string> = { tw: 'zh-TW', en: 'en-GB' };
 
 /** The instant of a stored 'YYYY-MM-DD hh:mm:ss' UTC, or undefined for anything else. */
 export function instantOf(stored: string): Date | undefined {
@@ -35,7 +33,7 @@ export function edgeOfDay(day: string, edge: 'start' | 'end'): string {
 /** The option's label in the language, the bare code for one that the list does not know. */
 export function showOption(field: FieldModel, value: JsonValue, lang: Lang): string {
   const option = field.options?.find((one) => one.value === value);
-  return option ? option.label[lang] || option.label.en || String(value) : String(value);
+  return option ? inLang(option.label, lang) || String(value) : String(value);
 }
 
 /** Text of markup: what a cell has room for. */

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
 import { type RankingAsked, rankingOf } from '#application/jury/actions/read-ranking.ts';
 import { decisionsOf } from '#application/jury/actions/release-decisions.ts';
@@ -7,7 +5,9 @@ import type { Lang, Row } from '#codegen/model.ts';
 import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/actor.ts';
+import { inLang } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { groupings } from '../rules/statistics.ts';
@@ -39,7 +39,7 @@ export async function exportDesk(tools: Tools, actor: Actor, campaign: string, l
   const word = await wordsOf(tools, lang);
   const label = labelsOf(tools, lang);
   tools.log.info({ object: 'enrolment', user: actor.id, format: 'xlsx', filter: { cid: campaign }, with: ['jury', 'selection'] }, 'export of personal data');
-  const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, lang === 'en' ? ename || name : name || ename]));
+  const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, inLang({ tw: name, en: ename }, lang)]));
   const sheets: WorkSheet[] = [
     rankingSheet(ranking, word, label),
     votesSheet(ranking, jurorNames, word, label),
@@ -171,7 +171,7 @@ function decisionsSheet(campaign: string, enrolments: readonly Row[], word: Word
 
 function statisticsSheets({ days, groups, previous }: CampaignStatistics, lang: Lang, word: Word, label: Label): WorkSheet[] {
   const fields = { state: 'status', program: 'attProgram', country: 'pLocation', genre: 'genre', length: 'len', stage: 'stage' } as const;
-  const before = (lang === 'en' ? previous?.ename || previous?.cname : previous?.cname) || word('head.before');
+  const before = inLang({ tw: previous?.cname, en: previous?.ename }, lang) || word('head.before');
   return [
     {
       name: word('sheet.statistics'),
@@ -205,7 +205,7 @@ function labelsOf(tools: Tools, lang: Lang): Label {
 
 /** locales/{lang}/desk.json, under `desk.xlsx`. */
 async function wordsOf(tools: Tools, lang: Lang): Promise<Word> {
-  const all: unknown = JSON.parse(await readFile(join(tools.config.localesDir, lang, 'desk.json'), 'utf8'));
+  const all = readWords<unknown>(lang, 'desk', tools.config.localesDir);
   const desk = isObject(all) && isObject(all.desk) && isObject(all.desk.xlsx) ? all.desk.xlsx : {};
   return (key, values = {}) => {
     const found = key.split('.').reduce<unknown>((level, name) => (isObject(level) ? level[name] : undefined), desk);

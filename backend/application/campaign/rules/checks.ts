@@ -89,10 +89,10 @@ function ruleLines({ campaign, editions }: CampaignToCheck): CheckLine[] {
 function messageLines({ campaign, css }: CampaignToCheck): CheckLine[] {
   const messages = messageFields.map((field) => {
     const value = campaign[field];
-    const [tw, en] = isObject(value) ? [hasWords(value.tw), hasWords(value.en)] : [false, false];
-    if (tw && en) return line('messages', field, 'fine', 'green', field);
+    const empty = (['tw', 'en'] as const).filter((side) => !isObject(value) || !hasWords(value[side]));
+    if (!empty.length) return line('messages', field, 'fine', 'green', field);
     // Nothing in either is a choice, one language alone is a half-translated screen.
-    return tw || en ? line('messages', field, tw ? 'noen' : 'notw', 'red', `${field}/${tw ? 'en' : 'tw'}`) : line('messages', field, 'empty', 'amber', field);
+    return empty.length === 1 ? line('messages', field, `no${empty[0]}`, 'red', `${field}/${empty[0]}`) : line('messages', field, 'empty', 'amber', field);
   });
   const styles = styleFields
     .filter((field) => said(campaign[field]) || css[field])

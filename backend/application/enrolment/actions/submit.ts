@@ -1,3 +1,4 @@
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import type { Lang, Row } from '#codegen/model.ts';
@@ -10,6 +11,7 @@ import { updateRecord } from '#framework/records/update-record.ts';
 import { homeZone, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
+import { langOf, language } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { Refusal } from '#rules/problem.ts';
 import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, termsRow } from './own.ts';
@@ -82,7 +84,7 @@ async function noteOf(tools: Tools, actor: Actor, row: Row, campaign: Row, recei
   const mails = tools.registry.get('mail')?.model;
   const to = String(applicant?.email ?? '');
   if (!mails || !isMailbox(to)) return async () => undefined;
-  const lang: Lang = applicant?.lang === 'en' ? 'en' : 'tw';
+  const lang: Lang = langOf(applicant?.lang);
   const { subject, body } = campaignMail(tools, campaign, 'mailSubmit', lang, valuesOf(tools, row, campaign, receipt, { name: applicant?.name, to, lang }));
   const now = tools.now();
   return (tx) => queueMail(tools, tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: String(row.cid), by: actor.id }, now);
@@ -91,18 +93,18 @@ async function noteOf(tools: Tools, actor: Actor, row: Row, campaign: Row, recei
 const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07
 
 function valuesOf(tools: Tools, row: Row, campaign: Row, receipt: ReceiptFacts, person: { name: unknown; to: string; lang: Lang }): Record<string, string> {
-  const [first, second] = person.lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
+  const [first, second] = bothSides(person.lang, row.cname, row.ename);
   const programs = (row.attProgram as string[]).map((program) => programNames[program] ?? program); // a list of codes, by the schema
   const zone = String(campaign.zone || homeZone);
-  const [left, right, between] = person.lang === 'tw' ? ['（', '）', '、'] : [' (', ')', ', '];
+  const { open, close, list } = language[person.lang];
   return {
     name: String(person.name || person.to),
     email: person.to,
     title: String(first || second),
-    programs: programs.join(between),
+    programs: programs.join(list),
     receipt: receipt.no,
-    time: `${inZone(receipt.at, zone)}${left}${zone}${right}`,
-    timeUtc: `${receipt.at.slice(0, 16)}${left}UTC${right}`,
+    time: `${inZone(receipt.at, zone)}${open}${zone}${close}`,
+    timeUtc: `${receipt.at.slice(0, 16)}${open}UTC${close}`,
     url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll?campaign=${encodeURIComponent(String(row.cid))}`,
   };
 }

@@ -1,3 +1,4 @@
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
@@ -5,6 +6,7 @@ import { mailText } from '#framework/mail/texts.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
+import { langOf } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
 
 /** S01: staff sent an enrolment back; its applicant is told why by mail, in the transaction that does it. */
@@ -15,8 +17,8 @@ export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 
     const applicant = applicants && (await loadRow(tx, wholeReader(applicants, tx.kind), String(row.applicant)));
     const to = String(applicant?.email ?? '');
     if (!mails || !isMailbox(to)) return;
-    const lang = applicant?.lang === 'en' ? 'en' : 'tw';
-    const [first, second] = lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
+    const lang = langOf(applicant?.lang);
+    const [first, second] = bothSides(lang, row.cname, row.ename);
     const { subject, body } = mailText(tools.config.localesDir, 'returned', lang, {
       name: String(applicant?.name || to),
       title: String(first || second).replace(/\s+/g, ' '),

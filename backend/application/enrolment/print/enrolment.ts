@@ -1,7 +1,10 @@
 /** The whole of an enrolment on paper, page by page of its form, with its stills. */
+
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading, type Fact } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, margin, type Pdf, softInk } from '#framework/print/sheet.ts';
+import { language } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { sizeText } from '#rules/upload.ts';
@@ -26,14 +29,14 @@ export interface EnrolmentSheet {
 
 export function printEnrolment(sheet: EnrolmentSheet): Promise<Buffer> {
   const { row, model, lang, house, words } = sheet;
-  const [first, second] = lang === 'tw' ? [row.cname, row.ename] : [row.ename, row.cname];
+  const [first, second] = bothSides(lang, row.cname, row.ename);
   const title = String(first || second || words.untitled);
   const number = String(row.enrollid || '');
   return drawSheets(
     {
       title: `${words.enrolmentTitle} ${number || title}`,
       author: house,
-      language: lang === 'tw' ? 'zh-TW' : 'en',
+      language: language[lang].locale,
       created: sheet.now,
       watermark: row.status === 'draft' ? { text: words.draft ?? '', color: '#5b6570' } : undefined,
       footer: (page, pages) => `${[number, title].filter(Boolean).join(' ')}　${fill(words.page ?? '', { page, pages })}`,
@@ -78,7 +81,7 @@ function drawField(pdf: Pdf, sheet: EnrolmentSheet, path: string): void {
   if (!field) return;
   const value = valueAtPath(row, path);
   const [owner = '', inner] = path.split('/');
-  const above = inner === undefined ? '' : `${fieldAt(model.fields, owner)?.label[lang] ?? owner}${lang === 'tw' ? '：' : ': '}`;
+  const above = inner === undefined ? '' : `${fieldAt(model.fields, owner)?.label[lang] ?? owner}${language[lang].colon}`;
   const name = `${above}${field.label[lang]}`;
   const files = field.kind === 'files' && Array.isArray(value) ? value.filter(isObject) : undefined;
   const pictures = files?.filter((file) => sheet.stills.has(String(file.link))) ?? [];
@@ -126,7 +129,7 @@ function text(field: FieldModel | undefined, value: JsonValue | undefined, lang:
   // A telephone that is nothing but the country's prefix was never filled in.
   if (field.format === 'phone' && value === field.default) return '';
   if (typeof value === 'boolean') return (value ? words.yes : words.no) ?? '';
-  if (Array.isArray(value)) return value.map((entry) => text({ ...field, unset: undefined }, entry, lang, words)).join(lang === 'tw' ? '、' : ', ');
+  if (Array.isArray(value)) return value.map((entry) => text({ ...field, unset: undefined }, entry, lang, words)).join(language[lang].list);
   const option = field.options?.find((one) => one.value === value);
   if (option) return option.label[lang];
   // 'TW,+886…': the country is for the form's flag.

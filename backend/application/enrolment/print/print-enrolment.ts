@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import { campaignName } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
 import { findFiles } from '#framework/data/system/files.ts';
@@ -40,7 +42,7 @@ export async function printOwnEnrolment(tools: EnrolmentPrintTools, actor: Actor
   const model = siteModel(tools, 'enrolment');
   const shown = projectRow(readerFor(model, applicantRoles, tools.db.kind), row);
   const bytes = await drawEnrolment(tools, model, shown, lang, await readPrintWords(tools, lang), '');
-  return { bytes, name: String((lang === 'tw' ? row.cname || row.ename : row.ename || row.cname) || row.id) };
+  return { bytes, name: String(bothSides(lang, row.cname, row.ename).find(Boolean) ?? row.id) };
 }
 
 /** x-print: enrolment. */
@@ -60,7 +62,7 @@ async function drawEnrolment(
   applicant: string,
 ): Promise<Buffer> {
   const terms = await termsRow(tools, tools.db, String(row.cid));
-  const campaign = String((lang === 'en' && terms.enaName) || terms.cna);
+  const campaign = campaignName(terms, lang);
   const stills = await loadStills(tools, row);
   return printEnrolment({ row, model, lang, house: tools.config.letterhead[lang].name, words, campaign, applicant, stills, now: tools.now() });
 }

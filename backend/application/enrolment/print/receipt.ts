@@ -1,11 +1,14 @@
 /** What an applicant keeps: that it came in, when, and by which hashes it can be told whether it is still the same. */
 
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import { campaignName } from '#application/mailing/rules/mail-template.ts';
 import type { ReceiptFacts } from '#application/site/wire.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, ink, margin, softInk } from '#framework/print/sheet.ts';
 import { type VisitorZone, visitorTime } from '#framework/print/visitor-zone.ts';
 import { dateAt, instant, inZone } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import { sizeText } from '#rules/upload.ts';
 import { fieldAt } from '#rules/wording.ts';
@@ -26,8 +29,8 @@ export interface ReceiptSheet {
 /** The same receipt is the same document, byte for byte, whenever it is asked for. */
 export function printReceipt({ row, campaign, receipt, model, lang, house, words, zone }: ReceiptSheet): Promise<Buffer> {
   const home = String(campaign.zone || 'GMT+8');
-  const first = { tw: [row.cname, row.ename], en: [row.ename, row.cname] }[lang].map(String).filter(Boolean);
-  const name = lang === 'tw' ? String(campaign.cna) : String(campaign.enaName || campaign.cna);
+  const first = bothSides(lang, row.cname, row.ename).map(String).filter(Boolean);
+  const name = campaignName(campaign, lang);
   const times: [string, string][] = [
     [home, inZone(receipt.at, home)],
     ['UTC', receipt.at],
@@ -39,7 +42,7 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
     {
       title: `${words.receiptTitle} ${receipt.no}`,
       author: house,
-      language: lang === 'tw' ? 'zh-TW' : 'en',
+      language: language[lang].locale,
       created: dateAt(instant(receipt.at)),
       footer: (page, pages) => `${receipt.no}　${fill(words.page ?? '', { page, pages })}`,
     },
@@ -84,5 +87,5 @@ function sizeOf(bytes: number): string {
 function programs(model: ObjectModel, row: Row, lang: Lang): string {
   const options = model.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
   const codes = Array.isArray(row.attProgram) ? row.attProgram : [];
-  return codes.map((code) => options.find(({ value }) => value === code)?.label[lang] ?? String(code)).join(lang === 'tw' ? '、' : ', ');
+  return codes.map((code) => options.find(({ value }) => value === code)?.label[lang] ?? String(code)).join(language[lang].list);
 }

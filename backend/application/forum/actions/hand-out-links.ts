@@ -5,7 +5,7 @@ import { campaignRow } from '#application/mailing/actions/campaign.ts';
 import { writeBatch } from '#application/mailing/actions/compose-batch.ts';
 import type { Recipient } from '#application/mailing/actions/recipients.ts';
 import { campaignText } from '#application/mailing/campaign-mail.ts';
-import { type MailText, type Placeholder, placeholdersOf, templateProblems, timesOf } from '#application/mailing/rules/mail-template.ts';
+import { type MailText, type Placeholder, placeholdersOf, sidesOf, templateProblems, timesOf } from '#application/mailing/rules/mail-template.ts';
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { linkPath } from '#application/personal/actions/personal-links.ts';
 import { findLink, moveLinkEnd, revokeLink } from '#application/personal/data/links.ts';
@@ -19,6 +19,7 @@ import { loadWith } from '#framework/records/decide-standing.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
+import { defaultLang, inEach } from '#rules/language.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import type { ForumFacts, ForumObject } from '../rules/forum-facts.ts';
@@ -58,7 +59,7 @@ export async function revokePersonal(tools: Tools, actor: Actor, cid: string, id
 
 /** The text that a batch begins with, and what may stand in it. */
 export function readLinkText(tools: Tools): { text: Record<Lang, MailText>; placeholders: readonly Placeholder[] } {
-  const text = { tw: campaignText(tools, undefined, 'mailWishes', 'tw'), en: campaignText(tools, undefined, 'mailWishes', 'en') };
+  const text = inEach((lang) => campaignText(tools, undefined, 'mailWishes', lang));
   return { text, placeholders: placeholdersOf('mailWishes') };
 }
 
@@ -76,7 +77,7 @@ export async function mailLinks(tools: Tools, actor: Actor, cid: string, payload
   problems.push(...templateProblems('mailWishes', typed, 'text/'));
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   const campaign = await campaignRow(tools, tools.db, cid);
-  const text = { tw: { subject: typed.subjectTw, body: typed.bodyTw }, en: { subject: typed.subjectEn, body: typed.bodyEn } };
+  const text = sidesOf(typed);
   const recipients = () => recipientsOf(tools, actor, campaign, chosen);
   return writeBatch(
     tools,
@@ -117,7 +118,7 @@ async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: C
       url: link ? publicAddress(tools.config, linkPath(tools.config, link, lang)) : '',
     });
     const found = addressees.get(personKey(person)) ?? [];
-    if (!found.length) return [{ about: person.id, title, to: '', lang: 'tw', isValid: false, values: values('', '') }];
+    if (!found.length) return [{ about: person.id, title, to: '', lang: defaultLang, isValid: false, values: values('', '') }];
     return found.map(({ to, lang, name }) => ({ about: person.id, title, to, lang, isValid: true, values: values(name, to) }));
   });
 }

@@ -15,6 +15,7 @@ import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
+import { defaultLang } from '#rules/language.ts';
 import { may } from '#rules/permission.ts';
 import { isObject } from '#rules/record.ts';
 import type { ForumFacts, ForumLink, ForumMeeting, ForumObject, ForumPerson } from '../rules/forum-facts.ts';
@@ -92,7 +93,7 @@ export function shownLink(tools: Pick<Tools, 'config' | 'now'>, link: LinkRow, i
     openedAt,
     seenAt,
     opens,
-    url: isWriter ? publicAddress(tools.config, linkPath(tools.config, link, 'tw')) : '',
+    url: isWriter ? publicAddress(tools.config, linkPath(tools.config, link, defaultLang)) : '',
   };
 }
 

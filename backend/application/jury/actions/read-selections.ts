@@ -1,3 +1,4 @@
+import { inSides } from '#application/campaign/rules/two-sides.ts';
 import type { WindowState } from '#application/campaign/rules/window.ts';
 import type { Both, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
@@ -6,6 +7,7 @@ import { sanitise } from '#framework/html/sanitise.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
+import { inAll } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { noteReading, readingAt, readingsOf } from '../data/readings.ts';
@@ -22,7 +24,7 @@ export async function readSelections(tools: RecordTools, actor: Actor): Promise<
   const items = window.state === 'not_started' ? [] : await loadItems(tools, room);
   return {
     campaign: idIn(campaign, 'id'),
-    title: { tw: idIn(campaign, 'cna'), en: idIn(campaign, 'enaName') || idIn(campaign, 'cna') },
+    title: inAll({ tw: idIn(campaign, 'cna'), en: idIn(campaign, 'enaName') }),
     window,
     message: messageOf(campaign, window.state),
     mayEdit: window.state === 'open',
@@ -85,7 +87,7 @@ function messageOf(campaign: Row, state: WindowState): Both {
 }
 
 function bothOf(value: JsonValue | undefined): Both {
-  return isObject(value) ? { tw: sanitise(idIn(value, 'tw')), en: sanitise(idIn(value, 'en')) } : { tw: '', en: '' };
+  return isObject(value) ? inSides(sanitise(idIn(value, 'tw')), sanitise(idIn(value, 'en'))) : inAll({});
 }
 
 /** The words for the codes that the rows have, so that the page needs no other list. */

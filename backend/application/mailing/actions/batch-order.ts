@@ -1,9 +1,12 @@
 /** What somebody asks for when they write to many, read from a payload: every value typed, nothing unknown. */
+
 import type { Lang } from '#codegen/model.ts';
+import { inAll, languages } from '#rules/language.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { type BatchValues, goesToJurors, isMailKind, type MailKind, type Whom } from '../rules/bulk-mail.ts';
 import type { TemplateText } from '../rules/mail-template.ts';
+import { sidesOf } from '../rules/mail-template.ts';
 
 export interface BatchOrder {
   campaign: string;
@@ -30,7 +33,7 @@ export function readOrder(payload: unknown): BatchOrder {
     campaign: payload.campaign,
     kind: payload.kind,
     whom: readWhom(payload.whom, payload.kind, problems),
-    text: { ...text, tw: { subject: text.subjectTw, body: text.bodyTw }, en: { subject: text.subjectEn, body: text.bodyEn } },
+    text: { ...text, ...sidesOf(text) },
     values: readValues(payload.values, problems),
     again: payload.again === true,
   };
@@ -51,7 +54,7 @@ export function readText(value: unknown, at: string, problems: Problem[]): Templ
 
 /** What is typed for a whole batch: `{when: {tw, en}, place: {tw, en}}`. */
 export function readValues(value: unknown, problems: Problem[]): BatchValues {
-  const values: BatchValues = { when: { tw: '', en: '' }, place: { tw: '', en: '' } };
+  const values: BatchValues = { when: inAll({}), place: inAll({}) };
   if (value === undefined) return values;
   if (!isObject(value)) throw new Refusal('msg.badrequest', { values: { field: 'values' } });
   problems.push(...unknownKeys(value, Object.keys(values), 'values/'));
@@ -59,7 +62,7 @@ export function readValues(value: unknown, problems: Problem[]): BatchValues {
     const given = value[name];
     if (given === undefined) continue;
     if (!isObject(given)) throw new Refusal('msg.badrequest', { values: { field: name } });
-    for (const lang of ['tw', 'en'] as const) values[name][lang] = readString(given[lang], `values/${name}/${lang}`, longest.value, problems);
+    for (const lang of languages) values[name][lang] = readString(given[lang], `values/${name}/${lang}`, longest.value, problems);
   }
   return values;
 }

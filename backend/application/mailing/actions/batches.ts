@@ -1,7 +1,8 @@
 /** Batches of held mails: looked over, changed, released all at once, stopped, or thrown away. */
 
+import { inSides } from '#application/campaign/rules/two-sides.ts';
 import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
@@ -12,6 +13,7 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, idIn } from '#rules/facts.ts';
+import { inEach } from '#rules/language.ts';
 import { isHeaderText } from '#rules/mail.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
@@ -49,7 +51,7 @@ export interface ShownBatch {
   report: unknown;
 }
 
-export type ShownMail = BatchMail & { title: { tw: string; en: string } };
+export type ShownMail = BatchMail & { title: Record<Lang, string> };
 
 /** @throws Refusal msg.notfound */
 export async function readBatches(tools: Tools, campaign: unknown): Promise<ShownBatch[]> {
@@ -65,7 +67,7 @@ export async function readBatch(tools: Tools, id: string, offset: number, limit:
   return {
     ...(await shown(tools, batch, counts)),
     total,
-    mails: mails.map((mail) => ({ ...mail, title: titles.get(mail.about) ?? { tw: mail.about, en: mail.about } })),
+    mails: mails.map((mail) => ({ ...mail, title: titles.get(mail.about) ?? inEach(() => mail.about) })),
   };
 }
 
@@ -201,15 +203,15 @@ async function shown(tools: Tools, batch: BatchRow, counts: Record<string, numbe
   };
 }
 
-async function titlesOf(tools: Tools, kind: string, mails: BatchMail[]): Promise<Map<string, { tw: string; en: string }>> {
+async function titlesOf(tools: Tools, kind: string, mails: BatchMail[]): Promise<Map<string, Record<Lang, string>>> {
   const load = loadWith(tools.db, tools.registry);
   const ids = [...new Set(mails.map(({ about }) => about))];
-  const titles = new Map<string, { tw: string; en: string }>();
+  const titles = new Map<string, Record<Lang, string>>();
   for (const object of objectsOfKind(kind)) {
     const [tw, en] = object === 'enrolment' || object === 'pitch' ? (['cname', 'ename'] as const) : (['name', 'ename'] as const);
     for (const row of await load.rows(object, among('id', ids))) {
       const titled = (own: string, other: string) => `${idIn(row, 'enrollid')} ${idIn(row, own) || idIn(row, other)}`.trim();
-      titles.set(idIn(row, 'id'), { tw: titled(tw, en), en: titled(en, tw) });
+      titles.set(idIn(row, 'id'), inSides(titled(tw, en), titled(en, tw)));
     }
   }
   return titles;

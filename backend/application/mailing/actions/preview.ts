@@ -1,10 +1,13 @@
 /** What a text becomes: for its editor with a real enrolment or juror, and as a mail to the editor's own address. */
+
 import { randomUUID } from 'node:crypto';
 import type { Lang, Row } from '#codegen/model.ts';
 import { findAccount } from '#framework/data/system/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/actor.ts';
+import { defaultLang, inEach, langOf } from '#rules/language.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { campaignText } from '../campaign-mail.ts';
@@ -19,8 +22,10 @@ import {
   type Placeholder,
   placeholdersOf,
   sampleValues,
+  sidesOf,
   type TemplateText,
   templateProblems,
+  templateText,
 } from '../rules/mail-template.ts';
 import { readText, readValues } from './batch-order.ts';
 import { campaignRow, mailModel } from './campaign.ts';
@@ -39,14 +44,14 @@ export interface TemplateHelp {
 /** The texts of a campaign and what may stand in them. @throws Refusal msg.notfound */
 export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ ver: number; name: Record<Lang, string>; templates: TemplateHelp[] }> {
   const row = await campaignRow(tools, tools.db, campaign);
-  const standard = (template: MailTemplate) => ({ tw: campaignText(tools, undefined, template, 'tw'), en: campaignText(tools, undefined, template, 'en') });
+  const standard = (template: MailTemplate) => inEach((lang) => campaignText(tools, undefined, template, lang));
   return {
     ver: Number(row.ver),
-    name: { tw: campaignName(row, 'tw'), en: campaignName(row, 'en') },
+    name: inEach((lang) => campaignName(row, lang)),
     templates: everyTemplate.map((template) => ({
       template,
       placeholders: placeholdersOf(template),
-      own: { tw: ownText(row, template, 'tw'), en: ownText(row, template, 'en') },
+      own: inEach((lang) => ownText(row, template, lang)),
       standard: standard(template),
     })),
   };
@@ -74,14 +79,14 @@ export async function previewMail(tools: Tools, payload: unknown): Promise<Previ
     const real = Object.fromEntries(Object.entries({ ...recipient?.values(lang), ...batchValues(extra, lang) }).filter(([, value]) => value !== ''));
     return { ...sampleValues(template, lang), campaign: campaignName(campaign, lang) || 'Reelbase', ...real };
   };
-  const all = { tw: values('tw'), en: values('en') };
-  const texts = { tw: { subject: text.subjectTw, body: text.bodyTw }, en: { subject: text.subjectEn, body: text.bodyEn } };
+  const all = inEach(values);
+  const texts = sidesOf(text);
   return {
     about: recipient?.about ?? '',
     to: recipient?.to ?? '',
-    lang: recipient?.lang ?? 'tw',
+    lang: recipient?.lang ?? defaultLang,
     values: all,
-    mails: { tw: fillTemplate(texts.tw, all.tw), en: fillTemplate(texts.en, all.en) },
+    mails: inEach((lang) => fillTemplate(texts[lang], all[lang])),
     problems: templateProblems(template, text),
   };
 }
@@ -93,9 +98,12 @@ export async function sendTest(tools: Tools, actor: Actor, payload: unknown): Pr
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   const account = await findAccount(tools.db, actor.id);
   if (!account) throw new Refusal('msg.notfound');
-  const lang: Lang = isObject(payload) && payload.lang === 'en' ? 'en' : 'tw';
+  const lang = langOf(isObject(payload) ? payload.lang : undefined);
   const { subject, body } = mails[lang];
-  const marked = { subject: `${lang === 'tw' ? '【測試】' : '[Test] '}${subject}`.slice(0, 300), body };
+  const marked = {
+    subject: `${readWords<{ deskmails: { test_mark: string } }>(lang, 'desk-mails', tools.config.localesDir).deskmails.test_mark}${subject}`.slice(0, 300),
+    body,
+  };
   const cid = isObject(payload) && typeof payload.campaign === 'string' ? payload.campaign : '';
   const mail = { id: `test-${randomUUID()}`, to: account.email, ...marked, lang, template: 'test', cid, by: actor.id };
   await tools.db.transaction((tx) => queueMail(tools, tx, model, mail, tools.now()));
@@ -120,8 +128,7 @@ async function readQuestion(tools: Tools, payload: unknown) {
 }
 
 function textOf(tools: Tools, campaign: Row, template: MailTemplate): TemplateText {
-  const [tw, en] = [campaignText(tools, campaign, template, 'tw'), campaignText(tools, campaign, template, 'en')];
-  return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
+  return templateText(inEach((lang) => campaignText(tools, campaign, template, lang)));
 }
 
 function isTemplate(value: unknown): value is MailTemplate {

@@ -10,6 +10,7 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among, idIn, type Load, where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
+import { defaultLang, inAll, inEach } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { alreadyWritten } from '../data/mail-batches.ts';
 import {
@@ -17,7 +18,7 @@ import {
   goesToJurors,
   type JurorProgress,
   jurorValues,
-  langOf,
+  langOfPerson,
   listOf,
   type MailKind,
   onceWithin,
@@ -59,9 +60,9 @@ export async function ofEnrolments(tools: Source, load: Load, campaign: Row, enr
     const to = idIn(applicant, 'email').trim();
     return {
       about: idIn(row, 'id'),
-      title: { tw: title('tw'), en: title('en') },
+      title: inEach(title),
       to,
-      lang: langOf(applicant),
+      lang: langOfPerson(applicant),
       isValid: isMailbox(to),
       values: (lang) => ({ ...enrolmentValues(row, campaign, applicant, lang, programs), url }),
     };
@@ -102,7 +103,7 @@ function enrolmentFilter(cid: string, whom: Whom): Filter {
 
 /** Numbers first, in their order; '~' comes behind every letter. */
 function spelled(row: Row): string {
-  return `${idIn(row, 'enrollid') || '~'} ${titleOf(row, 'tw')}`;
+  return `${idIn(row, 'enrollid') || '~'} ${titleOf(row, defaultLang)}`;
 }
 
 async function ofJurors(tools: Tools, load: Load, campaign: Row, whom: Whom): Promise<Recipient[]> {
@@ -120,9 +121,9 @@ async function ofJurors(tools: Tools, load: Load, campaign: Row, whom: Whom): Pr
       const to = idIn(row, 'email').trim();
       return {
         about: idIn(row, 'id'),
-        title: { tw: idIn(row, 'name'), en: idIn(row, 'ename') || idIn(row, 'name') },
+        title: inAll({ tw: idIn(row, 'name'), en: idIn(row, 'ename') }),
         to,
-        lang: langOf(row),
+        lang: langOfPerson(row),
         isValid: isMailbox(to),
         values: (lang) => ({ ...jurorValues(row, campaign, progress(row), lang), url }),
       };

@@ -1,5 +1,7 @@
 /** Mails to many: what kinds there are, whom each goes to, and what its texts are filled with. Pure. */
+
 import type { JsonValue, Lang, Option, Row } from '#codegen/model.ts';
+import { inEach, inLang, langOf, language } from '#rules/language.ts';
 import type { Problem } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { type MailTemplate, type TemplateText, templateProblems, timesOf } from './mail-template.ts';
@@ -67,7 +69,7 @@ export function enrolmentValues(enrolment: Row, campaign: Row, applicant: Row | 
   return {
     ...personValues(applicant, lang),
     title: titleOf(enrolment, lang),
-    programs: labels.join(lang === 'tw' ? '、' : ', '),
+    programs: labels.join(language[lang].list),
     number: textOf(enrolment.enrollid),
     receipt: textOf(receipt.no),
     ...timesOf(textOf(receipt.at) || textOf(enrolment.submitAt), campaign.zone, lang),
@@ -77,7 +79,7 @@ export function enrolmentValues(enrolment: Row, campaign: Row, applicant: Row | 
 /** Name and address of an applicant or juror. */
 export function personValues(person: Row | undefined, lang: Lang): Record<string, string> {
   const email = textOf(person?.email);
-  const name = lang === 'en' ? textOf(person?.ename) || textOf(person?.name) : textOf(person?.name) || textOf(person?.ename);
+  const name = inLang({ tw: textOf(person?.name), en: textOf(person?.ename) }, lang);
   return { name: name || email, email };
 }
 
@@ -100,22 +102,22 @@ export function jurorValues(juror: Row, campaign: Row, progress: JurorProgress, 
 
 /** An enrolment's title in a language, the other's where it has none. */
 export function titleOf(enrolment: Row, lang: Lang): string {
-  const [tw, en] = [textOf(enrolment.cname), textOf(enrolment.ename)];
-  return lang === 'en' ? en || tw : tw || en;
+  return inLang({ tw: textOf(enrolment.cname), en: textOf(enrolment.ename) }, lang);
 }
 
 /** The language somebody is written to. */
-export function langOf(person: Row | undefined): Lang {
-  return person?.lang === 'en' ? 'en' : 'tw';
+export function langOfPerson(person: Row | undefined): Lang {
+  return langOf(person?.lang);
 }
 
-/** What is typed for a whole batch, in both languages; an empty English one is taken from the Chinese and the other way round. */
+/** What is typed for a whole batch, in the languages that it is typed in; where one is empty another stands in for it. */
 export type BatchValues = Record<'when' | 'place', Record<Lang, string>>;
 
 export function batchValues(values: BatchValues, lang: Lang): Record<string, string> {
-  const other = lang === 'tw' ? 'en' : 'tw';
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value[lang].trim() || value[other].trim()]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inLang(trimmed(value), lang)]));
 }
+
+const trimmed = (value: Record<Lang, string>) => inEach((lang) => value[lang].trim());
 
 /** What keeps a batch from being written: an empty text, a placeholder that there is not, a value that the text asks for and nobody gave. */
 export function batchProblems(kind: MailKind, text: TemplateText, values: BatchValues): Problem[] {
@@ -126,7 +128,8 @@ export function batchProblems(kind: MailKind, text: TemplateText, values: BatchV
   if (kind !== 'interview') return problems;
   const whole = Object.values(text).join('\n');
   for (const name of ['when', 'place'] as const)
-    if (whole.includes(`{${name}}`) && !values[name].tw.trim() && !values[name].en.trim()) problems.push({ path: `values/${name}`, code: 'field.required' });
+    if (whole.includes(`{${name}}`) && !Object.values(values[name]).some((value) => value.trim()))
+      problems.push({ path: `values/${name}`, code: 'field.required' });
   return problems;
 }
 

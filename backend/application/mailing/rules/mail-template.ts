@@ -2,8 +2,11 @@
  * The texts of a campaign's mails: which placeholders each may hold, what is wrong with a text, and how it is filled (specification section 3,
  * safety section 11). A fixed list and no logic: what stands in braces is a name of the list or a mistake. Pure.
  */
+
+import { inSides, ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { clockAt, instant, zoneHours, zoneName } from '#framework/time.ts';
+import { inAll, inLang, language } from '#rules/language.ts';
 import type { Problem } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 
@@ -41,7 +44,7 @@ export interface Placeholder {
 export const longestSubject = 300;
 const longestValue = 4_000;
 
-const both = (tw: string, en: string): Record<Lang, string> => ({ tw, en });
+const both = (tw: string, en: string): Record<Lang, string> => inAll({ tw, en });
 const known = (name: string, about: Record<Lang, string>, sample: Record<Lang, string>): Placeholder => ({ name, about, sample });
 
 const name = known(
@@ -183,10 +186,20 @@ export function campaignTemplateProblems(row: Row, previous?: Row): Problem[] {
   });
 }
 
+/** Texts of a template as the campaign keeps them, for readers of every language. */
+export function sidesOf(text: TemplateText): Record<Lang, MailText> {
+  return inSides({ subject: text.subjectTw, body: text.bodyTw }, { subject: text.subjectEn, body: text.bodyEn });
+}
+
+/** The other way round. */
+export function templateText({ tw, en }: Record<Lang, MailText>): TemplateText {
+  return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
+}
+
 /** The campaign's own text in the language; '' where it has none. */
 export function ownText(campaignRow: Row | undefined, template: MailTemplate, lang: Lang): MailText {
   const text = campaignRow?.[template];
-  const side = lang === 'tw' ? 'Tw' : 'En';
+  const side = ownSide(lang, 'Tw', 'En');
   const read = (key: string) => (isObject(text) && typeof text[key] === 'string' ? text[key] : '');
   return { subject: read(`subject${side}`).trim(), body: read(`body${side}`).trim() };
 }
@@ -211,14 +224,15 @@ export function timesOf(at: string, zone: unknown, lang: Lang): { time: string; 
   const ms = instant(at);
   if (!Number.isFinite(ms)) return { time: '', timeUtc: '' };
   const minutes = zoneHours(zone) * 60;
-  const spelled = (ahead: number, name: string) => (lang === 'tw' ? `${clockAt(ms, ahead)}（${name}）` : `${clockAt(ms, ahead)} (${name})`);
+  const { open, close } = language[lang];
+  const spelled = (ahead: number, name: string) => `${clockAt(ms, ahead)}${open}${name}${close}`;
   return { time: spelled(minutes, zoneName(minutes)), timeUtc: spelled(0, 'UTC') };
 }
 
 /** The campaign's name in a language. */
 export function campaignName(campaignRow: Row | undefined, lang: Lang): string {
   const [tw, en] = [campaignRow?.cna, campaignRow?.enaName].map((each) => (typeof each === 'string' ? each.trim() : ''));
-  return (lang === 'en' ? en || tw : tw || en) ?? '';
+  return inLang({ tw, en }, lang);
 }
 
 /** Values that people of the public site typed: they could be an advertisement with an address in it. */

@@ -1,13 +1,14 @@
 /** Why a wish has no meeting, and what one more free slot of somebody would win, in the people's own names. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Lang, Row } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { intervalsOf } from '#rules/intervals.ts';
+import { inLang } from '#rules/language.ts';
 import { fill, Refusal } from '#rules/problem.ts';
 import type { OneMore, WhyFacts } from '../rules/board-facts.ts';
 import { oneMoreSteps, whyNot } from '../rules/explain.ts';
@@ -109,15 +110,14 @@ function rankOf(dm: Row | undefined, pitch: string): number {
 }
 
 function nameOf(row: Row | undefined, lang: Lang): string {
-  return (lang === 'en' && idIn(row, 'ename')) || idIn(row, 'name');
+  return inLang({ tw: idIn(row, 'name'), en: idIn(row, 'ename') }, lang);
 }
 
 function titleOf(row: Row | undefined, lang: Lang): string {
   const [cname, ename] = [idIn(row, 'cname'), idIn(row, 'ename')];
-  return (lang === 'en' ? ename || cname : cname || ename) || idIn(row, 'enrollid');
+  return inLang({ tw: cname, en: ename }, lang) || idIn(row, 'enrollid');
 }
 
 function textsOf(tools: Tools, lang: Lang): Record<string, string> {
-  // Flat, and written in this repository; read each time, and a changed text needs no restart.
-  return JSON.parse(readFileSync(join(tools.config.localesDir, lang, 'why-not.json'), 'utf8')) as Record<string, string>;
+  return readWords(lang, 'why-not', tools.config.localesDir);
 }

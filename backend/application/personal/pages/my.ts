@@ -9,15 +9,15 @@ import { siteTexts } from '#application/site/pages/texts.ts';
 import type { SiteFacts } from '#application/site/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html, jsonText } from '#framework/html/escape.ts';
-import { htmlLang } from '#framework/html/language.ts';
 import { dateAt, instant, inZone, iso } from '#framework/time.ts';
-import en from '#locales/en/site-my.json' with { type: 'json' };
-import tw from '#locales/tw/site-my.json' with { type: 'json' };
+import { readWords } from '#framework/words.ts';
+import type words from '#locales/tw/site-my.json';
+import { inEach, language } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import type { MyFacts } from '../rules/my-facts.ts';
 
-type MyTexts = typeof tw;
-const texts: Record<Lang, MyTexts> = { tw, en };
+type MyTexts = typeof words;
+const texts = inEach((lang) => readWords<MyTexts>(lang, 'site-my'));
 
 /** Why a link opens nothing. */
 export type MyFailure = 'my.none' | 'my.revoked' | 'my.expired' | 'msg.limit';
@@ -58,7 +58,7 @@ export function myPage(question: MyQuestion): SitePage {
   };
   const page = typeof my === 'string' ? failurePage(context, text, my, question.status) : personPage(context, text, my, question.files);
   return {
-    lang: htmlLang[lang],
+    lang: language[lang].html,
     theme: typeof my === 'string' ? 'dark' : 'light',
     title: page.title,
     head: headOf({ ...context, campaign: undefined }, page, false),
@@ -129,7 +129,7 @@ ${
       html`<dt>${dayText(day, lang)}</dt><dd class="num">${chosen
         .filter(({ start }) => inZone(start, campaign.zone).startsWith(day))
         .map(({ start }) => inZone(start, campaign.zone).slice(11))
-        .join(lang === 'tw' ? '、' : ', ')}</dd>`,
+        .join(language[lang].list)}</dd>`,
   )}</dl>`
 }</section>`;
 }
@@ -143,6 +143,6 @@ function plainWishes(text: MyTexts, { priority, pitches }: MyFacts, lang: Lang):
 function dayText(day: string, lang: Lang): string {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
   const at = dateAt(instant(`${day} 00:00:00`));
-  const week = at.toLocaleDateString(lang === 'tw' ? 'zh-TW' : 'en-GB', { weekday: 'short', timeZone: options.timeZone });
-  return lang === 'tw' ? `${day}（${week.replace('週', '')}）` : `${day} (${week})`;
+  const week = at.toLocaleDateString(language[lang].times, { weekday: 'short', timeZone: options.timeZone });
+  return fill(language[lang].day, { day, weekday: week.replace('週', '') });
 }

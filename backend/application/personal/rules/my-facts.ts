@@ -1,5 +1,6 @@
 /** What a personal page shows, GET /api/my/{token}, and what may be saved from it, PUT /api/my/{token}. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Pure. */
 
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { type Slot, slotsOf } from '#application/pairing/rules/grid.ts';
 import { cellsOf, freeOf, painted } from '#application/pairing/rules/paint.ts';
 import { type Given, type Side, scheduleOf, type Version } from '#application/release/rules/release.ts';
@@ -7,6 +8,7 @@ import type { Lang, Row } from '#codegen/model.ts';
 import { homeZone } from '#framework/time.ts';
 import { idIn } from '#rules/facts.ts';
 import { intervalsOf } from '#rules/intervals.ts';
+import { defaultLang, inAll, inEach, langOf, language } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 
 type Both = Record<Lang, string>;
@@ -79,7 +81,7 @@ export function myFactsOf({ campaign, side, person, others, release, now }: MyRo
     now,
     side,
     name: side === 'dm' ? nameOf(person) : titleOf(person),
-    lang: person.lang === 'tw' || side === 'pitch' ? 'tw' : 'en',
+    lang: side === 'pitch' ? defaultLang : langOf(person.lang),
     ver: Number(person.ver),
     campaign: { id: idIn(campaign, 'id'), title: campaignTitle(campaign), zone: idIn(campaign, 'zone') || homeZone },
     wishes: { state: wishState(campaign, now), until: idIn(campaign, 'wishUntil') },
@@ -140,17 +142,17 @@ export function spelledCells(side: Side, person: Row, slots: readonly Slot[]): s
 
 export function campaignTitle(campaign: Row): Both {
   const [tw, en] = [idIn(campaign, 'cna'), idIn(campaign, 'enaName')];
-  return { tw: tw || en, en: en || tw };
+  return inAll({ tw, en });
 }
 
 export function nameOf(person: Row): Both {
   const [tw, en] = [idIn(person, 'name'), idIn(person, 'ename')];
-  return { tw: tw || en, en: en || tw };
+  return inAll({ tw, en });
 }
 
 export function titleOf(pitch: Row): Both {
   const [tw, en] = [idIn(pitch, 'cname'), idIn(pitch, 'ename')];
-  return { tw: tw || en, en: en || tw };
+  return inAll({ tw, en });
 }
 
 function cardOf(pitch: Row): MyPitch {
@@ -162,7 +164,7 @@ function cardOf(pitch: Row): MyPitch {
     number: idIn(pitch, 'enrollid'),
     title: titleOf(pitch),
     logline: idIn(pitch, 'logline'),
-    people: { tw: peopleOf(pitch, 'cname', 'ename').join('、'), en: peopleOf(pitch, 'ename', 'cname').join(', ') },
+    people: inEach((lang) => peopleOf(pitch, ...bothSides(lang, 'cname', 'ename')).join(language[lang].list)),
     trailer: /^https?:\/\//i.test(trailer) ? trailer : '',
     still: /^\/get\/files\/([\w.-]+)$/.exec(link)?.[1] ?? '',
     offered: isOffered(pitch),
@@ -176,10 +178,10 @@ function peopleOf(pitch: Row, own: string, other: string): string[] {
 
 function meetingOf({ start, end, room, dm, pitch }: Given, side: Side, others: ReadonlyMap<string, Row>): MyMeeting {
   const other = others.get(side === 'dm' ? pitch : dm);
-  if (side === 'pitch') return { start, end, room, with: other ? nameOf(other) : { tw: '', en: '' }, detail: idIn(other, 'org') };
-  const title = other ? titleOf(other) : { tw: '', en: '' };
+  if (side === 'pitch') return { start, end, room, with: other ? nameOf(other) : inAll({}), detail: idIn(other, 'org') };
+  const title = other ? titleOf(other) : inAll({});
   const number = idIn(other, 'enrollid');
-  return { start, end, room, with: { tw: `${number} ${title.tw}`.trim(), en: `${number} ${title.en}`.trim() }, detail: '' };
+  return { start, end, room, with: inEach((lang) => `${number} ${title[lang]}`.trim()), detail: '' };
 }
 
 function listOf(value: Row[string] | undefined): string[] {

@@ -1,4 +1,5 @@
 /** The newest released schedule of a personal link's person: to read, as a calendar that follows changes, and on one page. */
+
 import { createHash } from 'node:crypto';
 import { delayEvents } from '#application/forum-day/data/forum-day.ts';
 import { type Delayed, type DelayedMeetings, delayedMeetings } from '#application/forum-day/rules/delayed.ts';
@@ -12,6 +13,7 @@ import { loadWith } from '#framework/records/decide-standing.ts';
 import { dateAt, instant, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among, idIn } from '#rules/facts.ts';
+import { language } from '#rules/language.ts';
 import { fill, Refusal } from '#rules/problem.ts';
 import { type CalendarEvent, writeCalendar } from '../calendar.ts';
 import { printSchedules } from '../print/schedule.ts';
@@ -114,7 +116,7 @@ export async function myCalendar(tools: Tools, token: string, lang: Lang): Promi
   ];
   const text = writeCalendar({
     name: fill(words.calendar ?? '', { campaign: campaignName(campaign, lang) }),
-    language: lang === 'tw' ? 'zh-TW' : 'en',
+    language: language[lang].locale,
     at: release && late.at > release.at ? late.at : (release?.at ?? ''),
     refresh,
     events,
@@ -141,7 +143,7 @@ function eventOf(
     sequence: meeting.seq + late.count,
     start: meeting.start,
     end: meeting.end,
-    summary: isCancelled ? `${words.cancelled}${lang === 'tw' ? '：' : ': '}${summary}` : summary,
+    summary: isCancelled ? `${words.cancelled}${language[lang].colon}${summary}` : summary,
     location: meeting.room,
     description: [detail[lang], when, planned, campaignName(campaign, lang)].filter(Boolean).join('\n'),
     isCancelled,

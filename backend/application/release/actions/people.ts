@@ -1,6 +1,6 @@
 /** The people of a timetable: how the other side reads them, and where a mail to them goes. */
 
-import { langOf, personValues } from '#application/mailing/rules/bulk-mail.ts';
+import { langOfPerson, personValues } from '#application/mailing/rules/bulk-mail.ts';
 import type { ForumRows } from '#application/pairing/rules/forum.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { among, idIn, type Load } from '#rules/facts.ts';
@@ -38,7 +38,7 @@ export async function addresseesOf(load: Load, { dms, pitches }: Pick<ForumRows,
     people.map((person) => {
       const row = (person.side === 'dm' ? dmOf : pitchOf).get(person.id);
       const applicant = applicants.get(idIn(enrolments.get(idIn(row, 'enrolment')), 'applicant'));
-      const found = person.side === 'dm' ? [addressee(row, langOf(row))] : ofPitch(row, applicant);
+      const found = person.side === 'dm' ? [addressee(row, langOfPerson(row))] : ofPitch(row, applicant);
       const seen = new Set<string>();
       const valid = found.filter(({ to }) => isMailbox(to) && !seen.has(to.toLowerCase()) && seen.add(to.toLowerCase()));
       return [personKey(person), valid];
@@ -59,7 +59,7 @@ export function idsOf(list: readonly { dm: string; pitch: string }[]): { dm: Set
 
 /** The producer reads the applicant's language, for they have none of their own. */
 function ofPitch(pitch: Row | undefined, applicant: Row | undefined): Addressee[] {
-  const lang = langOf(applicant);
+  const lang = langOfPerson(applicant);
   const producer = isObject(pitch?.producer) ? pitch.producer : undefined;
   return [addressee(applicant, lang), addressee(producer && { name: producer.cname ?? '', ename: producer.ename ?? '', email: producer.email ?? '' }, lang)];
 }

@@ -11,6 +11,7 @@ import { dateAt, instant, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
+import { inAll, language } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { printSchedules } from '../print/schedule.ts';
 import { type Given, givenOf, type Side, scheduleOf } from '../rules/release.ts';
@@ -46,12 +47,12 @@ export async function printAll(
 ): Promise<Printed> {
   const { rows, zone, meetings, version, created, words } = await loadWhole(tools, actor, cid, wanted, lang);
   const [own, others] = [counterparts(rows, side), counterparts(rows, otherSide(side))];
-  const nobody: Counterpart = { title: { tw: '', en: '' }, detail: { tw: '', en: '' } };
+  const nobody: Counterpart = { title: inAll({}), detail: inAll({}) };
   const ids = [...new Set(meetings.map((meeting) => meeting[side]))];
   const title = (id: string) => own.get(id)?.title[lang] ?? id;
   const gap = gapOf(rows.campaign);
   const pages = ids
-    .sort((a, b) => title(a).localeCompare(title(b), lang === 'tw' ? 'zh-TW' : 'en'))
+    .sort((a, b) => title(a).localeCompare(title(b), language[lang].locale))
     .map((id) => ({
       side,
       person: own.get(id) ?? nobody,

@@ -16,6 +16,7 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
+import { inEach } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import type { PersonChanges } from '../rules/release.ts';
 import type { ReleasedFacts } from '../rules/release-facts.ts';
@@ -44,7 +45,7 @@ export async function writeReleaseMails(
   const reached = people.filter((person) => toOf(person).length > 0);
   const unreachable = people.filter((person) => toOf(person).length === 0).map(({ side, id }) => ({ side, id }));
   if (!reached.length) return { told: 0, mails: 0, unreachable, batch: '' };
-  const words = { tw: await readWords(tools, 'tw'), en: await readWords(tools, 'en') };
+  const words = inEach((lang) => readWords(tools, lang));
   const names = namesIn(rows, idsOf(people.flatMap(({ changes }) => changes)));
   const links = await standingLinks(tools, tx, cid, reached, actor.id);
   const zone = idIn(rows.campaign, 'zone') || 'GMT+8';
@@ -72,7 +73,7 @@ export async function writeReleaseMails(
       await queueMail(tools, tx, model, mail, now);
     }
   }
-  const titled = ({ side, id }: { side: 'dm' | 'pitch'; id: string }) => names[side][id]?.title ?? { tw: id, en: id };
+  const titled = ({ side, id }: { side: 'dm' | 'pitch'; id: string }) => names[side][id]?.title ?? inEach(() => id);
   const report = { written, already: [], unreachable: unreachable.map((person) => ({ about: person.id, title: titled(person), to: '' })) };
   await setBatch(tx, batch, { state: 'held', report: JSON.stringify(report) });
   return { told: reached.length, mails: written, unreachable, batch };

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
 import { bottom, contentWidth, drawSheets, ink, line, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';
 import { instant } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import type { Counterpart, ScheduleDay, ScheduleLine } from '../rules/schedule.ts';
 
@@ -45,7 +46,7 @@ export function printSchedules(sheets: ScheduleSheets): Promise<Buffer> {
     {
       title: `${words.title} ${only ? name(only) : campaign}`,
       author: house,
-      language: lang === 'tw' ? 'zh-TW' : 'en',
+      language: language[lang].locale,
       created,
       footer: (page, count) =>
         [fill(words.foot ?? '', { campaign, name: name(pages[page - 1]), version }), count > 1 ? fill(words.page ?? '', { page, pages: count }) : '']
@@ -209,6 +210,6 @@ function cut(pdf: Pdf, text: string, width: number): string {
 
 /** '2026-12-05（週六）', 'Sat 2026-12-05' */
 function dayText(date: string, lang: Lang): string {
-  const weekday = new Intl.DateTimeFormat(lang === 'tw' ? 'zh-TW' : 'en', { weekday: 'short', timeZone: 'UTC' }).format(instant(`${date} 00:00:00`));
-  return lang === 'tw' ? `${date}（${weekday}）` : `${weekday} ${date}`;
+  const weekday = new Intl.DateTimeFormat(language[lang].locale, { weekday: 'short', timeZone: 'UTC' }).format(instant(`${date} 00:00:00`));
+  return fill(language[lang].date, { day: date, weekday });
 }

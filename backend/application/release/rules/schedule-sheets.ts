@@ -4,6 +4,7 @@ import type { Slot } from '#application/pairing/rules/grid.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
 import { idIn } from '#rules/facts.ts';
+import { inLang } from '#rules/language.ts';
 import type { Given, Side } from './release.ts';
 import type { Counterpart } from './schedule.ts';
 
@@ -81,7 +82,7 @@ function lineOf({ people, pitches, zone, lang, words }: SheetQuestion, { dm, pit
     dm: person?.title[lang] ?? dm,
     org: person?.detail[lang] ?? '',
     number: idIn(row, 'enrollid'),
-    pitch: (lang === 'tw' ? titles[0] || titles[1] : titles[1] || titles[0]) ?? '',
+    pitch: inLang({ tw: titles[0], en: titles[1] }, lang) ?? '',
     program: idIn(row, 'attProgram'),
   };
 }

@@ -1,9 +1,11 @@
 /** One person's schedule as it is read: on the clock of the campaign's zone, day by day, breaks among the meetings. Pure. */
 
+import { bothSides, inSides } from '#application/campaign/rules/two-sides.ts';
 import { unlinked } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { instant, inZone } from '#framework/time.ts';
 import { idIn } from '#rules/facts.ts';
+import { inAll, inEach, language } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import type { Change, Given, Place, Side } from './release.ts';
 
@@ -62,7 +64,7 @@ export function gapOf(campaign: Row): number {
 export function dmCounterpart(row: Row | undefined): Counterpart {
   const [name, ename] = [idIn(row, 'name'), idIn(row, 'ename')];
   const detail = [idIn(row, 'org'), idIn(row, 'position')].filter(Boolean).join(' · ');
-  return { title: { tw: name || ename, en: ename || name }, detail: { tw: detail, en: detail } };
+  return { title: inAll({ tw: name, en: ename }), detail: inEach(() => detail) };
 }
 
 /** A pitch as decision makers read it. */
@@ -73,8 +75,8 @@ export function pitchCounterpart(row: Row | undefined): Counterpart {
       .map((one) => (isObject(one) ? idIn(one, own) || idIn(one, other) : ''))
       .filter((name, index, all) => name && all.indexOf(name) === index);
   return {
-    title: { tw: titled('cname', 'ename'), en: titled('ename', 'cname') },
-    detail: { tw: people('cname', 'ename').join('、'), en: people('ename', 'cname').join(', ') },
+    title: inSides(titled('cname', 'ename'), titled('ename', 'cname')),
+    detail: inEach((lang) => people(...bothSides(lang, 'cname', 'ename')).join(language[lang].list)),
   };
 }
 
@@ -87,7 +89,7 @@ export function otherSide(side: Side): Side {
 export function placeText({ start, end, room }: Place, zone: string, lang: Lang): string {
   const when = `${inZone(start, zone)}–${inZone(end, zone).slice(11)}`;
   if (!room) return when;
-  return lang === 'tw' ? `${when}（${room}）` : `${when} (${room})`;
+  return `${when}${language[lang].open}${room}${language[lang].close}`;
 }
 
 /** What changed, a line for the mail: 'Another time: 2026-05-01 10:00–10:20 (A) → 2026-05-01 11:00–11:20 (B)  C001 Memory of the Sea'. */
@@ -100,9 +102,9 @@ export function changeLine(
   words: Readonly<Record<string, string>>,
 ): string {
   const places = [change.before, change.after].flatMap((place) => (place ? [placeText(place, zone, lang)] : []));
-  const who = counterpart ? [counterpart.title[lang], side === 'pitch' && counterpart.detail[lang]].filter(Boolean).join(lang === 'tw' ? '，' : ', ') : '';
+  const who = counterpart ? [counterpart.title[lang], side === 'pitch' && counterpart.detail[lang]].filter(Boolean).join(language[lang].comma) : '';
   const kind = words[`change_${change.kind}`] ?? change.kind;
-  return `${kind}${lang === 'tw' ? '：' : ': '}${places.join(' → ')}${lang === 'tw' ? '　' : '  '}${unlinked(who)}`;
+  return `${kind}${language[lang].colon}${places.join(' → ')}${language[lang].gap}${unlinked(who)}`;
 }
 
 function lineOf(start: string, end: string, zone: string, meeting: Given | null): ScheduleLine {

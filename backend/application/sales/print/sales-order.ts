@@ -1,8 +1,10 @@
 /** A sales order as the customer gets it: what is bought and what it costs. Commissions, fees, shares and payments are the house's own affair. */
+
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { bottom, contentWidth, drawSheets, figure, ink, line as lineColor, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';
 import { localCurrency, minorDigits } from '#rules/currency.ts';
 import { add, type Decimal, formatDecimal, groupDigits, multiply, parseDecimal, round, zero } from '#rules/decimal.ts';
+import { language } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import { lineSums, orderTotals } from '../rules/totals.ts';
 
@@ -40,7 +42,7 @@ export function printSalesOrder(sheet: OrderSheet): Promise<Buffer> {
     {
       title,
       author: letterhead.name,
-      language: lang === 'tw' ? 'zh-TW' : 'en',
+      language: language[lang].locale,
       created: sheet.now,
       watermark,
       footer: (page, pages) => `${serial ? `${serial}　` : ''}${fill(words.page ?? '', { page, pages })}`,
@@ -157,7 +159,7 @@ function tableRow(pdf: Pdf, sheet: OrderSheet, line: Row, index: number): void {
   const { order, model, lang, films, words } = sheet;
   const details = [option(field(model, 'lines.right'), line.right, lang), option(field(model, 'lines.material'), line.material, lang)]
     .filter(Boolean)
-    .join(lang === 'tw' ? '、' : ', ');
+    .join(language[lang].list);
   const name = String((line.film && (films.get(String(line.film)) ?? line.film)) || line.desc || details || words.item);
   const more = [details === name ? '' : details, line.desc === name ? '' : String(line.desc ?? '')].filter(Boolean).join('\n');
   const width = widthOf('item') - gap;

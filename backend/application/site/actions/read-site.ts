@@ -1,11 +1,13 @@
 /** What the public pages are made of, as of the server's clock or of the moment that staff rehearse (S02, S03; issue: the campaign site). */
 
 import { currentCampaign, isAnnounced } from '#application/campaign/rules/current.ts';
+import { inSides } from '#application/campaign/rules/two-sides.ts';
 import { type WindowState, windowOf } from '#application/campaign/rules/window.ts';
 import type { JsonValue, Lang, Row } from '#codegen/model.ts';
 import { findFiles } from '#framework/data/system/files.ts';
 import { homeZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { inAll, inEach } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import type { Site } from '#rules/site.ts';
 import { nameInLink } from '#rules/upload.ts';
@@ -63,10 +65,10 @@ async function campaignFacts(tools: Tools, row: Row, now: string): Promise<Campa
 
 async function messageOf(row: Row, state: WindowState, before: string, after: string): Promise<Both> {
   const message = state === 'not_started' ? row[before] : state === 'ended' ? row[after] : undefined;
-  const texts = isObject(message) ? { tw: textOf(message.tw), en: textOf(message.en) } : { tw: '', en: '' };
-  if (texts.tw === '' && texts.en === '') return texts;
+  const texts = inAll(isObject(message) ? { tw: textOf(message.tw), en: textOf(message.en) } : {});
+  if (!Object.values(texts).some(Boolean)) return texts;
   const { sanitise } = await import('#framework/html/sanitise.ts'); // when it is needed, not at every start
-  return { tw: sanitise(texts.tw), en: sanitise(texts.en) };
+  return inEach((lang) => sanitise(texts[lang]));
 }
 
 async function imagesOf(tools: Tools, campaign: string): Promise<CampaignFacts['images']> {
@@ -80,7 +82,7 @@ async function imagesOf(tools: Tools, campaign: string): Promise<CampaignFacts['
     const src = linkOf(row);
     if (!src) continue;
     const { width, height } = files.get(nameInLink(src) ?? '') ?? {};
-    const alt = { tw: textOf(row.altTw), en: textOf(row.altEn) };
+    const alt = inSides(textOf(row.altTw), textOf(row.altEn));
     const place = textOf(row.place);
     images[place] = [...(images[place] ?? []), { src, alt, link: textOf(row.link), width: width ?? 0, height: height ?? 0 }];
   }
@@ -99,8 +101,7 @@ function daysOf(value: JsonValue | undefined): CampaignFacts['days'] {
 
 /** An English name that nobody wrote is the Chinese one. */
 function titleOf(row: Row): Both {
-  const tw = textOf(row.cna);
-  return { tw, en: textOf(row.enaName) || tw };
+  return inAll({ tw: textOf(row.cna), en: textOf(row.enaName) });
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,13 +1,12 @@
 /** POST /link {url} → {ok, formOnly?, reason?, message?}: whether a link that an applicant gives opens for anybody. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+
 import { Router } from 'express';
-import type { Lang } from '#codegen/model.ts';
 import { done } from '#framework/api/answer.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { readWords } from '#framework/words.ts';
+import { inEach, languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { checkLink, reachOf } from '../actions/check-link.ts';
@@ -19,7 +18,7 @@ export function linkRouter(tools: Tools): Router {
   const router = Router();
   const reach = reachOf(tools.config.oembedUrl);
   const mayCheck = perMinute(linksPerMinute);
-  const words = Object.fromEntries((['tw', 'en'] as const).map((lang) => [lang, readWords(tools, lang)]));
+  const words = inEach((lang) => readWords(lang, 'site-link', tools.config.localesDir));
   router.post('/link', applicantOnly, async (req, res) => {
     const { body } = req;
     if (!isObject(body)) throw new Refusal('msg.badrequest');
@@ -28,11 +27,7 @@ export function linkRouter(tools: Tools): Router {
     if (typeof body.url !== 'string') throw new Refusal('msg.invalid', { fields: [{ path: 'url', code: 'field.type' }] });
     if (!mayCheck(visitorOf(req, 'applicant').id, tools.now().getTime())) throw new Refusal('msg.limit');
     const found = await checkLink(body.url, reach);
-    done(res, found.reason ? { ...found, message: words[languageOf(req.headers.cookie)]?.[found.reason] ?? '' } : found);
+    done(res, found.reason ? { ...found, message: words[languageOf(req.headers.cookie)][found.reason] ?? '' } : found);
   });
   return router;
-}
-
-function readWords({ config }: Tools, lang: Lang): Record<string, string> {
-  return JSON.parse(readFileSync(join(config.localesDir, lang, 'site-link.json'), 'utf8')) as Record<string, string>; // our own file, flat
 }

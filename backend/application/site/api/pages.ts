@@ -9,7 +9,7 @@ import { identify } from '#framework/api/staff.ts';
 import { fillDocument } from '#framework/html/document.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf, saveLanguage } from '#rules/language.ts';
+import { isLang, languageOf, saveLanguage } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { addressOf, servesPublic, servesStaff } from '#rules/site.ts';
 import { readStyle } from '../actions/read-style.ts';
@@ -79,7 +79,7 @@ export function campaignStyle(tools: Tools): RequestHandler {
 /** B01: a language in the address is kept for 365 days; it needs no script. */
 function chosenLanguage(req: Request, res: Response): Lang {
   const { lang } = req.query;
-  if (lang !== 'tw' && lang !== 'en') return languageOf(req.headers.cookie);
+  if (!isLang(lang)) return languageOf(req.headers.cookie);
   res.append('Set-Cookie', saveLanguage(lang));
   return lang;
 }

@@ -8,7 +8,7 @@ import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
 import { printRecord } from '#framework/print/print-record.ts';
 import { readZone } from '#framework/print/visitor-zone.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { isLang, languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 
 /** Drawing one takes a tenth of a second of the processor. */
@@ -46,6 +46,6 @@ function unlessElsewhere(error: unknown, isStaff: boolean): undefined {
 
 function langOf(req: Request): Lang {
   const { lang = languageOf(req.headers.cookie) } = req.query;
-  if (lang !== 'tw' && lang !== 'en') throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+  if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
   return lang;
 }

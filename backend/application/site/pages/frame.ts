@@ -1,14 +1,9 @@
-/** Header and footer: who this is, the two languages (links, so that they work without a script), the sponsors, the way in for staff. */
-import type { Lang } from '#codegen/model.ts';
+/** Header and footer: who this is, the languages (links, so that they work without a script), the sponsors, the way in for staff. */
+
 import { type Html, html } from '#framework/html/escape.ts';
-import { htmlLang } from '#framework/html/language.ts';
+import { language, languages } from '#rules/language.ts';
 import type { PageContext } from './page-context.ts';
 import { mark } from './pictures.ts';
-
-const languages: [Lang, string][] = [
-  ['tw', '中文'],
-  ['en', 'English'],
-];
 
 export function headerOf(context: PageContext): Html {
   const { campaign, lang, text } = context;
@@ -18,9 +13,9 @@ export function headerOf(context: PageContext): Html {
   const here = new URLSearchParams(context.query);
   return html`<header class="top">
 ${home ? html`<a class="brand" href="${home}">${brand}</a>` : html`<span class="brand">${brand}</span>`}
-<nav class="languages" aria-label="${text.language}">${languages.map(([code, name]) => {
+<nav class="languages" aria-label="${text.language}">${languages.map((code) => {
     here.set('lang', code);
-    return html`<a href="?${here.toString()}" lang="${htmlLang[code]}" hreflang="${htmlLang[code]}"${code === lang && html` aria-current="true"`}>${name}</a>`;
+    return html`<a href="?${here.toString()}" lang="${language[code].html}" hreflang="${language[code].html}"${code === lang && html` aria-current="true"`}>${language[code].short}</a>`;
   })}</nav>
 </header>`;
 }

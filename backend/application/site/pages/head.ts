@@ -1,9 +1,9 @@
 /** What browsers, search engines and shared links read of a page. */
+
 import { type Html, html } from '#framework/html/escape.ts';
+import { language, languages } from '#rules/language.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { sourcesOf } from './pictures.ts';
-
-const localeNames = { tw: 'zh_TW', en: 'en_US' } as const;
 
 export function headOf(context: PageContext, page: PageParts, isFound: boolean): Html {
   const { campaign, kind, lang, origin, route, parts, text } = context;
@@ -20,9 +20,9 @@ ${!isFound && html`<meta name="robots" content="noindex">`}
 <meta property="og:site_name" content="${text.title}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
-<meta property="og:locale" content="${localeNames[lang]}">
-<meta property="og:locale:alternate" content="${localeNames[lang === 'tw' ? 'en' : 'tw']}">
-${isFound && here && html`<meta property="og:url" content="${absolute(here)}"><link rel="canonical" href="${absolute(here)}">${(['tw', 'en'] as const).map((one) => html`<link rel="alternate" hreflang="${one === 'tw' ? 'zh-Hant-TW' : 'en'}" href="${absolute(context.link(route ?? '/', { at: undefined, zone: undefined, lang: one }))}">`)}`}
+<meta property="og:locale" content="${language[lang].openGraph}">
+${languages.filter((one) => one !== lang).map((one) => html`<meta property="og:locale:alternate" content="${language[one].openGraph}">`)}
+${isFound && here && html`<meta property="og:url" content="${absolute(here)}"><link rel="canonical" href="${absolute(here)}">${languages.map((one) => html`<link rel="alternate" hreflang="${language[one].html}" href="${absolute(context.link(route ?? '/', { at: undefined, zone: undefined, lang: one }))}">`)}`}
 ${page.picture && html`<meta property="og:image" content="${absolute(page.picture.src)}"><meta name="twitter:card" content="summary_large_image">${page.picture.width > 0 && html`<meta property="og:image:width" content="${page.picture.width}"><meta property="og:image:height" content="${page.picture.height}">`}`}
 ${style && html`<link rel="stylesheet" href="${style}">`}
 ${parts.styles.map((href) => html`<link rel="stylesheet" crossorigin href="${href}">`)}

@@ -1,7 +1,8 @@
 /** A page of the campaign site as the server writes it: what a visitor reads is there before any script (R01-R05). Pure: facts in, HTML out. */
+
 import type { WindowKind } from '#application/campaign/rules/window.ts';
 import { html, jsonText } from '#framework/html/escape.ts';
-import { htmlLang } from '#framework/html/language.ts';
+import { language } from '#rules/language.ts';
 import { deskPage } from './desk.ts';
 import { footerOf, headerOf } from './frame.ts';
 import { frontPage, pageName } from './front.ts';
@@ -22,7 +23,7 @@ export function sitePage(question: PageQuestion): SitePage {
   const window = campaign && (kind === 'enrol' ? campaign.enrol : campaign.select);
   const classes = ['campaign', `page-${isFound ? pageName(route) : 'missing'}`, window && `is-${window.state.replace('_', '-')}`, window?.isLast && 'is-last'];
   return {
-    lang: htmlLang[lang],
+    lang: language[lang].html,
     theme: isEdit ? 'light' : 'dark',
     title: page.title,
     head: headOf(context, page, isFound),

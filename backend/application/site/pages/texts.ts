@@ -1,8 +1,8 @@
-/** The public pages' texts: locales/{tw,en}/site.json. */
-import type { Lang } from '#codegen/model.ts';
-import en from '#locales/en/site.json' with { type: 'json' };
-import tw from '#locales/tw/site.json' with { type: 'json' };
+/** The public pages' texts: locales/{lang}/site.json. */
+import { readWords } from '#framework/words.ts';
+import type words from '#locales/tw/site.json';
+import { inEach } from '#rules/language.ts';
 
-export type SiteTexts = typeof tw;
+export type SiteTexts = typeof words;
 
-export const siteTexts: Record<Lang, SiteTexts> = { tw, en };
+export const siteTexts = inEach((lang) => readWords<SiteTexts>(lang, 'site'));

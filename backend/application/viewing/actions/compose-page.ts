@@ -11,6 +11,7 @@ import type { Tools } from '#framework/tools.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
+import { inEach } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import type { PageName } from '../rules/page-address.ts';
 import { factFields, storedWorks, type WorkObject, worksOf } from '../rules/works.ts';
@@ -32,8 +33,8 @@ export async function readComposer(tools: Tools, actor: Actor, campaign: string,
       ...{ id: campaign, cname: idIn(row, 'cna') || campaign, ename: idIn(row, 'enaName'), fits: true },
       ...{ zone: idIn(row, 'zone'), programs: texts(row.programs) },
     },
-    pages: { tw: pages.tw ?? null, en: pages.en ?? null },
-    hasPassword: { tw: has(pages.tw), en: has(pages.en) },
+    pages: inEach((lang) => pages[lang] ?? null),
+    hasPassword: inEach((lang) => has(pages[lang])),
     works: [...facts.values()],
     now: stampOf(tools.now()),
     may: { ...mayOf(tools, actor), mail: actor.roles.some((role) => role === administrator || role === '[op]') },

@@ -8,6 +8,7 @@ import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, idIn, where } from '#rules/facts.ts';
+import { inEach, langOf, languages } from '#rules/language.ts';
 import { may } from '#rules/permission.ts';
 import { Refusal } from '#rules/problem.ts';
 import { thumbLink } from '#rules/upload.ts';
@@ -46,11 +47,11 @@ export async function standingPage(tools: Tools, actor: Actor, campaign: string,
 }
 
 export function pairOf(rows: readonly Row[]): PagePair {
-  return { tw: rows.find(({ lang }) => lang === 'tw'), en: rows.find(({ lang }) => lang === 'en') };
+  return inEach((lang) => rows.find((row) => row.lang === lang));
 }
 
 export function worksOfPair(pages: PagePair): WorkKey[] {
-  return [...new Set([...worksOf(pages.tw), ...worksOf(pages.en)].map(({ key }) => key))];
+  return [...new Set(languages.flatMap((lang) => worksOf(pages[lang])).map(({ key }) => key))];
 }
 
 /** What these works have, for whoever may list pitches and films; of others nothing. */
@@ -103,7 +104,7 @@ export async function peopleOf(tools: Tools, actor: Actor, campaign: string): Pr
         string,
         string,
       ]; // five names, five texts
-      people.push({ object, id, name, ename, org, email, lang: row.lang === 'en' ? 'en' : 'tw', enabled: row.enabled !== false });
+      people.push({ object, id, name, ename, org, email, lang: langOf(row.lang), enabled: row.enabled !== false });
     }
   }
   return people.sort((a, b) => (a.object === b.object ? a.name.localeCompare(b.name) : a.object < b.object ? -1 : 1));

@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { campaignLinks } from '#application/personal/data/links.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type Rate, type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/actor.ts';
+import { inLang } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { allLines } from '../data/watch-statistics.ts';
@@ -96,7 +96,7 @@ function linesSheet({ works }: ViewingStatistics, lines: readonly WatchLine[], l
 }
 
 function who({ name, ename, viewer }: Pick<Viewer, 'name' | 'ename' | 'viewer'>, lang: Lang, word: Word): string {
-  return (lang === 'en' ? ename || name : name || ename) || word('anonymous', { id: viewer.slice(0, 6) });
+  return inLang({ tw: name, en: ename }, lang) || word('anonymous', { id: viewer.slice(0, 6) });
 }
 
 function videoName(name: string, word: Word): string {
@@ -118,7 +118,7 @@ function moment(at: number): string {
 
 /** locales/{lang}/vpman.json, under `vpman.xlsx`. */
 async function wordsOf(tools: Tools, lang: Lang): Promise<Word> {
-  const all: unknown = JSON.parse(await readFile(join(tools.config.localesDir, lang, 'vpman.json'), 'utf8'));
+  const all = readWords<unknown>(lang, 'vpman', tools.config.localesDir);
   const texts = isObject(all) && isObject(all.vpman) && isObject(all.vpman.xlsx) ? all.vpman.xlsx : {};
   return (key, values = {}) => {
     const found = key.split('.').reduce<unknown>((level, name) => (isObject(level) ? level[name] : undefined), texts);

@@ -3,6 +3,7 @@
 import type { Lang } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { isLang, langOf } from '#rules/language.ts';
 import { pagesOfCampaign, type StoredPage } from '../data/viewing.ts';
 import { accesses, isViewingCode, type ViewingAccess, type ViewingRefusal, viewingRefusal } from '../rules/access.ts';
 import { entriesOf, type WorkEntry } from '../rules/entries.ts';
@@ -44,8 +45,7 @@ export type FoundPage = { page: ViewingPage; siblings: ViewingPage[] } | { refus
 /** The page that an address names. 'campaign' where it has no page at all is told by the caller, who knows the campaigns. */
 export async function findPage(tools: Tools, question: PageQuestion): Promise<FoundPage> {
   const { campaign, pg, lang, preferred, previews } = question;
-  if (!isViewingCode(campaign) || (pg !== undefined && !isViewingCode(pg)) || (lang !== undefined && lang !== 'tw' && lang !== 'en'))
-    return { refusal: 'address' };
+  if (!isViewingCode(campaign) || (pg !== undefined && !isViewingCode(pg)) || (lang !== undefined && !isLang(lang))) return { refusal: 'address' };
   const model = tools.registry.get('viewing_page')?.model;
   if (!model || tools.tables.blocked('viewing_page') !== undefined) return { refusal: 'page' };
   const stored = await pagesOfCampaign(tools.db, model, campaign, pg);
@@ -102,7 +102,7 @@ function pageOf({ row, hash }: StoredPage): ViewingPage {
       end: text('end'),
       hash,
     },
-    lang: text('lang') === 'en' ? 'en' : 'tw',
+    lang: langOf(text('lang')),
     access: accesses.find((one) => one === row.access) ?? 'personal',
     protect: row.protect === true,
     enabled: row.enabled !== false,

@@ -5,6 +5,7 @@ import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { everyRow } from '#rules/filter.ts';
+import { inEach } from '#rules/language.ts';
 import { countLinks } from '../data/view-links.ts';
 import { sumByPage } from '../data/watch-statistics.ts';
 import { isViewingCode } from '../rules/access.ts';
@@ -49,7 +50,7 @@ export async function listViewingPages(tools: Tools, actor: Actor): Promise<View
           const pages = pairOf(own.filter((row) => row.pg === pg));
           const known = new Map(worksOfPair(pages).flatMap((key) => (facts.has(key) ? [[key, facts.get(key)!] as const] : []))); // has() was asked
           const count = links.find((one) => one.campaign === id && one.page === pg)?.count ?? 0;
-          return { pg, tw: listed(pages.tw), en: listed(pages.en), missing: missingInLanguages(pages, known), links: count };
+          return { pg, ...inEach((lang) => listed(pages[lang])), missing: missingInLanguages(pages, known), links: count };
         }),
       };
     }),

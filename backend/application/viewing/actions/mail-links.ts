@@ -5,23 +5,23 @@ import { writeBatch } from '#application/mailing/actions/compose-batch.ts';
 import type { Recipient } from '#application/mailing/actions/recipients.ts';
 import { campaignText } from '#application/mailing/campaign-mail.ts';
 import { personValues } from '#application/mailing/rules/bulk-mail.ts';
-import { type TemplateText, templateProblems, timesOf } from '#application/mailing/rules/mail-template.ts';
+import { sidesOf, type TemplateText, templateProblems, templateText, timesOf } from '#application/mailing/rules/mail-template.ts';
 import type { Lang } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
+import { chain, inAll, inEach } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { Refusal } from '#rules/problem.ts';
-import { otherLang } from '../rules/page-address.ts';
+import { viewingTexts } from '../pages/texts.ts';
 import { standingPage } from './desk-pages.ts';
 import { type LinksAsked, linkUrl, makePageLinks } from './page-links.ts';
 
 /** The text that a mail begins with, in both languages. @throws Refusal msg.notfound */
 export async function readLinkText(tools: Tools, campaign: string): Promise<TemplateText> {
   const row = await campaignRow(tools, tools.db, campaign);
-  const [tw, en] = [campaignText(tools, row, 'mailViewing', 'tw'), campaignText(tools, row, 'mailViewing', 'en')];
-  return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
+  return templateText(inEach((lang) => campaignText(tools, row, 'mailViewing', lang)));
 }
 
 /**
@@ -49,20 +49,19 @@ export async function mailPageLinks(
   const { given, made } = await makePageLinks(tools, actor, campaign, pg, asked);
   const recipients = given.map(({ person, link }): Recipient => {
     // Somebody who reads a language that the page does not have is led to the one that there is.
-    const lang: Lang = pages[person.lang] ? person.lang : otherLang(person.lang);
+    const lang: Lang = chain[person.lang].find((one) => pages[one]) ?? person.lang;
     const page = pages[lang];
     const ends = [idIn(page, 'end'), link.endsAt === null ? '' : stampOf(link.endsAt)].filter(Boolean).sort()[0] ?? '';
-    const name = person.ename || person.name;
     return {
       about: person.id,
-      title: { tw: person.name || person.ename, en: name },
+      title: inAll({ tw: person.name, en: person.ename }),
       to: person.email.trim(),
       lang: person.lang,
       isValid: isMailbox(person.email.trim()),
       values: (said) => ({
         ...personValues({ name: person.name, ename: person.ename, email: person.email }, said),
         page: idIn(page, 'title'),
-        until: timesOf(ends, row.zone, said).time || (said === 'tw' ? '不限時間' : 'no end'),
+        until: timesOf(ends, row.zone, said).time || viewingTexts[said].endless,
         url: linkUrl(tools, link, lang),
       }),
     };
@@ -75,7 +74,7 @@ export async function mailPageLinks(
       kind: 'viewing',
       template: 'mailViewing',
       given: { campaign, pg, object: asked.object, rows: asked.rows, endsAt: asked.endsAt, text: asked.text },
-      text: { tw: { subject: text.subjectTw, body: text.bodyTw }, en: { subject: text.subjectEn, body: text.bodyEn } },
+      text: sidesOf(text),
       recipients: async () => recipients,
     },
     key,

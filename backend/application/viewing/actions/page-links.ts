@@ -8,6 +8,7 @@ import type { Lang } from '#codegen/model.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
+import { defaultLang } from '#rules/language.ts';
 import { may } from '#rules/permission.ts';
 import { Refusal } from '#rules/problem.ts';
 import { insertLinks, moveLinkEnds, revokeLinks } from '../data/view-links.ts';
@@ -31,7 +32,7 @@ export async function readPageLinks(tools: Tools, actor: Actor, campaign: string
   return {
     links: rows.map((link): LinkLine => {
       const person = byKey.get(keyOf(link));
-      const lang = person?.lang ?? 'en';
+      const lang = person?.lang ?? defaultLang;
       return {
         ...{ id: link.id, url: shows ? linkUrl(tools, link, lang) : '', object: link.object, rowId: link.rowId, lang },
         ...{ name: person?.name ?? '', ename: person?.ename ?? '', org: person?.org ?? '', email: person?.email ?? '' },

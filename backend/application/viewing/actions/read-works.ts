@@ -1,9 +1,11 @@
 /** The works of a page as it shows them: texts in its language, pictures with their sizes, videos with their subtitles, and which stored files it may hand out. */
 
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { type FileRow, findFiles } from '#framework/data/system/files.ts';
 import { isPublicFile } from '#framework/files/may-read-file.ts';
 import type { Tools } from '#framework/tools.ts';
+import { isLang, language } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import { linkOf, nameInLink } from '#rules/upload.ts';
 import { rowsWithFields } from '../data/viewing.ts';
@@ -94,10 +96,11 @@ function presenter(tools: Tools, lang: Lang, words: WorkWords, files: ReadonlyMa
   return (entry: WorkEntry, row: Row, index: number): ShownWork => {
     const { object, show } = entry;
     const own = filesOf(entry, row);
-    const [title, otherTitle] = lang === 'en' ? [text(row.ename) || text(row.cname), text(row.cname)] : [text(row.cname) || text(row.ename), text(row.ename)];
+    const [ownTitle, otherTitle] = bothSides(lang, text(row.cname), text(row.ename));
+    const title = ownTitle || otherTitle;
     const stills = own.stills.map(picture);
     const poster = own.poster[0] ? picture(own.poster[0]) : stills[0];
-    const synopsis = object === 'film' ? inLang(row.csynopsis, row.esynopsis, lang) : text(row.synopsis);
+    const synopsis = object === 'film' ? oneOf(row.csynopsis, row.esynopsis, lang) : text(row.synopsis);
     const [proposal] = own.proposal;
     const videos = [
       ...own.videos.map((file) => videoOf(file, own, files, words, fileAddress)),
@@ -110,7 +113,7 @@ function presenter(tools: Tools, lang: Lang, words: WorkWords, files: ReadonlyMa
       director: personIn(row.director, lang),
       producer: personIn(row.producer, lang),
       facts: factsOf(tools.registry.get(object)?.model, row, lang, words),
-      logline: object === 'film' ? inLang(row.clogline, row.elogline, lang) : text(row.logline),
+      logline: object === 'film' ? oneOf(row.clogline, row.elogline, lang) : text(row.logline),
       synopsis: show.has('synopsis') ? synopsis : '',
       bio: show.has('synopsis') && isObject(row.director) ? text(row.director.bio) : '',
       isPoster: own.poster.length > 0,
@@ -130,7 +133,7 @@ function videoOf(
   const labelled = own.map((subtitle): Subtitle => {
     const { lang } = subtitleName(subtitle.fileName);
     return {
-      lang: lang === 'tw' ? 'zh-Hant-TW' : lang || 'und',
+      lang: isLang(lang) ? language[lang].html : lang || 'und',
       label: words.languages[lang] ?? (lang.toUpperCase() || words.subtitle),
       src: fileAddress(subtitle.name),
     };
@@ -153,20 +156,20 @@ function factsOf(model: ObjectModel | undefined, row: Row, lang: Lang, words: Wo
   };
   const year = typeof row.year === 'number' && row.year > 0 ? [String(row.year)] : [];
   const minutes = typeof row.minutes === 'number' && row.minutes > 0 ? [words.minutes.replace('{n}', String(row.minutes))] : [];
-  const list = (values: string[]): string[] => (values.length ? [values.join(lang === 'tw' ? '、' : ', ')] : []);
+  const list = (values: string[]): string[] => (values.length ? [values.join(language[lang].list)] : []);
   return [...list(label('country')), ...list(label('pLocation')), ...year, ...minutes, ...label('len'), ...label('stage'), ...list(label('genre'))];
 }
 
 /** A film names its people in one field, a pitch in a form. Co-directors are named too; nothing else of anybody. */
 function personIn(value: JsonValue | undefined, lang: Lang): string {
   if (!isObject(value)) return text(value);
-  const name = inLang(value.cname, value.ename, lang);
+  const name = oneOf(value.cname, value.ename, lang);
   const others = Array.isArray(value.coDirectors) ? value.coDirectors.map(text).filter(Boolean) : [];
-  return [name, ...others].filter(Boolean).join(lang === 'tw' ? '、' : ', ');
+  return [name, ...others].filter(Boolean).join(language[lang].list);
 }
 
-function inLang(chinese: JsonValue | undefined, english: JsonValue | undefined, lang: Lang): string {
-  return lang === 'en' ? text(english) || text(chinese) : text(chinese) || text(english);
+function oneOf(chinese: JsonValue | undefined, english: JsonValue | undefined, lang: Lang): string {
+  return bothSides(lang, text(chinese), text(english)).find(Boolean) ?? '';
 }
 
 function text(value: JsonValue | undefined): string {

@@ -1,9 +1,11 @@
 /** Who looks at a viewing page: what its cookie says, sealed with the server's secret. It holds an anonymous number, the personal link it came with, and proofs of passwords. */
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkState } from '#application/personal/actions/personal-links.ts';
 import { findLink, type LinkRow } from '#application/personal/data/links.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
+import { inLang } from '#rules/language.ts';
 import { rowsWithFields } from '../data/viewing.ts';
 import type { LinkStanding } from '../rules/access.ts';
 
@@ -69,5 +71,5 @@ export async function nameOfHolder(tools: Tools, link: LinkRow, lang: Lang): Pro
   const [row] = await rowsWithFields(tools.db, model, [link.rowId], ['id', 'name', 'ename', 'cname', 'enabled']);
   if (!row || row.enabled === false) return undefined;
   const [own, english] = [row.name || row.cname, row.ename].map((name) => (typeof name === 'string' ? name : ''));
-  return (lang === 'en' ? english || own : own || english) || '–';
+  return inLang({ tw: own, en: english }, lang) || '–';
 }

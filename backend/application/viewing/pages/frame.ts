@@ -5,7 +5,7 @@ import type { PageContext, SitePage } from '#application/site/pages/page-context
 import { siteTexts } from '#application/site/pages/texts.ts';
 import type { SiteFacts } from '#application/site/wire.ts';
 import { type Html, html } from '#framework/html/escape.ts';
-import { htmlLang } from '#framework/html/language.ts';
+import { language } from '#rules/language.ts';
 import { type ViewingTexts, viewingTexts } from './texts.ts';
 
 export interface ViewingFrame {
@@ -35,7 +35,7 @@ export function framed(frame: ViewingFrame, page: { title: string; name: string;
   const { site, text } = frame;
   const style = site.campaign?.enrolCss;
   return {
-    lang: htmlLang[site.lang],
+    lang: language[site.lang].html,
     theme: 'dark',
     title: page.title,
     head: html`${page.head}${style && html`<link rel="stylesheet" href="${style}">`}`,

@@ -5,6 +5,7 @@ import { backdrop } from '#application/site/pages/pictures.ts';
 import { type Html, html, jsonText, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
 import { inZone, iso } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import type { ShownWork } from '../rules/shown.ts';
 import type { ViewingFacts } from '../visit-wire.ts';
@@ -96,7 +97,7 @@ function headOf({ site, text }: ViewingFrame, facts: ViewingPageFacts): Html {
   const absolute = (address: string): string => new URL(address, site.origin).href;
   const shared = site.campaign?.images.enroll?.[0]?.src ?? facts.works.find(({ poster: one }) => one?.isPublic)?.poster?.whole;
   return html`${meta}<meta property="og:type" content="website"><meta property="og:site_name" content="${site.text.title}"><meta property="og:title" content="${facts.title}">
-<meta property="og:description" content="${description}"><meta property="og:locale" content="${site.lang === 'tw' ? 'zh_TW' : 'en_US'}"><meta property="og:url" content="${absolute(facts.address)}"><link rel="canonical" href="${absolute(facts.address)}">
+<meta property="og:description" content="${description}"><meta property="og:locale" content="${language[site.lang].openGraph}"><meta property="og:url" content="${absolute(facts.address)}"><link rel="canonical" href="${absolute(facts.address)}">
 ${shared && html`<meta property="og:image" content="${absolute(shared)}"><meta name="twitter:card" content="summary_large_image">`}`;
 }
 

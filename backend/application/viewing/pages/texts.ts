@@ -1,8 +1,8 @@
-/** The viewing pages' texts: locales/{tw,en}/viewing.json. */
-import type { Lang } from '#codegen/model.ts';
-import en from '#locales/en/viewing.json' with { type: 'json' };
-import tw from '#locales/tw/viewing.json' with { type: 'json' };
+/** The viewing pages' texts: locales/{lang}/viewing.json. */
+import { readWords } from '#framework/words.ts';
+import type words from '#locales/tw/viewing.json';
+import { inEach } from '#rules/language.ts';
 
-export type ViewingTexts = typeof tw;
+export type ViewingTexts = typeof words;
 
-export const viewingTexts: Record<Lang, ViewingTexts> = { tw, en };
+export const viewingTexts = inEach((lang) => readWords<ViewingTexts>(lang, 'viewing'));

@@ -1,5 +1,7 @@
 /** What one language of a viewing page lacks of what the other has (issue 6, point 1). Pure. */
+import { ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang, Row } from '#codegen/model.ts';
+import { defaultLang, languages } from '#rules/language.ts';
 import { otherLang } from './page-address.ts';
 import { type WorkFacts, type WorkKey, worksOf } from './works.ts';
 
@@ -32,9 +34,9 @@ export interface Missing {
 
 export type PagePair = Record<Lang, Row | undefined>;
 
-/** In the order in which somebody would mend them: the page, then work by work. What differs between both is told once, of English. */
+/** In the order in which somebody would mend them: the page, then work by work. What differs between two is told once, of the one that is not the default. */
 export function missingInLanguages(pages: PagePair, facts: ReadonlyMap<WorkKey, WorkFacts>): Missing[] {
-  return [...missingIn('tw', pages, facts), ...missingIn('en', pages, facts)];
+  return languages.flatMap((lang) => missingIn(lang, pages, facts));
 }
 
 function missingIn(lang: Lang, pages: PagePair, facts: ReadonlyMap<WorkKey, WorkFacts>): Missing[] {
@@ -50,12 +52,12 @@ function missingIn(lang: Lang, pages: PagePair, facts: ReadonlyMap<WorkKey, Work
   for (const { key, show } of works) {
     const work = facts.get(key);
     if (!work) continue;
-    if (!(lang === 'tw' ? work.cname : work.ename).trim()) note('name', key);
+    if (!ownSide(lang, work.cname, work.ename).trim()) note('name', key);
     if (show.includes('synopsis') && work.synopsis.length > 0 && !work.synopsis.includes(lang)) note('synopsis', key);
     if (show.includes('video') && work.videos > 0 && work.subtitles.length > 0 && !work.subtitles.includes(lang)) note('subtitles', key);
   }
   for (const { key, group } of others) if (group.trim() && there.has(key) && !there.get(key)?.group.trim()) note('group', key);
-  if (lang === 'tw' || !other) return found;
+  if (lang === defaultLang || !other) return found;
   const shared = others.filter(({ key }) => there.has(key));
   for (const { key, show } of shared) if (String(there.get(key)?.show) !== String(show)) note('show', key);
   const sequence = works.filter(({ key }) => shared.some((one) => one.key === key)).map(({ key }) => key);

@@ -1,5 +1,7 @@
 /** Addresses of viewing pages (R34, R35): every part matches [A-Za-z0-9]{1,20}, the language is tw or en. Pure. */
+
 import type { Lang } from '#codegen/model.ts';
+import { chain, isLang } from '#rules/language.ts';
 
 export interface PageName {
   /** the campaign's id (cp) */
@@ -9,12 +11,12 @@ export interface PageName {
   lang: Lang;
 }
 
-const segment = /^vp-([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})\.(tw|en)$/;
+const segment = /^vp-([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})\.([\w-]+)$/;
 
 /** 'vp-ccdf15-1.tw' → its parts; undefined for anything else. */
 export function pageNameOf(path: string): PageName | undefined {
   const [, campaign, pg, lang] = segment.exec(path) ?? [];
-  return campaign && pg && lang ? { campaign, pg, lang: lang === 'en' ? 'en' : 'tw' } : undefined;
+  return campaign && pg && isLang(lang) ? { campaign, pg, lang } : undefined;
 }
 
 /** The composer's path below the back office: '/vpman/vp-ccdf15-1.tw'. */
@@ -27,6 +29,7 @@ export function publicPath({ campaign, pg, lang }: PageName): string {
   return `/vp/${campaign}?${new URLSearchParams({ pg, lang })}`;
 }
 
+/** The language that a page is compared with: the next that is looked in. */
 export function otherLang(lang: Lang): Lang {
-  return lang === 'tw' ? 'en' : 'tw';
+  return chain[lang][1] ?? lang;
 }

@@ -1,5 +1,7 @@
 /** The works of a viewing page as staff compose them: what a page shows of each, and what each has of it (R35). Pure. */
+
 import type { JsonValue, Lang, Row } from '#codegen/model.ts';
+import { inLang, languages } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import type { ViewingMaterial, WorkKey } from '../visit-wire.ts';
 import { entriesOf, materials, workKey } from './entries.ts';
@@ -121,7 +123,7 @@ export function workFacts(object: WorkObject, row: Row, still: (link: string) =>
 
 /** A name in the language, the other's where there is none. */
 export function workName({ cname, ename }: Pick<WorkFacts, 'cname' | 'ename'>, lang: Lang): string {
-  return (lang === 'en' ? ename || cname : cname || ename) || '–';
+  return inLang({ tw: cname, en: ename }, lang) || '–';
 }
 
 function filmSynopses(row: Row): Lang[] {
@@ -139,7 +141,7 @@ export function languagesOf(text: string): Lang[] {
 /** 'river.en.vtt' is English. */
 function subtitleLanguages(value: JsonValue | undefined): Lang[] {
   const names = listOf(value).flatMap((entry) => (isObject(entry) ? [textOf(entry.fileName) || textOf(entry.name)] : []));
-  return (['tw', 'en'] as const).filter((lang) => names.some((name) => name.toLowerCase().endsWith(`.${lang}.vtt`)));
+  return languages.filter((lang) => names.some((name) => name.toLowerCase().endsWith(`.${lang}.vtt`)));
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,6 +1,8 @@
 /** Accounts as signing in needs them: staff are rows of the object `user`, people of the public site of `applicant` and `jury`; with the hash that no answer ever carries. */
+
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { applicantRole, juryRole, type Realm, type SiteRealm } from '#rules/actor.ts';
+import { langOf } from '#rules/language.ts';
 import type { Database, Executor, Transaction } from '../engine/connect.ts';
 import { decodeRow } from '../rows/codec.ts';
 
@@ -38,7 +40,7 @@ export function readAccount(row: Raw, realm: Realm = 'staff'): Account {
     name: String(row.name ?? ''),
     email: String(row.email ?? ''),
     roles: Array.isArray(roles) ? roles.map(String) : [],
-    lang: row.lang === 'en' ? 'en' : 'tw',
+    lang: langOf(row.lang),
     enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
     once: Number(row.pwOnce ?? 0) === 1,
     hash: String(row.pw ?? ''),

@@ -8,6 +8,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { NotFound } from '#admin/errors/NotFound.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
+import { campaignName } from '#application/mailing/rules/mail-template.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
@@ -110,7 +111,7 @@ function Places({ model, campaign }: { model: ObjectModel; campaign: Row }) {
 }
 
 function nameOf(campaign: Row, lang: Lang): string {
-  return String((lang === 'en' && campaign.enaName) || campaign.cna);
+  return campaignName(campaign, lang);
 }
 
 /** The campaign that staff most likely mean: the one whose enrolment is open or comes next, else the newest. */

@@ -1,12 +1,15 @@
 /** An image in its place: a small copy of the campaign site's page around it, dark or light as that page is. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'react-admin';
+import { ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { safeLink } from '#fields/show.ts';
+import { language } from '#rules/language.ts';
 import { thumbLink } from '#rules/upload.ts';
 import { imageOf, shownAt } from './places.ts';
 
@@ -48,7 +51,7 @@ function Sample({ place, row, rows, title, lang }: Previewed & { rows: readonly 
   const [logo] = own('logo');
   const sponsors = place === 'sponsor' ? [row, ...shownAt(rows, 'sponsor').filter((one) => one.id !== row.id)] : shownAt(rows, 'sponsor');
   return (
-    <div className={light ? 'sample light' : 'sample dark'} lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+    <div className={light ? 'sample light' : 'sample dark'} lang={language[lang].html}>
       {ground && <Picture row={ground} lang={lang} className="sample-ground" />}
       <div className="sample-head">{logo ? <Picture row={logo} lang={lang} className="sample-logo" /> : <span className="sample-logo">{title}</span>}</div>
       <div className="sample-body">
@@ -70,5 +73,5 @@ function Sample({ place, row, rows, title, lang }: Previewed & { rows: readonly 
 function Picture({ row, lang, className }: { row: Row; lang: Lang; className: string }) {
   const address = safeLink(imageOf(row));
   if (!address) return null;
-  return <img className={className} src={thumbLink(address, 1280)} alt={String((lang === 'tw' ? row.altTw : row.altEn) || '')} />;
+  return <img className={className} src={thumbLink(address, 1280)} alt={String(ownSide(lang, row.altTw, row.altEn) || '')} />;
 }

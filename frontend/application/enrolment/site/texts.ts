@@ -1,24 +1,20 @@
 /** The words of the enrolment's pages in the visitor's language. */
 import type { FieldModel, Lang } from '#codegen/model.ts';
-import en from '#locales/en/site-enrol.json' with { type: 'json' };
-import tw from '#locales/tw/site-enrol.json' with { type: 'json' };
+import type words from '#locales/tw/site-enrol.json';
 import { fill, type Problem, type Values } from '#rules/problem.ts';
-import { pageLang } from '#screens/site/facts.ts';
+import { wordsOf as wordsOfPart } from '#screens/site/words.ts';
 
-export type EnrolTexts = typeof tw;
-
-// A page stays in its language; the build gives both names the one that it is in.
-const texts: EnrolTexts = pageLang() === 'en' ? en : tw;
+export type EnrolTexts = typeof words;
 
 export function enrolTexts(): EnrolTexts {
-  return texts;
+  return wordsOfPart('site-enrol');
 }
 
 export { fill };
 
 /** A problem of a field in words that help; `more` adds values such as the kinds of a file field. */
 export function wordsOf(problem: Problem, field: FieldModel | undefined, lang: Lang, more: Values = {}): string {
-  const { wrong } = texts;
+  const { wrong } = enrolTexts();
   const values: Values = { label: field?.label[lang] ?? '', ...problem.values, ...more };
   const template = wrong[templateOf(problem, field)] ?? wrong['field.invalid'];
   return fill(template, values);
@@ -33,5 +29,5 @@ function templateOf({ code }: Problem, field: FieldModel | undefined): Wording {
     if (field?.kind === 'boolean') return 'tickRequired';
     if (field?.kind === 'files') return 'fileRequired';
   }
-  return code in texts.wrong ? (code as Wording) : 'field.invalid'; // just looked up
+  return code in enrolTexts().wrong ? (code as Wording) : 'field.invalid'; // just looked up
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SelectionItem } from '#application/site/wire.ts';
+import type { Both, SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, Notice, SelectField, TextField } from '#screens/site/ui/index.ts';
 import { everything, type Wanted, wordsOf } from './core.ts';
@@ -82,7 +82,7 @@ function Filters({ desk, wanted, setWanted }: Pick<ListProps, 'desk' | 'wanted' 
   const choices = (field: string, codes: string[]) =>
     [...new Set(codes)].map((value) => ({
       value,
-      label: spoken((labels as Record<string, Record<string, { tw: string; en: string }>>)[field]?.[value]) || value,
+      label: spoken((labels as Record<string, Record<string, Both>>)[field]?.[value]) || value,
     })); // an object of labels in either case
   const programs = choices(
     'attProgram',

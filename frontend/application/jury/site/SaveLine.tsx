@@ -1,4 +1,5 @@
 import { dateAt } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { isUnsent, needsWeight } from './core.ts';
 import type { DeskState } from './desk-state.ts';
@@ -31,5 +32,5 @@ export function SaveLine({ desk }: { desk: DeskState }) {
 }
 
 function timeOf(at: number): string {
-  return dateAt(at).toLocaleTimeString(pageLang() === 'tw' ? 'zh-TW' : 'en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
+  return dateAt(at).toLocaleTimeString(language[pageLang()].times, { hour: '2-digit', minute: '2-digit', hour12: false });
 }

@@ -1,25 +1,27 @@
-/** The words of the jury's pages: locales/{tw,en}/site-selection.json. */
-import type { Both } from '#application/site/wire.ts';
-import en from '#locales/en/site-selection.json' with { type: 'json' };
-import tw from '#locales/tw/site-selection.json' with { type: 'json' };
-import { pageLang } from '#screens/site/facts.ts';
-import { useTexts } from '#screens/site/texts.ts';
+/** The words of the jury's pages: locales/{lang}/site-selection.json. */
 
-export type SelectionTexts = typeof tw;
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import type { Both } from '#application/site/wire.ts';
+import type words from '#locales/tw/site-selection.json';
+import { inLang } from '#rules/language.ts';
+import { pageLang } from '#screens/site/facts.ts';
+import { wordsOf } from '#screens/site/words.ts';
+
+export type SelectionTexts = typeof words;
 
 export function useSelectionTexts(): SelectionTexts {
-  return useTexts({ tw, en });
+  return wordsOf('site-selection');
 }
 
 /** In the page's language, else in the other. */
 export function spoken(both: Both | undefined): string {
   const lang = pageLang();
-  return both?.[lang] || both?.[lang === 'tw' ? 'en' : 'tw'] || '';
+  return inLang(both, lang);
 }
 
 /** The title in the page's language, and the other beneath it. */
 export function titlesOf({ cname, ename }: { cname: string; ename: string }): [first: string, second: string] {
-  const [first, second] = pageLang() === 'tw' ? [cname, ename] : [ename, cname];
+  const [first, second] = bothSides(pageLang(), cname, ename);
   return first ? [first, second === first ? '' : second] : [second, ''];
 }
 

@@ -7,7 +7,9 @@
 
 import type { Slot } from '#application/pairing/rules/grid.ts';
 import { clockOf, gridOf } from '#application/pairing/rules/paint.ts';
+import type { Lang } from '#codegen/model.ts';
 import { dateAt, instant } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { followPointer, type Stroke } from './pointer.ts';
 import './paint.css';
 
@@ -31,7 +33,7 @@ export interface PaintOptions {
   slots: readonly Slot[];
   /** the campaign's zone */
   hoursAhead: number;
-  lang: 'tw' | 'en';
+  lang: Lang;
   words: PaintWords;
   cells: readonly boolean[];
   readOnly: boolean;
@@ -234,14 +236,14 @@ export class PaintGrid {
       box.setAttribute('aria-selected', spelled);
       box.setAttribute(
         'aria-label',
-        [`${day} ${time}`, cells[index] ? words.on : words.off, notes?.[index]].filter(Boolean).join(this.#options.lang === 'tw' ? '，' : ', '),
+        [`${day} ${time}`, cells[index] ? words.on : words.off, notes?.[index]].filter(Boolean).join(language[this.#options.lang].comma),
       );
     }
   }
 
   #dayText(date: string): string {
     const at = dateAt(instant(`${date} 00:00:00`));
-    return at.toLocaleDateString(this.#options.lang === 'tw' ? 'zh-TW' : 'en-GB', { month: 'numeric', day: 'numeric', weekday: 'short', timeZone: 'UTC' });
+    return at.toLocaleDateString(language[this.#options.lang].times, { month: 'numeric', day: 'numeric', weekday: 'short', timeZone: 'UTC' });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Plans side by side, and the one that is taken over after its counts were read. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,6 +11,7 @@ import { useTranslate } from 'react-admin';
 import type { BoardRun, PlanMove } from '#application/pairing/rules/board-facts.ts';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { language } from '#rules/language.ts';
 import { type BoardIndex, nameDm, namePitch, spoken, whoseLoss } from '../lines.ts';
 import { type BoardDeeds, boardPath } from '../use-board.ts';
 import { distance } from '../use-words.ts';
@@ -140,7 +142,7 @@ function Names({ index, side, ids }: { index: BoardIndex; side: 'dms' | 'pitches
   return (
     <details>
       <summary>{ids.length}</summary>
-      {names.join(index.lang === 'tw' ? '、' : ', ')}
+      {names.join(language[index.lang].list)}
     </details>
   );
 }

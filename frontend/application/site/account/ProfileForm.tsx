@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ApplicantFacts } from '#application/site/wire.ts';
-import { country as enCountries } from '#locales/en/codes.json';
-import { country as twCountries } from '#locales/tw/codes.json';
+import { chain, language, languages } from '#rules/language.ts';
 import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts';
 import { ApiError, call } from '../call.ts';
 import { pageLang } from '../facts.ts';
@@ -94,14 +93,7 @@ export function ProfileForm({ me }: { me: ApplicantFacts }) {
       <TextField {...field('rcity')} label={texts.field.rcity} name="city" autoComplete="address-level2" maxLength={100} />
       <TextField {...field('line')} label={texts.field.line} name="line" autoComplete="off" spellCheck={false} maxLength={100} optional />
       <TextField {...field('wechat')} label={texts.field.wechat} name="wechat" autoComplete="off" spellCheck={false} maxLength={100} optional />
-      <SelectField
-        {...field('lang')}
-        label={texts.field.lang}
-        choices={[
-          { value: 'tw', label: '繁體中文' },
-          { value: 'en', label: 'English' },
-        ]}
-      />
+      <SelectField {...field('lang')} label={texts.field.lang} choices={languages.map((value) => ({ value, label: language[value].name }))} />
       {said && <Notice tone={said === 'saved' ? 'good' : said === 'changed' ? 'warn' : 'info'}>{texts.profile[said]}</Notice>}
       <Button type="submit" look="solid" wide busy={form.isBusy}>
         {texts.profile.save}
@@ -115,7 +107,8 @@ function valuesOf({ profile, lang }: ApplicantFacts): Values {
   return { name: text('name'), phone: text('phone'), rcountry: text('rcountry'), rcity: text('rcity'), line: text('line'), wechat: text('wechat'), lang };
 }
 
-const names = (): Record<string, string> => (pageLang() === 'tw' ? twCountries : enCountries);
+const countries = import.meta.glob<Record<string, string>>('../../../../locales/*/codes.json', { eager: true, import: 'country' });
+const names = () => chain[pageLang()].map((lang) => countries[`../../../../locales/${lang}/codes.json`]).find(Boolean) ?? {};
 
 /** As the schema has them: the nearest first. */
 function countryChoices(): Choice[] {

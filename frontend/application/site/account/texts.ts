@@ -1,15 +1,15 @@
 /** The words of accounts, and refusals in them: by the field where it has one, else above the form. */
 
-import en from '#locales/en/site-account.json' with { type: 'json' };
-import tw from '#locales/tw/site-account.json' with { type: 'json' };
+import type files from '#locales/tw/site-account.json';
 import { passwordMaximum } from '#rules/password.ts';
 import { ApiError } from '../call.ts';
 import { siteFacts } from '../facts.ts';
-import { fill, useTexts } from '../texts.ts';
+import { fill } from '../texts.ts';
+import { wordsOf } from '../words.ts';
 
-export type AccountTexts = typeof tw;
+export type AccountTexts = typeof files;
 
-export const useAccountTexts = (): AccountTexts => useTexts({ tw, en });
+export const useAccountTexts = (): AccountTexts => wordsOf<AccountTexts>('site-account');
 
 /** B04: the least that this installation asks for. */
 export const passwordMin = (): number => siteFacts().passwordMin;

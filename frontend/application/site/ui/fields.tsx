@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, type TextareaHTMLAttributes, useId, useLayoutEffect, useRef } from 'react';
-import { pageLang } from '../facts.ts';
+import { partWords } from '../parts.ts';
 
 interface Common {
   label: ReactNode;
@@ -149,7 +149,7 @@ function Frame({ label, help, error, optional, note, parts, children }: Omit<Com
     <div className={error ? 'ui-field is-wrong' : 'ui-field'}>
       <label htmlFor={parts.id}>
         {label}
-        {optional && <span className="ui-optional">{pageLang() === 'tw' ? '選填' : 'optional'}</span>}
+        {optional && <span className="ui-optional">{partWords().optional}</span>}
       </label>
       {children}
       <Under {...{ help, error, note, parts }} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pageLang } from '../facts.ts';
+import { partWords } from '../parts.ts';
 
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
 
@@ -19,7 +19,7 @@ export function Spinner({ label }: { label?: string }) {
   return (
     <p className="ui-wait" role="status">
       <span className="ui-spin" aria-hidden="true" />
-      <span>{label ?? (pageLang() === 'tw' ? '讀取中…' : 'Loading…')}</span>
+      <span>{label ?? partWords().loading}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 /** Works to put on the page: pitches of the campaign by program and state, films by words; one, some, or all that were found. */
+
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
@@ -9,6 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { hasMaterial, materialsOf, type WorkFacts, type WorkKey, type WorkObject } from '#application/viewing/rules/works.ts';
 import type { FoundWorks } from '#application/viewing/wire.ts';
 import { useObjects } from '#client/objects.tsx';
@@ -124,7 +126,7 @@ export function AddWorks({ name, standing, room, onAdd, onClose }: AddWorksProps
                 label={
                   <>
                     <span className="num soft">{work.number}</span> {words.name(work)}{' '}
-                    <span className="soft">{words.lang === 'en' ? work.cname : work.ename}</span>
+                    <span className="soft">{bothSides(words.lang, work.cname, work.ename)[1]}</span>
                   </>
                 }
               />

@@ -1,4 +1,5 @@
 /** R35: the page's settings, its works in their order, and what one language lacks of the other. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -9,6 +10,7 @@ import { otherLang } from '#application/viewing/rules/page-address.ts';
 import { type PageWork, usualShow, type WorkFacts, type WorkKey, worksOf } from '#application/viewing/rules/works.ts';
 import { useEntry } from '#client/objects.tsx';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
+import { inEach } from '#rules/language.ts';
 import type { PageTabProps } from '../page-tab.ts';
 import { useWordsOf } from '../use-words.ts';
 import { AddWorks } from './AddWorks.tsx';
@@ -34,7 +36,7 @@ export function Composer({ name, facts }: PageTabProps) {
   const other = facts.pages[otherLang(name.lang)];
   const may = facts.pages[name.lang] ? facts.may.update : facts.may.create;
   const missing = useMemo(
-    () => missingInLanguages({ tw: undefined, en: undefined, [name.lang]: rowOf(draft), [otherLang(name.lang)]: other ?? undefined }, known),
+    () => missingInLanguages({ ...inEach(() => undefined), [name.lang]: rowOf(draft), [otherLang(name.lang)]: other ?? undefined }, known),
     [draft, name.lang, other, known],
   );
   const add = (works: readonly WorkFacts[]) => {

@@ -1,4 +1,5 @@
 /** What one language lacks of what the other has, each with what can be done about it here. */
+
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { composerPath, otherLang, type PageName } from '#application/viewing/rul
 import { idOf, objectOf, type WorkFacts, type WorkKey } from '#application/viewing/rules/works.ts';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
+import { languages } from '#rules/language.ts';
 import { useWordsOf } from '../use-words.ts';
 
 interface MissingListProps {
@@ -33,7 +35,7 @@ export function MissingList({ name, missing, known, hasOther, onTake }: MissingL
       {hasOther && missing.length === 0 && <p className="soft">{translate('vpman.missing.nothing')}</p>}
       {hasOther && missing.length > 0 && (
         <div className="vpman-sides">
-          {(['tw', 'en'] as const).map((lang) => (
+          {languages.map((lang) => (
             <div key={lang}>
               <h3>
                 {translate('vpman.missing.in', { language: translate(`vpman.lang.${lang}`), smart_count: missing.filter((one) => one.lang === lang).length })}

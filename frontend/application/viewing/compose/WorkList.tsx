@@ -1,12 +1,16 @@
 /** The works in the order of the wall: dragged by their handle, moved by the arrow keys on it, each with what it shows and what it has of that. */
+
 import CloseIcon from '@mui/icons-material/Close';
 import DragIcon from '@mui/icons-material/DragIndicator';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Missing } from '#application/viewing/rules/missing.ts';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
 import { hasMaterial, type Material, materialsOf, objectOf, type PageWork, type WorkFacts, type WorkKey } from '#application/viewing/rules/works.ts';
+import type { Lang } from '#codegen/model.ts';
+import { language, languages } from '#rules/language.ts';
 import { moved, sortable } from '#ui/order/sortable.ts';
 import { useWordsOf } from '../use-words.ts';
 import type { ComposerState } from './use-composer.ts';
@@ -93,16 +97,16 @@ interface CardProps {
 function Card({ name, work, fact, missing, may, onChange }: CardProps) {
   const translate = useTranslate();
   const words = useWordsOf();
-  const lacks = (lang: 'tw' | 'en') => missing.filter((one) => one.lang === lang).map(({ kind }) => translate(`vpman.missing.${kind}`));
+  const lacks = (lang: Lang) => missing.filter((one) => one.lang === lang).map(({ kind }) => translate(`vpman.missing.${kind}`));
   const toggle = (material: Material) =>
     onChange({ show: work.show.includes(material) ? work.show.filter((one) => one !== material) : [...work.show, material] });
   return (
     <div className="vpman-card">
       {fact?.still ? <img src={fact.still} alt="" loading="lazy" width={72} height={48} /> : <span className="vpman-nostill" aria-hidden="true" />}
       <div className="vpman-titles">
-        {(['tw', 'en'] as const).map((lang) => (
-          <div key={lang} lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'} className={lang === name.lang ? 'vpman-own' : 'soft'}>
-            <span>{(lang === 'tw' ? fact?.cname : fact?.ename) || '–'}</span>
+        {languages.map((lang) => (
+          <div key={lang} lang={language[lang].html} className={lang === name.lang ? 'vpman-own' : 'soft'}>
+            <span>{ownSide(lang, fact?.cname, fact?.ename) || '–'}</span>
             {lacks(lang).map((text) => (
               <span key={text} className="badge" data-color="orange">
                 {text}

@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { languageOfUser } from '#client/signed-in-user.ts';
 import type { Row } from '#codegen/model.ts';
+import { language } from '#rules/language.ts';
 import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import '../layout/layout.css';
@@ -55,7 +56,7 @@ export function Login() {
   const problem = failure === undefined ? (state.timeout ? [words('status.440')] : []) : failureLines(failure, words);
   return (
     <main className="login">
-      <div className="login-card" lang={lang === 'tw' ? 'zh-Hant-TW' : 'en'}>
+      <div className="login-card" lang={language[lang].html}>
         <div className="login-switches">
           <LanguageSwitch />
           <ThemeSwitch />

@@ -27,6 +27,7 @@ import { useFormKeys } from '#form/state/use-form-keys.ts';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { useSave } from '#form/state/use-save.ts';
 import { dateAt } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { defaultsOf } from '#rules/record.ts';
 import { Slot } from '#rules/slot.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -215,7 +216,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
               </>
             }
           >
-            {translate('form.draft.found', { at: dateAt(draft.offered.at).toLocaleString(lang === 'tw' ? 'zh-TW' : 'en-GB', { hour12: false }) })}
+            {translate('form.draft.found', { at: dateAt(draft.offered.at).toLocaleString(language[lang].times, { hour12: false }) })}
           </Alert>
         )}
         {!writable && (

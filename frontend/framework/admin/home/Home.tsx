@@ -1,4 +1,5 @@
 /** R10: what needs attention, what changed, how much there is. */
+
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
@@ -9,8 +10,9 @@ import { editPath, listPath } from '#client/paths.ts';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import { saidTitle } from '#client/titles.ts';
-import { locales, showInstant } from '#fields/show.ts';
+import { showInstant } from '#fields/show.ts';
 import { useDeedName } from '#form/panels/deed-name.ts';
+import { language } from '#rules/language.ts';
 import { Slot } from '#rules/slot.ts';
 import { Pending } from '../layout/Layout.tsx';
 import { sayFinding } from '../system/finding-words.ts';
@@ -127,7 +129,7 @@ function Counts() {
   const total = (entry: ClientEntry) => {
     const count = data?.counts?.find((one) => one.object === entry.name);
     if (!count) return '';
-    const number = new Intl.NumberFormat(locales[lang]).format(count.count);
+    const number = new Intl.NumberFormat(language[lang].times).format(count.count);
     return count.estimated ? translate('home.about', { total: number }) : number;
   };
   return (

@@ -1,9 +1,11 @@
 /** What the sheet would do, or did: counts, columns that are left alone, and the lines, those that were refused first. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
+import { language } from '#rules/language.ts';
 import type { ImportReport } from './use-import.ts';
 
 const deeds = ['create', 'update', 'same', 'refused'] as const;
@@ -19,7 +21,7 @@ export function ReportView({ report, model, onGoOn }: Props) {
   const translate = useTranslate();
   const text = useText();
   const { lang } = useLanguage();
-  const listing = new Intl.ListFormat(lang === 'tw' ? 'zh-Hant' : 'en', { type: 'unit' });
+  const listing = new Intl.ListFormat(language[lang].html, { type: 'unit' });
   const { counts, columns, lines, mode, cutAt, left: unwritten } = report;
   const left = columns.filter(({ why }) => why && why !== 'blank');
   const used = columns.filter(({ field }) => field);

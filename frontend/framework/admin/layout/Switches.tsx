@@ -1,4 +1,5 @@
 /** Language, colours and the signed-in person, in the bar and on the sign-in page. */
+
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import LightIcon from '@mui/icons-material/LightModeOutlined';
@@ -12,16 +13,18 @@ import { useLogout, useTheme, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '#client/language.tsx';
 import { useSession } from '#client/session.ts';
+import { language, languages } from '#rules/language.ts';
 
-/** Shows the other language by its own name: one press, and the page reads so. */
+/** Shows the other languages by their own names: one press, and the page reads so. */
 export function LanguageSwitch() {
   const { lang, setLang } = useLanguage();
-  const other = lang === 'tw' ? 'en' : 'tw';
-  return (
-    <button type="button" className="switch" lang={other === 'tw' ? 'zh-Hant-TW' : 'en'} onClick={() => void setLang(other)}>
-      {other === 'tw' ? '中文' : 'English'}
-    </button>
-  );
+  return languages
+    .filter((other) => other !== lang)
+    .map((other) => (
+      <button key={other} type="button" className="switch" lang={language[other].html} onClick={() => void setLang(other)}>
+        {language[other].short}
+      </button>
+    ));
 }
 
 export function ThemeSwitch() {

@@ -9,7 +9,7 @@ export function EmptyList({ model, isFiltered, clear, create }: { model: ObjectM
   const translate = useTranslate();
   const text = useText();
   const { lang } = useLanguage();
-  const said = (name: Text) => (lang === 'en' ? inSentence(name.en) : text(name));
+  const said = (name: Text) => inSentence(text(name), lang);
   return (
     <div className="list-empty">
       <h2>{translate(isFiltered ? 'list.nothing' : 'list.empty', { name: said(model.plural) })}</h2>

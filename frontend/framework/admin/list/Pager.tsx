@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
-import { locales } from '#fields/show.ts';
+import { language } from '#rules/language.ts';
 
 export const pageSizes = [25, 50, 100];
 
@@ -17,7 +17,7 @@ export function Pager({ list }: { list: ListControllerResult }) {
   const [typed, setTyped] = useState(String(page));
   useEffect(() => setTyped(String(page)), [page]);
   if (total === undefined || !data) return <div className="pager" />;
-  const number = (value: number) => new Intl.NumberFormat(locales[lang]).format(value);
+  const number = (value: number) => new Intl.NumberFormat(language[lang].times).format(value);
   const pages = Math.max(1, Math.ceil(total / perPage));
   const first = total === 0 ? 0 : (page - 1) * perPage + 1;
   const jump = () => {

@@ -11,6 +11,7 @@ import { forgetWhoami } from '#client/providers/auth.ts';
 import type { SignedInUser } from '#client/signed-in-user.ts';
 import { sendFile } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
+import { langOf } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 
 /** Name, e-mail, picture, language and menu style; saved with the version they were read in. */
@@ -53,7 +54,7 @@ export function Account({ user }: { user: SignedInUser }) {
       const menu = Number(values.menu);
       await call('/api/auth/profile', { method: 'PUT', body: { ...values, menu, avatar, ver: user.ver ?? null, ...(moved ? { old } : {}) } });
       if (menu !== user.menu) setNarrow(menu === 1);
-      if (values.lang !== user.lang) await setLang(values.lang === 'en' ? 'en' : 'tw');
+      if (values.lang !== user.lang) await setLang(langOf(values.lang));
       forgetWhoami();
       await client.invalidateQueries({ queryKey: ['auth', 'me'] });
       positive(translate('profile.saved'));

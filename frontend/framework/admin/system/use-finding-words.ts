@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '#client/language.tsx';
+import { chain } from '#rules/language.ts';
 import type { FindingWords } from './finding-words.ts';
 
 const texts = import.meta.glob<{ default: FindingWords }>('../../../../locales/*/lint.json');
@@ -9,7 +10,7 @@ export function useFindingWords(): FindingWords {
   const { lang } = useLanguage();
   const { data } = useQuery({
     queryKey: ['finding-words', lang],
-    queryFn: async () => (await texts[`../../../../locales/${lang}/lint.json`]?.())?.default ?? {},
+    queryFn: async () => (await chain[lang].map((one) => texts[`../../../../locales/${one}/lint.json`]).find(Boolean)?.())?.default ?? {},
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data ?? none;

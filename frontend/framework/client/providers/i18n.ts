@@ -1,12 +1,12 @@
 /**
- * Texts of the back office in both languages. One provider per language and a new one on a switch: react-admin's own
+ * Texts of the back office in every language. One provider per language and a new one on a switch: react-admin's own
  * context remounts the whole page on a switch, which would throw away what was typed into a form.
  */
 
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { type I18nProvider, mergeTranslations } from 'react-admin';
 import type { Lang } from '#codegen/model.ts';
-import { languageOf, saveLanguage } from '#rules/language.ts';
+import { chain, language, languageOf, languages, saveLanguage } from '#rules/language.ts';
 import { fill, type Values } from '#rules/problem.ts';
 import type { Messages } from '#rules/wording.ts';
 import { Fetched } from '#ui/fetched.ts';
@@ -40,13 +40,15 @@ export function keepLanguage(lang: Lang): void {
 
 /** Sets the document's language. */
 export function tellDocument(lang: Lang): void {
-  document.documentElement.lang = lang === 'tw' ? 'zh-Hant-TW' : 'en';
+  document.documentElement.lang = language[lang].html;
 }
 
 /** A text of locales/{lang}/messages.json with its values. */
 export function worded(messages: Messages, code: string, values: Values = {}): string {
   return fill(messages[code] ?? code, values);
 }
+
+const locales = languages.map((locale) => ({ locale, name: language[locale].name }));
 
 const loaded: Partial<Record<Lang, Fetched<Catalogue>>> = {};
 
@@ -59,7 +61,7 @@ const texts = import.meta.glob<{ default: Record<string, unknown> }>(
 const packages: Partial<Record<Lang, () => Promise<object>>> = { en: async () => (await import('ra-language-english')).default };
 
 async function build(lang: Lang): Promise<Catalogue> {
-  const read = async (name: string) => (await texts[`../../../../locales/${lang}/${name}.json`]?.())?.default ?? {};
+  const read = async (name: string) => (await chain[lang].map((one) => texts[`../../../../locales/${one}/${name}.json`]).find(Boolean)?.())?.default ?? {};
   const [admin, desk, deskForum, deskMails, files, form, forumDay, messages, operations, pairingBoard, release, vpman] = await Promise.all(
     ['admin', 'desk', 'desk-forum', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board', 'release', 'vpman'].map(read),
   );
@@ -76,11 +78,6 @@ async function build(lang: Lang): Promise<Catalogue> {
     ...release,
     ...(form && 'form' in form ? form : { form }),
   } as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
-  const provider = polyglotI18nProvider(() => phrases, lang, languages, { allowMissing: true });
+  const provider = polyglotI18nProvider(() => phrases, lang, locales, { allowMissing: true });
   return { provider, messages: messages as Messages };
 }
-
-export const languages = [
-  { locale: 'tw', name: '繁體中文' },
-  { locale: 'en', name: 'English' },
-];

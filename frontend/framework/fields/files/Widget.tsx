@@ -1,4 +1,5 @@
 /** Files of a field: drop or choose several, see them go up, put them in order, describe them, take one away and back. */
+
 import LinkIcon from '@mui/icons-material/Link';
 import Button from '@mui/material/Button';
 import { useRef, useState, useSyncExternalStore } from 'react';
@@ -8,6 +9,7 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { inWords } from '#client/problems.ts';
 import type { UploadPlace } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
+import { language } from '#rules/language.ts';
 import { defaultRow, isObject } from '#rules/record.ts';
 import { acceptOf, checkUpload, sizeText } from '#rules/upload.ts';
 import { useFormFacts } from '../contract/form-facts.ts';
@@ -68,7 +70,7 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
   const unfinished = readOnly || uploads.length ? [] : unfinishedOf(place);
   const free = rule.maxCount - rows.items.length - uploads.length;
   const hint = translate('files.hint', {
-    kinds: rule.kinds.map((kind) => translate(`files.kinds.${kind}`, { _: kind })).join(lang === 'tw' ? '、' : ', '),
+    kinds: rule.kinds.map((kind) => translate(`files.kinds.${kind}`, { _: kind })).join(language[lang].list),
     size: sizeText(rule.maxSize),
     smart_count: rule.maxCount,
   });
@@ -147,7 +149,7 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
       )}
       {unfinished.length > 0 && free > 0 && (
         <span className="file-hint" role="note">
-          {translate('files.unfinished', { files: unfinished.join(lang === 'tw' ? '、' : ', ') })}
+          {translate('files.unfinished', { files: unfinished.join(language[lang].list) })}
         </span>
       )}
       {rows.removed && (

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { language } from '#rules/language.ts';
 import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts';
 import { useFormFacts } from '../contract/form-facts.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
@@ -15,7 +16,7 @@ export default function PhoneWidget(props: WidgetProps) {
   const { id, value, field, onChange, onBlur, readOnly, invalid } = props;
   const { lang } = useFormFacts();
   const translate = useTranslate();
-  const names = useMemo(() => new Intl.DisplayNames([lang === 'tw' ? 'zh-Hant-TW' : 'en'], { type: 'region' }), [lang]);
+  const names = useMemo(() => new Intl.DisplayNames([language[lang].html], { type: 'region' }), [lang]);
   const fallback = splitPhone(typeof field.default === 'string' ? field.default : '').country;
   const stored = typeof value === 'string' ? value : '';
   const { country } = splitPhone(stored, fallback);

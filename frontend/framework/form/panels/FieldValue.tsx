@@ -1,4 +1,5 @@
 /** A value in words, for the history and for conflicts: whole, not cut as in a list's cell. */
+
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
@@ -8,6 +9,7 @@ import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { titleOfFile } from '#fields/files/title.ts';
 import { showFigure } from '#fields/number/decimal.ts';
 import { isBlank, plainText, safeLink, showOption } from '#fields/show.ts';
+import { language } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import { thumbLink } from '#rules/upload.ts';
 import { staffZone, utcToZoned } from '#ui/moment.ts';
@@ -86,8 +88,8 @@ function Title({ to, id }: { to: string | undefined; id: string }) {
 
 function textOf(field: FieldModel, value: JsonValue, lang: Lang, scope: Row, whole: Row = scope): string {
   if (field.kind === 'select') return showOption(field, value, lang);
-  if (field.kind === 'multiselect' && Array.isArray(value)) return value.map((item) => showOption(field, item, lang)).join(lang === 'tw' ? '、' : ', ');
-  if (field.kind === 'tags' && Array.isArray(value)) return value.join(lang === 'tw' ? '、' : ', ');
+  if (field.kind === 'multiselect' && Array.isArray(value)) return value.map((item) => showOption(field, item, lang)).join(language[lang].list);
+  if (field.kind === 'tags' && Array.isArray(value)) return value.join(language[lang].list);
   if (field.kind === 'datetime') return `${utcToZoned(value)} (${staffZone.label})`;
   if (field.kind === 'decimal' || field.kind === 'number') return showFigure(field, value, scope, whole);
   if (field.kind === 'html') return plainText(String(value));
@@ -99,6 +101,6 @@ function textOf(field: FieldModel, value: JsonValue, lang: Lang, scope: Row, who
 function inWords(fields: FieldModel[], row: Row, lang: Lang, whole: Row): string {
   return fields
     .filter((field) => row[field.name] !== undefined && !isBlank(field, row[field.name]) && row[field.name] !== false)
-    .map((field) => `${textIn(field.label, lang)}${lang === 'tw' ? '：' : ': '}${textOf(field, row[field.name] ?? '', lang, row, whole)}`)
-    .join(lang === 'tw' ? '；' : '; ');
+    .map((field) => `${textIn(field.label, lang)}${language[lang].colon}${textOf(field, row[field.name] ?? '', lang, row, whole)}`)
+    .join(language[lang].semicolon);
 }

@@ -3,14 +3,15 @@
  * and with the fields that no tab names in a last section, so that nothing is unreachable. Pure.
  */
 import type { FormTab, ObjectModel, Text } from '#codegen/model.ts';
+import { inAll } from '#rules/language.ts';
 
 export interface Layout {
   tabs: FormTab[];
   sidebar: string[];
 }
 
-const other: Text = { tw: '其他', en: 'Other' };
-const general: Text = { tw: '內容', en: 'Content' };
+const other: Text = inAll({ tw: '其他', en: 'Other' });
+const general: Text = inAll({ tw: '內容', en: 'Content' });
 
 /** `shown` are the names of the top-level fields that stand on the screen now. */
 export function layoutOf(model: ObjectModel, shown: ReadonlySet<string>): Layout {
@@ -22,8 +23,7 @@ export function layoutOf(model: ObjectModel, shown: ReadonlySet<string>): Layout
     .map((tab) => ({ ...tab, sections: tab.sections.filter((section) => section.fields.length > 0) }))
     .filter((tab) => tab.sections.length > 0);
   if (rest.length === 0) return { tabs, sidebar };
-  if (tabs.length === 0)
-    return { tabs: [{ key: 'general', label: general, sections: [{ key: 'general', label: { tw: '', en: '' }, fields: rest }] }], sidebar };
+  if (tabs.length === 0) return { tabs: [{ key: 'general', label: general, sections: [{ key: 'general', label: inAll({}), fields: rest }] }], sidebar };
   const last = tabs[tabs.length - 1] as FormTab; // there is at least one tab here
   const section = { key: 'other', label: other, fields: rest };
   return { tabs: [...tabs.slice(0, -1), { ...last, sections: [...last.sections, section] }], sidebar };

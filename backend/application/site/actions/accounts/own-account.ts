@@ -4,6 +4,7 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
+import { langOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import type { ApplicantFacts, JurorFacts } from '../../wire.ts';
@@ -17,7 +18,7 @@ export async function readApplicant(tools: Tools, actor: Actor): Promise<Applica
   return {
     email: String(row.email),
     name: String(row.name),
-    lang: row.lang === 'en' ? 'en' : 'tw',
+    lang: langOf(row.lang),
     profile: Object.fromEntries(profileFields.map((name) => [name, row[name] ?? ''])),
     ver: Number(row.ver),
   };
@@ -26,7 +27,7 @@ export async function readApplicant(tools: Tools, actor: Actor): Promise<Applica
 /** @throws Refusal msg.session where the account is gone */
 export async function readJuror(tools: Tools, actor: Actor): Promise<JurorFacts> {
   const row = await ownRow(tools, 'jury', actor.id);
-  return { name: String(row.name), email: String(row.email), campaign: String(row.cid), lang: row.lang === 'en' ? 'en' : 'tw' };
+  return { name: String(row.name), email: String(row.email), campaign: String(row.cid), lang: langOf(row.lang) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { type Account, accountById, lockAccount } from '#framework/data/system/a
 import { findSecret, newestSecret, spendSecrets } from '#framework/data/system/secrets.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { Tools } from '#framework/tools.ts';
+import { isLang } from '#rules/language.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
 import { codeEvery } from '#rules/one-time-code.ts';
 import { checkPassword } from '#rules/password.ts';
@@ -41,7 +42,7 @@ export async function registerApplicant(tools: Tools, body: unknown, lang: Lang,
   const input = readInput(body, ['email', 'pw', 'confirm', 'lang', 'campaign']);
   const email = normalAddress(input.email);
   refuseWrong(email, input.pw, input.confirm, tools.config.passwordMin);
-  const fields = { pw: input.pw, lang: input.lang === 'en' || input.lang === 'tw' ? input.lang : lang };
+  const fields = { pw: input.pw, lang: isLang(input.lang) ? input.lang : lang };
   await countAsking(tools, 'applicant', email, client);
   return inEqualTime(async () => {
     const [known] = await findSiteAccounts(tools.db, 'applicant', email);

@@ -2,6 +2,7 @@
 
 import { stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { language } from '#rules/language.ts';
 import { splitPhone } from '#rules/phone.ts';
 import { isObject } from '#rules/record.ts';
 import { labelOf } from './options.ts';
@@ -16,11 +17,11 @@ export interface Words {
 export function wordsOfValue(field: FieldModel, value: JsonValue | undefined, lang: Lang, { yes, no }: Words): string {
   if (field.kind === 'boolean') return value === true ? yes : no;
   if (value === undefined || isBlank(field, value)) return '';
-  if (field.options && Array.isArray(value)) return value.map((entry) => labelOf(field, entry, lang)).join(lang === 'tw' ? '、' : ', ');
+  if (field.options && Array.isArray(value)) return value.map((entry) => labelOf(field, entry, lang)).join(language[lang].list);
   if (field.options) return labelOf(field, value, lang);
   if (field.format === 'phone') return phoneText(String(value));
   if (Array.isArray(value))
-    return value.map((entry) => (isObject(entry) ? String(entry.fileName ?? entry.name ?? '') : String(entry))).join(lang === 'tw' ? '、' : ', ');
+    return value.map((entry) => (isObject(entry) ? String(entry.fileName ?? entry.name ?? '') : String(entry))).join(language[lang].list);
   return typeof value === 'object' ? '' : String(value);
 }
 
@@ -37,8 +38,8 @@ export function textOf(values: Row, model: ObjectModel, lang: Lang, headings: Re
       places.flatMap((place) => {
         const text = wordsOfValue(place.field, valueAtPlace(values, place), lang, words);
         if (text === '') return [];
-        const label = owner ? `${owner.label[lang]}${lang === 'tw' ? '：' : ': '}${place.field.label[lang]}` : place.field.label[lang];
-        return [text.includes('\n') || text.length > 60 ? `${label}\n${text}\n` : `${label}${lang === 'tw' ? '：' : ': '}${text}`];
+        const label = owner ? `${owner.label[lang]}${language[lang].colon}${place.field.label[lang]}` : place.field.label[lang];
+        return [text.includes('\n') || text.length > 60 ? `${label}\n${text}\n` : `${label}${language[lang].colon}${text}`];
       }),
     );
     return lines.length ? [`== ${headings[name] ?? name} ==`, ...lines].join('\n') : '';

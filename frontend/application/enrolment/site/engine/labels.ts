@@ -2,6 +2,7 @@
 
 import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
+import { language } from '#rules/language.ts';
 import { groupsOf } from './values.ts';
 
 /** 'Director: Biography' of a path, for a sentence about a field. */
@@ -10,5 +11,5 @@ export function pathLabel(model: ObjectModel, path: string, lang: Lang): string 
   const [group] = groupsOf([known], model);
   const [place] = group?.places ?? [];
   if (!place) return path;
-  return group?.owner ? `${group.owner.label[lang]}${lang === 'tw' ? '：' : ': '}${place.field.label[lang]}` : place.field.label[lang];
+  return group?.owner ? `${group.owner.label[lang]}${language[lang].colon}${place.field.label[lang]}` : place.field.label[lang];
 }

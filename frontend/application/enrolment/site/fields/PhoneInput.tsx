@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Lang } from '#codegen/model.ts';
+import { language } from '#rules/language.ts';
 import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts';
 import { GroupFrame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
@@ -45,8 +46,8 @@ export default function PhoneInput(props: FieldProps) {
 
 /** Taiwan first, the rest by name. The browser knows the names; the code serves where it does not. */
 function namedCountries(lang: Lang): [string, string][] {
-  const names = new Intl.DisplayNames(lang === 'tw' ? 'zh-TW' : 'en', { type: 'region' });
+  const names = new Intl.DisplayNames(language[lang].locale, { type: 'region' });
   const [first = 'TW', ...rest] = phoneCountries;
   const named = rest.map((code): [string, string] => [code, names.of(code) ?? code]);
-  return [[first, names.of(first) ?? first], ...named.sort((a, b) => a[1].localeCompare(b[1], lang === 'tw' ? 'zh-TW' : 'en'))];
+  return [[first, names.of(first) ?? first], ...named.sort((a, b) => a[1].localeCompare(b[1], language[lang].locale))];
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { instant } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { pageLang, serverNow } from '#screens/site/facts.ts';
 import type { Draft } from '#screens/site/keeping/use-draft.ts';
@@ -28,7 +29,7 @@ export function KeepingNotices({ draft, facts, form, campaign, t, onGo }: Keepin
   const isBack = useIsBack(draft);
   const returnMsg = typeof facts.values.returnMsg === 'string' ? facts.values.returnMsg : '';
   const lang = pageLang();
-  const labels = (paths: readonly string[]) => [...new Set(paths.map((path) => pathLabel(form.model, path, lang)))].join(lang === 'tw' ? '、' : ', ');
+  const labels = (paths: readonly string[]) => [...new Set(paths.map((path) => pathLabel(form.model, path, lang)))].join(language[lang].list);
   const open = applicantPaths(form.model);
   const told = news.filter((path) => open.some((known) => path === known || path.startsWith(`${known}/`)));
   return (

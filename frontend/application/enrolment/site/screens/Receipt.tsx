@@ -1,3 +1,4 @@
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import { sizeText } from '#rules/upload.ts';
 import { pageLang } from '#screens/site/facts.ts';
@@ -63,6 +64,6 @@ export function filmName({ values }: Pick<EnrolmentFacts, 'values'>, untitled: s
 }
 
 export function nameIn(cname: string, ename: string, untitled: string): string {
-  const [first, second] = pageLang() === 'en' ? [ename, cname] : [cname, ename];
+  const [first, second] = bothSides(pageLang(), cname, ename);
   return first.trim() || second.trim() || untitled;
 }

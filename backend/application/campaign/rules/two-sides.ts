@@ -1,0 +1,24 @@
+/**
+ * The company writes its data in two languages, a field each: cname and ename, cna and enaName, subjectTw and subjectEn.
+ * A reader of any language gets one of the two first: which, says the chain of the language. Pure.
+ */
+import type { Lang } from '#codegen/model.ts';
+import { chain, inEach } from '#rules/language.ts';
+
+/** The languages that data is written in. */
+export const sides = ['tw', 'en'] as const satisfies readonly Lang[];
+
+/** The side that a language reads, then the other. */
+export function bothSides<T>(lang: Lang, tw: T, en: T): [first: T, second: T] {
+  return chain[lang].indexOf('tw') < chain[lang].indexOf('en') ? [tw, en] : [en, tw];
+}
+
+/** The side that a language reads, empty or not. */
+export function ownSide<T>(lang: Lang, tw: T, en: T): T {
+  return bothSides(lang, tw, en)[0];
+}
+
+/** For every language the side that it reads. */
+export function inSides<T>(tw: T, en: T): Record<Lang, T> {
+  return inEach((lang) => ownSide(lang, tw, en));
+}
