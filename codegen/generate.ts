@@ -1,6 +1,6 @@
 /** .generated/objects.ts, rebuilt only when what it is made from differs: `ensureGenerated` stands before every check, test and build. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { languages } from './languages.ts';
 import { codegenDir, pipelineHash } from './pipeline-hash.ts';
@@ -29,10 +29,12 @@ export async function ensureGenerated(root: string = dirname(codegenDir())): Pro
   const [{ derive }, { emitLanguages, emitTypes }] = await Promise.all([import('./pipeline.ts'), import('./emit-types.ts')]);
   const { entries, errors, warnings } = derive(files);
   if (errors.length > 0) throw new LintError(errors.map(({ message }) => message).join('\n'));
-  const text = `${stamp}\n${await emitTypes(entries)}`;
-  await mkdir(dirname(file), { recursive: true });
+  const made = await emitTypes(entries);
+  await mkdir(join(dirname(file), 'objects'), { recursive: true });
+  for (const name of await readdir(join(dirname(file), 'objects'))) if (!made.has(`objects/${name}`)) await rm(join(dirname(file), 'objects', name));
   await put(join(dirname(file), 'languages.ts'), emitLanguages(languages));
-  await put(file, text);
+  // The one with the stamp last: it stands for all.
+  for (const [path, text] of made) await put(join(dirname(file), path), path === 'objects.ts' ? `${stamp}\n${text}` : text);
   return { written: true, file, warnings: warnings.map(({ message }) => message) };
 }
 

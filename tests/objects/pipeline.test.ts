@@ -46,14 +46,14 @@ suite.each(folders)('$folder', ({ loaded }) => {
     });
   });
 
-  it('emits one type for each object', async () => {
-    const text = await emitTypes(entries);
+  it('emits a file of types for each object', async () => {
+    const files = await emitTypes(entries);
     for (const { model } of entries) {
       const name = model.name
         .split('_')
         .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
         .join('');
-      expect(text).toContain(`export interface ${name} {`);
+      expect(files.get(`objects/${model.name}.ts`)).toContain(`export type ${name} = {`);
     }
   });
 

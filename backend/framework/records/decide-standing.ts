@@ -7,6 +7,7 @@ import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { rulesOf } from '#rules/application.ts';
 import { editionProblems, editionReference } from '#rules/edition.ts';
 import type { Load } from '#rules/facts.ts';
+import type { Filter } from '#rules/filter.ts';
 import { type ObjectSource, type RecordTools, refuseProblems } from './record-tools.ts';
 
 /** Rows that one rule may read; nothing real comes near it. */
@@ -35,15 +36,16 @@ export function loadWith(tx: Executor, registry: Pick<ObjectSource, 'get'>): Loa
     const model = registry.get(object)?.model;
     return model && !model.entity.virtual ? wholeReader(model, tx.kind) : undefined;
   };
-  return {
-    async row(object, id, lock) {
+  const load = {
+    async row(object: string, id: string, lock?: boolean): Promise<Row | undefined> {
       const reader = readerOf(object);
       return reader && id ? loadRow(tx, reader, id, lock) : undefined;
     },
-    async rows(object, filter) {
+    async rows(object: string, filter: Filter): Promise<Row[]> {
       const reader = readerOf(object);
       if (!reader) return [];
       return loadPage(tx, reader, { filter, sort: { field: reader.model.entity.key, order: 'ASC' }, limit: mostRows, offset: 0 });
     },
   };
+  return load as Load; // a whole row is what its type says: both are made of the same schema
 }

@@ -4,7 +4,7 @@
  */
 import type { JsonValue, Row } from '#codegen/model.ts';
 import type { Actor } from './actor.ts';
-import type { Load, RemoveRule, SaveRule } from './facts.ts';
+import type { Load } from './facts.ts';
 import type { Problem } from './problem.ts';
 
 /** Rules of one object beyond what its schema can say. */
@@ -14,13 +14,13 @@ export interface ObjectRules {
   /** May the row be saved so? `previous` is undefined for a new one. */
   save?(next: Row, previous: Row | undefined, actor: Actor, now: string): Problem[];
   /** The same where other rows decide; asked inside the transaction that writes. */
-  standing?: SaveRule;
+  standing?(load: Load, next: Row, previous: Row | undefined): Promise<Problem[]>;
   /** Fields that other rows keep as they are, for the form to show as locked. */
   locked?(load: Load, row: Row): Promise<readonly string[]>;
   /** May the row be deleted? */
   remove?(row: Row, actor: Actor): Problem[];
   /** The same where other rows decide. */
-  removal?: RemoveRule;
+  removal?(load: Load, row: Row): Promise<Problem[]>;
 }
 
 /** A computed field (x-computed): `scope` is the object that holds the field (a line), `whole` the record. */

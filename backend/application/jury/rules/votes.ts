@@ -17,7 +17,7 @@ export function isPrimary(selection: Row): boolean {
 }
 
 /** The juror's row is locked first, so that parallel choices are counted one after the other. */
-export const selectionRule: SaveRule = async (load, next, previous) => {
+export const selectionRule: SaveRule<'selection'> = async (load, next, previous) => {
   const jury = await load.row('jury', idIn(next, 'jury'), true);
   const enrolment = await load.row('enrolment', idIn(next, 'enrolment'));
   const campaign = jury && (await load.row('campaign', idIn(jury, 'cid')));
@@ -37,8 +37,8 @@ export function selectionProblems(next: Row, previous: Row | undefined, { jury, 
 }
 
 /** K17 of a juror, and of an enrolment. */
-export const juryRemoval: RemoveRule = async (load, row) => judged(await load.rows('selection', where({ jury: idIn(row, 'id') })));
-export const enrolmentRemoval: RemoveRule = async (load, row) => judged(await load.rows('selection', where({ enrolment: idIn(row, 'id') })));
+export const juryRemoval: RemoveRule<'jury'> = async (load, row) => judged(await load.rows('selection', where({ jury: idIn(row, 'id') })));
+export const enrolmentRemoval: RemoveRule<'enrolment'> = async (load, row) => judged(await load.rows('selection', where({ enrolment: idIn(row, 'id') })));
 
 function judged(selections: Row[]): Problem[] {
   return selections.length ? [{ path: '', code: 'msg.judged' }] : [];

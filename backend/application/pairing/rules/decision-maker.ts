@@ -16,7 +16,7 @@ export function decisionMakerProblems(next: Row, previous: Row | undefined): Pro
 }
 
 /** Meetings that stand keep their wish and their slot. */
-export const decisionMakerRule: SaveRule = async (load, next, previous) => {
+export const decisionMakerRule: SaveRule<'decision_maker'> = async (load, next, previous) => {
   await load.row('campaign', idIn(previous ?? next, 'cid'), true);
   if (!previous) return [];
   return keptMeetings(next, await load.rows('pairing', where({ dm: idIn(previous, 'id') })));
@@ -40,7 +40,7 @@ export function keptMeetings(next: Row, pairings: readonly Row[]): Problem[] {
 }
 
 /** K15 */
-export const decisionMakerRemoval: RemoveRule = async (load, row) => {
+export const decisionMakerRemoval: RemoveRule<'decision_maker'> = async (load, row) => {
   await load.row('campaign', idIn(row, 'cid'), true);
   return (await load.rows('pairing', where({ dm: idIn(row, 'id') }))).length ? [{ path: '', code: 'msg.pairing' }] : [];
 };

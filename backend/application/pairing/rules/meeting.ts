@@ -16,12 +16,12 @@ export interface PairingFacts {
 }
 
 /** The campaign's row is locked first, so that of two meetings made at once the second sees the first. */
-export const pairingRule: SaveRule = async (load, next, previous) => {
+export const pairingRule: SaveRule<'pairing'> = async (load, next, previous) => {
   const campaign = await load.row('campaign', idIn(next, 'cid'), true);
   const facts = await pairingFacts(load, next, previous);
   const problems = facts ? pairingProblems(next, facts) : [];
   // What stood off the grid before may still be locked or noted; a new place has to be one of the grid.
-  const isPlaced = !previous || ['cid', 'start', 'end', 'room'].some((field) => next[field] !== previous[field]);
+  const isPlaced = !previous || (['cid', 'start', 'end', 'room'] as const).some((field) => next[field] !== previous[field]);
   if (!campaign || !isPlaced) return problems;
   const slots = slotsOf(campaign);
   return [...problems, ...gridProblems(next, slots), ...rowProblems(next, previous, { others: facts?.others ?? [], slots, most: maxInRowOf(campaign) })];
@@ -52,7 +52,7 @@ export function rowProblems(
 }
 
 /** Under the same lock, so that a board which follows the campaign hears of it in its turn. */
-export const pairingRemoval: RemoveRule = async (load, row) => {
+export const pairingRemoval: RemoveRule<'pairing'> = async (load, row) => {
   await load.row('campaign', idIn(row, 'cid'), true);
   return [];
 };

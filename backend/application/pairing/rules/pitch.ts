@@ -23,7 +23,7 @@ export function pitchProblems(next: Row): Problem[] {
   return problems;
 }
 
-export const pitchRule: SaveRule = async (load, next, previous) => {
+export const pitchRule: SaveRule<'pitch'> = async (load, next, previous) => {
   await load.row('campaign', idIn(next, 'cid'), true);
   const number = idIn(next, 'enrollid');
   const numbered = number ? await load.rows('pitch', where({ cid: idIn(next, 'cid'), enrollid: number })) : [];
@@ -43,7 +43,7 @@ export function standingProblems(next: Row, previous: Row | undefined, { twins, 
 }
 
 /** K15 where it has meetings, K16 where it is only wanted. */
-export const pitchRemoval: RemoveRule = async (load, row) => {
+export const pitchRemoval: RemoveRule<'pitch'> = async (load, row) => {
   await load.row('campaign', idIn(row, 'cid'), true);
   const { pairings, wishing } = await wishesFor(load, idIn(row, 'id'));
   return pairings.length ? [{ path: '', code: 'msg.pairing' }] : wishing.length ? [{ path: '', code: 'msg.priority' }] : [];
