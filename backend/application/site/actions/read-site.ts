@@ -65,7 +65,7 @@ async function campaignFacts(tools: Tools, row: Row, now: string): Promise<Campa
 
 async function messageOf(row: Row, state: WindowState, before: string, after: string): Promise<Both> {
   const message = state === 'not_started' ? row[before] : state === 'ended' ? row[after] : undefined;
-  const texts = inAll(isObject(message) ? { tw: textOf(message.tw), en: textOf(message.en) } : {});
+  const texts = isObject(message) ? inSides(textOf(message.tw), textOf(message.en)) : inAll({});
   if (!Object.values(texts).some(Boolean)) return texts;
   const { sanitise } = await import('#framework/html/sanitise.ts'); // when it is needed, not at every start
   return inEach((lang) => sanitise(texts[lang]));
