@@ -1,6 +1,6 @@
 import { AxeBuilder } from './axe.ts';
 import { looks } from './looks.ts';
-import { expect, test } from './reelbase.ts';
+import { expect, expectNoWider, test } from './reelbase.ts';
 
 const pages = [
   '/',
@@ -33,8 +33,7 @@ for (const { lang, width, colorScheme } of looks) {
         serious.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         path,
       ).toEqual([]);
-      const overflow = await staff.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${path} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
+      await expectNoWider(staff, path);
     }
   });
 }

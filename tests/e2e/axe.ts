@@ -8,6 +8,8 @@ export class AxeBuilder extends Builder {
   constructor(options: { page: Page }) {
     super(options);
     this.#shown = options.page;
+    // What is fine is counted, not listed.
+    this.options({ resultTypes: ['violations'] });
   }
 
   override async analyze() {

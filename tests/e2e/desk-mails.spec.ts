@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { AxeBuilder } from './axe.ts';
-import { password, signIn, startServer } from './reelbase.ts';
+import { expectNoWider, password, signIn, startServer } from './reelbase.ts';
 
 interface Forum {
   url: string;
@@ -174,7 +174,7 @@ test('P04 a batch that is thrown away is gone, in English, on a phone', async ({
   await page.getByLabel('Subject in English').fill('One thing');
   await page.getByRole('button', { name: 'Write 2 mails to look over' }).click();
   await expect(page.getByText('None of these mails has been sent')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNoWider(page);
   const before = forum.mails.received.length;
   await page.getByRole('button', { name: 'Throw away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();

@@ -1,6 +1,6 @@
 /** The campaign desk in a browser: rank, decide the first N, release, see states and mails; close and open a window; make a copy. */
 import { AxeBuilder } from './axe.ts';
-import { expect, type Page, type Reelbase, test } from './reelbase.ts';
+import { expect, expectNoWider, type Page, type Reelbase, test } from './reelbase.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -149,7 +149,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await staff.goto(`/erp/ccdfdesk?campaign=${id}&tab=${tab}`);
         await staff.waitForLoadState('networkidle');
         expect([tab, await hasNothingSerious(staff)]).toEqual([tab, []]);
-        expect([tab, await staff.evaluate(() => document.documentElement.scrollWidth <= innerWidth)]).toEqual([tab, true]);
+        await expectNoWider(staff, tab);
       }
     }
   });

@@ -32,7 +32,7 @@ test.describe('files in the form', () => {
     const names = () => stills.locator('.file-name').allTextContents();
     const before = await names();
     await stills.getByRole('button', { name: `Move ${before[0]} down` }).click();
-    expect(await names()).toEqual([...before].reverse());
+    await expect.poll(names).toEqual([...before].reverse());
     await stills.getByRole('button', { name: 'Describe “first.jpg”' }).click();
     await stills.getByLabel('Description', { exact: true }).fill('The harbour at dawn');
     await stills.getByLabel('Alternative name').fill('港口');

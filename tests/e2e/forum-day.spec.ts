@@ -1,6 +1,6 @@
 /** The forum day in a browser: two organisers at their tablets, a no-show and who comes instead, a delay, a line that is away, the screen for the hall. */
 import { AxeBuilder } from './axe.ts';
-import { expect, type Page, type Reelbase, test } from './reelbase.ts';
+import { expect, expectNoWider, type Page, type Reelbase, test } from './reelbase.ts';
 
 type Fields = Record<string, unknown>;
 const day = '2026-05-01';
@@ -192,7 +192,7 @@ test('the screen for the hall names nobody’s absence; the board is sound for e
     await speak(staff, reelbase, lang);
     await staff.goto(address('01:05'));
     await expect(cards(staff)).toHaveCount(4);
-    expect(await staff.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectNoWider(staff);
     expect(await hasNothingSerious(staff)).toEqual([]);
     for (const name of lang === 'tw' ? ['人員'] : ['What was done', 'People']) {
       await staff.getByRole('button', { name, exact: true }).click();

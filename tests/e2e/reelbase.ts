@@ -60,11 +60,9 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
 
   baseURL: async ({ reelbase }, use) => use(reelbase.url),
 
-  /** a page with the administrator signed in: a session as the login page makes it, one a worker */
+  /** a page with the administrator signed in, nowhere yet: a session as the login page makes it, one a worker */
   staff: async ({ page, context, reelbase }, use) => {
     await context.addCookies([{ ...reelbase.session, url: reelbase.url, httpOnly: true, sameSite: 'Lax' }]);
-    await page.goto('/erp');
-    await page.getByRole('navigation').first().waitFor();
     await use(page);
   },
 });
@@ -78,6 +76,11 @@ export async function signIn(page: Page, id: string, pw: string): Promise<void> 
   await page.locator('input[name="pw"]').fill(pw);
   await page.locator('button[type="submit"]').click();
   await page.waitForURL(/\/erp\/?$/);
+}
+
+/** The page is no wider than its window, once it has come to rest. */
+export async function expectNoWider(page: Page, where = page.url()): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), where).toBeLessThanOrEqual(0);
 }
 
 /** The built server in that folder; `entry` demo is the one that fills an empty database with invented data. */

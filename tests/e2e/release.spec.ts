@@ -5,7 +5,7 @@ import words from '#locales/en/site-part.json' with { type: 'json' };
 import { failing, failures } from '../support/failing-answers.ts';
 import { pagesOf } from '../support/pdf-text.ts';
 import { AxeBuilder } from './axe.ts';
-import { expect, type Page, type Reelbase, test } from './reelbase.ts';
+import { expect, expectNoWider, type Page, type Reelbase, test } from './reelbase.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -99,7 +99,7 @@ test('S06 release, move, release again: the list names only who is touched, and 
   await staff.getByRole('dialog').getByRole('button', { name: 'Release version 2' }).click();
   await expect(staff.getByText('Version 2 has been released.')).toBeVisible();
   await staff.setViewportSize({ width: 360, height: 780 });
-  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNoWider(staff);
   expect(await serious(staff)).toEqual([]);
 
   // The link of the mail, in a browser of her own.

@@ -157,6 +157,8 @@ test.describe('routes of the back office', () => {
   });
 
   test('K25 R44 an unhandled error goes to the log call as 120 or 130 with secret and log object (C06), then is shown', async ({ staff }) => {
+    await staff.goto('/erp');
+    await staff.getByRole('navigation').first().waitFor();
     const logged = staff.waitForRequest((request) => request.url().endsWith('/api/log') && request.method() === 'POST');
     await staff.evaluate(() => {
       setTimeout(() => {

@@ -95,9 +95,11 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   // Bad news covers neither the totals nor the page's place.
   await page.getByRole('button', { name: '刪除' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  const boxes = await Promise.all(['.notices', '.sums', '.pager'].map((part) => page.locator(part).boundingBox()));
-  const [notice, ...under] = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }));
-  for (const part of under) expect(part.bottom <= (notice?.top ?? 0) || part.top >= (notice?.bottom ?? 0)).toBe(true);
+  await expect(async () => {
+    const boxes = await Promise.all(['.notices', '.sums', '.pager'].map((part) => page.locator(part).boundingBox()));
+    const [notice, ...under] = boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }));
+    for (const part of under) expect(part.bottom <= (notice?.top ?? 0) || part.top >= (notice?.bottom ?? 0)).toBe(true);
+  }).toPass({ timeout: 10_000 });
 
   // The film and the company show it.
   await page.goto(`/erp/filmman/edit?id=film-${name}`);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from './axe.ts';
-import { expect, type Page, type Reelbase, test } from './reelbase.ts';
+import { expect, expectNoWider, type Page, type Reelbase, test } from './reelbase.ts';
 import { scriptWeight } from './weight.ts';
 
 const hour = 3_600_000;
@@ -72,7 +72,7 @@ for (const lang of ['tw', 'en'] as const) {
           serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
           path,
         ).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
+        await expectNoWider(page, path);
         expect(await smallTargets(page), path).toEqual([]);
       }
     });

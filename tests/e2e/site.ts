@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { AxeBuilder } from './axe.ts';
-import { test as base, emptyMariadb, expect, type Page, password, startServer } from './reelbase.ts';
+import { test as base, emptyMariadb, expect, expectNoWider, type Page, password, startServer } from './reelbase.ts';
 
 export { expect, type Page };
 
@@ -91,6 +91,5 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
     serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     where,
   ).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(overflow, `${where} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
+  await expectNoWider(page, where);
 }

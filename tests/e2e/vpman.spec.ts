@@ -1,7 +1,7 @@
 /** R34, R35: staff compose a viewing page with the keyboard and by dragging, look at it as a visitor, make links, and read the curve. */
 import { AxeBuilder } from './axe.ts';
 import { looks } from './looks.ts';
-import { expect, type Page, test } from './reelbase.ts';
+import { expect, expectNoWider, type Page, test } from './reelbase.ts';
 
 const serious = async (page: Page, where: string) => {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
@@ -122,9 +122,8 @@ for (const { lang, width, colorScheme } of looks)
     for (const path of ['', '/vp-vpforum-1.tw', '/vp-vpforum-1.tw?tab=links', '/vp-vpforum-1.tw?tab=statistics', '/vp-vpforum-1.tw?tab=meetings']) {
       await page.goto(`/erp/vpman${path}`);
       await page.locator('.vpman h1').waitFor();
-      await page.waitForTimeout(400);
+      await page.waitForLoadState('networkidle');
       await serious(page, `${path} ${lang}`);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow, `${path} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
+      await expectNoWider(page, path);
     }
   });
