@@ -52,7 +52,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     await send('POST', 'campaign', campaign);
     owner = await addApplicant(server, 'maker@example.com');
     applicant = await signInApplicant(server, 'maker@example.com');
-    await send('POST', 'company', { id: 'buyer', name: 'Buyer' });
+    await send('POST', 'company', { id: 'buyer', name: 'Buyer', type: 2 });
   });
   afterAll(async () => {
     await server.stop();

@@ -59,7 +59,7 @@ const test = base.extend<object, { demo: Demo }>({
       const read = async () => ((await call('/api/objects')) as { model: ObjectModel }[]).map(({ model }) => model);
       await expect.poll(async () => (await read()).filter(({ name }) => name in { seat, guest }).length).toBe(2);
       await post('film', { id: 'seen', cname: '看見' });
-      await post('company', { id: 'seats', name: 'Seats' });
+      await post('company', { id: 'seats', name: 'Seats', type: 2 });
       await post('seat', { id: 's1', film: 'seen', companies: ['seats'], note: 'A1' });
       await post('seat', { id: 's2', note: 'A2' });
       await post('guest', { id: 'g1', email: 'guest@example.com', page: 'https://example.com/guest' });
