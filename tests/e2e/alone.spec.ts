@@ -1,19 +1,20 @@
 /** house: the framework without the application, on the schemas of a library. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { password, startServer } from './reelbase.ts';
 
 /** What is the application's, and what is made of it. */
 const left =
   /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|schemas|(?:backend|frontend)\/application|backend\/(?:demo|cli\/demo.*)|frontend\/(?:site|viewing)\.html)(?:\/|$)/;
 
 let folder = '';
-let server: ChildProcess | undefined;
+let server: Awaited<ReturnType<typeof startServer>> | undefined;
 
-test.afterAll(() => {
-  server?.kill('SIGKILL');
+test.afterAll(async () => {
+  await server?.stop();
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -33,14 +34,15 @@ test('a copy without the application’s folders is the administration of a libr
   }
   const built = spawnSync(process.execPath, ['--import', 'tsx', 'backend/cli/build.ts'], { cwd: folder, encoding: 'utf8' });
   expect(built.status, built.stderr).toBe(0);
-  const url = await start();
+  server = await startServer({ PORT: '0', ADMIN_PASSWORD: password, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }, { cwd: folder });
+  const { url } = server;
 
   const page = await (await browser.newContext({ baseURL: url, locale: 'en-GB' })).newPage();
   await page.context().addCookies([{ name: 'lang', value: 'en', url }]);
   await page.goto('/');
   await page.waitForURL(/\/erp\/login/);
   await page.getByLabel('User id').or(page.getByLabel('Account')).or(page.locator('input[name=username], input[name=id]')).first().fill('admin');
-  await page.locator('input[type=password]').fill('correct horse 7');
+  await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/erp\/?$/);
   const menu = page.getByRole('navigation').first();
@@ -81,37 +83,11 @@ test('a copy without the application’s folders is the administration of a libr
   ])
     expect((await call(path)).status, path).toBe(404);
   // The file of the database is its server's alone while it runs.
-  await stop();
+  await server.stop();
   const tables = await tableNames();
   const foreign = tables.filter((name) => !/^(?:book|loan|user)(?:__|$)/.test(name) && !frameworkTables().has(name) && !name.startsWith('sqlite_'));
   expect(foreign).toEqual([]);
 });
-
-async function start(): Promise<string> {
-  server = spawn(process.execPath, ['dist/server.js'], {
-    cwd: folder,
-    env: { ...process.env, PORT: '0', ADMIN_PASSWORD: 'correct horse 7', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk;
-      const url = /listens on (http:\S+)/.exec(output)?.[1];
-      if (url) resolve(url);
-    };
-    server?.stdout?.on('data', read);
-    server?.stderr?.on('data', read);
-    server?.on('exit', (code) => reject(new Error(`ended with ${code}: ${output}`)));
-  });
-}
-
-function stop(): Promise<void> {
-  return new Promise((resolve) => {
-    server?.removeAllListeners('exit').once('exit', () => resolve());
-    server?.kill('SIGTERM');
-  });
-}
 
 async function tableNames(): Promise<string[]> {
   const { connect } = await import('#framework/data/engine/connect.ts');

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import type { ObjectModel } from '#codegen/model.ts';
 import { password, signInByHttp, startServer } from './reelbase.ts';
 
 interface Seen {
@@ -61,6 +62,32 @@ const proofs: Record<string, (seen: Seen) => Promise<void>> = {
     const { body } = await call(`/api/pb/mail?filter=${encodeURIComponent(JSON.stringify({ to: festival.email }))}`);
     expect(body[0] ?? body.data?.[0]).toMatchObject({ subject: 'North Shore 再次舉辦' });
   },
+  '11-language.md': async ({ call, page }) => {
+    // The public site: the new language is in the switch, its words are on the page.
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('navigation', { name: 'Sprache' }).getByRole('link')).toHaveText(['中文', 'Deutsch', 'English']);
+    // The back office: the same choice holds, and what German does not say is English.
+    await page.goto('/erp/pb-film/edit');
+    await expect(page.getByText('Titel im Original').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    for (const other of ['English', '中文']) await expect(page.getByRole('button', { name: other })).toBeVisible();
+    // Languages go by their own names where nobody calls them otherwise.
+    const objects: { model: ObjectModel }[] = (await call('/api/objects')).body;
+    const field = objects.find(({ model }) => model.name === 'user')?.model.fields.find(({ name }) => name === 'lang');
+    expect(field?.options?.map(({ value, label }) => [value, (label as Record<string, string>).de])).toEqual([
+      ['tw', '繁體中文'],
+      ['de', 'Deutsch'],
+      ['en', 'English'],
+    ]);
+    // Mails: somebody whose language it is is written to in it.
+    const { ver } = (await call('/api/pb/user/admin')).body;
+    await call('/api/pb/user/admin', { method: 'PUT', json: { lang: 'de', email: 'admin@example.com', ver } });
+    await call('/api/system/mail/test', { method: 'POST', json: {} });
+    const mails: { subject: string; lang: string }[] = (await call('/api/pb/mail')).body;
+    expect(mails.map(({ subject, lang }) => [subject, lang])).toContainEqual(['Reelbase: Probebrief', 'de']);
+  },
 };
 
 const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|playwright\.config\.ts)(?:\/|$)/;
@@ -69,7 +96,7 @@ test.afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-test('every recipe of docs/recipes is carried out on a copy, which type-checks, builds, starts and shows what was added', async ({ browser }) => {
+test('B01 every recipe of docs/recipes is carried out on a copy, which type-checks, builds, starts and shows what was added', async ({ browser }) => {
   test.setTimeout(300_000);
   const recipes = readdirSync('docs/recipes')
     .filter((name) => /^\d\d-/.test(name))

@@ -23,7 +23,7 @@ export default function ShapeDialog({ onClose, ...props }: ShapeDialogProps) {
   const { field, label } = props;
   const { object, model } = useFormFacts();
   const translate = useTranslate();
-  const narrow = useMediaQuery('(max-width: 760px)');
+  const narrow = useMediaQuery('(max-width: 759px)');
   const trail = useContext(TrailContext);
   const titleId = useId();
   const ref = field.shape?.ref ?? '';
