@@ -18,10 +18,10 @@ export interface House {
 
 export const wings = ['frontend/application', 'frontend/framework', 'backend/application', 'backend/framework', 'codegen'];
 
-const aliases: [string, string][] = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).imports as Record<string, string>).map(([alias, path]) => [
-  alias.replace('/*', '/'),
-  path.replace('./', '').replace('/*', '/'),
-]);
+/** Those of rooms: one that names a file for each side is none. */
+const aliases = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).imports as Record<string, unknown>).flatMap(
+  ([alias, path]): [string, string][] => (typeof path === 'string' ? [[alias.replace('/*', '/'), path.replace('./', '').replace('/*', '/')]] : []),
+);
 
 /** Reads every source file of the five wings. A file that lies loose in its wing belongs to the wing's own room ('backend/framework'). */
 export function readHouse(): House {
