@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel, Row, Transition } from '#codegen/model.ts';
 import { compareFiles } from '#framework/files/sweep-files.ts';
 import { type FileField, fileFieldsOf } from '#rules/upload.ts';
 import { initialState } from '#rules/workflow.ts';
@@ -129,7 +129,11 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
           const [loose] = (await byForm(model.name, String(row.id), field)).data ?? [];
           uploads.set(field, { begun: (await begin(model.name, String(row.id), field)).data.id, loose: loose ?? {} });
         }
-        for (const step of wayTo(model, state)) row = await send('PUT', `${model.name}/${row.id}`, { status: step, withdrawMsg: '—', ver: row.ver ?? 0 });
+        for (const { name, asks = [] } of wayTo(model, state)) {
+          const input = Object.fromEntries(asks.map((asked) => [asked, '—']));
+          await send('POST', `${model.name}/${row.id}/actions/${name}`, { ver: row.ver ?? 0, input });
+          row = await (await admin(`/api/pb/${model.name}/${row.id}`)).json();
+        }
         for (const [field, { begun, loose }] of uploads) {
           await expectLocked(model, row, field, begun, loose);
           seen.push(`${model.name} ${state} ${field.path.join('.')}`);
@@ -213,14 +217,15 @@ async function fileOf(kinds: readonly string[]): Promise<{ name: string; bytes: 
   return kinds.includes('pdf') ? { name: 'a.pdf', bytes: pdf } : { name: 'a.jpg', bytes: await picture() };
 }
 
-/** The states from the first one on to the wanted. */
-function wayTo(model: ObjectModel, state: string): string[] {
+/** The steps from the first state to the wanted. */
+function wayTo(model: ObjectModel, state: string): Transition[] {
   const steps = model.workflow?.transitions ?? [];
-  let ways: string[][] = [[initialState(model) ?? '']];
-  for (let length = 0; length < steps.length; length += 1) {
-    const found = ways.find((way) => way.at(-1) === state);
-    if (found) return found.slice(1);
-    ways = ways.flatMap((way) => steps.filter(({ from }) => from.includes(way.at(-1) ?? '')).map(({ to }) => [...way, to]));
+  let ways: Transition[][] = [[]];
+  const end = (way: Transition[]) => way.at(-1)?.to ?? initialState(model);
+  for (let length = 0; length <= steps.length; length += 1) {
+    const found = ways.find((way) => end(way) === state);
+    if (found) return found;
+    ways = ways.flatMap((way) => steps.filter(({ from }) => from.includes(end(way) ?? '')).map((step) => [...way, step]));
   }
   throw new Error(`no way to ${state}`);
 }
