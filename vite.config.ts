@@ -12,7 +12,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const floor = packageJson.browserslist.map((line) => line.replace('ios_saf', 'ios').replace(' >= ', ''));
 
 /** What a language does not say is filled in from the next of its chain, so that no page fetches two. */
-const completeWords: Plugin = {
+export const completeWords: Plugin = {
   name: 'complete-words',
   enforce: 'pre',
   transform: (_text, id) => {

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { completeWords } from './vite.config.ts';
 
 // Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
 const node = { environment: 'node', testTimeout: 120_000, hookTimeout: 180_000 } as const;
@@ -11,6 +12,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // the back office's texts as the build gives them
+        plugins: [completeWords],
         test: {
           ...node,
           name: 'rules',

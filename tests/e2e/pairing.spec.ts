@@ -461,11 +461,8 @@ test('B06 what a phone’s board says goes after the pop-up time that the config
   await planBoardForum(api, 'popup');
   const board = ((await (await api('/api/pairing/popup')).json()) as { data: BoardFacts }).data;
   await page.clock.install();
-  await page.route('**/api/config', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, popupTimeout: 600_000 } } });
-  });
+  const config = (await (await api('/api/config')).json()) as { data: object };
+  await page.route('**/api/config', (route) => route.fulfill({ json: { ...config, data: { ...config.data, popupTimeout: 600_000 } } }));
   await page.setViewportSize({ width: 360, height: 780 });
   await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await page.goto('/erp/oooman?campaign=popup');

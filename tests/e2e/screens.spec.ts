@@ -307,6 +307,8 @@ test('R23 every object of schemas/ has its generic list under its own name, with
     // The first column may be a reference, whose link leads elsewhere.
     const list = page.locator('.rows tbody tr').first();
     await expect(list.or(page.locator('.list-empty')), name).toBeVisible();
+    // A list on its way shows the bones of rows, also where there will be none.
+    await expect(page.locator('.rows .bone'), name).toHaveCount(0);
     if (!(await list.isVisible())) continue;
     const labels = (schemaOf(name)['x-list']?.columns ?? []).map((column) => model.fields.find((one) => one.name === column)?.label.tw ?? `no field ${column}`);
     // Asked of the head as it stands, for the list may be drawn anew under the reader.

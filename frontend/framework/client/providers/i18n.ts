@@ -4,7 +4,7 @@
  */
 
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { type I18nProvider, mergeTranslations } from 'react-admin';
+import type { I18nProvider } from 'react-admin';
 import type { Lang } from '#codegen/model.ts';
 import { chain, language, languageOf, languages, saveLanguage } from '#rules/language.ts';
 import { fill, type Values } from '#rules/problem.ts';
@@ -57,16 +57,13 @@ const texts = import.meta.glob<{ default: Record<string, unknown> }>(
   '../../../../locales/*/{admin,desk,desk-forum,desk-mails,files,form,forum-day,messages,operations,pairing-board,release,vpman}.json',
 );
 
-/** react-admin's own texts where a package has them: what admin.json says of them in that language is said otherwise here. */
-const packages: Partial<Record<Lang, () => Promise<object>>> = { en: async () => (await import('ra-language-english')).default };
-
 async function build(lang: Lang): Promise<Catalogue> {
   const read = async (name: string) => (await chain[lang].map((one) => texts[`../../../../locales/${one}/${name}.json`]).find(Boolean)?.())?.default ?? {};
   const [admin, desk, deskForum, deskMails, files, form, forumDay, messages, operations, pairingBoard, release, vpman] = await Promise.all(
     ['admin', 'desk', 'desk-forum', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board', 'release', 'vpman'].map(read),
   );
   const phrases = {
-    ...mergeTranslations((await packages[lang]?.()) ?? {}, admin ?? {}),
+    ...admin,
     ...desk,
     ...deskForum,
     ...deskMails,
