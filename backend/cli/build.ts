@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { root } from '#backend/config.ts';
 import { takeLock } from './lock.ts';
 import { told } from './told.ts';
@@ -65,7 +67,21 @@ async function ensurePart(part: Part): Promise<string | undefined> {
 async function buildPages(): Promise<void> {
   const { build } = await import('vite');
   await build({ root: join(root, 'frontend'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
+  const assets = join(dist, 'public', 'assets');
+  const names = (await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name));
+  await Promise.all(
+    names.map(async (name) =>
+      writeFile(
+        join(assets, `${name}.br`),
+        await compress(await readFile(join(assets, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
+      ),
+    ),
+  );
 }
+
+const compress = promisify(brotliCompress);
+/** 11 is 6 % smaller yet, and takes three times as long. */
+const brotliQuality = 9;
 
 /** Packages with native parts, or loaded only by what is rarely needed, stay where they are. */
 const external = [

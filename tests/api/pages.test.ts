@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#framework/api/built-pages.ts';
@@ -18,6 +19,7 @@ describe('the build’s pages and assets', () => {
     writeFileSync(join(publicDir, 'erp.html'), '<!doctype html><html><head><title>back office</title></head><body></body></html>');
     writeFileSync(join(publicDir, 'site.html'), '<!doctype html><html><head><title>campaign</title></head><body></body></html>');
     writeFileSync(join(publicDir, 'assets', 'main-abc.js'), 'console.log("main")');
+    writeFileSync(join(publicDir, 'assets', 'main-abc.js.br'), brotliCompressSync('console.log("main")'));
     server = await startServer({ pages: await builtPages(publicDir) });
   });
   afterAll(async () => {
@@ -43,6 +45,9 @@ describe('the build’s pages and assets', () => {
       .expect('content-encoding', 'gzip')
       .expect('x-content-type-options', 'nosniff');
     await visitor.get('/assets/main-gone.js').expect(404);
+    // Brotli where the build has made it and the visitor reads it.
+    await visitor.get('/assets/main-abc.js').set('accept-encoding', 'gzip, br').expect(200, 'console.log("main")').expect('content-encoding', 'br');
+    await visitor.get('/assets/main-abc.js.br').expect(404);
   });
 
   it('nothing outside of the folder can be had', async () => {

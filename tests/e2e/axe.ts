@@ -14,8 +14,9 @@ export class AxeBuilder extends Builder {
 
   override async analyze() {
     await this.#shown.evaluate(async () => {
-      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-      await Promise.all(transitions.map((transition) => transition.finished.catch(() => undefined))); // one that is cut off has ended as well
+      // What never ends (a sign of waiting) is not waited for.
+      const moves = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      await Promise.all(moves.map((move) => move.finished.catch(() => undefined))); // one that is cut off has ended as well
     });
     return super.analyze();
   }

@@ -332,12 +332,9 @@ test.describe('the edit screen', () => {
   test('K22 B06 a refusal is a negative notice of at most ten lines, and goes after the time that the configuration says', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     await staff.clock.install();
-    await staff.route('**/api/config', async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      expect([body.data.notifyTimeout, body.data.popupTimeout]).toEqual([5_000, 8_000]);
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, notifyTimeout: 600_000 } } });
-    });
+    const config = await (await (await reelbase.api())('/api/config')).json();
+    expect([config.data.notifyTimeout, config.data.popupTimeout]).toEqual([5_000, 8_000]);
+    await staff.route('**/api/config', (route) => route.fulfill({ json: { ...config, data: { ...config.data, notifyTimeout: 600_000 } } }));
     await staff.route(`**/api/pb/film/${id}`, async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       const fields = Array.from({ length: 14 }, (_, n) => ({ path: `field${n}`, code: 'field.invalid', message: `Line ${n}` }));

@@ -261,7 +261,7 @@ for (const { lang, viewport, timezoneId } of runs) {
   });
 }
 
-test('R03 an open form weighs at most 150 kB of script, gzip: React, the form and its compiled validator', async ({ page, context, site }) => {
+test('R03 an open form weighs at most 150 kB of script on the wire: React, the form and its compiled validator', async ({ page, context, site }) => {
   await enter(context, site.url, await site.applicant('weight@example.com'), 'en');
   await page.goto('/enroll');
   await page.getByRole('button', { name: en.gate.begin }).click();

@@ -30,6 +30,9 @@ interface Asset {
   compressible: boolean;
   plain?: Buffer;
   gzip?: Buffer;
+  /** made by the build, beside the file */
+  hasBrotli: boolean;
+  brotli?: Buffer;
 }
 
 /** Pages of the build in `publicDir`. The files are listed once: an address can name one of them and nothing else. */
@@ -37,13 +40,21 @@ export async function builtPages(publicDir: string): Promise<Pages> {
   const assets = new Map<string, Asset>();
   const html = new Map<string, Promise<string>>();
   if (existsSync(publicDir)) {
-    for (const entry of await readdir(publicDir, { recursive: true, withFileTypes: true })) {
+    const entries = await readdir(publicDir, { recursive: true, withFileTypes: true });
+    const files = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)));
+    for (const entry of entries) {
       const file = join(entry.parentPath, entry.name);
       const extension = extname(entry.name);
       const type = types[extension];
       if (!entry.isFile() || !type) continue;
       const address = `/${relative(publicDir, file).split(sep).join('/')}`;
-      assets.set(address, { file, type, immutable: address.startsWith('/assets/'), compressible: compressible.has(extension) });
+      assets.set(address, {
+        file,
+        type,
+        immutable: address.startsWith('/assets/'),
+        compressible: compressible.has(extension),
+        hasBrotli: files.has(`${file}.br`),
+      });
     }
   }
   loadSoon(assets);
@@ -90,6 +101,7 @@ const loadAfter = 1_000;
 async function load(asset: Asset): Promise<void> {
   asset.plain ??= await readFile(asset.file);
   if (asset.compressible) asset.gzip ??= await compress(asset.plain);
+  if (asset.hasBrotli) asset.brotli ??= await readFile(`${asset.file}.br`);
 }
 
 function loadSoon(assets: Map<string, Asset>): void {
@@ -99,18 +111,21 @@ function loadSoon(assets: Map<string, Asset>): void {
   setTimeout(() => void all(), loadAfter).unref();
 }
 
+/** What a browser says of those that it reads; of brotli over https only. */
+const codings = { brotli: /\bbr\b/, gzip: /\bgzip\b/ };
+
 function serve(assets: Map<string, Asset>): RequestHandler {
   return async (req, res, next) => {
     const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(req.path) : undefined;
     if (!asset) return next();
     await load(asset).catch(() => undefined);
     if (!asset.plain) return next();
-    const zipped = asset.gzip !== undefined && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '');
     res.setHeader('Content-Type', asset.type);
     res.setHeader('Cache-Control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     if (asset.compressible) res.setHeader('Vary', 'Accept-Encoding');
-    if (zipped) res.setHeader('Content-Encoding', 'gzip');
-    res.end(req.method === 'HEAD' ? undefined : zipped ? asset.gzip : asset.plain);
+    const coding = (['brotli', 'gzip'] as const).find((one) => asset[one] && codings[one].test(req.headers['accept-encoding'] ?? ''));
+    if (coding) res.setHeader('Content-Encoding', coding === 'brotli' ? 'br' : coding);
+    res.end(req.method === 'HEAD' ? undefined : asset[coding ?? 'plain']);
   };
 }
