@@ -136,7 +136,7 @@ for (const width of [360, 1440])
       await staff.keyboard.press('Escape');
       await expect(staff.getByRole('dialog')).toHaveCount(0);
     }
-    // On a telephone the history stands in the form's own menu.
+    // A telephone's form has no such button at its head.
     if (width < 600) return;
     await staff.goto(`/erp/filmman/edit?id=${id}-1`);
     await staff.getByRole('button', { name: 'History' }).click();
