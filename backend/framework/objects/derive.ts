@@ -33,7 +33,8 @@ export async function deriveCached(files: Map<string, string>, cacheDir: string,
   }
   const derived = await deriveWith(files, new Map(broken.map((file) => [file, standIns.get(file) ?? ''])), isStart);
   for (const [file, text] of files) if (isShared(file) && !derived.errors.some((finding) => finding.file === file)) goodTexts.set(file, text);
-  if (broken.length === 0) {
+  // A file that was too slow here and now is read again by the next start.
+  if (broken.length === 0 && !derived.errors.some(({ limit }) => limit === 'time')) {
     await writeWhole(path, JSON.stringify(derived));
     void sweep(cacheDir, /^objects-.*\.json$/, path);
   }

@@ -17,6 +17,8 @@ export const threadLimits = {
   fileMs: 60_000,
   /** Memory of the thread, MB: an object at every limit takes some 300. */
   heapMb: 768,
+  /** A file that was too slow is read once more after this time, ms: the machine may have been busy with something else. */
+  againMs: 600_000,
 };
 /** How long the thread is kept without work. */
 const keptMs = 30_000;
@@ -32,8 +34,8 @@ class Guilty extends Error {
   }
 }
 
-/** Files that ended the thread, by all that they were read with: as long as that stays, the others do not wait for them again. */
-const ended = new Map<string, Refused>();
+/** Files that ended the thread, by all that they were read with: as long as that stays, the others do not wait for them again. `at` is in ms of the process. */
+const ended = new Map<string, { why: Refused; at: number }>();
 
 /** Derives everything; what ended the thread stands among the errors. */
 export async function deriveInThread(files: ReadonlyMap<string, string>): Promise<Derived> {
@@ -41,7 +43,7 @@ export async function deriveInThread(files: ReadonlyMap<string, string>): Promis
   const markOf = marks(files);
   for (const file of files.keys()) {
     const known = ended.get(markOf(file));
-    if (known) refused.set(file, known);
+    if (known && (known.why.limit !== 'time' || performance.now() - known.at < threadLimits.againMs)) refused.set(file, known.why);
   }
   for (;;) {
     try {
@@ -52,7 +54,7 @@ export async function deriveInThread(files: ReadonlyMap<string, string>): Promis
       if (!(error instanceof Guilty) || refused.has(error.file)) throw error;
       const why: Refused = { limit: error.limit, reason: error.message };
       refused.set(error.file, why);
-      ended.set(markOf(error.file), why);
+      ended.set(markOf(error.file), { why, at: performance.now() });
     }
   }
 }
