@@ -18,6 +18,7 @@ import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
 import type { Messages } from '#rules/wording.ts';
+import { ask } from './ask.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 export interface Answer {
@@ -99,7 +100,7 @@ export async function startRecordsApp(kind: DatabaseKind, schemas?: Record<strin
   const call =
     (roles: string[], user: string) =>
     async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
-      const response = await fetch(base + path, {
+      const response = await ask(base + path, {
         method,
         headers: {
           'x-roles': JSON.stringify(roles),

@@ -14,6 +14,7 @@ import { insertRow } from '#framework/data/rows/write.ts';
 import type { Tools } from '#framework/tools.ts';
 import en from '#locales/en/messages.json' with { type: 'json' };
 import { defaultsOf } from '#rules/record.ts';
+import { ask } from './ask.ts';
 import { freshUrl } from './database.ts';
 
 export interface Client {
@@ -124,10 +125,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   };
 }
 
-/** fetch with the server's address in front, a cookie, and `json` as the body. */
+/** A request with the server's address in front, a cookie, and `json` as the body. */
 export function clientWith(url: string, cookie: string): Client {
   const client = async (path: string, { json, headers, ...init }: RequestInit & { json?: unknown } = {}) => {
-    const answer = await fetch(`${url}${path}`, {
+    const answer = await ask(`${url}${path}`, {
       ...init,
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       headers: {
