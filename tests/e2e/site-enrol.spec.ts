@@ -266,8 +266,9 @@ test('R03 an open form weighs at most 150 kB of script on the wire: React, the f
   await page.goto('/enroll');
   await page.getByRole('button', { name: en.gate.begin }).click();
   await page.waitForURL(/enroll\/edit\?.*id=/);
+  const form = page.url();
   const weight = await scriptWeight(page, async () => {
-    await page.reload();
+    await page.goto(form);
     await page.locator('#step-title').waitFor();
     await page.waitForLoadState('networkidle');
   });

@@ -19,11 +19,19 @@ interface Language {
 
 export function LanguageProvider({ first, catalogue, children }: { first: Lang; catalogue: Catalogue; children: ReactNode }) {
   const [current, setCurrent] = useState({ lang: first, catalogue });
-  const setLang = useCallback(async (lang: Lang) => {
-    const next = await loadCatalogue(lang);
-    keepLanguage(lang);
-    setCurrent({ lang, catalogue: next });
-  }, []);
+  const setLang = useCallback(
+    async (lang: Lang) => {
+      // What is asked while the texts load is answered in the language that was chosen.
+      keepLanguage(lang);
+      try {
+        setCurrent({ lang, catalogue: await loadCatalogue(lang) });
+      } catch (error) {
+        keepLanguage(current.lang);
+        throw error;
+      }
+    },
+    [current.lang],
+  );
   const language = useMemo(() => ({ lang: current.lang, messages: current.catalogue.messages, setLang }), [current, setLang]);
   return (
     <LanguageContext.Provider value={language}>

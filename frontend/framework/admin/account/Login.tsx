@@ -12,6 +12,7 @@ import type { Row } from '#codegen/model.ts';
 import { language } from '#rules/language.ts';
 import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
+import { useFailure } from './use-failure.ts';
 import '../layout/layout.css';
 
 export function Login() {
@@ -23,7 +24,7 @@ export function Login() {
   const [id, setId] = useState('');
   const [pw, setPw] = useState('');
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [failure, setFailure] = useFailure();
   // A link that was handed over; kept in the page only, so that nobody finds it in the address afterwards.
   const [token, setToken] = useState(takeToken);
   const [resetting, setResetting] = useState(token !== undefined);

@@ -7,6 +7,7 @@ import { useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
 import { noPasswords, PasswordFields } from './PasswordFields.tsx';
+import { useFailure } from './use-failure.ts';
 import '../layout/layout.css';
 
 export function NewPassword() {
@@ -15,7 +16,7 @@ export function NewPassword() {
   const logout = useLogout();
   const [values, setValues] = useState(noPasswords);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [failure, setFailure] = useFailure();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);

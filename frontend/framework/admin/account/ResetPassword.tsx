@@ -7,6 +7,7 @@ import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { noPasswords, PasswordFields } from './PasswordFields.tsx';
+import { useFailure } from './use-failure.ts';
 
 interface Props {
   /** of a handed link; undefined asks for a mailed code */
@@ -24,7 +25,7 @@ export function ResetPassword({ token, first, onEnd }: Props) {
   const [code, setCode] = useState('');
   const [values, setValues] = useState(noPasswords);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [failure, setFailure] = useFailure();
   const choosing = token !== undefined || sent;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
