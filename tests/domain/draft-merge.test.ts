@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChanges, changesOf, type Edits, overlay, rebase, sameContent, valueAtPath, withValueAt } from '#application/enrolment/rules/merge.ts';
-import type { FieldChange } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
+import { applyChanges, changesOf, type Edits, type FieldChange, overlay, rebase, sameContent, valueAtPath, withValueAt } from '#rules/field-changes.ts';
 
 const paths = ['cname', 'ename', 'logline', 'director/cname', 'director/bio', 'producer/company', 'genre'] as const;
 const start: Row = { cname: '', ename: 'E', logline: '', director: { cname: '', bio: 'b' }, producer: { company: '' }, genre: [] };

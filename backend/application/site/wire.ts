@@ -134,14 +134,6 @@ export interface FormFacts {
   terms: { programs: string[]; edition: number | null };
 }
 
-/** One field as its writer saw it and as they want it: it is written only where nobody else changed it in between. */
-export interface FieldChange {
-  /** 'cname', 'director/bio' */
-  path: string;
-  from: JsonValue;
-  to: JsonValue;
-}
-
 /**
  * PATCH /api/site/enrolments/{id} {changes: FieldChange[]}: fields that somebody else changed too stay as they are and come back as conflicts; values
  * that no draft can hold (too long, no address) come back as refused, and everything else of the call is saved. Changes of one path are steps, in order.

@@ -1,70 +1,80 @@
 /** What a person fills in on their own page: times, and for a decision maker the wishes. The server wrote everything around it. */
 
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
+import type { Snapshot } from '#client/typing/shown.ts';
+import type { Typing } from '#client/typing/typing.ts';
 import { dateAt } from '#framework/time.ts';
 import { language } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';
 import { filledIn } from './filled-in.ts';
-import { Saver, type Saving } from './saver.ts';
+import { filledInOf, openSaver } from './saver.ts';
 import { Times } from './Times.tsx';
 import { fill, useMyTexts } from './texts.ts';
 import { Wishes } from './Wishes.tsx';
 import './my.css';
 
 export default function MyDesk() {
-  const saver = useMemo(() => {
+  const { typing, attach } = useMemo(() => {
     const facts = JSON.parse(document.getElementById('my')?.textContent ?? '') as MyFacts; // written by our server
-    return new Saver(facts, location.pathname.split('/').filter(Boolean).at(-1) ?? '');
+    return openSaver(location.pathname.split('/').filter(Boolean).at(-1) ?? '', facts);
   }, []);
-  const saving = useSyncExternalStore(saver.subscribe, saver.get, saver.get);
-  const { facts, edits } = saving;
-  const readOnly = facts.wishes.state !== 'open';
+  const saving = useSyncExternalStore(typing.subscribe, typing.snapshot, typing.snapshot);
+  const { facts } = saving;
+  const isOpen = facts?.wishes.state === 'open';
   const texts = useMyTexts();
-  useEffect(() => offerText(() => filledIn(saver.get(), pageLang(), texts)), [saver, texts]);
+  useEffect(() => offerText(() => filledIn(typing.snapshot(), pageLang(), texts)), [typing, texts]);
+  // What was never saved before the end is not shown among what stands.
+  const [isFilling] = useState(isOpen);
+  useEffect(() => (isFilling ? attach() : undefined), [isFilling, attach]);
+  if (!facts) return null;
+  const { times, priority } = filledInOf(saving);
   return (
     <>
-      <Times facts={facts} cells={edits.cells ?? facts.cells} readOnly={readOnly} onPaint={(cells) => saver.edit('cells', cells)} />
-      {facts.side === 'dm' && (
-        <Wishes facts={facts} priority={edits.priority ?? facts.priority} readOnly={readOnly} onChange={(priority) => saver.edit('priority', priority)} />
-      )}
-      {!readOnly && <SaveLine saving={saving} onSettle={(isMine) => saver.settle(isMine)} />}
+      <Times facts={facts} cells={times.cells} readOnly={!isOpen} onPaint={(cells) => typing.set('times', { grid: facts.grid, cells })} />
+      {facts.side === 'dm' && <Wishes facts={facts} priority={priority} readOnly={!isOpen} onChange={(next) => typing.set('priority', next)} />}
+      {isOpen && <SaveLine saving={saving} onSettle={(side) => settle(typing, side)} />}
     </>
   );
 }
 
+function settle(typing: Typing<MyFacts>, side: 'mine' | 'theirs'): void {
+  const { conflicts, problems } = typing.snapshot();
+  for (const { path } of [...conflicts, ...problems]) typing.resolve(path, side);
+}
+
 /** Stays in sight at the foot of the window. */
-function SaveLine({ saving, onSettle }: { saving: Saving; onSettle: (isMine: boolean) => void }) {
+function SaveLine({ saving, onSettle }: { saving: Snapshot<MyFacts>; onSettle: (side: 'mine' | 'theirs') => void }) {
   const { saved } = useMyTexts();
-  const { state, why, savedAt } = saving;
-  if (state === 'conflict' || state === 'failed')
+  const { status, isBusy, sentAt, problems } = saving;
+  if (status === 'conflict' || status === 'refused')
     return (
       <div className="my-saved">
         <Notice
-          tone={state === 'failed' ? 'bad' : 'warn'}
+          tone={status === 'refused' ? 'bad' : 'warn'}
           actions={
             <>
-              <Button look="plain" onClick={() => onSettle(false)}>
+              <Button look="plain" onClick={() => onSettle('theirs')}>
                 {saved.theirs}
               </Button>
-              <Button onClick={() => onSettle(true)}>{state === 'failed' ? saved.again : saved.mine}</Button>
+              <Button onClick={() => onSettle('mine')}>{status === 'refused' ? saved.again : saved.mine}</Button>
             </>
           }
         >
-          {state === 'failed' ? fill(saved.failed, { why }) : saved.conflict}
+          {status === 'refused' ? fill(saved.failed, { why: problems[0]?.message ?? '' }) : saved.conflict}
         </Notice>
       </div>
     );
   const said = {
-    idle: savedAt === undefined ? '' : fill(saved.at, { time: timeOf(savedAt) }),
-    waiting: saved.waiting,
-    sending: saved.sending,
+    loading: '',
+    saved: sentAt === undefined ? '' : fill(saved.at, { time: timeOf(sentAt) }),
+    saving: isBusy ? saved.sending : saved.waiting,
     offline: saved.offline,
-  }[state];
+  }[status];
   return (
-    <p className={`my-saved is-${state}`} role="status">
+    <p className={`my-saved is-${status === 'saving' && !isBusy ? 'waiting' : status}`} role="status">
       {said && <span>{said}</span>}
     </p>
   );

@@ -1,18 +1,21 @@
 /** What a person has filled in on their own page, as text to keep. Pure. */
+import type { MyFacts } from '#application/personal/rules/my-facts.ts';
+import type { Snapshot } from '#client/typing/shown.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
-import type { Saving } from './saver.ts';
+import { filledInOf } from './saver.ts';
 import type { MyTexts } from './texts.ts';
 
 /** The marked times and the wishes in their order, each under its heading; '' for none. */
-export function filledIn({ facts, edits }: Pick<Saving, 'facts' | 'edits'>, lang: Lang, { time, wish }: MyTexts): string {
-  const { side, slots, campaign, pitches } = facts;
-  const cells = edits.cells ?? facts.cells;
+export function filledIn(typed: Pick<Snapshot<MyFacts>, 'facts' | 'values'>, lang: Lang, { time, wish }: MyTexts): string {
+  if (!typed.facts) return '';
+  const { side, slots, campaign, pitches } = typed.facts;
+  const filled = filledInOf(typed);
   const times = slots.flatMap(({ start, end }, place) =>
-    cells[place] === '1' ? [`${inZone(start, campaign.zone)}–${inZone(end, campaign.zone).slice(11)}`] : [],
+    filled.times.cells[place] === '1' ? [`${inZone(start, campaign.zone)}–${inZone(end, campaign.zone).slice(11)}`] : [],
   );
   const byId = new Map(pitches.map((pitch) => [pitch.id, pitch]));
-  const wishes = (edits.priority ?? facts.priority).map((id, place) => {
+  const wishes = filled.priority.map((id, place) => {
     const pitch = byId.get(id);
     return `${place + 1}. ${pitch ? `${pitch.number} ${pitch.title[lang]}` : id}`;
   });

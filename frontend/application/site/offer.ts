@@ -20,9 +20,9 @@ export function textToKeep(): string {
   return journals().join('\n');
 }
 
-/** Entries of the journals (keeping/journal.ts, jury/site/journal.ts, personal/saver.ts): a field's name and what was typed. */
+/** Entries of the engine's journals (#client/typing/journal.ts), and what an earlier release left: a field's name and what was typed. */
 function journals(): string[] {
-  const keys = ['reelbase.draft:', 'reelbase.selection:', 'my '].flatMap((prefix) => onDevice.keys(prefix));
+  const keys = ['reelbase.draft:', 'reelbase.selection:', 'reelbase.my:', 'my '].flatMap((prefix) => onDevice.keys(prefix));
   return keys.flatMap((key) => linesOf(key.split(':').at(-1) ?? '', onDevice.read(key)));
 }
 
@@ -43,5 +43,5 @@ function linesOf(name: string, value: unknown): string[] {
     .flatMap(([key, inner]) => linesOf(nameless.has(key) ? name : key, inner));
 }
 
-const passing: ReadonlySet<string> = new Set(['sent', 'from', 'at', 'ver', 'grid', 'cells']);
+const passing: ReadonlySet<string> = new Set(['sent', 'from', 'at', 'ver', 'grid', 'cells', 'times']);
 const nameless: ReadonlySet<string> = new Set(['edit', 'edits', 'value', 'other']);

@@ -3,9 +3,9 @@
  * upon them (some in the grace after it), and then reads back every word. CROWD = JSON of the Crowd; prints one line of JSON, the Outcome.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { valueAtPath } from '#application/enrolment/rules/merge.ts';
-import type { EnrolmentFacts, FieldChange, Merged } from '#application/site/wire.ts';
+import type { EnrolmentFacts, Merged } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
+import { type FieldChange, valueAtPath } from '#rules/field-changes.ts';
 
 export interface Crowd {
   url: string;

@@ -7,10 +7,10 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { optionsOf } from '#rules/edition.ts';
+import { valueAtPath, withValueAt } from '#rules/field-changes.ts';
 import { Refusal } from '#rules/problem.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { applicantPaths, type CampaignTerms, termsOf } from '../rules/enrolment.ts';
-import { valueAtPath, withValueAt } from '../rules/merge.ts';
 import { mostEnrolments, ownRows } from './list-enrolments.ts';
 import { closedWindow, demandBody, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldChange, Merged } from '#application/site/wire.ts';
+import type { Merged } from '#application/site/wire.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { groupedTransaction } from '#framework/data/engine/grouped.ts';
@@ -8,13 +8,13 @@ import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { editionProblems } from '#rules/edition.ts';
+import { type Applied, applyChanges, type FieldChange } from '#rules/field-changes.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { differences, emptyOf, isObject, sameValue, trimRow } from '#rules/record.ts';
 import { fileFieldsOf, nameInLink } from '#rules/upload.ts';
 import { type RawError, toProblems } from '#rules/validation.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { applicantPaths, termsOf } from '../rules/enrolment.ts';
-import { type Applied, applyChanges } from '../rules/merge.ts';
 import { applicantRoles, demandBody, demandEditable, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
 
 /** Changes in one call: every field a few times over. */

@@ -4,13 +4,13 @@ import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading, type Fact } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, margin, type Pdf, softInk } from '#framework/print/sheet.ts';
+import { valueAtPath } from '#rules/field-changes.ts';
 import { language } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { sizeText } from '#rules/upload.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { isGiven, isLink, stepsOf } from '../rules/enrolment.ts';
-import { valueAtPath } from '../rules/merge.ts';
 
 export interface EnrolmentSheet {
   /** as far as whoever prints it may read it */

@@ -5,12 +5,12 @@
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { applicantRole } from '#rules/actor.ts';
 import { editionProblems } from '#rules/edition.ts';
+import { stableText, valueAtPath } from '#rules/field-changes.ts';
 import { mayWriteField } from '#rules/permission.ts';
 import type { Problem } from '#rules/problem.ts';
 import { isObject, stamps } from '#rules/record.ts';
 import { sizeText } from '#rules/upload.ts';
 import { webAddress } from '#rules/web-address.ts';
-import { stableText, valueAtPath } from './merge.ts';
 
 export type StepName = 'programs' | 'film' | 'team' | 'materials' | 'rights';
 

@@ -1,7 +1,7 @@
 /** What a person fills in, as a tree of the form: nested objects are groups of fields. Pure. */
 
-import { valueAtPath } from '#application/enrolment/rules/merge.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { valueAtPath } from '#rules/field-changes.ts';
 import { emptyOf, isEmpty } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 

@@ -1,5 +1,5 @@
-import { withValueAt } from '#application/enrolment/rules/merge.ts';
 import type { JsonValue } from '#codegen/model.ts';
+import { withValueAt } from '#rules/field-changes.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { TextToKeep } from '#screens/site/ui/index.ts';
 import { textOf } from '../engine/as-text.ts';

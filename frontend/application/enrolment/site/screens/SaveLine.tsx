@@ -20,13 +20,13 @@ export function SaveLine({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   );
 }
 
-function shortly({ status, halt, savedAt }: Draft, t: EnrolTexts): string {
+function shortly({ status, halt, facts }: Draft, t: EnrolTexts): string {
   if (halt === 'signin') return t.keep.failedShort;
   if (status === 'saving') return t.keep.saving;
   if (status === 'offline') return t.keep.offlineShort;
   if (status === 'conflict') return t.conflict.waiting;
   if (status === 'refused') return t.keep.refused;
-  return status === 'saved' && savedAt ? fill(t.keep.saved, { time: savedClock(savedAt, serverNow()) }) : t.keep.empty;
+  return status === 'saved' && facts?.savedAt ? fill(t.keep.saved, { time: savedClock(facts.savedAt, serverNow()) }) : t.keep.empty;
 }
 
 /** The line goes, the line is back, the first save: worth a voice. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isGiven, type Step, type StepName, stepOf, stepsOf } from '#application/enrolment/rules/enrolment.ts';
-import { valueAtPath } from '#application/enrolment/rules/merge.ts';
+import { valueAtPath } from '#rules/field-changes.ts';
 import type { Problem } from '#rules/problem.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import type { Draft } from '#screens/site/keeping/use-draft.ts';

@@ -3,9 +3,16 @@
  * the browser carries unsaved typing over to a newer row with it. Paths are 'cname' or 'director/bio'; lists are one value. Pure.
  */
 
-import type { FieldChange } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from './record.ts';
+
+/** One field as its writer saw it and as they want it: it is written only where nobody else changed it in between. */
+export interface FieldChange {
+  /** 'cname', 'director/bio' */
+  path: string;
+  from: JsonValue;
+  to: JsonValue;
+}
 
 export type Same = (a: JsonValue | undefined, b: JsonValue | undefined, path: string) => boolean;
 

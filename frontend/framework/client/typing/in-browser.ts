@@ -1,0 +1,76 @@
+/** The engine in a page: bound to this browser's storage, tabs, and comings and goings. */
+import { onDevice } from '#client/kept.ts';
+import { Journal, type Older } from './journal.ts';
+import { holdTab, tab, tabsAlive } from './tabs.ts';
+import { type Adapter, type Around, Typing } from './typing.ts';
+
+export interface InBrowser<F> {
+  typing: Typing<F>;
+  /** to the other tabs of this browser that show the same */
+  tell(facts: F): void;
+  /** Opens it and listens until the page goes. @returns how to stop */
+  attach(): () => void;
+}
+
+interface Setup<F> {
+  /** of the journal's entries, and of the channel between tabs: who types, into what */
+  name: string;
+  adapter: Adapter<F>;
+  /** where they are known already */
+  facts?: F;
+  older?: Older;
+}
+
+export function typingInBrowser<F>({ name, adapter, facts, older }: Setup<F>): InBrowser<F> {
+  holdTab();
+  let channel: BroadcastChannel | undefined;
+  const around: Around<F> = {
+    journal: new Journal(onDevice, name, tab, older),
+    aliveTabs: tabsAlive,
+    tell: (told) => channel?.postMessage(told),
+    after(ms, task) {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    now: () => Date.now(),
+  };
+  const typing = new Typing(adapter, around, facts);
+  return {
+    typing,
+    tell: around.tell,
+    attach() {
+      channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+      const detach = attach(typing, channel);
+      return () => {
+        detach();
+        channel?.close();
+        channel = undefined;
+      };
+    },
+  };
+}
+
+function attach<F>(typing: Typing<F>, channel: BroadcastChannel | undefined): () => void {
+  const away = new AbortController();
+  const { signal } = away;
+  channel?.addEventListener('message', ({ data }: MessageEvent<F>) => typing.adopt(data), { signal });
+  addEventListener('online', () => typing.resume(), { signal });
+  addEventListener('focus', () => void typing.look(), { signal });
+  addEventListener('pagehide', () => typing.leave(), { signal });
+  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? typing.leave() : void typing.look()), { signal });
+  addEventListener(
+    'beforeunload',
+    (event) => {
+      const { isSafe, unsaved } = typing.snapshot();
+      // Where the browser keeps nothing, leaving would lose words.
+      if (!isSafe && Object.keys(unsaved).length) event.preventDefault();
+    },
+    { signal },
+  );
+  void typing.open();
+  return () => {
+    typing.leave();
+    typing.rest();
+    away.abort();
+  };
+}
