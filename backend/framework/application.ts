@@ -2,7 +2,7 @@
  * What an application adds to the server: one manifest, handed over once a process (`registerApplication`), before the database is opened. Without
  * any, the framework is the administration of whatever its schemas declare, and nothing else.
  */
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { type ApplicationRules, registerRules } from '#rules/application.ts';
 import { Slot } from '#rules/slot.ts';
 import { type PublicPages, publicPages } from './api/pages.ts';
@@ -29,7 +29,7 @@ export interface Application {
   /** whose name stands before the address of a mail; undefined: the house's own */
   senderOf(tools: Pick<Tools, 'db' | 'registry'>, mail: string): Promise<string | undefined>;
   /** calls whose bodies are not JSON: mounted at /api before a body is read */
-  streams(tools: Tools): [path: string, router: Router][];
+  streams(tools: Tools): [path: string, router: RequestHandler][];
   /** calls under /api */
   calls(tools: Tools): [path: string, ...handlers: RequestHandler[]][];
   pages: PublicPages;

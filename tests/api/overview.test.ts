@@ -1,6 +1,6 @@
 /** What the home page shows beyond counts and changes, on both databases, for every role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Overview } from '#application/overview/read-overview.ts';
+import type { Overview } from '#application/overview/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { completeRow, defaultsOf } from '#rules/record.ts';

@@ -1,5 +1,5 @@
 /** The campaign desk's calls under /api/desk: reading for staff who may list, decisions for those who may edit, windows and clones for administrators. */
-import { type Request, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { decideEnrolments, mostDecided } from '#application/jury/actions/decide-enrolments.ts';
 import { readConflicts } from '#application/jury/actions/read-conflicts.ts';
 import { readJurors } from '#application/jury/actions/read-jurors.ts';
@@ -8,6 +8,7 @@ import { readDecisions, releaseDecisions } from '#application/jury/actions/relea
 import { decisionWords } from '#application/jury/rules/decisions.ts';
 import { measures } from '#application/jury/rules/ranking.ts';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { bodyOf } from '#framework/api/request-body.ts';
 import { administratorOnly, onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -22,8 +23,8 @@ import { turnCampaignWindow } from './actions/turn-campaign-window.ts';
 import { type ClonePlan, cloneParts } from './rules/clone.ts';
 
 /** Mounted at /api/desk. */
-export function deskRouter(tools: Tools): Router {
-  const router = Router();
+export function deskRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/desk'>();
   router.use(onStaffHost, staffOnly);
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/', async (req, res) => done(res, await readDesk(tools, req.actor!)));

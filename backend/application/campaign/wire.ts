@@ -2,6 +2,8 @@
 
 import type { ConflictHint, Judge } from '#application/jury/rules/conflicts.ts';
 import type { CountedVote, Measure, Ranked } from '#application/jury/rules/ranking.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Bytes } from '#rules/answer.ts';
 import type { ProblemCode } from '#rules/problem.ts';
 import type { CheckLine, Light } from './rules/checks.ts';
 import type { Statistics } from './rules/statistics.ts';
@@ -176,4 +178,20 @@ export interface Decided {
   changed: number;
   /** those that stay as they were, and why: not verified, or told the same before */
   skipped: { id: string; code: ProblemCode }[];
+}
+
+export interface DeskCalls {
+  'GET /api/desk': DeskCampaigns;
+  'GET /api/desk/:campaign/overview': DeskOverview;
+  'GET /api/desk/:campaign/statistics': CampaignStatistics;
+  'GET /api/desk/:campaign/ranking': Ranking;
+  'GET /api/desk/:campaign/jurors': JuryProgress;
+  'GET /api/desk/:campaign/conflicts': Conflicts;
+  'GET /api/desk/:campaign/decisions': Decisions;
+  'PUT /api/desk/:campaign/decisions': Decided;
+  'POST /api/desk/:campaign/release': Released;
+  'POST /api/desk/:campaign/window': Row;
+  'GET /api/desk/:campaign/clone': CloneOffer;
+  'POST /api/desk/:campaign/clone': Cloned;
+  'GET /api/desk/:campaign/export': Bytes;
 }

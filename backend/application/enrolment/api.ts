@@ -1,6 +1,7 @@
 /** An applicant's enrolments: GET and POST /enrolments, one of them read, saved, submitted, withdrawn; and what their form is made of. */
-import { type Request, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { type Prepared, prepare, send } from '#framework/api/objects.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
@@ -18,8 +19,8 @@ const writesPerMinute = 600;
 /** Editions times versions of the schema: few. */
 const mostPrepared = 50;
 
-export function enrolmentsRouter(tools: Tools): Router {
-  const router = Router();
+export function enrolmentsRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/site'>();
   const mayWrite = perMinute(writesPerMinute);
   const writer = (req: Request) => {
     const actor = visitorOf(req, 'applicant');

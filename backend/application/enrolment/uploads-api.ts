@@ -1,5 +1,5 @@
 /** Files that applicants send in pieces. Mounted at /api/site before the JSON body is read: pieces are bytes. */
-import type { RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { onPublicHost } from '#framework/api/staff.ts';
 import { uploadsRouter } from '#framework/api/uploads.ts';
 import { applicantOnly, identifyVisitors, visitorOf } from '#framework/api/visitors.ts';
@@ -7,7 +7,7 @@ import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { enrolmentTarget } from './actions/enrolment-target.ts';
 
-export function siteUploadsRouter(tools: Tools): Router {
+export function siteUploadsRouter(tools: Tools): RequestHandler {
   const standing: RequestHandler = (_req, _res, next) =>
     next(['enrolment', 'applicant', 'campaign'].some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
   return uploadsRouter(tools, {

@@ -1,6 +1,7 @@
 /** The forum day's calls under /api/forum-day (issue: the board that organisers keep open at the forum): one to look, one to press. */
-import { type Request, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import { instant, isDay } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -10,8 +11,8 @@ import { pressRequestOf } from './actions/press-request.ts';
 import { type DayAsked, readDay, seenIn } from './actions/read-day.ts';
 
 /** Mounted at /api/forum-day. Answers are `DayAnswer`. */
-export function forumDayRouter(tools: Tools): Router {
-  const router = Router();
+export function forumDayRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/forum-day'>();
   router.use(onStaffHost, staffOnly);
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/:campaign', async (req, res) => done(res, await readDay(tools, req.actor!, String(req.params.campaign), askedOf(req))));

@@ -1,11 +1,11 @@
 /** The forum's set-up for staff under /api/forum: days, people and their links, wishes from a sheet. */
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import { done } from '#framework/api/answer.ts';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { byStaff } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { bodyInTime } from '#framework/api/files.ts';
 import { identify, onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import { largestSheet } from '#framework/import/read-sheet.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
 import { languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { mailLinks, makeLinks, readLinkText, revokePersonal } from './actions/hand-out-links.ts';
@@ -14,35 +14,35 @@ import { mayHandOn, readForum } from './actions/read-forum.ts';
 import { saveDays } from './actions/save-days.ts';
 
 /** Mounted at /api/forum. */
-export function forumRouter(tools: Tools): Router {
-  const router = Router();
+export function forumRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/forum'>();
   router.use(onStaffHost, staffOnly);
   router.get(
     '/:campaign',
-    answer((req, actor) => readForum(tools, actor, campaignOf(req))),
+    byStaff((req, actor) => readForum(tools, actor, campaignOf(req))),
   );
   router.put(
     '/:campaign/days',
-    answer((req, actor) => saveDays(tools, actor, campaignOf(req), req.body)),
+    byStaff((req, actor) => saveDays(tools, actor, campaignOf(req), req.body)),
   );
   router.post(
     '/:campaign/links',
-    answer((req, actor) => makeLinks(tools, actor, campaignOf(req), req.body)),
+    byStaff((req, actor) => makeLinks(tools, actor, campaignOf(req), req.body)),
   );
   router.delete(
     '/:campaign/links/:id',
-    answer((req, actor) => revokePersonal(tools, actor, campaignOf(req), String(req.params.id))),
+    byStaff((req, actor) => revokePersonal(tools, actor, campaignOf(req), String(req.params.id))),
   );
   router.get(
     '/:campaign/mails',
-    answer(async (_req, actor) => {
+    byStaff(async (_req, actor) => {
       mayHandOn(tools, actor);
       return readLinkText(tools);
     }),
   );
   router.post(
     '/:campaign/mails',
-    answer((req, actor) => mailLinks(tools, actor, campaignOf(req), req.body, req.get('Idempotency-Key'))),
+    byStaff((req, actor) => mailLinks(tools, actor, campaignOf(req), req.body, req.get('Idempotency-Key'))),
   );
   router.get('/:campaign/wishes/template', async (req: Request, res: Response) => {
     const bytes = await wishTemplate(tools, req.actor!, campaignOf(req), languageOf(req.headers.cookie)); // the gate let only the signed-in through
@@ -56,24 +56,20 @@ export function forumRouter(tools: Tools): Router {
 const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
 
 /** Mounted at /api/forum before the JSON body is read: a sheet is bytes. */
-export function wishSheetRouter(tools: Tools): Router {
-  const router = Router();
+export function wishSheetRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/forum'>();
   const gates: RequestHandler[] = [onStaffHost, identify(tools), staffOnly, bodyInTime, sheetBody];
   router.post(
     '/:campaign/wishes/check',
     ...gates,
-    answer((req, actor) => checkWishes(tools, actor, campaignOf(req), bytesOf(req))),
+    byStaff((req, actor) => checkWishes(tools, actor, campaignOf(req), bytesOf(req))),
   );
   router.post(
     '/:campaign/wishes',
     ...gates,
-    answer((req, actor) => writeWishes(tools, actor, campaignOf(req), bytesOf(req))),
+    byStaff((req, actor) => writeWishes(tools, actor, campaignOf(req), bytesOf(req))),
   );
   return router;
-}
-
-function answer(handle: (req: Request, actor: Actor) => Promise<unknown>): RequestHandler {
-  return async (req, res) => done(res, await handle(req, req.actor!)); // staffOnly let it through
 }
 
 function campaignOf(req: Request): string {

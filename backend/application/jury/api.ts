@@ -1,6 +1,7 @@
 /** The jury's calls (P04, S03, V23, E05): their list, what they read, what they choose, a conflict of interest. */
-import { type RequestHandler, Router } from 'express';
+import type { RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { jurorOnly, visitorOf } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -9,8 +10,8 @@ import { declareConflict, saveSelection } from './actions/save-selection.ts';
 
 const objects = ['campaign', 'enrolment', 'jury', 'selection'];
 
-export function selectionRouter(tools: Tools): Router {
-  const router = Router();
+export function selectionRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/site'>();
   const standing: RequestHandler = (_req, _res, next) =>
     next(objects.some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
   router.use('/selection', jurorOnly, standing);

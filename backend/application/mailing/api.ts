@@ -1,9 +1,10 @@
 /** The staff's calls about a campaign's mails, under /api/desk/mails: texts and their help, previews, batches, the campaign's outbox. */
-import { type Request, type RequestHandler, Router } from 'express';
-import { done } from '#framework/api/answer.ts';
+import type { Request, RequestHandler } from 'express';
+import { byStaff } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator } from '#rules/actor.ts';
+import { administrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { discardBatch, editMail, readBatch, readBatches, releaseNow, stopRest, takeOut } from './actions/batches.ts';
 import { changeCampaignMail, readCampaignOutbox } from './actions/campaign-outbox.ts';
@@ -14,73 +15,87 @@ import { previewMail, readTemplates, sendTest } from './actions/preview.ts';
 /** Mails on one page of a batch or of the outbox. */
 const pageSize = 50;
 
-export function campaignMailsRouter(tools: Tools): Router {
-  const router = Router();
-  const writers = (handle: (req: Request, actor: Actor) => Promise<unknown>): RequestHandler[] => [staffOnly, writersOnly, answer(handle)];
+export function campaignMailsRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/desk/mails'>();
+  const writers = [staffOnly, writersOnly];
   const id = (req: Request, name = 'id') => String(req.params[name]);
 
   router.get(
     '/templates',
     staffOnly,
-    answer((req) => readTemplates(tools, req.query.campaign)),
+    byStaff((req) => readTemplates(tools, req.query.campaign)),
   );
   router.post(
     '/preview',
-    writers((req) => previewMail(tools, req.body)),
+    ...writers,
+    byStaff((req) => previewMail(tools, req.body)),
   );
   router.post(
     '/test',
-    writers((req, actor) => sendTest(tools, actor, req.body)),
+    ...writers,
+    byStaff((req, actor) => sendTest(tools, actor, req.body)),
   );
   router.post(
     '/recipients',
-    writers((req) => chooseRecipients(tools, req.body)),
+    ...writers,
+    byStaff((req) => chooseRecipients(tools, req.body)),
   );
 
   router.get(
     '/batches',
-    writers((req) => readBatches(tools, req.query.campaign)),
+    ...writers,
+    byStaff((req) => readBatches(tools, req.query.campaign)),
   );
   router.post(
     '/batches',
-    writers((req, actor) => composeBatch(tools, actor, req.body, req.get('Idempotency-Key'))),
+    ...writers,
+    byStaff((req, actor) => composeBatch(tools, actor, req.body, req.get('Idempotency-Key'))),
   );
   router.get(
     '/batches/:id',
-    writers((req) => readBatch(tools, id(req), offsetOf(req), pageSize)),
+    ...writers,
+    byStaff((req) => readBatch(tools, id(req), offsetOf(req), pageSize)),
   );
   router.delete(
     '/batches/:id',
-    writers((req, actor) => discardBatch(tools, actor, id(req))),
+    ...writers,
+    byStaff((req, actor) => discardBatch(tools, actor, id(req))),
   );
   router.post(
     '/batches/:id/release',
-    writers((req, actor) => releaseNow(tools, actor, id(req))),
+    ...writers,
+    byStaff((req, actor) => releaseNow(tools, actor, id(req))),
   );
   router.post(
     '/batches/:id/stop',
-    writers((req, actor) => stopRest(tools, actor, id(req))),
+    ...writers,
+    byStaff((req, actor) => stopRest(tools, actor, id(req))),
   );
   router.put(
     '/batches/:id/mails/:mail',
-    writers((req, actor) => editMail(tools, actor, id(req), id(req, 'mail'), req.body)),
+    ...writers,
+    byStaff((req, actor) => editMail(tools, actor, id(req), id(req, 'mail'), req.body)),
   );
   router.delete(
     '/batches/:id/mails/:mail',
-    writers((req, actor) => takeOut(tools, actor, id(req), id(req, 'mail'))),
+    ...writers,
+    byStaff((req, actor) => takeOut(tools, actor, id(req), id(req, 'mail'))),
   );
 
   router.get(
     '/outbox',
-    writers((req) => readCampaignOutbox(tools, req.query.campaign, { status: textOf(req.query.status), offset: offsetOf(req), limit: pageSize })),
+    ...writers,
+    byStaff((req) => readCampaignOutbox(tools, req.query.campaign, { status: textOf(req.query.status), offset: offsetOf(req), limit: pageSize })),
   );
   router.post(
     '/outbox/:id/retry',
-    writers((req, actor) => changeCampaignMail(tools, actor, id(req), 'retry')),
+    ...writers,
+    byStaff((req, actor) => changeCampaignMail(tools, actor, id(req), 'retry')),
   );
   router.post(
     '/outbox/:id/stop',
-    writers((req, actor) => changeCampaignMail(tools, actor, id(req), 'stop')),
+    ...writers,
+    byStaff((req, actor) => changeCampaignMail(tools, actor, id(req), 'stop')),
   );
   return router;
 }
@@ -90,10 +105,6 @@ const writersOnly: RequestHandler = (req, _res, next) => {
   const may = req.actor?.roles.some((role) => role === administrator || role === '[op]');
   next(may ? undefined : new Refusal('msg.forbidden'));
 };
-
-function answer(handle: (req: Request, actor: Actor) => Promise<unknown>): RequestHandler {
-  return async (req, res) => done(res, (await handle(req, req.actor!)) ?? null); // staffOnly let it through
-}
 
 /** @throws Refusal msg.badrequest */
 function offsetOf(req: Request): number {

@@ -1,13 +1,14 @@
 /** What the home page asks for of the forum and the sales. */
-import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/language.ts';
 import { readOverview } from './read-overview.ts';
 
-export function overviewRouter(tools: Tools): Router {
-  const router = Router();
+export function overviewRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api'>();
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/overview', staffOnly, async (req, res) => done(res, await readOverview(tools, req.actor!, languageOf(req.headers.cookie))));
   return router;

@@ -1,5 +1,6 @@
 /** The forum's and the sales' share of the home page: what waits for somebody, which windows turn soon, and two small curves. */
 
+import type { EnrolmentCurve, Overview } from '#application/overview/wire.ts';
 import type { FieldModel, Lang, Row } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
@@ -12,25 +13,6 @@ import { byDay, byHour, type Counted, lastMonths } from '#rules/along-time.ts';
 import { type Filter, parseFilter } from '#rules/filter.ts';
 import { may } from '#rules/permission.ts';
 import { titleFields, titleOf } from '#rules/record.ts';
-
-export interface Overview {
-  /** rows that wait, with the list's filter that shows them; nothing waits → not here */
-  waiting: { what: string; object: string; filter: Row; count: number; estimated: boolean }[];
-  /** windows that open or end within three days, the next one first; `at` 'YYYY-MM-DD hh:mm:ss' UTC */
-  windows: { object: string; id: string; title: string; field: string; turn: 'opens' | 'ends'; at: string }[];
-  enrolments?: EnrolmentCurve;
-  /** the orders of two years that the list's total counts, by month of their date, in local currency */
-  sales?: { at: string; orders: number; total: number }[];
-}
-
-export interface EnrolmentCurve {
-  campaign: { id: string; title: string };
-  zone: string;
-  /** by day of the campaign's zone, from the window's opening to its end or today */
-  days: { at: string; begun: number; submitted: number }[];
-  /** the last two days of it by hour */
-  hours: { at: string; begun: number; submitted: number }[];
-}
 
 /** What waits for whom: object, and the filter of its list. */
 const questions: readonly { what: string; object: string; filter: Row }[] = [

@@ -1,8 +1,9 @@
 /** The pairing's calls under /api/pairing (S06): the board, what is done on it, working out timetables and taking one over. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Request, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { answerOf, done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/language.ts';
@@ -22,8 +23,8 @@ import { clearRequestOf } from './rules/clear.ts';
 const compress = promisify(gzip);
 
 /** Mounted at /api/pairing. */
-export function pairingRouter(tools: Tools): Router {
-  const router = Router();
+export function pairingRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/pairing'>();
   router.use(onStaffHost, staffOnly);
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/:campaign', async (req, res) => doneSmall(req, res, await readBoard(tools, req.actor!, campaignOf(req))));

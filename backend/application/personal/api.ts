@@ -1,6 +1,7 @@
 /** A person's own page under /api/my/{token}: what it shows, what they fill in, the stills of it. The token is all that opens it. */
-import { type Request, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { onPublicHost } from '#framework/api/staff.ts';
 import { sendFile } from '#framework/api/stored.ts';
@@ -15,8 +16,8 @@ const wrongPerMinute = 30;
 const callsPerMinute = 240;
 
 /** Mounted at /api/my. */
-export function myRouter(tools: Tools): Router {
-  const router = Router();
+export function myRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/my'>();
   const mayCall = perMinute(callsPerMinute);
   router.use(onPublicHost, (req, res, next) => {
     res.setHeader('Referrer-Policy', 'no-referrer');

@@ -1,7 +1,8 @@
 /** The staff's calls about released timetables, under /api/release: what a release would change, releasing, versions, and schedules to print. */
-import { type Request, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { sendSheet } from '#framework/api/print.ts';
 import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -16,8 +17,8 @@ import { compareVersions, readRelease } from './actions/read-release.ts';
 const longestNote = 1_000;
 
 /** Mounted at /api/release. */
-export function releaseRouter(tools: Tools): Router {
-  const router = Router();
+export function releaseRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/release'>();
   router.use(onStaffHost, staffOnly);
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/:campaign', async (req, res) => done(res, await readRelease(tools, req.actor!, campaignOf(req))));

@@ -1,8 +1,9 @@
 /** A person's released schedule behind their personal link, under /api/my/{token}: as JSON, as a calendar to subscribe to, as one page to print. */
-import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { tried } from '#application/personal/api.ts';
 import type { Lang } from '#codegen/model.ts';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { sendSheet } from '#framework/api/print.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { onPublicHost } from '#framework/api/staff.ts';
@@ -16,8 +17,8 @@ const callsPerMinute = 120;
 const sheetsPerMinute = 20;
 
 /** Mounted at /api/my, beside the page's own calls. */
-export function myScheduleRouter(tools: Tools): Router {
-  const router = Router();
+export function myScheduleRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/my'>();
   const [mayCall, mayDraw] = [perMinute(callsPerMinute), perMinute(sheetsPerMinute)];
   const within = (may: ReturnType<typeof perMinute>, token: string) => {
     if (!may(token.slice(0, 64), tools.now().getTime())) throw new Refusal('msg.limit');

@@ -2,6 +2,9 @@
 
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
 import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
+import type { ShownSession } from '#framework/system/wire.ts';
+import type { Bytes } from '#rules/answer.ts';
 import type { Problem } from '#rules/problem.ts';
 
 export type Both = Record<Lang, string>;
@@ -204,4 +207,74 @@ export interface SelectionItem {
   still: string;
   isRead: boolean;
   own: OwnSelection;
+}
+
+/** Why a link does not open for somebody who is not signed in anywhere; each has its sentence in locales/{lang}/site-link.json. */
+export type LinkFault = 'malformed' | 'video' | 'private' | 'unreachable' | 'notfound' | 'login' | 'failing';
+
+export interface LinkCheck {
+  ok: boolean;
+  reason?: LinkFault;
+  /** only the address's form was looked at: whoever shows the film was not asked, or gave no answer */
+  formOnly?: true;
+}
+
+/** A code is on its way to the address; s until another one may be asked for. */
+export interface CodeSent {
+  email: string;
+  wait: number;
+}
+
+/** An upload of the form; a file that has come brings the enrolment as it is now. */
+export interface EnrolmentUpload extends UploadState {
+  enrolment?: EnrolmentFacts;
+}
+
+export interface SiteCalls {
+  'GET /site/css/:campaign/:file': Bytes;
+  'GET /api/site': SiteFacts;
+  'GET /api/site/selection': SelectionFacts;
+  'GET /api/site/selection/:enrolment': SelectionEntry;
+  'PUT /api/site/selection/:enrolment': { item: SelectionItem; progress: SelectionProgress };
+  'POST /api/site/selection/:enrolment/conflict': SelectionFacts;
+  'GET /api/site/enrolments': EnrolmentCard[];
+  'POST /api/site/enrolments': EnrolmentFacts;
+  'GET /api/site/enrolments/:id': EnrolmentFacts | EnrolmentPulse;
+  'PATCH /api/site/enrolments/:id': Merged;
+  'POST /api/site/enrolments/:id/submit': EnrolmentFacts;
+  'POST /api/site/enrolments/:id/withdraw': EnrolmentFacts;
+  'GET /api/site/enrolments/:id/receipt.pdf': Bytes;
+  'GET /api/site/enrolments/:id/print.pdf': Bytes;
+  /** `message` says in the applicant's language why a link opens nothing */
+  'POST /api/site/link': LinkCheck & { message?: string };
+  'POST /api/site/uploads': BegunUpload;
+  'GET /api/site/uploads/:id': EnrolmentUpload;
+  'PATCH /api/site/uploads/:id': EnrolmentUpload;
+  'DELETE /api/site/uploads/:id': null;
+  'GET /api/site/form': FormFacts;
+  'GET /api/site/form/:file': Bytes;
+  'POST /api/site/applicant/register': CodeSent;
+  'POST /api/site/applicant/verify': ApplicantFacts;
+  'POST /api/site/applicant/code': CodeSent;
+  'POST /api/site/applicant/login': ApplicantFacts;
+  'GET /api/site/applicant/me': ApplicantFacts;
+  'POST /api/site/applicant/forgot': CodeSent;
+  'POST /api/site/applicant/reset': { email: string };
+  'PUT /api/site/applicant/password': null;
+  'PUT /api/site/applicant/profile': ApplicantFacts;
+  'POST /api/site/applicant/address': CodeSent;
+  'POST /api/site/applicant/address/confirm': ApplicantFacts;
+  'POST /api/site/applicant/logout': null;
+  'POST /api/site/jury/login': JurorFacts;
+  'GET /api/site/jury/me': JurorFacts;
+  'POST /api/site/jury/forgot': CodeSent;
+  'POST /api/site/jury/reset': { email: string };
+  'PUT /api/site/jury/password': null;
+  'POST /api/site/jury/logout': null;
+  'POST /api/pb/applicant/:id/code': CodeSent;
+  'POST /api/pb/jury/:id/code': CodeSent;
+  'GET /api/pb/applicant/:id/sessions': ShownSession[];
+  'POST /api/pb/applicant/:id/sessions/end': { ended: number };
+  'GET /api/pb/jury/:id/sessions': ShownSession[];
+  'POST /api/pb/jury/:id/sessions/end': { ended: number };
 }

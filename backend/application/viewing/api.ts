@@ -1,8 +1,9 @@
 /** Staff's calls about viewing pages, under /api/vpman (R34, R35): the list, what the composer needs, personal links, statistics. Shapes: backend/application/viewing/wire.ts. */
-import { type Request, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { readText } from '#application/mailing/actions/batch-order.ts';
 import type { Row } from '#codegen/model.ts';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { bodyOf } from '#framework/api/request-body.ts';
 import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -23,8 +24,8 @@ import type { PageName } from './rules/page-address.ts';
 const mostNamed = 2_000;
 
 /** Mounted at /api/vpman. */
-export function viewingDeskRouter(tools: Tools): Router {
-  const router = Router();
+export function viewingDeskRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/vpman'>();
   router.use(onStaffHost, staffOnly);
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/', async (req, res) => done(res, await listViewingPages(tools, req.actor!)));

@@ -1,7 +1,8 @@
 /** Calls of a viewing page (R06): its password, heartbeats of its player, where one stopped, its files. /api/vp/{campaign}/{pg}/{lang}/… */
-import { type Request, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { servesViewing } from '#application/site/rules/routes.ts';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { sendFile } from '#framework/api/stored.ts';
 import { storedPicture } from '#framework/files/read-file.ts';
@@ -29,8 +30,8 @@ const codes: Record<ViewingRefusal, ProblemCode> = {
   ...{ after: 'msg.gone', revoked: 'msg.gone', expired: 'msg.gone' },
 };
 
-export function viewingRouter(tools: Tools): Router {
-  const router = Router();
+export function viewingRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/vp'>();
   const holdingsOf = holdingsReader(tools);
   const mayBeat = perMinute(beatsOfViewer);
   const mayBeatFrom = perMinute(beatsOfAddress);

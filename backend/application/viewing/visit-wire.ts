@@ -1,5 +1,7 @@
 /** What the viewing page and its calls under /api/vp carry: one list of shapes for the server and the browser. Types only. */
+
 import type { Lang } from '#codegen/model.ts';
+import type { Bytes } from '#rules/answer.ts';
 import type { Span } from './rules/spans.ts';
 
 /** Of the code list viewing_material. */
@@ -78,4 +80,11 @@ export interface ViewingPlace {
   duration: number;
   /** ms since 1970 */
   at: number;
+}
+
+export interface ViewingCalls {
+  'POST /api/vp/:campaign/:pg/:lang/enter': { entered: true };
+  'POST /api/vp/:campaign/:pg/:lang/watch': null;
+  'GET /api/vp/:campaign/:pg/:lang/place': { places: ViewingPlace[] };
+  'GET /api/vp/:campaign/:pg/:lang/file/:name': Bytes;
 }

@@ -1,5 +1,7 @@
 /** What the calls under /api/vpman carry (R34, R35). Moments are ms since 1970, stored instants 'YYYY-MM-DD hh:mm:ss' UTC, lengths s. */
+import type { TemplateText } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, Row } from '#codegen/model.ts';
+import type { Bytes } from '#rules/answer.ts';
 import type { Leak } from './rules/leak.ts';
 import type { Offer, Unopened } from './rules/meetings.ts';
 import type { Missing } from './rules/missing.ts';
@@ -188,4 +190,26 @@ export interface WishOffers {
   /** how many there are in all; the 200 most watched stand in `lines` */
   total: number;
   lines: (Offer & { ver: number; name: string; ename: string; org: string; number: string; cname: string; enameOfWork: string })[];
+}
+
+/** POST …/links: whoever was chosen has a link now; with mails, their batch. */
+export type HandedOut = { chosen: number; made: number } | { batch: string; job: string; made: number };
+
+export interface ViewingDeskCalls {
+  'GET /api/vpman': ViewingList;
+  /** works of the other campaign are left behind */
+  'POST /api/vpman/clone': { row: Row; left: number };
+  'GET /api/vpman/:campaign/text': TemplateText;
+  'GET /api/vpman/:campaign/:pg': ComposerFacts;
+  'GET /api/vpman/:campaign/:pg/works': FoundWorks;
+  'GET /api/vpman/:campaign/:pg/links': LinksOfPage;
+  'POST /api/vpman/:campaign/:pg/links': HandedOut;
+  'POST /api/vpman/:campaign/:pg/links/revoke': { count: number };
+  'GET /api/vpman/:campaign/:pg/statistics': ViewingStatistics;
+  'GET /api/vpman/:campaign/:pg/statistics/viewer': WatchLine[];
+  'GET /api/vpman/:campaign/:pg/statistics/work': WorkDetail;
+  'GET /api/vpman/:campaign/:pg/before': BeforeMeetings;
+  'GET /api/vpman/:campaign/:pg/wishes': WishOffers;
+  'POST /api/vpman/:campaign/:pg/wishes': { place: number; ver: number };
+  'GET /api/vpman/:campaign/:pg/export': Bytes;
 }

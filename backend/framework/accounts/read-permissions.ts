@@ -1,23 +1,8 @@
-import type { Role, Text, Verb } from '#codegen/model.ts';
+import type { Role, Verb } from '#codegen/model.ts';
+import type { ObjectPermissions, Permissions } from '#framework/accounts/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { mayReadField, mayWriteField } from '#rules/permission.ts';
 import { rolesOf } from '#rules/roles.ts';
-
-export interface ObjectPermissions {
-  name: string;
-  label: Text;
-  verbs: { verb: Verb; roles: Role[] }[];
-  /** actions and transitions */
-  actions: { name: string; label: Text; roles: Role[] }[];
-  /** roles that reach some rows only */
-  limited: Role[];
-  fields: { name: string; label: Text; read: Role[]; write: Role[] }[];
-}
-
-export interface Permissions {
-  roles: Role[];
-  objects: ObjectPermissions[];
-}
 
 /** Role × object × action × field, as it is enforced: asked of the same functions that every request asks. */
 export function readPermissions(tools: Pick<Tools, 'registry'>): Permissions {

@@ -5,7 +5,9 @@ import { listActions } from '#framework/records/list-actions.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { type ActionRequest, previewAction, runAction } from '#framework/records/run-action.ts';
 import { type BulkRequest, previewActions, runActions } from '#framework/records/run-actions.ts';
+import type { ActionPreview, ActionResult, BulkOutcome, OpenAction } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
+import type { Answer } from '#rules/answer.ts';
 import { languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
@@ -16,20 +18,20 @@ export interface ActionsDeps extends RecordTools {
   messages?: Record<Lang, Messages>;
 }
 
-type Handler = (req: Request, res: Response, actor: Actor, object: string) => Promise<void>;
+type Handler<T> = (req: Request, res: Response<Answer<T>>, actor: Actor, object: string) => Promise<void>;
 
 /** GET /api/pb/{object}/{id}/actions */
-export function openActions(deps: ActionsDeps): Handler {
+export function openActions(deps: ActionsDeps): Handler<{ actions: OpenAction[]; locked: readonly string[] }> {
   return async (req, res, actor, object) => done(res, await listActions(deps, actor, object, String(req.params.id)));
 }
 
 /** GET /api/pb/{object}/{id}/actions/{name}: what it would do, and what has to be typed. */
-export function actionPreview(deps: ActionsDeps): Handler {
+export function actionPreview(deps: ActionsDeps): Handler<ActionPreview> {
   return async (req, res, actor, object) => done(res, await previewAction(deps, actor, object, String(req.params.id), String(req.params.name)));
 }
 
 /** POST /api/pb/{object}/{id}/actions/{name} {input?, confirm?, ver?, preview?} */
-export function act(deps: ActionsDeps): Handler {
+export function act(deps: ActionsDeps): Handler<ActionResult | ActionPreview> {
   return async (req, res, actor, object) => {
     const [id, name] = [String(req.params.id), String(req.params.name)];
     if (isObject(req.body) && req.body.preview === true) return done(res, await previewAction(deps, actor, object, id, name));
@@ -38,7 +40,7 @@ export function act(deps: ActionsDeps): Handler {
 }
 
 /** POST /api/pb/{object}/actions/{name} {ids | filter, input?, confirm?, preview?} */
-export function actOnMany(deps: ActionsDeps): Handler {
+export function actOnMany(deps: ActionsDeps): Handler<BulkOutcome | ActionPreview> {
   return async (req, res, actor, object) => {
     const request = bulkRequest(req);
     const run = isObject(req.body) && req.body.preview === true ? previewActions : runActions;

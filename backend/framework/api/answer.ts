@@ -1,24 +1,24 @@
 /** C08: what every call answers, and the one place where a refusal becomes an answer in the visitor's language. */
-import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { isFull } from '#framework/files/storage.ts';
+import type { Actor } from '#rules/actor.ts';
+import type { Answer } from '#rules/answer.ts';
 import { languageOf } from '#rules/language.ts';
 import { entryOfError, errorRecordOf, type LogEntry } from '#rules/log-entry.ts';
 import { type ProblemCode, Refusal } from '#rules/problem.ts';
 import { labelOf, type Messages, sentence, text } from '#rules/wording.ts';
 
-export interface Answer<T = unknown> {
-  done: boolean;
-  msg: string;
-  err: { code: string; message: string; fields: { path: string; code: string; message: string }[] } | null;
-  stk: string | null;
-  data: T;
+/** Answers `{done: true, …, data}`; what `data` may be, the list of calls says (wire.ts). */
+export function done<T>(res: Response<Answer<T>>, ...[data = null as T]: null extends T ? [data?: NoInfer<T>] : [data: NoInfer<T>]): void {
+  // left out where it may be null only
+  res.json(answerOf(data));
 }
 
-/** Answers `{done: true, …, data}`. */
-export function done(res: Response, data: unknown = null): void {
-  res.json(answerOf(data));
+/** A handler behind `staffOnly`, with whom that let through. */
+export function byStaff<T>(handle: (req: Request, actor: Actor) => T | Promise<T>): RequestHandler<Request['params'], Answer<T extends void ? null : T>> {
+  return async (req, res) => done(res, ((await handle(req, req.actor!)) ?? null) as T extends void ? null : T); // nothing is told as null
 }
 
 /** What `done` sends. */

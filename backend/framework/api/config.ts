@@ -1,9 +1,11 @@
 /** GET /api/config (docs/decisions/003): what a page needs before anybody is signed in. */
-import { Router } from 'express';
+
+import type { RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
 import { languages } from '#rules/language.ts';
 import { addressOf } from '#rules/site.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 
 /** ms: a pop-up closes by itself after this (specification section 9) */
 const popupTimeout = 8_000;
@@ -12,8 +14,8 @@ const notifyTimeout = 5_000;
 /** seconds between two looks of an open page for a newer build */
 const buildCheck = 300;
 
-export function configRouter(tools: Tools, build: string, demo: boolean): Router {
-  const router = Router();
+export function configRouter(tools: Tools, build: string, demo: boolean): RequestHandler {
+  const router = answering<'/api/config'>();
   router.get('/', (req, res) => {
     const staffHome = addressOf('/erp', req.site);
     const base = staffHome === undefined || staffHome === '/' ? '' : staffHome;

@@ -17,6 +17,7 @@ import { Refusal } from '#rules/problem.ts';
 import { longestName, mostFiles, sizeText } from '#rules/upload.ts';
 import { labelAt } from '#rules/wording.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 import { perMinute } from './rate.ts';
 import { demandLog, secretGate } from './spec-calls.ts';
 import { identify, onStaffHost } from './staff.ts';
@@ -33,8 +34,8 @@ const limits = { fields: 12, fieldSize: 16 * 1024, fieldNameSize: 4 * longestNam
 const mostUnnamed = 100 * 1_048_576;
 
 /** Mounted under /api before the JSON body is read: this one call brings a form. */
-export function uploadRouter(tools: Tools): Router {
-  const router = Router();
+export function uploadRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api'>();
   const mayUpload = perMinute(uploadsPerMinute);
   router.post('/uploadFiles', onStaffHost, secretGate(tools), identify(tools), async (req, res) => {
     // As for the other calls of the section: no session is a login time-out.

@@ -1,15 +1,17 @@
 /** What the home page asks for. */
-import { Router } from 'express';
+
+import type { RequestHandler } from 'express';
 import { readAttention, readRecent } from '#framework/system/read-home.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/language.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 import { staffOnly } from './staff.ts';
 import { systemRouter } from './system.ts';
 import { testFieldsRouter } from './test-fields.ts';
 
-export function homeRouter(tools: Tools): Router {
-  const router = Router();
+export function homeRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api'>();
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/recent', staffOnly, async (req, res) => done(res, await readRecent(tools, req.actor!, languageOf(req.headers.cookie))));
   router.get('/attention', staffOnly, async (req, res) => done(res, await readAttention(tools, req.actor!)));

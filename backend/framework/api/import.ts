@@ -1,23 +1,26 @@
 /** Filled-in sheets into rows: the template of an object, and the sheet itself as bytes, rehearsed or written as a job. */
-import express, { type Request, type RequestHandler, Router } from 'express';
+
+import express, { type Request, type RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
-import { type ImportMode, startImport } from '#framework/import/import-records.ts';
+import { startImport } from '#framework/import/import-records.ts';
 import { importTemplate } from '#framework/import/import-template.ts';
 import { largestSheet } from '#framework/import/read-sheet.ts';
+import type { ImportMode } from '#framework/import/wire.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { type Messages, sentence } from '#rules/wording.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 import { bodyInTime } from './files.ts';
 import { identify, onStaffHost, staffOnly, standingTable } from './staff.ts';
 
 const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
 
 /** Mounted at /api/pb before the JSON body is read: a sheet is bytes. */
-export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }): Router {
-  const router = Router();
+export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }): RequestHandler {
+  const router = answering<'/api/pb'>();
   const gates: RequestHandler[] = [onStaffHost, identify(tools), staffOnly, standingTable(tools)];
   router.get('/:object/import/template', ...gates, async (req, res) => {
     const object = String(req.params.object);

@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type Request, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { listObjects } from '#framework/records/list-objects.ts';
 import { readShape } from '#framework/records/read-shape.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 import { staffOnly } from './staff.ts';
 
 const compress = promisify(gzip);
@@ -23,8 +24,8 @@ export interface Prepared {
 /** Answers by objects' version and roles: few, for there are few combinations of roles. */
 const mostPrepared = 50;
 
-export function objectsRouter(tools: Tools): Router {
-  const router = Router();
+export function objectsRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/objects'>();
   const prepared = new Map<string, Promise<Prepared>>();
 
   router.get('/', staffOnly, async (req, res) => {

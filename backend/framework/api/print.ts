@@ -1,12 +1,14 @@
 /** Rows on paper: `GET /api/pb/{object}/{id}/print?lang=tw` answers a PDF. */
-import { type Response, Router } from 'express';
+
+import type { RequestHandler, Response } from 'express';
 import { type PrintTools, printRecord } from '#framework/print/print-record.ts';
 import { isLang, languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
+import { answering } from './answering.ts';
 
 /** Mounted at /api/pb, behind the gates of the records. */
-export function printRouter(tools: PrintTools): Router {
-  const router = Router();
+export function printRouter(tools: PrintTools): RequestHandler {
+  const router = answering<'/api/pb'>();
   router.get('/:object/:id/print', async (req, res) => {
     if (!req.actor) throw new Refusal('msg.session');
     const { lang = languageOf(req.headers.cookie) } = req.query;

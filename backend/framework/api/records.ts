@@ -1,6 +1,7 @@
 /** The records of every object: react-admin's simple-rest dialect with what docs/decisions/003 adds. */
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import type { Lang } from '#codegen/model.ts';
+
+import type { Request, RequestHandler, Response } from 'express';
+import type { Lang, Row } from '#codegen/model.ts';
 import { hashPassword } from '#framework/accounts/hash-password.ts';
 import { type ExportFormat, exportRecords } from '#framework/export/export-records.ts';
 import { createRecord } from '#framework/records/create-record.ts';
@@ -13,28 +14,33 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { restoreRecord } from '#framework/records/restore-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import type { BulkDeletion, HistoryEntry, Sum, Title } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
+import type { Answer } from '#rules/answer.ts';
 import { languageOf } from '#rules/language.ts';
 import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { type Messages, sentence } from '#rules/wording.ts';
 import { act, actionPreview, actOnMany, openActions } from './actions.ts';
+import { answering } from './answering.ts';
 
 export interface RecordsDeps extends RecordTools {
   /** for the reasons of a bulk deletion's failures; without them the code stands for itself */
   messages?: Record<Lang, Messages>;
 }
 
-type Handler = (req: Request, res: Response, actor: Actor, object: string) => Promise<void>;
+type Handler<Body> = (req: Request, res: Response<Body>, actor: Actor, object: string) => Promise<void>;
 
 /** Mounted at /api/pb, behind the session middleware that sets `req.actor`. */
-export function recordsRouter(given: RecordsDeps): Router {
+export function recordsRouter(given: RecordsDeps): RequestHandler {
   const deps: RecordsDeps = { hashPassword, ...given };
-  const router = express.Router();
-  const on = (handler: Handler) => (req: Request, res: Response, next: NextFunction) => {
-    if (!req.actor) return next(new Refusal('msg.session'));
-    handler(req, res, req.actor, String(req.params.object)).catch(next);
-  };
+  const router = answering<'/api/pb'>();
+  const on =
+    <Body>(handler: Handler<Body>): RequestHandler<Request['params'], Body> =>
+    (req, res, next) => {
+      if (!req.actor) return next(new Refusal('msg.session'));
+      handler(req, res, req.actor, String(req.params.object)).catch(next);
+    };
   router.get('/:object', on(list(deps)));
   router.post('/:object', on(create(deps)));
   router.delete('/:object', on(removeMany(deps)));
@@ -54,7 +60,7 @@ export function recordsRouter(given: RecordsDeps): Router {
   return router;
 }
 
-function list(deps: RecordsDeps): Handler {
+function list(deps: RecordsDeps): Handler<Row[] | Title[]> {
   return async (req, res, actor, object) => {
     const parameters = listParameters(req);
     if (req.query.fields === 'title') {
@@ -74,11 +80,11 @@ function pageHeaders(res: Response, object: string, { size, start, count, exact,
   if (previous) res.setHeader('X-Prev-Cursor', previous);
 }
 
-function read(deps: RecordsDeps): Handler {
+function read(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => sendRow(res, 200, await readRecord(deps, actor, object, String(req.params.id)));
 }
 
-function create(deps: RecordsDeps): Handler {
+function create(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
     const row = await createRecord(deps, actor, object, req.body, req.get('Idempotency-Key'));
     sendRow(res, 201, row);
@@ -89,7 +95,7 @@ function create(deps: RecordsDeps): Handler {
 const mostTimes = 5;
 
 /** A change that changes nothing is answered with the row as it stands: 'no change to save' (K08) is the form's word, and a client that sends its row again has done nothing wrong. */
-function update(deps: RecordsDeps): Handler {
+function update(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
     const id = String(req.params.id);
     const version = versionOf(req);
@@ -105,14 +111,14 @@ function update(deps: RecordsDeps): Handler {
   };
 }
 
-function remove(deps: RecordsDeps): Handler {
+function remove(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
     const version = versionOf(req);
     sendRow(res, 200, await deleteRecord(deps, actor, object, String(req.params.id), version === '*' ? undefined : version, languageOf(req.headers.cookie)));
   };
 }
 
-function removeMany(deps: RecordsDeps): Handler {
+function removeMany(deps: RecordsDeps): Handler<Answer<BulkDeletion>> {
   return async (req, res, actor, object) => {
     const lang = languageOf(req.headers.cookie);
     const { deleted, failed } = await deleteRecords(deps, actor, object, idsOf(listParameters(req).filter), lang);
@@ -123,15 +129,15 @@ function removeMany(deps: RecordsDeps): Handler {
   };
 }
 
-function history(deps: RecordsDeps): Handler {
+function history(deps: RecordsDeps): Handler<HistoryEntry[]> {
   return async (req, res, actor, object) => send(res, 200, await readHistory(deps, actor, object, String(req.params.id)));
 }
 
-function restore(deps: RecordsDeps): Handler {
+function restore(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => sendRow(res, 200, await restoreRecord(deps, actor, object, String(req.params.id)));
 }
 
-function download(deps: RecordsDeps): Handler {
+function download(deps: RecordsDeps): Handler<never> {
   return async (req, res, actor, object) => {
     const { format } = req.query;
     if (format !== 'csv' && format !== 'json') throw new Refusal('msg.badrequest', { values: { field: 'format' } });
@@ -148,7 +154,7 @@ function download(deps: RecordsDeps): Handler {
   };
 }
 
-function sums(deps: RecordsDeps): Handler {
+function sums(deps: RecordsDeps): Handler<Sum[]> {
   return async (req, res, actor, object) => send(res, 200, await sumRecords(deps, actor, object, listParameters(req).filter));
 }
 
@@ -186,13 +192,13 @@ function versionOf(req: Request): number | '*' | undefined {
   return Number(match[1]);
 }
 
-function sendRow(res: Response, status: number, row: { ver?: unknown }): void {
+function sendRow(res: Response<Row>, status: number, row: Row): void {
   res.setHeader('ETag', `"${String(row.ver)}"`);
   send(res, status, row);
 }
 
 /** One serialisation, no ETag computed over the body. Writes go by `res.json`, where the sessions listen for changed accounts. */
-function send(res: Response, status: number, body: unknown): void {
+function send<Body>(res: Response<Body>, status: number, body: NoInfer<Body>): void {
   if (res.req.method !== 'GET') {
     res.status(status).json(body);
     return;

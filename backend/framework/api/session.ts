@@ -1,5 +1,6 @@
 /** Sign-in of staff (docs/decisions/003; K01), the forgotten password, and everybody's own account. */
-import { type Request, type Response, Router } from 'express';
+
+import type { Request, RequestHandler, Response } from 'express';
 import { changePassword } from '#framework/accounts/change-password.ts';
 import { endOtherSessions, endSession, listSessions } from '#framework/accounts/own-sessions.ts';
 import { readOwnAccount } from '#framework/accounts/read-own-account.ts';
@@ -10,6 +11,7 @@ import { endView, viewAs } from '#framework/accounts/view-as.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 import { perMinute } from './rate.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { administratorOnly, staffOnly } from './staff.ts';
@@ -17,8 +19,8 @@ import { administratorOnly, staffOnly } from './staff.ts';
 /** Resets asked for or tried from one address in a minute; a whole office may share it. */
 const resetsPerMinute = 20;
 
-export function sessionRouter(tools: Tools): Router {
-  const router = Router();
+export function sessionRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/auth'>();
   const mayReset = perMinute(resetsPerMinute);
   const limitResets = (req: Request) => {
     if (!mayReset(req.ip ?? '', tools.now().getTime())) throw new Refusal('msg.limit');

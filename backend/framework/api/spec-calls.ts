@@ -1,11 +1,13 @@
 /** The calls of specification section 7 (C01, C02, C06, C08). */
-import { type RequestHandler, Router } from 'express';
+
+import type { RequestHandler } from 'express';
 import { checkExistence } from '#framework/records/check-existence.ts';
 import { recordReport } from '#framework/system/record-log.ts';
 import type { Tools } from '#framework/tools.ts';
 import { faultOfLog } from '#rules/log-entry.ts';
 import { Refusal } from '#rules/problem.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 import { perMinute } from './rate.ts';
 import { isValidSecret } from './secret.ts';
 import { onStaffHost } from './staff.ts';
@@ -17,8 +19,8 @@ const queriesPerMinute = 120;
 /** A page in a loop of errors must not fill the log. */
 const reportsPerMinute = 60;
 
-export function specCallsRouter(tools: Tools): Router {
-  const router = Router();
+export function specCallsRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api'>();
   const demandSecret = secretGate(tools);
   const mayQuery = perMinute(queriesPerMinute);
   const mayReport = perMinute(reportsPerMinute);

@@ -1,5 +1,5 @@
 /** Resumable uploads over HTTP: begun with POST, sent in pieces with PATCH ?offset=, asked for with GET after a cut, ended with DELETE. */
-import { type Request, type RequestHandler, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { beginUpload, longestPiece, type WantedUpload } from '#framework/files/uploads/begin-upload.ts';
 import { dropUpload, readUpload, receivePiece } from '#framework/files/uploads/receive-piece.ts';
 import { recordTarget } from '#framework/files/uploads/record-target.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '#rules/actor.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { done } from './answer.ts';
+import { answering } from './answering.ts';
 import { bodyInTime, labelling } from './files.ts';
 import { perMinute } from './rate.ts';
 import { jsonBody } from './safety.ts';
@@ -19,7 +20,7 @@ const begunPerMinute = 60;
 const piecesPerMinute = 900;
 
 /** Mounted at /api before the JSON body is read: large files of any field that the staff fill. */
-export function staffUploadsRouter(tools: Tools): Router {
+export function staffUploadsRouter(tools: Tools): RequestHandler {
   return uploadsRouter(tools, {
     gates: [onStaffHost, identify(tools), staffOnly],
     actorOf: (req) => req.actor!,
@@ -40,9 +41,10 @@ export interface UploadRealm {
   row: string;
 }
 
-export function uploadsRouter(tools: Tools, realm: UploadRealm): Router {
+export function uploadsRouter(tools: Tools, realm: UploadRealm): RequestHandler {
   const { gates, actorOf, target } = realm;
-  const router = Router();
+  // The site's calls have the same answers; what else a target shows is its own.
+  const router = answering<'/api'>();
   const mayBegin = perMinute(begunPerMinute);
   const maySend = perMinute(piecesPerMinute);
   const now = () => tools.now().getTime();

@@ -1,9 +1,11 @@
 /** A filled-in sheet into an object's rows: rehearsed line by line, then written through the same door as every save. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
+import type { Deed, ImportMode, ImportReport } from '#framework/import/wire.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { createRecord, prepareRow } from '#framework/records/create-record.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
@@ -17,22 +19,6 @@ import { type Problem, Refusal } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';
 import { readSheet } from './read-sheet.ts';
-
-/** 'check' writes nothing and says what 'write' would do. */
-export type ImportMode = 'check' | 'write';
-type Deed = 'create' | 'update' | 'same' | 'refused';
-
-export interface ImportReport {
-  mode: ImportMode;
-  columns: ImportColumn[];
-  counts: Record<Deed, number>;
-  /** those refused, all of them up to 500, and of the others the first 50, in the order of the sheet; `line` as the spreadsheet numbers it */
-  lines: { line: number; do: Deed; id: string; title: string; problems: { path: string; code: string; message: string }[] }[];
-  /** the line before which somebody ended it, 0 where it came to its end */
-  cutAt: number;
-  /** lines that are told nowhere else, for the database was away or held by others: no fault of the file. `lines` is what `only` takes, '' where none is left */
-  left: { count: number; lines: string };
-}
 
 /** Lines of a sheet, both ends included, as '3,7-12' writes them. */
 type Span = readonly [first: number, last: number];

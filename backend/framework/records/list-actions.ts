@@ -1,30 +1,12 @@
-import type { Role, Text } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
+import type { OpenAction } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
 import { rulesOf } from '#rules/application.ts';
 import { Refusal } from '#rules/problem.ts';
 import { loadWith } from './decide-standing.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 import { deedsOf, isOpen, nameOf, rolesOf } from './run-action.ts';
-
-/** What may be done with a row now. */
-export interface OpenAction {
-  name: string;
-  kind: 'transition' | 'action';
-  label: Text;
-  /** what it does, asked before it is done */
-  confirm?: Text;
-  /** wants its preview looked at and a name typed */
-  destructive: boolean;
-  /** fields that it asks for */
-  asks: string[];
-  /** the state that it leads to */
-  to?: string;
-  /** whose it is, and whether that includes who asks */
-  roles: Role[];
-  allowed: boolean;
-}
 
 /** Transitions and operations that the row's state has open, and the fields that other rows lock (S05). @throws Refusal msg.notfound */
 export async function listActions(tools: RecordTools, actor: Actor, object: string, id: string): Promise<{ actions: OpenAction[]; locked: readonly string[] }> {

@@ -1,15 +1,8 @@
-import type { FieldModel, JsonSchema, JsonValue, ObjectModel, Role } from '#codegen/model.ts';
+import type { FieldModel, JsonSchema, JsonValue, Role } from '#codegen/model.ts';
 import type { Registry } from '#framework/objects/registry.ts';
 import { validatorHash } from '#framework/objects/validators.ts';
+import type { ListedObject } from '#framework/records/wire.ts';
 import { may, projectModel } from '#rules/permission.ts';
-
-export interface ListedObject {
-  name: string;
-  model: ObjectModel;
-  schema: JsonSchema;
-  /** address of the compiled validator */
-  validator: string;
-}
 
 /** The objects that the roles may list or read, each as they see it: what they may not know of is in neither model nor schema. */
 export function listObjects(registry: Registry, roles: Role[]): ListedObject[] {

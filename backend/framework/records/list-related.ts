@@ -2,7 +2,8 @@ import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { type RelationPath, relationsTo } from '#framework/data/rows/references.ts';
-import { type ChildSums, sumChildren } from '#framework/data/rows/sums.ts';
+import { sumChildren } from '#framework/data/rows/sums.ts';
+import type { Related } from '#framework/records/wire.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -12,20 +13,6 @@ import { readRecord } from './read-record.ts';
 
 /** Rows shown of each reference; the list has the others. */
 const shownRows = 5;
-
-export interface Related {
-  object: string;
-  /** dotted path of the reference: 'customer', 'lines.film' */
-  field: string;
-  count: number;
-  exact: boolean;
-  /** what the object's list is to be filtered by */
-  filter: Row;
-  /** the first in the list's own order */
-  rows: Row[];
-  /** money of the child rows that point here, apart for each value of `by` */
-  sums?: { by: string[]; fields: string[]; groups: ChildSums[] };
-}
 
 /**
  * Who points at this row: every reference that the actor may read, of objects that they may list, with its number of rows and the first of

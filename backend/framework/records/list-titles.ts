@@ -3,16 +3,12 @@ import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadTitleRows } from '#framework/data/rows/records.ts';
 import { referencedIds } from '#framework/data/rows/referenced.ts';
 import { relationsTo } from '#framework/data/rows/references.ts';
+import type { Title } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
 import { may, mayReadField } from '#rules/permission.ts';
 import { Refusal } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
-
-export interface Title {
-  id: string;
-  title: string;
-}
 
 /**
  * The titles of rows that others refer to. Whoever may not read the object itself gets those of the rows that a row they may read

@@ -1,7 +1,8 @@
 import type { Row } from '#codegen/model.ts';
-import { type HistoryEntry, loadHistory } from '#framework/data/rows/history.ts';
+import { loadHistory } from '#framework/data/rows/history.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
+import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';

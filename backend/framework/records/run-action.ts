@@ -1,4 +1,5 @@
 /** Transitions and operations of a row by their name (x-workflow, x-actions): preview, typed confirmation, one transaction, once. */
+
 import { createHash } from 'node:crypto';
 import type { ActionModel, ObjectModel, Row, Transition } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -6,13 +7,14 @@ import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
+import type { ActionResult, Effect } from '#framework/records/wire.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
 import { Slot } from '#rules/slot.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 import { stale, updateRecord } from './update-record.ts';
-import { type Effect, type Verb, Work } from './verb.ts';
+import { type Verb, Work } from './verb.ts';
 
 /** What a request to act carries. */
 export interface ActionRequest {
@@ -25,11 +27,6 @@ export interface ActionRequest {
   /** the version that the person saw */
   ver?: number;
   idempotencyKey?: string;
-}
-
-export interface ActionResult {
-  row: Row;
-  effects: Effect[];
 }
 
 export type Deed = { kind: 'transition'; step: Transition } | { kind: 'action'; action: ActionModel; verb: Verb };

@@ -1,14 +1,15 @@
 /** A transition or an operation on many rows: each in its own transaction, each told with its reason where it could not be. */
+
 import { createHash } from 'node:crypto';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
+import type { Effect } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
 import { parseFilter } from '#rules/filter.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { bulkLimit } from './delete-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 import { type ActionRequest, deedOf, previewAction, runAction } from './run-action.ts';
-import type { Effect } from './verb.ts';
 
 export interface BulkRequest extends ActionRequest {
   ids?: readonly string[];

@@ -1,19 +1,11 @@
-import type { Row } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
-import { type Group, sumRows } from '#framework/data/rows/sums.ts';
+import { sumRows } from '#framework/data/rows/sums.ts';
+import type { Sum } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
 import { type Filter, parseFilter } from '#rules/filter.ts';
 import { mayReadField } from '#rules/permission.ts';
 import { readQuestion } from './list-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
-
-export interface Sum {
-  field: string;
-  by: string | null;
-  groups: Group[];
-  /** which rows count, as the schema says; the list's other rows are so many */
-  counts?: { filter: Row; left: number };
-}
 
 /**
  * What x-list's `sums` declares, over the rows that the list would show: same filter, same rows, same fields as the actor may read.

@@ -8,6 +8,7 @@ import type { Transaction } from '#framework/data/engine/connect.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
+import type { Effect } from '#framework/records/wire.ts';
 import { type Change, type SavedEvent, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -16,14 +17,6 @@ import { Refusal } from '#rules/problem.ts';
 import { differences } from '#rules/record.ts';
 import { loadWith } from './decide-standing.ts';
 import type { RecordTools } from './record-tools.ts';
-
-/** One thing that a verb does, with how often: rows made, changed or deleted; with `field`, values of it changed or cleared. */
-export interface Effect {
-  do: 'create' | 'change' | 'clear' | 'delete';
-  object: string;
-  field?: string;
-  count: number;
-}
 
 /** A verb: does its work on the row that it was called on, which is locked. */
 export type Verb = (work: Work, row: Row) => Promise<void>;

@@ -8,6 +8,7 @@ import { relationsOf } from '#framework/data/rows/references.ts';
 import { fileTarget } from '#framework/data/system/files.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
+import type { Findings } from '#framework/system/wire.ts';
 import { isComputed } from '#rules/computed.ts';
 import { everyRow, type Filter } from '#rules/filter.ts';
 import { type Violation, wrongTotals } from '#rules/invariants.ts';
@@ -16,14 +17,6 @@ import { Slot } from '#rules/slot.ts';
 /** Violations named; more than these are the same mistake over again. */
 const mostNamed = 500;
 const pageSize = 500;
-
-export interface Findings {
-  violations: Violation[];
-  /** rows looked at, by object */
-  looked: Record<string, number>;
-  /** whether there are more than are named */
-  more: boolean;
-}
 
 /** What must hold of the application's rows together; `all` reads every row of an object, none where there is no such object. */
 export const moreViolations = new Slot<(all: (object: string) => Promise<Row[]>) => Promise<Violation[]>>(async () => []);

@@ -3,7 +3,8 @@
 import type { Lang } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
-import { type Change, recentChanges } from '#framework/data/rows/recent.ts';
+import { recentChanges } from '#framework/data/rows/recent.ts';
+import type { Attention, Change } from '#framework/system/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { may } from '#rules/permission.ts';
@@ -16,14 +17,6 @@ const shownChanges = 20;
 export async function readRecent(tools: Tools, actor: Actor, lang?: Lang): Promise<Change[]> {
   const readers = readersOf(tools, actor).filter(({ model }) => model.history && may(model, actor.roles, 'read'));
   return recentChanges(tools.db, new Map(readers.map((reader) => [reader.model.name, reader])), shownChanges, lang);
-}
-
-export interface Attention {
-  counts: { object: string; count: number; estimated: boolean }[];
-  /** schema files that do not lint, for administrators; one that waits for its table stands in `pending` */
-  quarantined: { file: string; message: string }[];
-  /** objects whose table waits for a change to be applied, for administrators */
-  pending: { object: string; steps: number; blocked: boolean }[];
 }
 
 /** Counts for everybody; what is wrong with schema files and tables for those who can do something about it. */

@@ -1,4 +1,8 @@
 /** What the calls under /api/system, /api/jobs and /api/auth/sessions answer: one list of shapes for the server and the browser. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+
+import type { ListedObject } from '#framework/records/wire.ts';
+import type { Bytes } from '#rules/answer.ts';
+import type { Violation } from '#rules/invariants.ts';
 import type { LogEntry } from '#rules/log-entry.ts';
 import type { Problem } from '#rules/problem.ts';
 
@@ -210,4 +214,67 @@ export interface ShownBackup {
   size: number;
   at: string;
   sha256: string;
+}
+
+export interface Findings {
+  violations: Violation[];
+  /** rows looked at, by object */
+  looked: Record<string, number>;
+  /** whether there are more than are named */
+  more: boolean;
+}
+
+export interface Attention {
+  counts: { object: string; count: number; estimated: boolean }[];
+  /** schema files that do not lint, for administrators; one that waits for its table stands in `pending` */
+  quarantined: { file: string; message: string }[];
+  /** objects whose table waits for a change to be applied, for administrators */
+  pending: { object: string; steps: number; blocked: boolean }[];
+}
+
+export interface Change {
+  obj: string;
+  id: string;
+  /** the row's title, its id once the row is gone */
+  title: string;
+  /** 'YYYY-MM-DD hh:mm:ss' UTC */
+  at: string;
+  /** somebody who wrote their own row through their link goes by its title */
+  by: string;
+  action: string;
+  ver: number;
+  /** names of the changed fields that the reader may know of */
+  fields: string[];
+}
+
+export interface SystemCalls {
+  'GET /healthz': Bytes;
+  'GET /api/recent': Change[];
+  'GET /api/attention': Attention;
+  'GET /api/invariants': Findings;
+  'GET /api/jobs': ShownJob[];
+  'GET /api/jobs/:id': ShownJob;
+  'POST /api/jobs/:id/cancel': ShownJob;
+  'GET /api/system': SystemState;
+  'POST /api/system/apply': AppliedPlan;
+  'POST /api/system/purge': PurgedObject;
+  'GET /api/system/storage': StorageState;
+  'GET /api/system/sessions': ShownSession[];
+  'POST /api/system/sessions/:id/end': null;
+  'GET /api/system/failures': FailedSignIn[];
+  'GET /api/system/errors': ErrorGroup[];
+  'GET /api/system/errors/:id': ErrorReport[];
+  'DELETE /api/system/errors/:id': { count: number };
+  'GET /api/system/mail': MailState;
+  'POST /api/system/mail/test': { to: string };
+  'POST /api/system/mail/:id/retry': null;
+  'POST /api/system/mail/:id/stop': null;
+  'GET /api/system/backups': ShownBackup[];
+  'POST /api/system/backups': { job: string };
+  'GET /api/system/backups/:id': Bytes;
+  'DELETE /api/system/backups/:id': null;
+  /** the form of every field (R30) */
+  'GET /api/test-fields': ListedObject;
+  'GET /api/test-fields/:file': Bytes;
+  'POST /api/log': null;
 }

@@ -1,4 +1,5 @@
 /** Wishes of many decision makers from one sheet: rehearsed row by row, then written in one transaction or not at all. */
+import type { WishReport } from '#application/forum/wire.ts';
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { isOffered, nameOf } from '#application/personal/rules/my-facts.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -11,12 +12,6 @@ import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import { readWishes, type WishForum, type WishLine } from '../rules/wish-sheet.ts';
-
-export interface WishReport {
-  lines: WishLine[];
-  /** decision makers whose list changes, stays, or cannot be read */
-  counts: Record<'change' | 'same' | 'nothing', number>;
-}
 
 /** What the sheet would do; nothing is written. @throws Refusal msg.sheet, msg.toolarge, msg.nothing for a sheet without rows */
 export async function checkWishes(tools: Tools, actor: Actor, cid: string, bytes: Buffer): Promise<WishReport> {

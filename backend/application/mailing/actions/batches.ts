@@ -2,6 +2,7 @@
 
 import { inSides } from '#application/campaign/rules/two-sides.ts';
 import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
+import type { BatchMail, ShownBatch, ShownMail } from '#application/mailing/wire.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
@@ -17,41 +18,10 @@ import { inEach } from '#rules/language.ts';
 import { isHeaderText } from '#rules/mail.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
-import {
-  type BatchMail,
-  type BatchRow,
-  batchMailIds,
-  countBatch,
-  findBatch,
-  listBatches,
-  loadBatchMails,
-  releaseHeld,
-  setBatch,
-  stopBatch,
-} from '../data/mail-batches.ts';
+import { type BatchRow, batchMailIds, countBatch, findBatch, listBatches, loadBatchMails, releaseHeld, setBatch, stopBatch } from '../data/mail-batches.ts';
 import { objectsOfKind } from '../rules/bulk-mail.ts';
 import { campaignRow, mailModel } from './campaign.ts';
 import { dropBatch } from './compose-batch.ts';
-
-/** As answers carry it; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
-export interface ShownBatch {
-  id: string;
-  campaign: string;
-  kind: string;
-  /** 'unfinished': its writing was cut off, it can only be thrown away */
-  state: BatchRow['state'] | 'unfinished';
-  by: string;
-  at: string;
-  releasedBy: string;
-  releasedAt: string;
-  job: string;
-  /** state of a mail → mails */
-  counts: Record<string, number>;
-  /** BatchReport, once it is written */
-  report: unknown;
-}
-
-export type ShownMail = BatchMail & { title: Record<Lang, string> };
 
 /** @throws Refusal msg.notfound */
 export async function readBatches(tools: Tools, campaign: unknown): Promise<ShownBatch[]> {

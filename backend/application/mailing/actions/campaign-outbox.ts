@@ -1,19 +1,12 @@
 /** The outbox of one campaign: states, another try, stop. */
+import type { CampaignOutbox } from '#application/mailing/wire.ts';
 import { changeMail } from '#framework/system/read-operations.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
-import { campaignOfMail, loadOutbox, type OutboxLine } from '../data/mail-batches.ts';
+import { campaignOfMail, loadOutbox } from '../data/mail-batches.ts';
 import { campaignRow } from './campaign.ts';
-
-export interface CampaignOutbox {
-  /** whether mails leave at all (SMTP_URL) */
-  sends: boolean;
-  /** state → mails */
-  counts: Record<string, number>;
-  mails: OutboxLine[];
-}
 
 /** Newest first. @throws Refusal msg.notfound */
 export async function readCampaignOutbox(tools: Tools, campaign: unknown, query: { status?: string; offset: number; limit: number }): Promise<CampaignOutbox> {

@@ -1,6 +1,6 @@
 /** Whom a choice would reach, before anything is written. */
 
-import type { Lang } from '#codegen/model.ts';
+import type { ShownRecipient } from '#application/mailing/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
@@ -8,17 +8,6 @@ import { isMailKind } from '../rules/bulk-mail.ts';
 import { readWhom } from './batch-order.ts';
 import { campaignRow } from './campaign.ts';
 import { loadRecipients, writtenBefore } from './recipients.ts';
-
-export interface ShownRecipient {
-  about: string;
-  title: Record<Lang, string>;
-  to: string;
-  lang: Lang;
-  /** mail can go there */
-  isValid: boolean;
-  /** had a mail of the kind already; gets another only if the batch is composed with `again` */
-  already: boolean;
-}
 
 /** `{campaign, kind, whom}` → recipients. @throws Refusal msg.notfound, msg.badrequest, msg.invalid with fields */
 export async function chooseRecipients(tools: Tools, payload: unknown): Promise<ShownRecipient[]> {

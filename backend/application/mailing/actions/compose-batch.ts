@@ -1,6 +1,7 @@
 /** Writes a batch of mails that are held until somebody has looked them over: long work with progress, all of it or nothing. */
 
 import { createHash } from 'node:crypto';
+import type { BatchReport } from '#application/mailing/wire.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
@@ -19,15 +20,6 @@ import { campaignName, fillTemplate, type MailTemplate, type MailText } from '..
 import { readOrder } from './batch-order.ts';
 import { campaignRow, mailModel } from './campaign.ts';
 import { loadRecipients, type Recipient, writtenBefore } from './recipients.ts';
-
-/** What became of a batch's recipients; lists are cut at 500. */
-export interface BatchReport {
-  written: number;
-  /** had a mail of the kind before */
-  already: { about: string; title: Row; to: string }[];
-  /** have no address that mail can go to */
-  unreachable: { about: string; title: Row; to: string }[];
-}
 
 /** Mails of one transaction; others write in between. */
 const portion = 100;

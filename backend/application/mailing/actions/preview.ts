@@ -1,6 +1,7 @@
 /** What a text becomes: for its editor with a real enrolment or juror, and as a mail to the editor's own address. */
 
 import { randomUUID } from 'node:crypto';
+import type { Preview, TemplateHelp } from '#application/mailing/wire.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { findAccount } from '#framework/data/system/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
@@ -17,9 +18,7 @@ import {
   campaignTemplates,
   fillTemplate,
   type MailTemplate,
-  type MailText,
   ownText,
-  type Placeholder,
   placeholdersOf,
   sampleValues,
   sidesOf,
@@ -32,14 +31,6 @@ import { campaignRow, mailModel } from './campaign.ts';
 import { loadRecipients } from './recipients.ts';
 
 const everyTemplate: readonly MailTemplate[] = [...campaignTemplates, 'mailSelected', 'mailDeclined', 'mailReminder', 'mailFree', 'mailJurors'];
-
-export interface TemplateHelp {
-  template: MailTemplate;
-  placeholders: readonly Placeholder[];
-  /** what the campaign itself says; empty where it leaves it to the standard text, and for texts that it does not keep */
-  own: Record<Lang, MailText>;
-  standard: Record<Lang, MailText>;
-}
 
 /** The texts of a campaign and what may stand in them. @throws Refusal msg.notfound */
 export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ ver: number; name: Record<Lang, string>; templates: TemplateHelp[] }> {
@@ -55,17 +46,6 @@ export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ 
       standard: standard(template),
     })),
   };
-}
-
-export interface Preview {
-  /** whom it is about, '' for the samples */
-  about: string;
-  to: string;
-  lang: Lang;
-  /** what each placeholder is filled with, so that an editor can show every keystroke */
-  values: Record<Lang, Record<string, string>>;
-  mails: Record<Lang, MailText>;
-  problems: Problem[];
 }
 
 /**

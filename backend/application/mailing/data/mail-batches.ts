@@ -1,12 +1,14 @@
 /** Mails written together, looked over, and released at once: the batches, and the rows of `mail` that belong to them. Times are ms since 1970. */
-import { type Executor, ident, type RawRow } from '#framework/data/engine/connect.ts';
 
-export type BatchState = 'composing' | 'held' | 'released' | 'discarded';
+import type { BatchMail, BatchState, OutboxLine } from '#application/mailing/wire.ts';
+import type { Lang } from '#codegen/model.ts';
+import { type Executor, ident, type RawRow } from '#framework/data/engine/connect.ts';
+import type { BatchKind } from '../rules/bulk-mail.ts';
 
 export interface BatchRow {
   id: string;
   cid: string;
-  kind: string;
+  kind: BatchKind;
   state: BatchState;
   by: string;
   at: number;
@@ -17,20 +19,6 @@ export interface BatchRow {
   given: string;
   /** what became of it, JSON */
   report: string;
-}
-
-export interface BatchMail {
-  id: string;
-  to: string;
-  subject: string;
-  body: string;
-  lang: string;
-  status: string;
-  about: string;
-  tries: number;
-  nextAt: string;
-  error: string;
-  ver: number;
 }
 
 const columns = '`id`, `cid`, `kind`, `state`, `by`, `at`, `released_by`, `released_at`, `job`, `given`, `report`';
@@ -132,21 +120,6 @@ export async function alreadyWritten(db: Executor, cid: string, template: string
   return found;
 }
 
-export interface OutboxLine {
-  id: string;
-  to: string;
-  subject: string;
-  lang: string;
-  template: string;
-  batch: string;
-  status: string;
-  tries: number;
-  nextAt: string;
-  sentAt: string;
-  error: string;
-  at: string;
-}
-
 /** The outbox of one campaign, newest first, and how many there are in each state. */
 export async function loadOutbox(
   db: Executor,
@@ -185,7 +158,7 @@ function readBatch(row: RawRow): BatchRow {
   return {
     id: String(row.id),
     cid: String(row.cid),
-    kind: String(row.kind),
+    kind: String(row.kind) as BatchKind, // as its state
     state: String(row.state) as BatchState, // written by this file only
     by: String(row.by),
     at: Number(row.at),
@@ -203,7 +176,7 @@ function readMail(row: RawRow): BatchMail {
     to: String(row.to ?? ''),
     subject: String(row.subject ?? ''),
     body: String(row.body ?? ''),
-    lang: String(row.lang ?? ''),
+    lang: row.lang as Lang, // written by the batch in one of them
     status: String(row.status),
     about: String(row.about ?? ''),
     tries: Number(row.tries ?? 0),

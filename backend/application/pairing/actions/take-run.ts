@@ -1,5 +1,6 @@
 /** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
 
+import type { Taken } from '#application/pairing/wire.ts';
 import { objectOfSide } from '#application/release/actions/standing-links.ts';
 import type { Row } from '#codegen/model.ts';
 import { sortableId } from '#framework/records/create-record.ts';
@@ -16,14 +17,6 @@ import { choiceOf } from '../rules/standing.ts';
 import { violationsOf } from '../rules/verify.ts';
 import { forumRows, inputsOf } from './forum-rows.ts';
 import { keepStep, type Step } from './steps.ts';
-
-export interface Taken {
-  /** meetings that stayed as they were, came, went, and changed time or table */
-  stayed: number;
-  made: number;
-  removed: number;
-  moved: number;
-}
 
 /** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
 export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id: string): Promise<Taken> {

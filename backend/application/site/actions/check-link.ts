@@ -2,18 +2,9 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { type IncomingMessage, request as plain, type RequestOptions } from 'node:http';
 import { request as secure } from 'node:https';
 import { isIP } from 'node:net';
+import type { LinkCheck } from '#application/site/wire.ts';
 import { playerOf } from '#application/viewing/rules/player.ts';
 import { isPublicAddress } from '#rules/addresses.ts';
-
-/** Why a link does not open for somebody who is not signed in anywhere; each has its sentence in locales/{lang}/site-link.json. */
-export type LinkFault = 'malformed' | 'video' | 'private' | 'unreachable' | 'notfound' | 'login' | 'failing';
-
-export interface LinkCheck {
-  ok: boolean;
-  reason?: LinkFault;
-  /** only the address's form was looked at: whoever shows the film was not asked, or gave no answer */
-  formOnly?: true;
-}
 
 /** How the check reaches out; a test that has a server of its own names it here. */
 export interface Reach {

@@ -1,11 +1,13 @@
 /** Accounts of the public site: registering, sign-in, forgotten password, and everybody's own (P04; V11-V14, K01-K04). */
-import { type Request, type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Client } from '#framework/accounts/check-sign-in.ts';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { clearSessionCookie, readCookie, setCookie, setSessionCookie } from '#framework/api/session-cookie.ts';
 import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor, SiteRealm } from '#rules/actor.ts';
+import type { Answer } from '#rules/answer.ts';
 import { languageOf } from '#rules/language.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { codeWindow } from '#rules/one-time-code.ts';
@@ -15,7 +17,7 @@ import { readApplicant, readJuror, saveProfile } from '../actions/accounts/own-a
 import { mailCodeAgain, type Pending, registerApplicant, verifyApplicant } from '../actions/accounts/register-applicant.ts';
 import { changeVisitorPassword, mailResetCode, resetVisitorPassword } from '../actions/accounts/reset-visitor-password.ts';
 import { signInVisitor } from '../actions/accounts/sign-in-visitor.ts';
-import type { ApplicantFacts, JurorFacts } from '../wire.ts';
+import type { ApplicantFacts, CodeSent, JurorFacts } from '../wire.ts';
 
 /** Mounted at /api/site, behind identifyVisitors. */
 export function accountsRouter(tools: Tools): Router {
@@ -25,9 +27,9 @@ export function accountsRouter(tools: Tools): Router {
   return router;
 }
 
-function applicantRouter(tools: Tools): Router {
-  const router = Router();
-  const sendPending = (req: Request, res: Parameters<RequestHandler>[1], { email, pending, wait }: Pending) => {
+function applicantRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/site/applicant'>();
+  const sendPending = (req: Request, res: Response<Answer<CodeSent>>, { email, pending, wait }: Pending) => {
     setCookie(req, res, pendingCookie, pending, codeWindow / 1000);
     done(res, { email, wait });
   };
@@ -54,8 +56,8 @@ function applicantRouter(tools: Tools): Router {
 }
 
 /** What both realms have. */
-function visitorRouter(tools: Tools, realm: SiteRealm): Router {
-  const router = Router();
+function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
+  const router = answering<`/api/site/${SiteRealm}`>();
   router.post('/login', async (req, res) => {
     const signedIn = await signInVisitor(tools, realm, req.body, clientOf(req));
     if (!('token' in signedIn)) {

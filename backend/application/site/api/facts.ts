@@ -1,6 +1,7 @@
 /** GET /api/site?campaign=&at= → SiteFacts: what the public pages are made of, without signing in. */
-import { type Request, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { homeZone, momentIn } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/language.ts';
@@ -9,8 +10,8 @@ import { readSite } from '../actions/read-site.ts';
 import type { SiteFacts } from '../wire.ts';
 import '#framework/api/request.ts';
 
-export function factsRouter(tools: Tools): Router {
-  const router = Router();
+export function factsRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/site'>();
   router.get('/', async (req, res) => {
     const facts = await siteFactsFor(tools, req, languageOf(req.headers.cookie));
     if (!facts.campaign && typeof req.query.campaign === 'string')

@@ -1,7 +1,8 @@
 /** POST /link {url} → {ok, formOnly?, reason?, message?}: whether a link that an applicant gives opens for anybody. */
 
-import { Router } from 'express';
+import type { RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
+import { answering } from '#framework/api/answering.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -14,8 +15,8 @@ import { checkLink, reachOf } from '../actions/check-link.ts';
 /** Links of one account looked at in a minute. */
 const linksPerMinute = 12;
 
-export function linkRouter(tools: Tools): Router {
-  const router = Router();
+export function linkRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/site'>();
   const reach = reachOf(tools.config.oembedUrl);
   const mayCheck = perMinute(linksPerMinute);
   const words = inEach((lang) => readWords(lang, 'site-link', tools.config.localesDir));

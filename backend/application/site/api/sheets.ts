@@ -1,7 +1,8 @@
 /** Enrolments and receipts as PDF: the applicant's own, and for staff any enrolment. */
-import { type Request, type RequestHandler, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { printOwnEnrolment, printOwnReceipt } from '#application/enrolment/print/print-enrolment.ts';
 import type { Lang } from '#codegen/model.ts';
+import { answering } from '#framework/api/answering.ts';
 import { sendSheet } from '#framework/api/print.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
@@ -15,8 +16,8 @@ import { Refusal } from '#rules/problem.ts';
 const sheetsPerMinute = 30;
 
 /** GET /enrolments/{id}/receipt.pdf?lang=&zone= and /enrolments/{id}/print.pdf?lang= */
-export function sheetsRouter(tools: Tools): Router {
-  const router = Router();
+export function sheetsRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/site'>();
   const mayDraw = perMinute(sheetsPerMinute);
   const limited = (who: string) => {
     if (!mayDraw(who, tools.now().getTime())) throw new Refusal('msg.limit');

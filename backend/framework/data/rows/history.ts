@@ -1,24 +1,12 @@
 /** What happened to a row: one entry a save, with the fields it changed. Secrets are never in it. */
 
-import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
+import type { Changes, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Executor } from '../engine/connect.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
 import type { Reader } from './reader.ts';
-
-export type Changes = Record<string, [JsonValue, JsonValue]>;
-
-export interface HistoryEntry {
-  /** 'YYYY-MM-DD hh:mm:ss' UTC */
-  at: string;
-  by: string;
-  /** of somebody who wrote their own row through their link: its title */
-  name?: string;
-  action: string;
-  ver: number;
-  changes: Changes;
-}
 
 export interface HistoryNote {
   model: ObjectModel;

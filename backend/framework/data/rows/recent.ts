@@ -1,6 +1,7 @@
 /** What changed lately, over several objects (docs/decisions/003, GET /api/recent). */
 
 import type { Lang } from '#codegen/model.ts';
+import type { Change } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { titleOf } from '#rules/record.ts';
 import type { Executor } from '../engine/connect.ts';
@@ -9,21 +10,6 @@ import { readableChanges } from './history.ts';
 import { always } from './query.ts';
 import type { Reader } from './reader.ts';
 import { loadTitleRows } from './records.ts';
-
-export interface Change {
-  obj: string;
-  id: string;
-  /** the row's title, its id once the row is gone */
-  title: string;
-  /** 'YYYY-MM-DD hh:mm:ss' UTC */
-  at: string;
-  /** somebody who wrote their own row through their link goes by its title */
-  by: string;
-  action: string;
-  ver: number;
-  /** names of the changed fields that the reader may know of */
-  fields: string[];
-}
 
 /** History rows looked through for changes that the reader may see; to look through all of them would be a scan. */
 const lookedThrough = 300;

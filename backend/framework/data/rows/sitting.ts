@@ -3,8 +3,9 @@
  * the sitting and what they say after it, so that staff read what was changed and not how it was typed.
  */
 
+import type { Changes } from '#framework/records/wire.ts';
 import type { Executor } from '../engine/connect.ts';
-import { type Changes, type HistoryNote, noteHistory } from './history.ts';
+import { type HistoryNote, noteHistory } from './history.ts';
 
 /** A longer pause begins a new sitting, ms. */
 const pause = 10 * 60_000;

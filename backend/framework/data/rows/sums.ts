@@ -1,19 +1,12 @@
 /** Sums over the rows of a filter, exact: SQLite adds up whole units, MariaDB decimals, and neither passes through a binary fraction. */
-import type { FieldModel, JsonValue } from '#codegen/model.ts';
+
+import type { FieldModel } from '#codegen/model.ts';
+import type { ChildSums, Group } from '#framework/records/wire.ts';
 import type { Filter } from '#rules/filter.ts';
 import { type Executor, ident } from '../engine/connect.ts';
 import { decode } from './codec.ts';
 import { col, fromSql } from './query.ts';
 import { type Reader, visible } from './reader.ts';
-
-export interface Group {
-  /** the value that sets the group apart, null where nothing does */
-  value: JsonValue;
-  /** rows in it */
-  count: number;
-  /** as a text, for it may have more digits than a number */
-  sum: string;
-}
 
 /** Groups remembered in one answer; a field with more values is none to set sums apart by. */
 const most = 100;
@@ -34,14 +27,6 @@ export async function sumRows(db: Executor, reader: Reader, filter: Filter, fiel
       count: Number(row.n),
       sum: pointed(String(row.s), unitScale(field, db.kind)),
     }));
-}
-
-export interface ChildSums {
-  /** the values that set the group apart, in the order of `by` */
-  values: JsonValue[];
-  /** rows of the object, not of its child table */
-  count: number;
-  sums: Record<string, string>;
 }
 
 /** Sums of several fields of an object's child rows that point at `to`, in one statement. */

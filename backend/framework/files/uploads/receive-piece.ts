@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Row } from '#codegen/model.ts';
 import { findFile, insertFile } from '#framework/data/system/files.ts';
 import { deleteUpload, findUpload, finishUpload, type UploadRow } from '#framework/data/system/uploads.ts';
+import type { UploadState } from '#framework/files/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -13,14 +13,6 @@ import { discard, isFull } from '../storage.ts';
 import { dropPart, partLength, partPath, secondName } from './part-files.ts';
 import type { UploadTarget } from './target.ts';
 import { type Turn, withLease } from './turns.ts';
-
-/** How far an upload is; whole, with the attachment and what its target adds. */
-export interface UploadState extends Record<string, unknown> {
-  offset: number;
-  attachment?: Row;
-  /** bytes that a piece may well have */
-  chunk?: number;
-}
 
 /** A piece as it comes in: where it begins, how long it says it is (undefined where it does not), and its bytes. */
 export interface Piece {

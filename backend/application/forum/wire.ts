@@ -1,0 +1,24 @@
+/** What the calls under /api/forum answer. Types only. */
+import type { MailText, Placeholder } from '#application/mailing/rules/mail-template.ts';
+import type { Lang } from '#codegen/model.ts';
+import type { Bytes } from '#rules/answer.ts';
+import type { ForumFacts } from './rules/forum-facts.ts';
+import type { WishLine } from './rules/wish-sheet.ts';
+
+export interface WishReport {
+  lines: WishLine[];
+  /** decision makers whose list changes, stays, or cannot be read */
+  counts: Record<'change' | 'same' | 'nothing', number>;
+}
+
+export interface ForumCalls {
+  'GET /api/forum/:campaign': ForumFacts;
+  'PUT /api/forum/:campaign/days': ForumFacts;
+  'POST /api/forum/:campaign/links': ForumFacts;
+  'DELETE /api/forum/:campaign/links/:id': ForumFacts;
+  'GET /api/forum/:campaign/mails': { text: Record<Lang, MailText>; placeholders: readonly Placeholder[] };
+  'POST /api/forum/:campaign/mails': { batch: string; job: string };
+  'GET /api/forum/:campaign/wishes/template': Bytes;
+  'POST /api/forum/:campaign/wishes/check': WishReport;
+  'POST /api/forum/:campaign/wishes': WishReport;
+}

@@ -1,0 +1,141 @@
+/** What the calls under /api/desk/mails answer. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+import type { Lang } from '#codegen/model.ts';
+import type { Problem } from '#rules/problem.ts';
+import type { BatchKind } from './rules/bulk-mail.ts';
+import type { MailTemplate, MailText, Placeholder } from './rules/mail-template.ts';
+
+export interface BatchMail {
+  id: string;
+  to: string;
+  subject: string;
+  body: string;
+  lang: Lang;
+  status: string;
+  about: string;
+  tries: number;
+  nextAt: string;
+  error: string;
+  ver: number;
+}
+
+export interface OutboxLine {
+  id: string;
+  to: string;
+  subject: string;
+  lang: string;
+  template: string;
+  batch: string;
+  status: string;
+  tries: number;
+  nextAt: string;
+  sentAt: string;
+  error: string;
+  at: string;
+}
+
+/** Somebody who is written no mail. */
+export interface Skipped {
+  about: string;
+  title: Record<Lang, string>;
+  to: string;
+}
+
+/** What became of a batch's recipients; lists are cut at 500. */
+export interface BatchReport {
+  written: number;
+  /** had a mail of the kind before */
+  already: Skipped[];
+  /** have no address that mail can go to */
+  unreachable: Skipped[];
+}
+
+/** As answers carry it; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+export interface ShownBatch {
+  id: string;
+  campaign: string;
+  kind: BatchKind;
+  /** 'unfinished': its writing was cut off, it can only be thrown away */
+  state: BatchState | 'unfinished';
+  by: string;
+  at: string;
+  releasedBy: string;
+  releasedAt: string;
+  job: string;
+  /** state of a mail → mails */
+  counts: Record<string, number>;
+  /** whole once it is written */
+  report: Partial<BatchReport>;
+}
+
+export type ShownMail = BatchMail & { title: Record<Lang, string> };
+
+export interface CampaignOutbox {
+  /** whether mails leave at all (SMTP_URL) */
+  sends: boolean;
+  /** state → mails */
+  counts: Record<string, number>;
+  mails: OutboxLine[];
+}
+
+export interface ShownRecipient {
+  about: string;
+  title: Record<Lang, string>;
+  to: string;
+  lang: Lang;
+  /** mail can go there */
+  isValid: boolean;
+  /** had a mail of the kind already; gets another only if the batch is composed with `again` */
+  already: boolean;
+}
+
+export interface TemplateHelp {
+  template: MailTemplate;
+  placeholders: readonly Placeholder[];
+  /** what the campaign itself says; empty where it leaves it to the standard text, and for texts that it does not keep */
+  own: Record<Lang, MailText>;
+  standard: Record<Lang, MailText>;
+}
+
+export interface Preview {
+  /** whom it is about, '' for the samples */
+  about: string;
+  to: string;
+  lang: Lang;
+  /** what each placeholder is filled with, so that an editor can show every keystroke */
+  values: Record<Lang, Record<string, string>>;
+  mails: Record<Lang, MailText>;
+  problems: Problem[];
+}
+
+/** The texts of a campaign and what may stand in them. */
+export interface Templates {
+  ver: number;
+  name: Record<Lang, string>;
+  templates: TemplateHelp[];
+}
+
+/** One page of a batch. */
+export interface BatchPage extends ShownBatch {
+  mails: ShownMail[];
+  total: number;
+}
+
+export interface MailingCalls {
+  'GET /api/desk/mails/templates': Templates;
+  'POST /api/desk/mails/preview': Preview;
+  'POST /api/desk/mails/test': { to: string };
+  'POST /api/desk/mails/recipients': ShownRecipient[];
+  'GET /api/desk/mails/batches': ShownBatch[];
+  'POST /api/desk/mails/batches': { batch: string; job: string };
+  'GET /api/desk/mails/batches/:id': BatchPage;
+  'DELETE /api/desk/mails/batches/:id': null;
+  'POST /api/desk/mails/batches/:id/release': { count: number };
+  'POST /api/desk/mails/batches/:id/stop': { count: number };
+  'PUT /api/desk/mails/batches/:id/mails/:mail': null;
+  'DELETE /api/desk/mails/batches/:id/mails/:mail': null;
+  'GET /api/desk/mails/outbox': CampaignOutbox;
+  'POST /api/desk/mails/outbox/:id/retry': null;
+  'POST /api/desk/mails/outbox/:id/stop': null;
+}
+
+export type BatchState = 'composing' | 'held' | 'released' | 'discarded';

@@ -1,0 +1,15 @@
+/** The calls under /api/release, and a person's own schedule under /api/my; what they answer is in rules/release-facts.ts. Types only. */
+import type { Bytes } from '#rules/answer.ts';
+import type { CompareFacts, MySchedule, ReleasedFacts, ReleaseFacts } from './rules/release-facts.ts';
+
+export interface ReleaseCalls {
+  'GET /api/release/:campaign': ReleaseFacts;
+  'GET /api/release/:campaign/compare': CompareFacts;
+  'POST /api/release/:campaign': ReleasedFacts;
+  'POST /api/release/:campaign/back': ReleasedFacts;
+  'GET /api/release/:campaign/schedules.pdf': Bytes;
+  'GET /api/release/:campaign/schedules.xlsx': Bytes;
+  'GET /api/my/:token/schedule': MySchedule;
+  'GET /api/my/:token/schedule.ics': Bytes;
+  'GET /api/my/:token/schedule.pdf': Bytes;
+}

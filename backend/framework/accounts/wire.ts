@@ -1,0 +1,36 @@
+/** What the calls of accounts (/api/auth, /api/permissions) answer. Types only. */
+import type { Role, Row, Text, Verb } from '#codegen/model.ts';
+import type { ShownSession } from '#framework/system/wire.ts';
+
+export interface ObjectPermissions {
+  name: string;
+  label: Text;
+  verbs: { verb: Verb; roles: Role[] }[];
+  /** actions and transitions */
+  actions: { name: string; label: Text; roles: Role[] }[];
+  /** roles that reach some rows only */
+  limited: Role[];
+  fields: { name: string; label: Text; read: Role[]; write: Role[] }[];
+}
+
+export interface Permissions {
+  roles: Role[];
+  objects: ObjectPermissions[];
+}
+
+export interface AccountCalls {
+  /** one's own row, without the password; `X-View-As` says whom an administrator views as */
+  'POST /api/auth/login': Row;
+  'GET /api/auth/me': Row;
+  'PUT /api/auth/profile': Row;
+  'POST /api/auth/logout': null;
+  'POST /api/auth/password': null;
+  'POST /api/auth/forgot': null;
+  'POST /api/auth/reset': { id: string };
+  'GET /api/auth/sessions': ShownSession[];
+  'POST /api/auth/sessions/end': null;
+  'POST /api/auth/view-as': null;
+  'POST /api/auth/view-as/end': null;
+  'GET /api/permissions': Permissions;
+  'POST /api/pb/user/:id/reset-link': { link: string; endsAt: string };
+}

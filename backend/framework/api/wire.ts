@@ -1,0 +1,44 @@
+/**
+ * Every call of the server, by method and path, with what it answers: routers (answering.ts), the browser's client and the table of routes are typed by
+ * this one list. Each room lists its own in its wire.ts; an application's calls join them (backend/application/wire.ts). Types only.
+ */
+import type { AccountCalls } from '#framework/accounts/wire.ts';
+import type { FileCalls } from '#framework/files/wire.ts';
+import type { ImportCalls } from '#framework/import/wire.ts';
+import type { RecordCalls } from '#framework/records/wire.ts';
+import type { SystemCalls } from '#framework/system/wire.ts';
+import type { Answer, Bare } from '#rules/answer.ts';
+
+export interface Calls extends AccountCalls, FileCalls, ImportCalls, RecordCalls, SystemCalls {
+  'GET /api/config': PublicConfig;
+}
+
+/** What a page needs before anybody is signed in (docs/decisions/003). */
+export interface PublicConfig {
+  build: string;
+  languages: readonly string[];
+  publicSecret: string;
+  /** ms */
+  popupTimeout: number;
+  notifyTimeout: number;
+  /** s between two looks for a newer build */
+  buildCheck: number;
+  site: { base: string; root: string; ipAccess: boolean };
+  /** whether the demo's sign-ins work here */
+  demo: boolean;
+}
+
+export type CallName = keyof Calls;
+
+/** What a call comes to. */
+export type Answered<Name extends CallName> = Calls[Name] extends Bare<infer T> ? T : Calls[Name];
+
+/** What of it goes over the wire. */
+export type Sent<Name extends CallName> = Calls[Name] extends Bare<infer T> ? T : Answer<Calls[Name]>;
+
+/** The parts of a call's path that differ from one to the next: 'campaign' of 'GET /api/desk/:campaign/ranking'. */
+export type PartsOf<Path> = Path extends `${string}/:${infer Part}/${infer Rest}`
+  ? Part | PartsOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Part}`
+    ? Part
+    : never;

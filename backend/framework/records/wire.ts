@@ -1,0 +1,153 @@
+/** What the calls of rows and objects (/api/pb, /api/objects) answer: one list of shapes for the server and the browser. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+import type { JsonSchema, JsonValue, ObjectModel, Role, Row, ShapeLevel, Text } from '#codegen/model.ts';
+import type { Bare, Bytes } from '#rules/answer.ts';
+
+export interface ListedObject {
+  name: string;
+  model: ObjectModel;
+  schema: JsonSchema;
+  /** address of the compiled validator */
+  validator: string;
+}
+
+export interface Title {
+  id: string;
+  title: string;
+}
+
+export interface Group {
+  /** the value that sets the group apart, null where nothing does */
+  value: JsonValue;
+  /** rows in it */
+  count: number;
+  /** as a text, for it may have more digits than a number */
+  sum: string;
+}
+
+export interface ChildSums {
+  /** the values that set the group apart, in the order of `by` */
+  values: JsonValue[];
+  /** rows of the object, not of its child table */
+  count: number;
+  sums: Record<string, string>;
+}
+
+export interface Sum {
+  field: string;
+  by: string | null;
+  groups: Group[];
+  /** which rows count, as the schema says; the list's other rows are so many */
+  counts?: { filter: Row; left: number };
+}
+
+export interface Related {
+  object: string;
+  /** dotted path of the reference: 'customer', 'lines.film' */
+  field: string;
+  count: number;
+  exact: boolean;
+  /** what the object's list is to be filtered by */
+  filter: Row;
+  /** the first in the list's own order */
+  rows: Row[];
+  /** money of the child rows that point here, apart for each value of `by` */
+  sums?: { by: string[]; fields: string[]; groups: ChildSums[] };
+}
+
+export type Changes = Record<string, [JsonValue, JsonValue]>;
+
+export interface HistoryEntry {
+  /** 'YYYY-MM-DD hh:mm:ss' UTC */
+  at: string;
+  by: string;
+  /** of somebody who wrote their own row through their link: its title */
+  name?: string;
+  action: string;
+  ver: number;
+  changes: Changes;
+}
+
+/** One thing that a verb does, with how often: rows made, changed or deleted; with `field`, values of it changed or cleared. */
+export interface Effect {
+  do: 'create' | 'change' | 'clear' | 'delete';
+  object: string;
+  field?: string;
+  count: number;
+}
+
+/** What may be done with a row now. */
+export interface OpenAction {
+  name: string;
+  kind: 'transition' | 'action';
+  label: Text;
+  /** what it does, asked before it is done */
+  confirm?: Text;
+  /** wants its preview looked at and a name typed */
+  destructive: boolean;
+  /** fields that it asks for */
+  asks: string[];
+  /** the state that it leads to */
+  to?: string;
+  /** whose it is, and whether that includes who asks */
+  roles: Role[];
+  allowed: boolean;
+}
+
+export interface ActionResult {
+  row: Row;
+  effects: Effect[];
+}
+
+/** One row of many that could not be done, with its reason in the asker's language. */
+export interface Failure {
+  id: string;
+  code: string;
+  message: string;
+}
+
+/** What would be done to one row or to many. */
+export interface ActionPreview {
+  effects: Effect[];
+  /** what has to be typed */
+  typed?: string;
+  failed?: Failure[];
+}
+
+/** What was done to many rows; what could not be done is an answer, and no failure of the call. */
+export interface BulkOutcome {
+  ids: string[];
+  effects: Effect[];
+  failed: Failure[];
+}
+
+/** What became of each row of a bulk deletion. */
+export interface BulkDeletion {
+  deleted: string[];
+  /** `data` names the rows in the way */
+  failed: (Failure & { data: unknown })[];
+}
+
+export interface RecordCalls {
+  /** fields=title: id and title only */
+  'GET /api/pb/:object': Bare<Row[] | Title[]>;
+  'POST /api/pb/:object': Bare<Row>;
+  'DELETE /api/pb/:object': BulkDeletion;
+  'GET /api/pb/:object/export': Bytes;
+  'GET /api/pb/:object/sums': Bare<Sum[]>;
+  'GET /api/pb/:object/:id': Bare<Row>;
+  'PUT /api/pb/:object/:id': Bare<Row>;
+  'DELETE /api/pb/:object/:id': Bare<Row>;
+  'GET /api/pb/:object/:id/history': Bare<HistoryEntry[]>;
+  'POST /api/pb/:object/:id/restore': Bare<Row>;
+  'GET /api/pb/:object/:id/related': Bare<Related[]>;
+  'GET /api/pb/:object/:id/print': Bytes;
+  'GET /api/pb/:object/:id/actions': { actions: OpenAction[]; locked: readonly string[] };
+  'GET /api/pb/:object/:id/actions/:name': ActionPreview;
+  'POST /api/pb/:object/:id/actions/:name': ActionResult | ActionPreview;
+  'POST /api/pb/:object/actions/:name': BulkOutcome | ActionPreview;
+  'GET /api/objects': Bare<ListedObject[]>;
+  'GET /api/objects/:obj/shape': ShapeLevel;
+  'GET /api/objects/:obj/:file': Bytes;
+  /** the rows that have the key: none or one */
+  'POST /api/query': Record<string, string>[];
+}

@@ -1,0 +1,20 @@
+/** The frames that answers of the server come in. Types only. */
+
+/** C08: what every call answers in, whatever it is about. */
+export interface Answer<T = unknown> {
+  done: boolean;
+  msg: string;
+  err: { code: string; message: string; fields: { path: string; code: string; message: string }[] } | null;
+  stk: string | null;
+  data: T;
+}
+
+/** In the list of calls: an answer that stands by itself, without that frame. Rows do, as react-admin wants them. */
+export interface Bare<T> {
+  bare: T;
+}
+
+/** In the list of calls: a file, which the client does not read. */
+export interface Bytes {
+  bytes: true;
+}
