@@ -1,7 +1,8 @@
 /**
- * Emit types: a file an object (film.ts: Film, FilmCreate, FilmUpdate) for the code that is written by hand, through json-schema-to-typescript.
- * A row as the API speaks it: numbers may be null, a select holds its options or its unset value, a reference says of what. Types, not interfaces:
- * an interface has no index signature and would be no Row.
+ * Emit types: a file an object (film.ts: Film, FilmRead, FilmCreate, FilmUpdate) for the code that is written by hand, through
+ * json-schema-to-typescript. `Film` is the whole row as the codec decodes it: a text that is not there is '', a decimal is a number, what may be
+ * NULL in the table may be null, a select holds its options or its unset value, a reference says of what; what is stored nowhere is no part of it.
+ * `FilmRead` is what somebody gets to read of it. Types, not interfaces: an interface has no index signature and would be no Row.
  */
 import { compile } from 'json-schema-to-typescript';
 import { emptyDefault } from './empty.ts';
@@ -33,11 +34,12 @@ export async function emitTypes(entries: readonly ObjectEntry[]): Promise<Map<st
   for (const model of models) files.set(`objects/${model.name}.ts`, await emitObject(model));
   files.set('codes.ts', emitCodes(models));
   const lines = models.map(({ name }) => `  ${name}: ${typeName(name)};`);
-  const imports = models.map(({ name }) => `import type { ${typeName(name)} } from './objects/${name}.ts';`);
+  const imports = models.map(({ name }) => `import type { ${typeName(name)}, ${typeName(name)}Read } from './objects/${name}.ts';`);
   const exports = models.map(({ name }) => `export type * from './objects/${name}.ts';`);
+  const reads = models.map(({ name }) => `  ${name}: ${typeName(name)}Read;`);
   files.set(
     'objects.ts',
-    `${banner}${imports.join('\n')}\n\nexport type * from './codes.ts';\n${exports.join('\n')}\n\n/** Every object by its name. */\nexport type Objects = {\n${lines.join('\n')}\n};\n\nexport type ObjectName = keyof Objects;\n`,
+    `${banner}${imports.join('\n')}\n\nexport type * from './codes.ts';\n${exports.join('\n')}\n\n/** Whole rows of every object by its name. */\nexport type Objects = {\n${lines.join('\n')}\n};\n\n/** The same as the API gives them. */\nexport type Reads = {\n${reads.join('\n')}\n};\n\nexport type ObjectName = keyof Objects;\n`,
   );
   return files;
 }
@@ -58,15 +60,23 @@ function emitCodes(models: readonly ObjectModel[]): string {
       ([name, codes]) =>
         `/** schemas/codes/${name}.json */\nexport type ${codeName(name)} = ${[...codes].map((code) => JSON.stringify(code)).join(' | ') || 'never'};\n`,
     );
-  return `${banner}\n/** The id of a row of an object. */\nexport type Id<O extends string> = string & { readonly __of?: O };\n\n${unions.join('\n')}`;
+  return `${banner}\n/** The id of a row of an object. */\nexport type Id<O extends string> = string & { readonly __of?: O };\n\n/** The value of a field without a shape. */\nexport type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };\n\n${unions.join('\n')}`;
 }
 
 const codeName = (list: string) => `${typeName(list.replaceAll('-', '_'))}Code`;
 
 async function emitObject(model: ObjectModel): Promise<string> {
   const name = typeName(model.name);
-  const stored = model.fields.filter((field) => !field.writeOnly);
-  const schema = { ...shape(stored, name), title: name, description: said(model.label, model.help) };
+  const stored = model.fields.filter((field) => field.column || field.child);
+  const schema = {
+    ...shape(
+      stored,
+      name,
+      stored.map(({ name }) => name),
+    ),
+    title: name,
+    description: said(model.label, model.help),
+  };
   const text = await compile(JSON.parse(JSON.stringify(schema)), name, {
     additionalProperties: false,
     bannerComment: '',
@@ -76,17 +86,30 @@ async function emitObject(model: ObjectModel): Promise<string> {
   });
   const types = text.replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {');
   const used = [...new Set(types.match(/\b(?:Id(?=<')|\w+Code\b(?!:))/g) ?? [])].filter((word) => word === 'Id' || isUsed(model.fields, word)).sort();
-  const secret = model.fields.filter((field) => field.writeOnly).map((field) => `${JSON.stringify(field.name)}?: string`);
-  const set = model.fields.filter((field) => !field.readOnly && !field.writeOnly && !stamps.includes(field.name)).map((field) => JSON.stringify(field.name));
-  const must = model.fields.filter((field) => field.required && !field.writeOnly && !field.readOnly && !stamps.includes(field.name));
-  const writes = `Partial<Pick<${name}, ${set.join(' | ') || 'never'}>>${secret.length ? ` & { ${secret.join('; ')} }` : ''}`;
+  const some = names(stored.filter((field) => field.access?.read && !isSecret(field)));
+  const read = `Omit<${name}, ${[names(stored.filter(isSecret)), some].filter(Boolean).join(' | ') || 'never'}>${some && ` & Partial<Pick<${name}, ${some}>>`}`;
+  const writable = model.fields.filter((field) => !field.readOnly && !stamps.includes(field.name));
+  const set = writable.filter((field) => stored.includes(field));
+  const passing = writable.filter((field) => !stored.includes(field)).map((field) => `${JSON.stringify(field.name)}?: JsonValue`);
+  const writes = `Partial<Pick<${name}, ${names(set) || 'never'}>>${passing.length ? ` & { ${passing.join('; ')} }` : ''}`;
+  if (/\bJsonValue\b/.test(types + writes)) used.push('JsonValue');
   return `${banner}${used.length ? `import type { ${used.join(', ')} } from '../codes.ts';\n` : ''}
 ${types}
+/** What somebody gets to read: no secrets, and what is kept from some roles may be missing. */
+export type ${name}Read = ${read};
 /** What a new one is made of. */
-export type ${name}Create = ${writes} & Pick<${name}, ${must.map((field) => JSON.stringify(field.name)).join(' | ') || 'never'}>;
+export type ${name}Create = ${writes} & Pick<${name}, ${names(set.filter((field) => field.required)) || 'never'}>;
 /** What is changed of one, and the version that was read. */
 export type ${name}Update = ${writes} & Pick<${name}, 'id' | 'ver'>;
 `;
+}
+
+function names(fields: readonly FieldModel[]): string {
+  return fields.map(({ name }) => JSON.stringify(name)).join(' | ');
+}
+
+function isSecret({ writeOnly, kind }: FieldModel): boolean {
+  return writeOnly || kind === 'password';
 }
 
 const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
@@ -101,15 +124,32 @@ function said(label: Text, help?: Text): string {
   return [names, help && [...new Set(languages.map((lang) => help[lang]))].join('\n')].filter(Boolean).join('\n').replaceAll('*/', '* /');
 }
 
-/** Every field is there in a row that the API gives, so every key is required. */
-function shape(fields: readonly FieldModel[], owner: string): JsonSchema {
+/** `required`: the members that are there in every one. */
+function shape(fields: readonly FieldModel[], owner: string, required: readonly string[]): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(
       fields.map((field) => [field.name, { ...valueType(field, `${owner}${typeName(field.name)}`), description: said(field.label, field.help) }]),
     ),
-    required: fields.map(({ name }) => name),
+    required: [...required],
     additionalProperties: false,
+  };
+}
+
+/**
+ * An entry of a list or an object. In a table of its own (x-child) it has every column that everybody reads; in JSON it stands as it was written, and
+ * may be of a time when the schema had fewer members.
+ */
+function entryShape(field: FieldModel, owner: string): JsonSchema {
+  const fields = field.fields ?? [];
+  const there = field.child ? fields.filter(({ column, access }) => column && !access?.read) : [];
+  return {
+    ...shape(
+      fields,
+      owner,
+      there.map(({ name }) => name),
+    ),
+    title: owner,
   };
 }
 
@@ -119,12 +159,11 @@ function valueType(field: FieldModel, owner: string): JsonSchema {
     case 'integer':
     case 'decimal':
     case 'number':
-      return field.required || field.name === 'ver' ? { type: 'number' } : { type: ['number', 'null'] };
+      return { type: mayBeNull(field) ? ['number', 'null'] : 'number' };
     case 'boolean':
-      return { type: 'boolean' };
+      return { type: field.column?.nullable ? ['boolean', 'null'] : 'boolean' };
     case 'select':
-      if (field.codes !== undefined) return { tsType: [codeName(field.codes), ...unsetOf(field)].join(' | ') };
-      return { enum: [...new Set<JsonValue>([...(field.options ?? []).map(({ value }) => value), emptyDefault(field)])] };
+      return selectType(field);
     case 'multiselect':
       if (field.codes !== undefined) return { tsType: `${codeName(field.codes)}[]` };
       return { type: 'array', items: { enum: (field.options ?? []).map(({ value }) => value) } };
@@ -133,24 +172,27 @@ function valueType(field: FieldModel, owner: string): JsonSchema {
     case 'references':
       return { type: 'array', items: { type: 'string', ...id } };
     case 'object':
-      return {
-        anyOf: [
-          { ...shape(field.fields ?? [], owner), title: owner },
-          { type: 'object', maxProperties: 0, additionalProperties: false },
-        ],
-      };
+      return entryShape(field, owner);
     case 'list':
     case 'files':
-      return { type: 'array', items: { ...shape(field.fields ?? [], owner), title: owner } };
+      return { type: 'array', items: entryShape(field, owner) };
     case 'json':
-      return { tsType: "import('#codegen/model.ts').JsonValue" };
+      return { tsType: 'JsonValue' };
     default:
       return { type: 'string', ...(field.name === 'id' ? {} : id) };
   }
 }
 
-/** What stands where nothing was chosen, unless it is one of the options. */
-function unsetOf(field: FieldModel): string[] {
-  const unset = emptyDefault(field);
-  return field.options?.some(({ value }) => value === unset) ? [] : [JSON.stringify(unset)];
+/** A number without one, by its column; in JSON by what the validator asks for. */
+function mayBeNull({ column, required }: FieldModel): boolean {
+  return column ? column.nullable : !required;
+}
+
+/** Its options and what stands where nothing was chosen; NULL reads as '' from a column of text, else as null. */
+function selectType(field: FieldModel): JsonSchema {
+  const { codes, column, options = [] } = field;
+  const values = options.map(({ value }): JsonValue => value);
+  const unset = [emptyDefault(field), ...(column?.nullable ? [column.type === 'string' ? '' : null] : [])].filter((value) => !values.includes(value));
+  if (codes === undefined) return { enum: [...new Set([...values, ...unset])] };
+  return { tsType: [codeName(codes), ...new Set(unset.map((value) => JSON.stringify(value)))].join(' | ') };
 }

@@ -4,6 +4,7 @@
  * All rooms depend on these shapes; they are the contract of the house.
  */
 import type { Lang } from '#generated/languages.ts';
+import type { ObjectName, Objects, Reads } from '#generated/objects.ts';
 
 /** The folders of locales/. */
 export type { Lang };
@@ -13,6 +14,10 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type JsonSchema = { [keyword: string]: JsonValue };
 /** A row of any object, as the API speaks it: empty strings for empty text, date and reference fields, null for empty numbers. */
 export type Row = { [field: string]: JsonValue };
+/** A whole row of the object of that name; of a name that is known at run time alone, any row. */
+export type RowOf<O extends string> = O extends ObjectName ? Objects[O] : Row;
+/** The same as somebody may read it: what is kept from some roles may be missing. */
+export type ReadOf<O extends string> = O extends ObjectName ? Reads[O] : Row;
 /** A condition over the whole record: a JSON Schema (draft-07), see x-visibleWhen and its kin. */
 export type Condition = JsonSchema;
 
@@ -243,8 +248,8 @@ export type IconName =
   | 'pitch'
   | 'star';
 
-export interface ObjectModel {
-  name: string;
+export interface ObjectModel<O extends string = string> {
+  name: O;
   label: Text;
   /** what several of them are called: 'Films'; in Chinese the same as one */
   plural: Text;
@@ -301,8 +306,8 @@ export interface ObjectModel {
 }
 
 /** What the registry hands out for one object. */
-export interface ObjectEntry {
-  model: ObjectModel;
+export interface ObjectEntry<O extends string = string> {
+  model: ObjectModel<O>;
   /** bundled: every $ref points into its own `definitions`; what RJSF renders */
   schema: JsonSchema;
   /** the effective schema that is compiled: see docs/decisions/002 */

@@ -1,8 +1,10 @@
 /** Issue of the campaign site, point 5: mails to many, over real SMTP. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeDecisionMails } from '#application/mailing/actions/decision-mails.ts';
 import type { Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
+import type { Enrolment } from '#generated/objects.ts';
 import { where } from '#rules/facts.ts';
 import { testDatabases } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -248,7 +250,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     const [campaign] = await loadWith(server.db, server.registry).rows('campaign', where({ id: 'ccdf15' }));
     const release = (fails: boolean) =>
       server.db.transaction(async (tx) => {
-        const done = await composeDecisionMails(server.tools, tx, campaign!, rows, new Date(clock), 'op');
+        const done = await composeDecisionMails(server.tools, tx, campaign!, rows as unknown[] as Enrolment[], new Date(clock), 'op');
         if (fails) throw new Error('the states could not be set');
         return done;
       });

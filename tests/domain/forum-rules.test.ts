@@ -8,7 +8,9 @@ import { meetingProblems, pairingProblems } from '#application/pairing/rules/mee
 import { pitchProblems, standingProblems } from '#application/pairing/rules/pitch.ts';
 import { slotProblems } from '#application/pairing/rules/slots.ts';
 import type { Row } from '#codegen/model.ts';
+import type { DecisionMaker, Pairing } from '#generated/objects.ts';
 import { isFree, overlap } from '#rules/intervals.ts';
+import { rowOf } from '../support/row-of.ts';
 
 const codes = (problems: { path: string; code: string }[]) => problems.map(({ path, code }) => `${path} ${code}`);
 const at = (minute: number) => `2026-03-01 ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`;
@@ -73,11 +75,13 @@ describe('slots', () => {
 });
 
 describe('a meeting', () => {
-  const dm: Row = { id: 'd', cid: 'c', enabled: true, available: [slot(60, 240)], unavailable: [slot(120, 140)], priority: ['p'] };
-  const pitch: Row = { id: 'p', cid: 'c', unavailable: [slot(200, 240)] };
-  const meeting: Row = { id: '', cid: 'c', dm: 'd', pitch: 'p', ...slot(60, 80), room: 'A' };
-  const found = (change: Row, facts: { dm?: Row; pitch?: Row; others?: Row[] } = {}) =>
-    codes(pairingProblems({ ...meeting, ...change }, { dm: { ...dm, ...facts.dm }, pitch: { ...pitch, ...facts.pitch }, others: facts.others ?? [] }));
+  const dm = rowOf('decision_maker', { id: 'd', cid: 'c', available: [slot(60, 240)], unavailable: [slot(120, 140)], priority: ['p'] });
+  const pitch = rowOf('pitch', { id: 'p', cid: 'c', unavailable: [slot(200, 240)] });
+  const meeting = rowOf('pairing', { cid: 'c', dm: 'd', pitch: 'p', ...slot(60, 80), room: 'A' });
+  const found = (change: Partial<Pairing>, facts: { dm?: Partial<DecisionMaker>; others?: Partial<Pairing>[] } = {}) => {
+    const others = (facts.others ?? []).map((other) => rowOf('pairing', other));
+    return codes(pairingProblems({ ...meeting, ...change }, { dm: { ...dm, ...facts.dm }, pitch, others }));
+  };
 
   it('V03-V07 stands where every rule is kept', () => expect(found({})).toEqual([]));
   it('V03 starts before it ends', () => expect(codes(meetingProblems({ ...meeting, ...slot(80, 60) }))).toEqual(['end rule.order']));

@@ -1,7 +1,7 @@
 /** The forum's and the sales' share of the home page: what waits for somebody, which windows turn soon, and two small curves. */
 
 import type { EnrolmentCurve, Overview } from '#application/overview/wire.ts';
-import type { FieldModel, Lang, Row } from '#codegen/model.ts';
+import type { FieldModel, Lang, ReadOf, Row } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
@@ -97,15 +97,15 @@ async function readCurve(tools: Tools, actor: Actor, lang: Lang | undefined): Pr
   const along = async (time: FieldModel): Promise<Counted[]> => {
     const filter: Filter = {
       kind: 'and',
-      of: [{ kind: 'compare', field: 'cid', op: 'eq', value: String(campaign.id) }, between(time.name, stampOf(from), stampOf(until))],
+      of: [{ kind: 'compare', field: 'cid', op: 'eq', value: campaign.id ?? '' }, between(time.name, stampOf(from), stampOf(until))],
     };
     return countAlong(tools.db, reader, filter, time, 'hour');
   };
   const [begun, sent] = [await along(begunAt), await along(sentAt)];
   const ahead = zoneHours(campaign.zone);
   return {
-    campaign: { id: String(campaign.id), title: titleOf(campaign, campaigns.model, lang) },
-    zone: String(campaign.zone ?? ''),
+    campaign: { id: campaign.id ?? '', title: titleOf(campaign, campaigns.model, lang) },
+    zone: campaign.zone ?? '',
     days: together(byDay(begun, ahead, from, until), byDay(sent, ahead, from, until)),
     hours: together(
       byHour(begun, ahead, Math.max(from, until - (lastHours - 1) * hour), until),
@@ -131,7 +131,7 @@ async function readSales(tools: Tools, actor: Actor): Promise<Overview['sales']>
 }
 
 /** The reader of an object that the actor may list and whose table can be read. */
-function readerOf(tools: Tools, actor: Actor, object: string): Reader | undefined {
+function readerOf<O extends string>(tools: Tools, actor: Actor, object: O): Reader<ReadOf<O>> | undefined {
   const model = tools.registry.get(object)?.model;
   if (!model || model.entity.virtual || !may(model, actor.roles, 'list') || tools.tables.blocked(object)) return undefined;
   return readerFor(model, actor.roles, tools.db.kind, 'list');

@@ -44,7 +44,7 @@ export interface RegistryOptions extends Folders {
 export interface Registry {
   /** by menu order, then name */
   objects(): ObjectEntry[];
-  get(name: string): ObjectEntry | undefined;
+  get<O extends string>(name: O): ObjectEntry<O> | undefined;
   quarantined(): Quarantined[];
   /** what lint would rather have otherwise, of files that work */
   warnings(): Finding[];
@@ -133,7 +133,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
 
   return {
     objects: () => [...current.entries.values()],
-    get: (name) => current.entries.get(name),
+    get: <O extends string>(name: O) => current.entries.get(name) as ObjectEntry<O> | undefined, // filed under its own name
     quarantined: () => current.quarantined,
     warnings: () => current.warnings,
     version: () => current.version,

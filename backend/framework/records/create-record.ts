@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel, ReadOf, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
@@ -27,7 +27,13 @@ const longestKey = 128;
  * Makes a row. With an Idempotency-Key the same request makes it once and gets the same row again.
  * @throws Refusal msg.admin, msg.forbidden, msg.invalid with fields, msg.mid for a taken key (K19)
  */
-export async function createRecord(tools: RecordTools, actor: Actor, object: string, payload: unknown, idempotencyKey?: string): Promise<Row> {
+export async function createRecord<O extends string>(
+  tools: RecordTools,
+  actor: Actor,
+  object: O,
+  payload: unknown,
+  idempotencyKey?: string,
+): Promise<ReadOf<O>> {
   const model = modelFor(tools, actor, object, 'create');
   if (!isObject(payload)) throw new Refusal('msg.badrequest');
   const request = idempotencyKey ? requestHash(object, payload, idempotencyKey) : undefined;
@@ -123,7 +129,13 @@ function requestHash(object: string, payload: Row, key: string): string {
     .digest('hex');
 }
 
-async function answerAgain(tools: RecordTools, actor: Actor, model: ObjectModel, key: string, request: string): Promise<Row | undefined> {
+async function answerAgain<O extends string>(
+  tools: RecordTools,
+  actor: Actor,
+  model: ObjectModel<O>,
+  key: string,
+  request: string,
+): Promise<ReadOf<O> | undefined> {
   const known = await findRequest(tools.db, actor.id, key);
   if (!known) return undefined;
   // The same key for something else is a fault of the client, not a repetition.

@@ -1,6 +1,6 @@
 /** The rules that need other rows, asked inside the transaction that writes, so that what they saw still stands when it commits. */
 
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
@@ -32,20 +32,19 @@ export async function decideStanding(
 
 /** How rules read: whole rows, by this transaction. An object that does not stand has no rows. */
 export function loadWith(tx: Executor, registry: Pick<ObjectSource, 'get'>): Load {
-  const readerOf = (object: string) => {
+  const readerOf = <O extends string>(object: O) => {
     const model = registry.get(object)?.model;
     return model && !model.entity.virtual ? wholeReader(model, tx.kind) : undefined;
   };
-  const load = {
-    async row(object: string, id: string, lock?: boolean): Promise<Row | undefined> {
+  return {
+    async row<O extends string>(object: O, id: string, lock?: boolean): Promise<RowOf<O> | undefined> {
       const reader = readerOf(object);
       return reader && id ? loadRow(tx, reader, id, lock) : undefined;
     },
-    async rows(object: string, filter: Filter): Promise<Row[]> {
+    async rows<O extends string>(object: O, filter: Filter): Promise<RowOf<O>[]> {
       const reader = readerOf(object);
       if (!reader) return [];
       return loadPage(tx, reader, { filter, sort: { field: reader.model.entity.key, order: 'ASC' }, limit: mostRows, offset: 0 });
     },
   };
-  return load as Load; // a whole row is what its type says: both are made of the same schema
 }

@@ -1,4 +1,4 @@
-import type { Row } from '#codegen/model.ts';
+import type { ReadOf } from '#codegen/model.ts';
 import { loadHistory } from '#framework/data/rows/history.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
@@ -12,7 +12,7 @@ import { modelFor, type RecordTools } from './record-tools.ts';
 const historyLimit = 200;
 
 /** One row, as these roles may see it. @throws Refusal msg.notfound (K06), also for a row that a rule hides */
-export async function readRecord(tools: RecordTools, actor: Actor, object: string, id: string): Promise<Row> {
+export async function readRecord<O extends string>(tools: RecordTools, actor: Actor, object: O, id: string): Promise<ReadOf<O>> {
   const model = modelFor(tools, actor, object, 'read');
   const row = await loadRow(tools.db, readerFor(model, actor.roles, tools.db.kind), id);
   if (!row) throw new Refusal('msg.notfound', { values: { object, id } });

@@ -11,7 +11,7 @@ import { type Problem, Refusal } from '#rules/problem.ts';
 /** What of the registry records need. */
 export interface ObjectSource {
   objects(): ObjectEntry[];
-  get(name: string): ObjectEntry | undefined;
+  get<O extends string>(name: O): ObjectEntry<O> | undefined;
   validator(name: string): Promise<CompiledValidator>;
 }
 
@@ -42,7 +42,7 @@ export interface RecordTools {
 }
 
 /** The object's model, for somebody who may do this with it. @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden */
-export function modelFor(tools: Pick<RecordTools, 'registry'>, actor: Actor, object: string, verb: Verb): ObjectModel {
+export function modelFor<O extends string>(tools: Pick<RecordTools, 'registry'>, actor: Actor, object: O, verb: Verb): ObjectModel<O> {
   const model = tools.registry.get(object)?.model;
   if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
   if (may(model, actor.roles, verb)) return model;

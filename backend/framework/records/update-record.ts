@@ -1,4 +1,4 @@
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel, ReadOf, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
@@ -25,15 +25,15 @@ import { modelFor, type RecordTools, refuseProblems } from './record-tools.ts';
  * @param step what a named transition brings along
  * @throws Refusal msg.notfound (K06), msg.datamodi with the row as it is now (K05), msg.nochange (K08), msg.version where none was named, msg.invalid with fields
  */
-export async function updateRecord(
+export async function updateRecord<O extends string>(
   tools: RecordTools,
   actor: Actor,
-  object: string,
+  object: O,
   id: string,
   payload: unknown,
   version: number | '*' | undefined,
   step: Step = {},
-): Promise<Row> {
+): Promise<ReadOf<O>> {
   const model = modelFor(tools, actor, object, 'update');
   if (!isObject(payload)) throw new Refusal('msg.badrequest');
   const previous = await standingRow(tools, actor, model, id, 'update');

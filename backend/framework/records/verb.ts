@@ -3,7 +3,7 @@
  * history under the verb's name and is counted, so that a preview, which is the same work rolled back, says exactly what would happen.
  */
 
-import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { JsonValue, ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
@@ -19,7 +19,7 @@ import { loadWith } from './decide-standing.ts';
 import type { RecordTools } from './record-tools.ts';
 
 /** A verb: does its work on the row that it was called on, which is locked. */
-export type Verb = (work: Work, row: Row) => Promise<void>;
+export type Verb<O extends string = string> = { do(work: Work, row: RowOf<O>): Promise<void> }['do']; // of a method: the table of verbs has them of any object
 
 export class Work {
   readonly events: SavedEvent[] = [];
@@ -44,25 +44,26 @@ export class Work {
     return [...this.counts.values()].sort((a, b) => order.indexOf(a.do) - order.indexOf(b.do));
   }
 
-  model(object: string): ObjectModel {
+  model<O extends string>(object: O): ObjectModel<O> {
     const model = this.tools.registry.get(object)?.model;
     if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
     return model;
   }
 
   /** Whole rows that meet the filter, by their key. */
-  rows(object: string, filter: Filter): Promise<Row[]> {
+  rows<O extends string>(object: O, filter: Filter): Promise<RowOf<O>[]> {
     return loadWith(this.tx, this.tools.registry).rows(object, filter);
   }
 
   /** One row, kept from other writers until the end. @throws Refusal msg.notfound */
-  async lock(object: string, id: string): Promise<Row> {
+  async lock<O extends string>(object: O, id: string): Promise<RowOf<O>> {
     const row = await loadRow(this.tx, wholeReader(this.model(object), this.tx.kind), id, true);
     if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
     return row;
   }
 
   /** Lays values over a row; nothing is written where nothing differs. */
+  change<O extends string>(object: O, row: RowOf<O>, patch: Partial<RowOf<O>>): Promise<RowOf<O>>;
   async change(object: string, row: Row, patch: Row): Promise<Row> {
     const model = this.model(object);
     const names = differences(row, { ...row, ...patch }, model.fields);
@@ -72,7 +73,8 @@ export class Work {
     return next;
   }
 
-  /** Stores a complete row: new, or one that was deleted and comes back. */
+  /** Stores a row: new, with defaults for what it does not say, or one that was deleted and comes back. */
+  add<O extends string>(object: O, given: Partial<RowOf<O>>): Promise<RowOf<O>>;
   async add(object: string, given: Row): Promise<Row> {
     const row = await this.write(this.model(object), { create: given });
     this.count('create', object, 1);

@@ -1,23 +1,21 @@
 /** Rules that need other rows: what to load stands beside the rule, who loads it is the caller's affair. Pure. */
-import type { Row } from '#codegen/model.ts';
-import type { Id, ObjectName, Objects } from '#generated/objects.ts';
+import type { Row, RowOf } from '#codegen/model.ts';
+import type { Id } from '#generated/objects.ts';
 import type { Filter, Scalar } from './filter.ts';
 import type { Problem } from './problem.ts';
 
 /** Reads other rows for a rule, whole and as they stand in the transaction that writes. */
 export interface Load {
   /** One row by its id; `lock` keeps it from other writers until the end, which is how counting rules are made safe (safety section 6). */
-  row<O extends ObjectName>(object: O, id: Id<O>, lock?: boolean): Promise<Objects[O] | undefined>;
-  row(object: string, id: string, lock?: boolean): Promise<Row | undefined>;
+  row<O extends string>(object: O, id: Id<O>, lock?: boolean): Promise<RowOf<O> | undefined>;
   /** Every row that meets the filter. */
-  rows<O extends ObjectName>(object: O, filter: Filter): Promise<Objects[O][]>;
-  rows(object: string, filter: Filter): Promise<Row[]>;
+  rows<O extends string>(object: O, filter: Filter): Promise<RowOf<O>[]>;
 }
 
 /** A rule on a row about to be saved; `previous` is undefined for a new one. */
-export type SaveRule<O extends ObjectName> = (load: Load, next: Objects[O], previous: Objects[O] | undefined) => Promise<Problem[]>;
+export type SaveRule<O extends string> = (load: Load, next: RowOf<O>, previous: RowOf<O> | undefined) => Promise<Problem[]>;
 /** A rule on a row about to be deleted. */
-export type RemoveRule<O extends ObjectName> = (load: Load, row: Objects[O]) => Promise<Problem[]>;
+export type RemoveRule<O extends string> = (load: Load, row: RowOf<O>) => Promise<Problem[]>;
 
 /** Rows whose fields equal these values. */
 export function where(values: Record<string, Scalar>): Filter {

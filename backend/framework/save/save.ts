@@ -33,7 +33,7 @@ export type Change =
   /** the row that goes, into the trash where its object has one; its key is enough where the object keeps no history */
   | { remove: Row }
   /** the id of a row in the trash; who could not read it with that reader cannot bring it back */
-  | { restore: string; reader: Reader };
+  | { restore: string; reader: Reader<Row> };
 
 export interface How {
   /** id of who does it */

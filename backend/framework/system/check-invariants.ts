@@ -1,6 +1,6 @@
 /** Looks whether everything still fits together, over all rows; for the tools page, and after each group of tests. */
 
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import { type Database, type Executor, ident } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
@@ -19,7 +19,7 @@ const mostNamed = 500;
 const pageSize = 500;
 
 /** What must hold of the application's rows together; `all` reads every row of an object, none where there is no such object. */
-export const moreViolations = new Slot<(all: (object: string) => Promise<Row[]>) => Promise<Violation[]>>(async () => []);
+export const moreViolations = new Slot<(all: <O extends string>(object: O) => Promise<RowOf<O>[]>) => Promise<Violation[]>>(async () => []);
 
 /** Computed fields, references, files, and what the application says of its rows. Reads only, page by page. */
 export async function checkInvariants(tools: {
@@ -39,12 +39,12 @@ export async function checkInvariants(tools: {
       violations.push(...rows.flatMap((row) => wrongTotals(model, row)));
     }
   }
-  const all = async (object: string): Promise<Row[]> => {
+  const all = async <O extends string>(object: O): Promise<RowOf<O>[]> => {
     const model = registry.get(object)?.model;
     const rows: Row[] = [];
     if (model && !model.entity.virtual) for await (const page of pages(db, model)) rows.push(...page);
     looked[object] = rows.length;
-    return rows;
+    return rows as RowOf<O>[]; // whole ones
   };
   violations.push(...(await moreViolations.value(all)));
   for (const model of models) violations.push(...(await deadReferences(db, model, registry)));

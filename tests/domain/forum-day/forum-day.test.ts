@@ -6,8 +6,8 @@ import { type DayStanding, freeNow, hasArrived, planSubstitute } from '#applicat
 import { openingDay, slotGroups } from '#application/forum-day/rules/phases.ts';
 import { clashesIn, later, type PlannedMeeting, tableClashesIn, withDay } from '#application/forum-day/rules/with-day.ts';
 import { standingOf } from '#application/pairing/rules/standing.ts';
-import type { Row } from '#codegen/model.ts';
 import { overlap } from '#rules/intervals.ts';
+import { rowOf } from '../../support/row-of.ts';
 
 const day = '2026-05-01';
 const slot = (index: number) => ({
@@ -16,7 +16,8 @@ const slot = (index: number) => ({
 });
 const dmIds = ['d0', 'd1', 'd2'];
 const pitchIds = ['p0', 'p1', 'p2', 'p3'];
-const campaign: Row = { id: 'c', zone: 'GMT', days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms: ['A', 'B', 'C'] }] };
+const days = [{ date: day, start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms: ['A', 'B', 'C'] }];
+const campaign = rowOf('campaign', { id: 'c', zone: 'GMT', days });
 const event = (deed: DayDeed, index: number): DayEvent => ({ ...deed, id: `e${index}`, at: slot(0).start, by: 'op' });
 const all = (deeds: readonly DayDeed[]) => deeds.map(event);
 
@@ -56,11 +57,11 @@ const timetable = fc.array(fc.record({ ...pair, at: fc.nat(3), locked: fc.boolea
 const wishes = fc.tuple(fc.shuffledSubarray(pitchIds), fc.shuffledSubarray(pitchIds), fc.shuffledSubarray(pitchIds));
 
 function standing(meetings: readonly (PlannedMeeting & { locked: boolean })[], lists: readonly string[][], events: readonly DayEvent[]): DayStanding {
-  const dms = dmIds.map(
-    (id, index): Row => ({ id, cid: 'c', enabled: true, available: [{ start: `${day} 09:00:00`, end: `${day} 11:00:00` }], priority: lists[index]! }),
+  const dms = dmIds.map((id, index) =>
+    rowOf('decision_maker', { id, cid: 'c', enabled: true, available: [{ start: `${day} 09:00:00`, end: `${day} 11:00:00` }], priority: [...lists[index]!] }),
   );
-  const pitches = pitchIds.map((id): Row => ({ id, cid: 'c' }));
-  const pairings = meetings.map((meeting, index): Row => ({ id: `m${index}`, ver: 1, cid: 'c', mode: 'auto', ...meeting }));
+  const pitches = pitchIds.map((id) => rowOf('pitch', { id, cid: 'c' }));
+  const pairings = meetings.map((meeting, index) => rowOf('pairing', { id: `m${index}`, ver: 1, cid: 'c', mode: 'auto', ...meeting }));
   return { meetings: withDay(meetings, events), presence: presenceOf(events), events, board: standingOf({ campaign, dms, pitches, pairings }) };
 }
 
@@ -212,8 +213,8 @@ describe('freeNow', () => {
 
 describe('dayMeetings', () => {
   it('keeps the missed meeting of a draft, whose row gave way to the substitute', () => {
-    const pitches = pitchIds.map((id): Row => ({ id, cid: 'c' }));
-    const row: Row = { id: 'm1', ver: 1, cid: 'c', mode: 'manual', dm: 'd0', pitch: 'p1', ...slot(0), room: 'A' };
+    const pitches = pitchIds.map((id) => rowOf('pitch', { id, cid: 'c' }));
+    const row = rowOf('pairing', { id: 'm1', ver: 1, cid: 'c', mode: 'manual', dm: 'd0', pitch: 'p1', ...slot(0), room: 'A' });
     const board = standingOf({ campaign, dms: [], pitches, pairings: [row] });
     const made: DayDeed = {
       kind: 'substitute',

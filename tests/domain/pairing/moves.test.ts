@@ -6,8 +6,9 @@ import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
 import { pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
 import { maySit, maySwap, roomFor, rulesBySlot } from '#application/pairing/rules/moves.ts';
 import { standingOf } from '#application/pairing/rules/standing.ts';
-import type { Row } from '#codegen/model.ts';
+import type { Pairing } from '#generated/objects.ts';
 import { intervalOf, overlap } from '#rules/intervals.ts';
+import { rowOf } from '../../support/row-of.ts';
 
 const day = '2026-05-01';
 const clock = (minutes: number) => `${day} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
@@ -47,15 +48,16 @@ const forum = fc
     ),
   })
   .map(({ rooms, maxInRow, dms, pitches, meetings }) => {
-    const campaign: Row = { id: 'c', zone: 'GMT', maxInRow, days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms }] };
+    const days = [{ date: day, start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms }];
+    const campaign = rowOf('campaign', { id: 'c', zone: 'GMT', maxInRow, days });
     const slot = (index: number) => ({ start: clock(540 + index * 30), end: clock(560 + index * 30) });
-    const pairings = meetings.map(
-      ({ at, ...rest }, index): Row => ({ id: `m${index}`, ver: 1, cid: 'c', mode: 'manual', ...rest, ...(typeof at === 'number' ? slot(at) : at) }),
+    const pairings = meetings.map(({ at, ...rest }, index) =>
+      rowOf('pairing', { id: `m${index}`, ver: 1, cid: 'c', mode: 'manual', ...rest, ...(typeof at === 'number' ? slot(at) : at) }),
     );
-    return { campaign, dms: dms as Row[], pitches: pitches as Row[], pairings };
+    return { campaign, dms: dms.map((row) => rowOf('decision_maker', row)), pitches: pitches.map((row) => rowOf('pitch', row)), pairings };
   });
 /** What a record of the campaign is told, in its order. */
-function problemsOf(rows: ForumRows, next: Row, others: Row[]) {
+function problemsOf(rows: ForumRows, next: Pairing, others: Pairing[]) {
   const [dm, pitch] = [rows.dms.find(({ id }) => id === next.dm)!, rows.pitches.find(({ id }) => id === next.pitch)!];
   const previous = rows.pairings.find(({ id }) => id === next.id);
   const grid = { others, slots: slotsOf(rows.campaign), most: maxInRowOf(rows.campaign) };
@@ -73,7 +75,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
         const told = maySit(facts, dmIds[dm]!, pitchIds[pitch]!, slot, but);
         const others = rows.pairings.filter(({ id }) => id !== but);
         const room = roomFor(facts.slots[slot]!, dmIds[dm]!, facts.pairings, but);
-        const next: Row = { id: but, cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room };
+        const next = rowOf('pairing', { id: but, cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room });
         const [problem] = problemsOf(rows, next, others);
         if (rows.pairings.some(({ id, locked }) => id === but && locked)) expect(told).toBe('rule.locked');
         else if (told === 'rule.full') {
@@ -91,7 +93,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
         const facts = standingOf(rows);
         const { start, end } = facts.slots[slot]!;
         const told = maySit(facts, dmIds[dm]!, pitchIds[pitch]!, slot, undefined, room);
-        const [problem] = problemsOf(rows, { cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room }, rows.pairings);
+        const [problem] = problemsOf(rows, rowOf('pairing', { cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room }), rows.pairings);
         expect(told === 'rule.full' ? null : told).toBe(problem?.code ?? null);
       }),
       { numRuns: 1_000 },
@@ -103,9 +105,9 @@ describe('V04-V07 where a meeting may stand on the board', () => {
       fc.property(forum, (rows) => {
         const facts = standingOf(rows);
         if (rows.pairings.length < 2 || maySwap(facts, 'm0', 'm1') !== null) return;
-        const [a, b, ...rest] = rows.pairings as [Row, Row, ...Row[]]; // two at least
-        const place = ({ start, end, room }: Row): Row => ({ start: start!, end: end!, room: room! });
-        const swapped: Row[] = [{ ...a, ...place(b) }, { ...b, ...place(a) }, ...rest];
+        const [a, b, ...rest] = rows.pairings as [Pairing, Pairing, ...Pairing[]]; // two at least
+        const place = ({ start, end, room }: Pairing) => ({ start, end, room });
+        const swapped: Pairing[] = [{ ...a, ...place(b) }, { ...b, ...place(a) }, ...rest];
         for (const next of swapped.slice(0, 2))
           expect(
             problemsOf(
@@ -122,14 +124,14 @@ describe('V04-V07 where a meeting may stand on the board', () => {
   it('E07 most in a row: lunch and another day end a row, noon without lunch does not; a table alone may change', () => {
     const at = (from: number) => ({ start: clock(from), end: clock(from + 30) });
     const all = [{ start: clock(540), end: clock(1_000) }];
-    const days = (more: Row): Row[] => [{ date: day, start: '11:00:00', end: '13:30:00', slot: 30, gap: 0, rooms: ['A', 'B'], ...more }];
-    const told = (more: Row, but?: string) => {
+    const days = (more: object) => [{ date: day, start: '11:00:00', end: '13:30:00', slot: 30, gap: 0, rooms: ['A', 'B'], ...more }];
+    const told = (more: object, but?: string) => {
       const facts = standingOf({
-        campaign: { id: 'c', zone: 'GMT', maxInRow: 2, days: days(more) },
-        dms: [{ id: 'd0', cid: 'c', available: all, priority: ['p0', 'p1', 'p2'] }],
-        pitches: ['p0', 'p1', 'p2'].map((id) => ({ id, cid: 'c' })),
-        pairings: [660, 690].map(
-          (from, index): Row => ({ id: `m${index}`, ver: 1, cid: 'c', dm: 'd0', pitch: `p${index}`, ...at(from), room: 'A', mode: 'auto' }),
+        campaign: rowOf('campaign', { id: 'c', zone: 'GMT', maxInRow: 2, days: days(more) }),
+        dms: [rowOf('decision_maker', { id: 'd0', cid: 'c', available: all, priority: ['p0', 'p1', 'p2'] })],
+        pitches: ['p0', 'p1', 'p2'].map((id) => rowOf('pitch', { id, cid: 'c' })),
+        pairings: [660, 690].map((from, index) =>
+          rowOf('pairing', { id: `m${index}`, ver: 1, cid: 'c', dm: 'd0', pitch: `p${index}`, ...at(from), room: 'A', mode: 'auto' }),
         ),
       });
       return rulesBySlot(facts, 'd0', but ? 'p1' : 'p2', but);
@@ -142,16 +144,13 @@ describe('V04-V07 where a meeting may stand on the board', () => {
   it('V07 answers for each slot of the grid, and says what is not there', () => {
     const at = (from: number, to: number) => ({ start: clock(from), end: clock(to) });
     const facts = standingOf({
-      campaign: { id: 'c', zone: 'GMT', days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 30, gap: 0, rooms: ['A'] }] },
+      campaign: rowOf('campaign', { id: 'c', zone: 'GMT', days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 30, gap: 0, rooms: ['A'] }] }),
       dms: [
-        { id: 'd0', cid: 'c', available: [at(540, 630)], priority: ['p0', 'p1'] },
-        { id: 'd1', cid: 'c', available: [at(540, 660)], priority: ['p0', 'p1'] },
+        rowOf('decision_maker', { id: 'd0', cid: 'c', available: [at(540, 630)], priority: ['p0', 'p1'] }),
+        rowOf('decision_maker', { id: 'd1', cid: 'c', available: [at(540, 660)], priority: ['p0', 'p1'] }),
       ],
-      pitches: [
-        { id: 'p0', cid: 'c' },
-        { id: 'p1', cid: 'c', unavailable: [at(600, 610)] },
-      ],
-      pairings: [{ id: 'm', ver: 1, cid: 'c', dm: 'd0', pitch: 'p0', ...at(540, 570), room: 'A', mode: 'auto', locked: false }],
+      pitches: [rowOf('pitch', { id: 'p0', cid: 'c' }), rowOf('pitch', { id: 'p1', cid: 'c', unavailable: [at(600, 610)] })],
+      pairings: [rowOf('pairing', { id: 'm', ver: 1, cid: 'c', dm: 'd0', pitch: 'p0', ...at(540, 570), room: 'A', mode: 'auto', locked: false })],
     });
     expect(rulesBySlot(facts, 'd0', 'p0', 'm')).toEqual([null, null, null, 'rule.notfree']);
     expect(rulesBySlot(facts, 'd1', 'p1')).toEqual(['rule.full', null, 'rule.pitchaway', null]);

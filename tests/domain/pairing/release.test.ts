@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, changesByPerson, type Given, nextVersion, scheduleOf, type Version } from '#application/release/rules/release.ts';
 import { brokenRules } from '#application/release/rules/release-check.ts';
-import type { Row } from '#codegen/model.ts';
+import type { DecisionMaker, Pitch } from '#generated/objects.ts';
+import { rowOf } from '../../support/row-of.ts';
 
 const hour = (number: number) => `2026-05-01 ${String(number).padStart(2, '0')}:00:00`;
 const meeting = (dm: string, pitch: string, from: number, room = ''): Given => ({ dm, pitch, start: hour(from), end: hour(from + 1), room });
@@ -114,21 +115,16 @@ describe('what a released timetable changes', () => {
 });
 
 describe('V03-V07 a timetable is checked whole before it is given out', () => {
-  const campaign: Row = { id: 'c', zone: 'GMT', days: [{ date: '2026-05-01', start: '09:00:00', end: '12:00:00', slot: 60, gap: 0, rooms: ['A', 'B'] }] };
-  const dm = (id: string, more: Row = {}): Row => ({
-    id,
-    cid: 'c',
-    enabled: true,
-    available: [{ start: hour(9), end: hour(12) }],
-    priority: ['p0', 'p1', 'p2'],
-    ...more,
-  });
-  const pitch = (id: string, more: Row = {}): Row => ({ id, cid: 'c', ...more });
+  const days = [{ date: '2026-05-01', start: '09:00:00', end: '12:00:00', slot: 60, gap: 0, rooms: ['A', 'B'] }];
+  const campaign = rowOf('campaign', { id: 'c', zone: 'GMT', days });
+  const dm = (id: string, more: Partial<DecisionMaker> = {}) =>
+    rowOf('decision_maker', { id, cid: 'c', enabled: true, available: [{ start: hour(9), end: hour(12) }], priority: ['p0', 'p1', 'p2'], ...more });
+  const pitch = (id: string, more: Partial<Pitch> = {}) => rowOf('pitch', { id, cid: 'c', ...more });
   const rows = (pairings: Given[], dms = [dm('d0'), dm('d1')], pitches = [pitch('p0'), pitch('p1'), pitch('p2')]) => ({
     campaign,
     dms,
     pitches,
-    pairings: pairings.map((row, index): Row => ({ id: `m${index}`, cid: 'c', ...row })),
+    pairings: pairings.map((row, index) => ({ id: `m${index}`, cid: 'c', ...row })),
   });
   const broken = (given: ReturnType<typeof rows>) => brokenRules(given).map(({ meeting: { id }, path, code }) => `${id} ${path} ${code}`);
 

@@ -5,6 +5,7 @@ import type { Slot } from '#application/pairing/rules/grid.ts';
 import { reseated } from '#application/pairing/rules/reseat.ts';
 import { type Seat, seatTables, stretchesOf, tableChanges } from '#application/pairing/rules/tables.ts';
 import type { Row } from '#codegen/model.ts';
+import { rowOf } from '../../support/row-of.ts';
 
 const rooms = (count: number) => Array.from({ length: count }, (_, index) => `T${index + 1}`);
 
@@ -116,13 +117,13 @@ describe('E07 tables', () => {
       fc.property(hall, fc.array(fc.constantFrom('auto', 'manual', 'locked'), { minLength: 1, maxLength: 9 }), fc.nat(), ({ slots, seats }, modes, pick) => {
         const tables = slots[0]!.rooms;
         const taken = slots.map(() => 0);
-        const pairings = seats.map((seat, index): Row => {
+        const pairings = seats.map((seat, index) => {
           const mode = modes[index % modes.length]!;
           const { start, end } = slots[seat.slot]!;
           // Everybody sits somewhere else in every slot.
           const room = tables[(seat.slot + taken[seat.slot]!++) % tables.length]!;
           const tableChosen = index === pick % (2 * seats.length);
-          return {
+          return rowOf('pairing', {
             id: seat.key,
             dm: seat.dm,
             pitch: seat.key,
@@ -132,25 +133,25 @@ describe('E07 tables', () => {
             tableChosen,
             mode: mode === 'locked' ? 'auto' : mode,
             locked: mode === 'locked',
-          };
+          });
         });
-        const days = ['2026-05-01', '2026-05-02'].map((date): Row => ({ date, start: '09:00:00', end: '17:00:00', slot: 60, gap: 0, rooms: tables }));
+        const days = ['2026-05-01', '2026-05-02'].map((date) => ({ date, start: '09:00:00', end: '17:00:00', slot: 60, gap: 0, rooms: [...tables] }));
         const available = days.map(({ date }) => ({ start: `${date} 09:00:00`, end: `${date} 17:00:00` }));
-        const dms = [...new Set(seats.map(({ dm }) => dm))].map(
-          (id): Row => ({ id, available, priority: seats.filter(({ dm }) => dm === id).map(({ key }) => key) }),
+        const dms = [...new Set(seats.map(({ dm }) => dm))].map((id) =>
+          rowOf('decision_maker', { id, available, priority: seats.filter(({ dm }) => dm === id).map(({ key }) => key) }),
         );
-        const pitches = seats.map(({ key }): Row => ({ id: key, attProgram: 'C' }));
+        const pitches = seats.map(({ key }) => rowOf('pitch', { id: key, attProgram: 'C' }));
         const choice = { programs: ['C'], clear: 'auto' as const, isFair: false, dmQuota: 0, pitchQuota: 0 };
-        const forum = forumOf({ campaign: { zone: 'GMT', days }, dms, pitches, pairings }, choice);
+        const forum = forumOf({ campaign: rowOf('campaign', { zone: 'GMT', days }), dms, pitches, pairings }, choice);
         const { meetings, others } = placed(forum, meetingsOf(forum, forum.cleared));
         const rooms = new Map([
-          ...forum.fixed.map((row) => [row.id, others.get(String(row.id)) ?? row.room] as const),
+          ...forum.fixed.map((row) => [row.id, others.get(row.id) ?? row.room] as const),
           ...meetings.map((one) => [one.pitch, one.room] as const),
         ]);
         const after = seats.map((seat) => ({ ...seat, room: String(rooms.get(seat.key)) }));
         expectSound(slots, after);
         expect(tableChanges(slots, after)).toBe(0);
-        for (const { id, room, tableChosen } of pairings) if (tableChosen) expect(rooms.get(id!)).toBe(room);
+        for (const { id, room, tableChosen } of pairings) if (tableChosen) expect(rooms.get(id)).toBe(room);
       }),
       { numRuns: 150 },
     );

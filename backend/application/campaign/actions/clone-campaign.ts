@@ -22,21 +22,21 @@ import { allCampaigns, deskCampaign, deskRows, text } from './desk-rows.ts';
 export async function readCloneOffer(tools: Tools, actor: Actor, campaign: string): Promise<CloneOffer> {
   const row = await deskCampaign(tools, actor, campaign);
   const all = await allCampaigns(tools, actor);
-  const edition = typeof row.edition === 'number' ? row.edition : null;
-  const editions = all.map((one) => Number(one.edition ?? 0));
+  const { edition } = row;
+  const editions = all.map((one) => one.edition ?? 0);
   const next = edition === null ? null : Math.max(edition, ...editions) + 1;
-  const count = async (object: string) => (await deskRows(tools, actor, object, where({ cid: campaign }), [])).length;
+  const count = async (object: 'layout_image' | 'jury' | 'decision_maker') => (await deskRows(tools, actor, object, where({ cid: campaign }), [])).length;
   return {
-    id: nextId(campaign, new Set(all.map(({ id }) => String(id)))),
-    cna: nextName(text(row.cna), edition, next),
-    enaName: nextName(text(row.enaName), edition, next),
+    id: nextId(campaign, new Set(all.map(({ id }) => id))),
+    cna: nextName(row.cna, edition, next),
+    enaName: nextName(row.enaName, edition, next),
     edition: next,
     shift: 364,
     counts: {
       images: await count('layout_image'),
       jurors: await count('jury'),
       decisionMakers: await count('decision_maker'),
-      days: Array.isArray(row.days) ? row.days.length : 0,
+      days: row.days.length,
     },
   };
 }

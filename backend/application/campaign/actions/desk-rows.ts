@@ -1,10 +1,11 @@
 /** What the desk reads of a campaign: rows as the roles may list them, in few statements whatever their number. */
 
 import type { Vote } from '#application/jury/rules/ranking.ts';
-import type { Row } from '#codegen/model.ts';
+import type { ReadOf, Row } from '#codegen/model.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
+import type { CampaignRead, EnrolmentRead, JuryRead, ObjectName, SelectionRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, where } from '#rules/facts.ts';
 import { everyRow, type Filter, noRow } from '#rules/filter.ts';
@@ -15,6 +16,14 @@ import { isObject } from '#rules/record.ts';
 const mostRows = 100_000;
 
 /** Rows of an object that this person may list. @throws Refusal msg.forbidden, msg.admin, msg.notfound where there is no such object */
+export function deskRows<O extends ObjectName>(tools: RecordTools, actor: Actor, object: O, filter: Filter): Promise<ReadOf<O>[]>;
+export function deskRows<O extends ObjectName, K extends keyof ReadOf<O> & string>(
+  tools: RecordTools,
+  actor: Actor,
+  object: O,
+  filter: Filter,
+  fields: readonly K[],
+): Promise<Pick<ReadOf<O>, K | ('id' & keyof ReadOf<O>)>[]>;
 export async function deskRows(tools: RecordTools, actor: Actor, object: string, filter: Filter, fields?: readonly string[]): Promise<Row[]> {
   const reader = listReader(tools, actor, object);
   const { model } = reader;
@@ -23,51 +32,59 @@ export async function deskRows(tools: RecordTools, actor: Actor, object: string,
 }
 
 /** @throws Refusal msg.forbidden, msg.admin, msg.notfound */
-export function listReader(tools: RecordTools, actor: Actor, object: string): Reader {
+export function listReader<O extends string>(tools: RecordTools, actor: Actor, object: O): Reader<ReadOf<O>> {
   return readerFor(modelFor(tools, actor, object, 'list'), actor.roles, tools.db.kind, 'list');
 }
 
 /** The campaign as this person may read it. @throws Refusal msg.notfound (K06) */
-export async function deskCampaign(tools: RecordTools, actor: Actor, id: string): Promise<Row> {
+export async function deskCampaign(tools: RecordTools, actor: Actor, id: string): Promise<CampaignRead> {
   const row = await loadRow(tools.db, listReader(tools, actor, 'campaign'), id);
   if (!row) throw new Refusal('msg.notfound', { values: { object: 'campaign', id } });
   return row;
 }
 
-export function allCampaigns(tools: RecordTools, actor: Actor): Promise<Row[]> {
+export function allCampaigns(tools: RecordTools, actor: Actor) {
   return deskRows(tools, actor, 'campaign', everyRow, ['cna', 'enaName', 'edition', 'cStart', 'cEnd', 'sStart', 'sEnd', 'zone']);
 }
 
 /** The enrolments of a campaign, with these fields. */
-export function enrolmentsOf(tools: RecordTools, actor: Actor, campaign: string, fields: readonly string[]): Promise<Row[]> {
+export function enrolmentsOf<K extends keyof EnrolmentRead>(
+  tools: RecordTools,
+  actor: Actor,
+  campaign: string,
+  fields: readonly K[],
+): Promise<Pick<EnrolmentRead, K | 'id'>[]> {
   return deskRows(tools, actor, 'enrolment', where({ cid: campaign }), fields);
 }
 
 /** What names an enrolment on the desk, and where it stands. */
 export const lineFields = ['cid', 'enrollid', 'cname', 'ename', 'attProgram', 'status', 'decision', 'told', 'ver'] as const;
 
+/** An enrolment's line on the desk. */
+export type EnrolmentLine = Pick<EnrolmentRead, (typeof lineFields)[number] | 'id'>;
+
 export interface JuryRows {
-  jurors: Row[];
-  selections: Row[];
+  jurors: Pick<JuryRead, 'id' | 'name' | 'ename' | 'org' | 'email' | 'enabled' | 'programs' | 'lang'>[];
+  selections: SelectionRead[];
 }
 
 /** The campaign's jurors and what they chose. */
 export async function juryOf(tools: RecordTools, actor: Actor, campaign: string): Promise<JuryRows> {
   const jurors = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email', 'enabled', 'programs', 'lang']);
-  const ids = jurors.map((row) => String(row.id));
+  const ids = jurors.map(({ id }) => id);
   const selections = await deskRows(tools, actor, 'selection', ids.length ? among('jury', ids) : noRow);
   return { jurors, selections };
 }
 
 /** A juror's row as the ranking takes it. */
-export function voteOf(selection: Row): Vote {
+export function voteOf(selection: Pick<SelectionRead, 'jury' | 'enrolment' | 'choice' | 'weight' | 'conflict'>): Vote {
   const { choice } = selection;
   return {
-    juror: String(selection.jury ?? ''),
-    enrolment: String(selection.enrolment ?? ''),
+    juror: selection.jury,
+    enrolment: selection.enrolment,
     choice: choice === 'primary' || choice === 'alternative' ? choice : 'none',
-    weight: typeof selection.weight === 'number' ? selection.weight : 0,
-    conflict: selection.conflict === true,
+    weight: selection.weight ?? 0,
+    conflict: selection.conflict,
   };
 }
 

@@ -1,7 +1,7 @@
 import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
 import { type RankingAsked, rankingOf } from '#application/jury/actions/read-ranking.ts';
 import { decisionsOf } from '#application/jury/actions/release-decisions.ts';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { Lang } from '#codegen/model.ts';
 import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -12,7 +12,7 @@ import { fill } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { groupings } from '../rules/statistics.ts';
 import type { CampaignStatistics, Ranking } from '../wire.ts';
-import { deskCampaign, enrolmentsOf, juryOf, lineFields, text } from './desk-rows.ts';
+import { deskCampaign, type EnrolmentLine, enrolmentsOf, juryOf, lineFields } from './desk-rows.ts';
 import { readStatistics } from './read-statistics.ts';
 
 export interface DeskFile {
@@ -148,23 +148,16 @@ function votesSheet({ lines }: Ranking, jurors: ReadonlyMap<string, string>, wor
   };
 }
 
-function decisionsSheet(campaign: string, enrolments: readonly Row[], word: Word, label: Label): WorkSheet {
+function decisionsSheet(campaign: string, enrolments: readonly EnrolmentLine[], word: Word, label: Label): WorkSheet {
   const pending = new Map(decisionsOf(campaign, enrolments).lines.map((one) => [one.id, one]));
-  const decided = enrolments.filter((row) => row.status === 'verified' || row.status === 'selected' || pending.has(String(row.id)));
+  const decided = enrolments.filter((row) => row.status === 'verified' || row.status === 'selected' || pending.has(row.id));
   const shown = (field: string, value: unknown) => (typeof value === 'string' && value !== '' && value !== '-' ? label(field, value) : '');
   return {
     name: word('sheet.decisions'),
     heads: ['number', 'cname', 'ename', 'status', 'decision', 'told'].map((key) => word(`head.${key}`)),
     widths: [8, 26, 30],
     rows: decided
-      .map((row) => [
-        text(row.enrollid),
-        text(row.cname),
-        text(row.ename),
-        label('status', text(row.status)),
-        shown('decision', row.decision),
-        shown('decision', row.told),
-      ])
+      .map((row) => [row.enrollid, row.cname, row.ename, label('status', row.status), shown('decision', row.decision), shown('decision', row.told)])
       .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
   };
 }

@@ -1,11 +1,11 @@
 import type { Verb } from '#framework/records/verb.ts';
-import { idIn, where } from '#rules/facts.ts';
+import { where } from '#rules/facts.ts';
 import { convert } from './convert.ts';
 import { takenNumbers } from './numbering.ts';
 
 /** Makes the pitches of all selected enrolments of a campaign. */
-export const convertEnrolments: Verb = async (work, campaign) => {
-  const cid = idIn(campaign, 'id');
+export const convertEnrolments: Verb<'campaign'> = async (work, campaign) => {
+  const cid = campaign.id;
   const taken = await takenNumbers(work, cid);
   for (const enrolment of await work.rows('enrolment', where({ cid, status: 'selected' }))) await convert(work, enrolment, taken);
 };

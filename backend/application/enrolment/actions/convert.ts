@@ -1,8 +1,9 @@
 /** Enrolments become pitches: one a program, made once. The campaign's row is locked by the caller. */
-import type { Row } from '#codegen/model.ts';
+
 import { sortableId } from '#framework/records/create-record.ts';
 import type { Work } from '#framework/records/verb.ts';
-import { idIn, where } from '#rules/facts.ts';
+import type { Enrolment, Pitch, ProgramCode } from '#generated/objects.ts';
+import { where } from '#rules/facts.ts';
 import { completeRow, defaultsOf, stamps } from '#rules/record.ts';
 import { nextNumber, programs } from '../rules/numbers.ts';
 
@@ -10,23 +11,23 @@ import { nextNumber, programs } from '../rules/numbers.ts';
 const own = new Set(['id', 'attProgram', 'enrollid', 'comment', ...stamps]);
 
 /** Makes the pitches that are missing; `taken` are the campaign's numbers. */
-export async function convert(work: Work, enrolment: Row, taken: Set<string>): Promise<void> {
-  const made = await work.rows('pitch', where({ enrolment: idIn(enrolment, 'id') }));
-  const chosen = Array.isArray(enrolment.attProgram) ? enrolment.attProgram : [];
+export async function convert(work: Work, enrolment: Enrolment, taken: Set<string>): Promise<void> {
+  const made = await work.rows('pitch', where({ enrolment: enrolment.id }));
   for (const program of programs) {
-    if (!chosen.includes(program) || made.some((pitch) => pitch.attProgram === program)) continue;
-    const number = idIn(enrolment, 'enrollid');
+    if (!enrolment.attProgram.includes(program) || made.some((pitch) => pitch.attProgram === program)) continue;
+    const number = enrolment.enrollid;
     const enrollid = number.startsWith(program) ? number : nextNumber(program, taken);
     taken.add(enrollid);
     await work.add('pitch', pitchOf(work, enrolment, program, enrollid));
   }
 }
 
-function pitchOf(work: Work, enrolment: Row, program: string, enrollid: string): Row {
+function pitchOf(work: Work, enrolment: Enrolment, attProgram: ProgramCode, enrollid: string): Partial<Pitch> {
   const model = work.model('pitch');
   const theirs = new Set(work.model('enrolment').fields.map(({ name }) => name));
-  const shared = model.fields.filter(({ name }) => theirs.has(name) && !own.has(name)).map(({ name }) => [name, enrolment[name] ?? null] as const);
-  const row = completeRow({ ...defaultsOf(model), ...Object.fromEntries(shared), attProgram: program, enrollid }, model.fields);
-  const from: Row = { id: sortableId(work.now), enrolment: idIn(enrolment, 'id'), dataSource: 'enrolment' };
-  return { ...row, ...from, ver: 1, create_at: work.at, update_at: work.at, update_by: work.actor.id };
+  const shared = model.fields
+    .filter(({ name }) => theirs.has(name) && !own.has(name))
+    .map(({ name }) => [name, enrolment[name as keyof Enrolment] ?? null] as const); // theirs has it
+  const row = completeRow({ ...defaultsOf(model), ...Object.fromEntries(shared), attProgram, enrollid }, model.fields);
+  return { ...row, id: sortableId(work.now), enrolment: enrolment.id, dataSource: 'enrolment', ver: 1, create_at: work.at };
 }

@@ -1,10 +1,9 @@
 import type { Verb } from '#framework/records/verb.ts';
-import { idIn } from '#rules/facts.ts';
 import { giveNumbers, takenNumbers } from './numbering.ts';
 
 /** Gives one verified enrolment the next number of its program. */
-export const numberEnrolment: Verb = async (work, row) => {
-  const cid = idIn(row, 'cid');
+export const numberEnrolment: Verb<'enrolment'> = async (work, row) => {
+  const { cid } = row;
   await work.lock('campaign', cid);
   await giveNumbers(work, [row], await takenNumbers(work, cid));
 };

@@ -1,9 +1,9 @@
 import type { Verb } from '#framework/records/verb.ts';
-import { idIn, where } from '#rules/facts.ts';
+import { where } from '#rules/facts.ts';
 import { giveNumbers, takenNumbers } from './numbering.ts';
 
 /** Numbers every verified enrolment of a campaign that has no number yet. */
-export const numberEnrolments: Verb = async (work, campaign) => {
-  const cid = idIn(campaign, 'id');
+export const numberEnrolments: Verb<'campaign'> = async (work, campaign) => {
+  const cid = campaign.id;
   await giveNumbers(work, await work.rows('enrolment', where({ cid })), await takenNumbers(work, cid));
 };

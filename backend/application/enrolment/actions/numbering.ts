@@ -1,23 +1,24 @@
 /** Numbers of a campaign, whose row the caller has locked. */
-import type { JsonValue, Row } from '#codegen/model.ts';
+
 import type { Work } from '#framework/records/verb.ts';
-import { idIn, where } from '#rules/facts.ts';
+import type { Enrolment } from '#generated/objects.ts';
+import { where } from '#rules/facts.ts';
 import { nextNumber, numberingProgram } from '../rules/numbers.ts';
 
 /** Every number that the campaign has given, to enrolments and to pitches. */
 export async function takenNumbers(work: Work, cid: string): Promise<Set<string>> {
   const taken = new Set<string>();
-  for (const object of ['enrolment', 'pitch']) for (const row of await work.rows(object, where({ cid }))) if (row.enrollid) taken.add(idIn(row, 'enrollid'));
+  for (const object of ['enrolment', 'pitch'] as const) for (const row of await work.rows(object, where({ cid }))) if (row.enrollid) taken.add(row.enrollid);
   return taken;
 }
 
 /** Has staff verified it? */
-export function isVerified(enrolment: Row): boolean {
+export function isVerified(enrolment: Pick<Enrolment, 'status'>): boolean {
   return enrolment.status === 'verified' || enrolment.status === 'selected';
 }
 
 /** Numbers those of the enrolments that are verified and have none, in the order they were submitted; adds to `taken`. */
-export async function giveNumbers(work: Work, enrolments: readonly Row[], taken: Set<string>): Promise<void> {
+export async function giveNumbers(work: Work, enrolments: readonly Enrolment[], taken: Set<string>): Promise<void> {
   const waiting = enrolments.filter((row) => isVerified(row) && !row.enrollid && numberingProgram(row));
   waiting.sort((a, b) => order(a.submitAt, b.submitAt) || order(a.id, b.id));
   for (const row of waiting) {
@@ -27,6 +28,6 @@ export async function giveNumbers(work: Work, enrolments: readonly Row[], taken:
   }
 }
 
-function order(a: JsonValue | undefined, b: JsonValue | undefined): number {
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { forgetReadings } from '#application/jury/data/readings.ts';
-import type { Row } from '#codegen/model.ts';
 import { keepUndo } from '#framework/data/rows/undo.ts';
 import type { Verb } from '#framework/records/verb.ts';
-import { among, idIn, where } from '#rules/facts.ts';
+import type { Enrolment, Selection } from '#generated/objects.ts';
+import { among, where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import { nextNumber, numberingProgram, programs, shuffled } from '../rules/numbers.ts';
 import { isVerified, takenNumbers } from './numbering.ts';
@@ -12,21 +12,21 @@ import { isVerified, takenNumbers } from './numbering.ts';
 export interface Reshuffle {
   enrolment: Record<string, [before: string, after: string]>;
   pitch: Record<string, [before: string, after: string]>;
-  selections: Row[];
+  selections: Selection[];
 }
 
 /**
  * S08: new random numbers for all verified enrolments of a campaign, program by program, out of the numbers they have; pitches made
  * from them follow. The jury's selections are deleted, and their marks of what was read. The map from old to new is kept, so that it can be taken back.
  */
-export const reshuffleEnrolments: Verb = async (work, campaign) => {
-  const cid = idIn(campaign, 'id');
+export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
+  const cid = campaign.id;
   const enrolments = (await work.rows('enrolment', where({ cid }))).filter((row) => isVerified(row) && programOf(row));
   if (!enrolments.length) throw new Refusal('msg.nothing');
   const pitches = await work.rows('pitch', where({ cid }));
   const taken = await takenNumbers(work, cid);
   const kept: Reshuffle = { enrolment: {}, pitch: {}, selections: [] };
-  const ids = enrolments.map((row) => idIn(row, 'id'));
+  const ids = enrolments.map((row) => row.id);
   for (const selection of await work.rows('selection', among('enrolment', ids))) {
     kept.selections.push(selection);
     await work.remove('selection', selection);
@@ -34,14 +34,14 @@ export const reshuffleEnrolments: Verb = async (work, campaign) => {
   await forgetReadings(work.tx, ids);
   for (const program of programs) {
     const mine = enrolments.filter((row) => programOf(row) === program);
-    const numbers = mine.map((row) => idIn(row, 'enrollid') || fresh(program, taken));
+    const numbers = mine.map((row) => row.enrollid || fresh(program, taken));
     for (const [index, number] of shuffled(numbers, (below) => randomInt(below)).entries()) {
       const row = mine[index]!; // as many as there are numbers
-      const before = idIn(row, 'enrollid');
-      kept.enrolment[idIn(row, 'id')] = [before, number];
+      const before = row.enrollid;
+      kept.enrolment[row.id] = [before, number];
       await work.change('enrolment', row, { enrollid: number });
       for (const pitch of pitches.filter((candidate) => before && candidate.enrolment === row.id && candidate.enrollid === before)) {
-        kept.pitch[idIn(pitch, 'id')] = [before, number];
+        kept.pitch[pitch.id] = [before, number];
         await work.change('pitch', pitch, { enrollid: number });
       }
     }
@@ -51,8 +51,8 @@ export const reshuffleEnrolments: Verb = async (work, campaign) => {
 };
 
 /** Whoever has a number keeps its letter. */
-function programOf(row: Row): string | undefined {
-  return idIn(row, 'enrollid').slice(0, 1) || numberingProgram(row);
+function programOf(row: Pick<Enrolment, 'enrollid' | 'attProgram'>): string | undefined {
+  return row.enrollid.slice(0, 1) || numberingProgram(row);
 }
 
 function fresh(program: string, taken: Set<string>): string {

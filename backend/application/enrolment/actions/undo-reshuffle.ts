@@ -1,18 +1,18 @@
-import type { Row } from '#codegen/model.ts';
 import { lastUndo, spendUndo } from '#framework/data/rows/undo.ts';
 import type { Verb, Work } from '#framework/records/verb.ts';
-import { among, idIn, where } from '#rules/facts.ts';
+import type { Selection } from '#generated/objects.ts';
+import { among, where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import type { Reshuffle } from './reshuffle-enrolments.ts';
 
 /** S08 taken back: numbers and selections as they were before the last reshuffle; selections made since are deleted. */
-export const undoReshuffle: Verb = async (work, campaign) => {
-  const cid = idIn(campaign, 'id');
+export const undoReshuffle: Verb<'campaign'> = async (work, campaign) => {
+  const cid = campaign.id;
   const undo = await lastUndo(work.tx, 'campaign', cid, 'reshuffle');
   if (!undo) throw new Refusal('msg.undo');
   const kept = JSON.parse(undo.data) as Reshuffle; // written by the reshuffle
   for (const object of ['enrolment', 'pitch'] as const) {
-    const rows = new Map((await work.rows(object, where({ cid }))).map((row) => [idIn(row, 'id'), row]));
+    const rows = new Map((await work.rows(object, where({ cid }))).map((row) => [row.id, row]));
     for (const [id, [before, after]] of Object.entries(kept[object])) {
       const row = rows.get(id);
       // A pitch may have gone, or have got another number by hand: then it keeps it.
@@ -24,7 +24,7 @@ export const undoReshuffle: Verb = async (work, campaign) => {
   await work.mark('campaign', campaign);
 };
 
-async function restoreSelections(work: Work, enrolments: string[], selections: Row[]): Promise<void> {
+async function restoreSelections(work: Work, enrolments: string[], selections: readonly Selection[]): Promise<void> {
   for (const selection of await work.rows('selection', among('enrolment', enrolments))) await work.remove('selection', selection);
-  for (const selection of selections) await work.add('selection', { ...selection, ver: Number(selection.ver) + 1 });
+  for (const selection of selections) await work.add('selection', { ...selection, ver: selection.ver + 1 });
 }

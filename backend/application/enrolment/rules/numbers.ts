@@ -1,13 +1,12 @@
 /** Numbers of enrolments and pitches: the program's letter and at least three digits, C001, I012; unique in a campaign. Pure. */
-import type { Row } from '#codegen/model.ts';
+import type { Enrolment } from '#generated/objects.ts';
 
 /** Programs in the order in which they give a number: what takes part in both is numbered as CCDF. */
 export const programs = ['C', 'I'] as const;
 
 /** The program that numbers an enrolment; undefined while it has none. */
-export function numberingProgram(enrolment: Row): string | undefined {
-  const chosen = Array.isArray(enrolment.attProgram) ? enrolment.attProgram : [];
-  return programs.find((program) => chosen.includes(program));
+export function numberingProgram({ attProgram }: Pick<Enrolment, 'attProgram'>): string | undefined {
+  return programs.find((program) => attProgram.includes(program));
 }
 
 export function numberOf(program: string, count: number): string {

@@ -127,9 +127,10 @@ async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: C
 async function peopleOf(tools: Tools, cid: string, { object, ids }: Chosen): Promise<{ side: Side; id: string }[]> {
   const { dms, pitches } = await forumRows(tools.db, tools.registry, cid);
   const wanted = new Set(ids);
-  const found = (object === 'pitch' ? pitches : dms).filter((row) => wanted.has(idIn(row, 'id')) && row.enabled !== false);
+  const people = object === 'pitch' ? pitches : dms.filter((row) => row.enabled);
+  const found = people.filter(({ id }) => wanted.has(id));
   if (!found.length) throw new Refusal('msg.noselect');
-  return found.map((row) => ({ side: sides[object], id: idIn(row, 'id') }));
+  return found.map((row) => ({ side: sides[object], id: row.id }));
 }
 
 /** @throws Refusal msg.badrequest, msg.invalid with fields */

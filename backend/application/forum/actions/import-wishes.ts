@@ -11,7 +11,7 @@ import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
-import { readWishes, type WishForum, type WishLine } from '../rules/wish-sheet.ts';
+import { readWishes, type WishLine } from '../rules/wish-sheet.ts';
 
 /** What the sheet would do; nothing is written. @throws Refusal msg.sheet, msg.toolarge, msg.nothing for a sheet without rows */
 export async function checkWishes(tools: Tools, actor: Actor, cid: string, bytes: Buffer): Promise<WishReport> {
@@ -29,7 +29,7 @@ export async function writeWishes(tools: Tools, actor: Actor, cid: string, bytes
   const sheet = await readSheet(bytes);
   return tools.db.transaction(async (tx) => {
     const job = new Work(tools, tx, actor, 'import', tools.now());
-    const forum: WishForum = await forumRows(tx, tools.registry, cid, true);
+    const forum = await forumRows(tx, tools.registry, cid, true);
     const report = reportOf(readWishes(sheet, forum));
     if (report.counts.nothing) {
       const fields = report.lines.flatMap(({ problems }) => problems.map(({ row, column, code, values }) => ({ path: `rows/${row}/${column}`, code, values })));

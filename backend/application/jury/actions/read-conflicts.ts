@@ -1,8 +1,9 @@
 import { deskCampaign, deskRows, enrolmentsOf, inner, listReader, text, texts } from '#application/campaign/actions/desk-rows.ts';
 import type { Conflicts } from '#application/campaign/wire.ts';
-import type { Row } from '#codegen/model.ts';
+import type { ReadOf, Row } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { ObjectName } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, where } from '#rules/facts.ts';
 import { everyRow, type Filter } from '#rules/filter.ts';
@@ -76,13 +77,14 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
     },
     ['jury', 'enrolment'],
   );
+  const mine = new Set<unknown>(jurors);
   const [judged, touched] = [new Set(hints.map(({ judge }) => judge.id)), new Set(hints.map(({ enrolment }) => enrolment))];
   return {
     hints,
     judges: [...jurors, ...makers]
       .filter(({ id }) => judged.has(String(id)))
       .map((row): Conflicts['judges'][number] => ({
-        object: makers.includes(row) ? 'decision_maker' : 'jury',
+        object: mine.has(row) ? 'jury' : 'decision_maker',
         id: String(row.id),
         name: text(row.name),
         ename: text(row.ename),
@@ -96,7 +98,13 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
 }
 
 /** Nothing of an object that does not stand or may not be listed. */
-async function optionalRows(tools: Tools, actor: Actor, object: string, filter: Filter, fields: readonly string[]): Promise<Row[]> {
+async function optionalRows<O extends ObjectName, K extends keyof ReadOf<O> & string>(
+  tools: Tools,
+  actor: Actor,
+  object: O,
+  filter: Filter,
+  fields: readonly K[],
+): Promise<Pick<ReadOf<O>, K | ('id' & keyof ReadOf<O>)>[]> {
   const model = tools.registry.get(object)?.model;
   if (!model || model.entity.virtual || !may(model, actor.roles, 'list') || tools.tables.blocked(object)) return [];
   return deskRows(tools, actor, object, filter, fields);

@@ -1,9 +1,9 @@
-import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, lineFields, text, texts, voteOf } from '#application/campaign/actions/desk-rows.ts';
+import { deskCampaign, type EnrolmentLine, enrolmentsOf, type JuryRows, juryOf, lineFields, voteOf } from '#application/campaign/actions/desk-rows.ts';
 import { utcNow } from '#application/campaign/actions/utc-now.ts';
 import { windowOf } from '#application/campaign/rules/window.ts';
 import type { JurorLine, JuryProgress } from '#application/campaign/wire.ts';
-import type { Row } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { CampaignRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { countReadings } from '../data/readings.ts';
 import { isCounted } from '../rules/ranking.ts';
@@ -18,36 +18,41 @@ export async function readJurors(tools: Tools, actor: Actor, campaign: string): 
 }
 
 /** The same of rows that are read already. */
-export async function progressOfJury(tools: Tools, campaign: Row, enrolments: readonly Row[], { jurors, selections }: JuryRows): Promise<JuryProgress> {
+export async function progressOfJury(
+  tools: Tools,
+  campaign: Pick<CampaignRead, 'id' | 'maxSel' | 'sStart' | 'sEnd'>,
+  enrolments: readonly EnrolmentLine[],
+  { jurors, selections }: JuryRows,
+): Promise<JuryProgress> {
   const opened = await countReadings(
     tools.db,
-    jurors.map(({ id }) => String(id)),
+    jurors.map(({ id }) => id),
   );
   const { state, end } = windowOf(campaign, 'select', utcNow(tools));
   const lines = jurors.map((juror): JurorLine => {
     const own = selections.filter((row) => row.jury === juror.id);
-    const away = new Set(own.filter((row) => row.conflict === true).map((row) => row.enrolment));
-    const list = enrolments.filter((row) => isOnList(row, { ...juror, cid: campaign.id ?? '' }) && !away.has(row.id ?? ''));
+    const away = new Set(own.filter((row) => row.conflict).map((row) => row.enrolment));
+    const list = enrolments.filter((row) => isOnList(row, { ...juror, cid: campaign.id }) && !away.has(row.id));
     const counted = own.map(voteOf).filter(isCounted);
     return {
-      id: String(juror.id),
-      name: text(juror.name),
-      ename: text(juror.ename),
-      org: text(juror.org),
-      email: text(juror.email),
-      enabled: juror.enabled !== false,
-      programs: texts(juror.programs),
+      id: juror.id,
+      name: juror.name,
+      ename: juror.ename,
+      org: juror.org,
+      email: juror.email,
+      enabled: juror.enabled,
+      programs: juror.programs,
       total: list.length,
       // What was chosen was read, though it be entered by staff; a mark on what a conflict took away does not count.
-      read: Math.min(Math.max(opened.get(String(juror.id)) ?? 0, counted.length), list.length),
+      read: Math.min(Math.max(opened.get(juror.id) ?? 0, counted.length), list.length),
       rated: counted.length,
       primary: own.filter(isPrimary).length,
       alternative: counted.filter(({ choice }) => choice === 'alternative').length,
-      comments: own.filter((row) => text(row.comment).trim() !== '').length,
+      comments: own.filter((row) => row.comment.trim() !== '').length,
       conflicts: away.size,
       mean: counted.length ? counted.reduce((sum, { weight }) => sum + weight, 0) / counted.length : null,
-      lastAt: own.reduce((last, row) => (text(row.update_at) > last ? text(row.update_at) : last), ''),
+      lastAt: own.reduce((last, row) => (row.update_at > last ? row.update_at : last), ''),
     };
   });
-  return { maxSel: Number(campaign.maxSel ?? 0), state, end, lines: lines.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+  return { maxSel: campaign.maxSel ?? 0, state, end, lines: lines.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }

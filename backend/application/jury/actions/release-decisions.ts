@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { deskCampaign, enrolmentsOf, lineFields, text, texts } from '#application/campaign/actions/desk-rows.ts';
+import { deskCampaign, type EnrolmentLine, enrolmentsOf, lineFields } from '#application/campaign/actions/desk-rows.ts';
 import type { Decisions, PendingLine, Released } from '#application/campaign/wire.ts';
 import { composeDecisionMails } from '#application/mailing/actions/decision-mails.ts';
-import type { Row } from '#codegen/model.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
-import { idIn, where } from '#rules/facts.ts';
+import { where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import { stampsOf, transitionTo } from '#rules/workflow.ts';
 import { pendingOf, planRelease, type ReleasePlan, releasedPatch, toldOf } from '../rules/decisions.ts';
@@ -20,16 +19,16 @@ export async function readDecisions(tools: Tools, actor: Actor, campaign: string
 }
 
 /** The same of rows that are read already. */
-export function decisionsOf(campaign: string, rows: readonly Row[]): Decisions {
+export function decisionsOf(campaign: string, rows: readonly EnrolmentLine[]): Decisions {
   const plan = planRelease(rows);
   const held = new Map(plan.held.map(({ row, code }) => [row.id, code]));
   const lines = rows.flatMap((row): PendingLine[] => {
     const decision = pendingOf(row);
     if (!decision) return [];
-    const names = { number: text(row.enrollid), cname: text(row.cname), ename: text(row.ename), programs: texts(row.attProgram) };
-    return [{ id: idIn(row, 'id'), ...names, status: text(row.status), decision, told: toldOf(row), held: held.get(row.id ?? '') ?? '' }];
+    const names = { number: row.enrollid, cname: row.cname, ename: row.ename, programs: row.attProgram };
+    return [{ id: row.id, ...names, status: row.status, decision, told: toldOf(row), held: held.get(row.id) ?? '' }];
   });
-  const isDeclined = (row: Row) => row.status === 'verified' && toldOf(row) === 'decline';
+  const isDeclined = (row: EnrolmentLine) => row.status === 'verified' && toldOf(row) === 'decline';
   return {
     ...countsOf(plan),
     open: rows.filter((row) => row.status === 'verified' && !pendingOf(row) && !toldOf(row)).length,

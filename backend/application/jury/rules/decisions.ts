@@ -1,5 +1,5 @@
 /** Decisions on enrolments: pending until they are released all at once; nobody is told the same twice. Pure. */
-import type { Row } from '#codegen/model.ts';
+import type { Enrolment, EnrolmentRead } from '#generated/objects.ts';
 import type { Problem, ProblemCode } from '#rules/problem.ts';
 
 export const decisionWords = ['select', 'decline'] as const;
@@ -8,13 +8,16 @@ export type DecisionWord = (typeof decisionWords)[number];
 /** How 'nothing' lies in a select. */
 export const undecided = '-';
 
+/** What of an enrolment a decision is about. */
+export type Undecided = Pick<EnrolmentRead, 'status' | 'decision' | 'told'>;
+
 /** The pending decision, '' for none. */
-export function pendingOf(row: Row): DecisionWord | '' {
+export function pendingOf(row: Pick<EnrolmentRead, 'decision'>): DecisionWord | '' {
   return wordIn(row.decision);
 }
 
 /** What the applicant was told last, '' for nothing yet. */
-export function toldOf(row: Row): DecisionWord | '' {
+export function toldOf(row: Pick<EnrolmentRead, 'told'>): DecisionWord | '' {
   return wordIn(row.told);
 }
 
@@ -22,13 +25,13 @@ export function toldOf(row: Row): DecisionWord | '' {
  * Why this decision cannot be laid down for the enrolment; undefined where it can. Only what was verified is decided. Somebody who was declined can be
  * selected later (a place came free), and the other way round after the selection was taken back.
  */
-export function decisionFault(row: Row, decision: DecisionWord): ProblemCode | undefined {
+export function decisionFault(row: Pick<EnrolmentRead, 'status' | 'told'>, decision: DecisionWord): ProblemCode | undefined {
   if (row.status !== 'verified') return 'rule.unverified';
   return toldOf(row) === decision ? 'rule.told' : undefined;
 }
 
 /** A decision laid down by any door, the form and an import among them; one that stands already is looked at again when it is released. */
-export function decisionProblems(next: Row, previous?: Row): Problem[] {
+export function decisionProblems(next: Undecided, previous?: Undecided): Problem[] {
   const decision = pendingOf(next);
   if (!decision || (previous && pendingOf(previous) === decision)) return [];
   const code = decisionFault(next, decision);
@@ -36,20 +39,20 @@ export function decisionProblems(next: Row, previous?: Row): Problem[] {
 }
 
 /** What a release does to the row: selected ones move on, declined ones stay verified, and both are marked as told. `at` 'YYYY-MM-DD hh:mm:ss' UTC. */
-export function releasedPatch(row: Row, at: string): Row {
+export function releasedPatch(row: Pick<EnrolmentRead, 'decision'>, at: string): Partial<Enrolment> {
   const decision = pendingOf(row);
-  return { ...(decision === 'select' && { status: 'selected' }), decision: undecided, told: decision || undecided, toldAt: at };
+  return { ...(decision === 'select' && { status: 'selected' as const }), decision: undecided, told: decision || undecided, toldAt: at };
 }
 
-export interface ReleasePlan {
-  select: Row[];
-  decline: Row[];
+export interface ReleasePlan<T = Undecided> {
+  select: T[];
+  decline: T[];
   /** pending, and not to be released: no longer verified, or told the same before */
-  held: { row: Row; code: ProblemCode }[];
+  held: { row: T; code: ProblemCode }[];
 }
 
-export function planRelease(rows: readonly Row[]): ReleasePlan {
-  const plan: ReleasePlan = { select: [], decline: [], held: [] };
+export function planRelease<T extends Undecided>(rows: readonly T[]): ReleasePlan<T> {
+  const plan: ReleasePlan<T> = { select: [], decline: [], held: [] };
   for (const row of rows) {
     const decision = pendingOf(row);
     if (!decision) continue;

@@ -1,19 +1,20 @@
 /** The campaign that mails are about, and the object `mail` that they are rows of. */
 
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Campaign } from '#generated/objects.ts';
 import { Refusal } from '#rules/problem.ts';
 
 /** @throws Refusal msg.notfound; msg.needsmigration while the outbox waits for a change of its table */
-export async function campaignRow(tools: Pick<Tools, 'registry'>, db: Executor, id: unknown, lock = false): Promise<Row> {
+export async function campaignRow(tools: Pick<Tools, 'registry'>, db: Executor, id: unknown, lock = false): Promise<Campaign> {
   const row = typeof id === 'string' ? await loadWith(db, tools.registry).row('campaign', id, lock) : undefined;
   if (!row) throw new Refusal('msg.notfound', { values: { object: 'campaign' } });
   return row;
 }
 
-export function mailModel(tools: Pick<Tools, 'registry' | 'tables'>): ObjectModel {
+export function mailModel(tools: Pick<Tools, 'registry' | 'tables'>): ObjectModel<'mail'> {
   const model = tools.registry.get('mail')?.model;
   if (!model || tools.tables.blocked('mail') !== undefined) throw new Refusal('msg.needsmigration');
   return model;

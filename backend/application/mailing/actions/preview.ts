@@ -37,7 +37,7 @@ export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ 
   const row = await campaignRow(tools, tools.db, campaign);
   const standard = (template: MailTemplate) => inEach((lang) => campaignText(tools, undefined, template, lang));
   return {
-    ver: Number(row.ver),
+    ver: row.ver,
     name: inEach((lang) => campaignName(row, lang)),
     templates: everyTemplate.map((template) => ({
       template,

@@ -2,12 +2,13 @@
 
 import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
 import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
-import type { Lang, Option, Row } from '#codegen/model.ts';
+import type { Lang, Option, Row, RowOf } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Campaign, Enrolment, Jury } from '#generated/objects.ts';
 import { among, idIn, type Load, where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
 import { defaultLang, inAll, inEach } from '#rules/language.ts';
@@ -19,7 +20,6 @@ import {
   type JurorProgress,
   jurorValues,
   langOfPerson,
-  listOf,
   type MailKind,
   onceWithin,
   templateOfKind,
@@ -41,13 +41,13 @@ export interface Recipient {
 type Source = Pick<Tools, 'registry' | 'config'>;
 
 /** In the order of their numbers, then their titles. Statements do not grow with the rows. */
-export async function loadRecipients(tools: Tools, tx: Executor, campaign: Row, kind: MailKind, whom: Whom): Promise<Recipient[]> {
+export async function loadRecipients(tools: Tools, tx: Executor, campaign: Campaign, kind: MailKind, whom: Whom): Promise<Recipient[]> {
   const load = loadWith(tx, tools.registry);
   return goesToJurors(kind) ? ofJurors(tools, load, campaign, whom) : ofEnrolments(tools, load, campaign, await chosenEnrolments(load, campaign, kind, whom));
 }
 
 /** The same of enrolments that the caller has at hand. */
-export async function ofEnrolments(tools: Source, load: Load, campaign: Row, enrolments: readonly Row[]): Promise<Recipient[]> {
+export async function ofEnrolments(tools: Source, load: Load, campaign: Row, enrolments: readonly Enrolment[]): Promise<Recipient[]> {
   const ids = [...new Set(enrolments.map((row) => idIn(row, 'applicant')))];
   const applicants = new Map((await rowsByIds(load, 'applicant', ids)).map((row) => [idIn(row, 'id'), row]));
   const programs = programOptions(tools);
@@ -78,17 +78,17 @@ export async function writtenBefore(db: Executor, campaign: Row, kind: MailKind,
   return alreadyWritten(db, idIn(campaign, 'id'), templateOfKind[kind], abouts, since);
 }
 
-async function chosenEnrolments(load: Load, campaign: Row, kind: MailKind, whom: Whom): Promise<Row[]> {
+async function chosenEnrolments(load: Load, campaign: Row, kind: MailKind, whom: Whom): Promise<Enrolment[]> {
   const cid = idIn(campaign, 'id');
   const rows = whom.ids
     ? (await rowsByIds(load, 'enrolment', whom.ids)).filter((row) => row.cid === cid)
     : await load.rows('enrolment', enrolmentFilter(cid, whom));
-  const chosen = rows.filter((row) => fits(kind, row) && (!whom.programs?.length || listOf(row.attProgram).some((code) => whom.programs?.includes(code))));
+  const chosen = rows.filter((row) => fits(kind, row) && (!whom.programs?.length || row.attProgram.some((code) => whom.programs?.includes(code))));
   return chosen.sort((a, b) => spelled(a).localeCompare(spelled(b)));
 }
 
 /** Nobody is told of a decision that nobody laid down. */
-function fits(kind: MailKind, row: Row): boolean {
+function fits(kind: MailKind, row: Enrolment): boolean {
   if (kind === 'decision-selected') return pendingOf(row) === 'select' || row.status === 'selected';
   if (kind === 'decision-declined') return row.status !== 'selected' && (pendingOf(row) === 'decline' || (toldOf(row) === 'decline' && !pendingOf(row)));
   return true;
@@ -102,18 +102,18 @@ function enrolmentFilter(cid: string, whom: Whom): Filter {
 }
 
 /** Numbers first, in their order; '~' comes behind every letter. */
-function spelled(row: Row): string {
+function spelled(row: Enrolment): string {
   return `${idIn(row, 'enrollid') || '~'} ${titleOf(row, defaultLang)}`;
 }
 
-async function ofJurors(tools: Tools, load: Load, campaign: Row, whom: Whom): Promise<Recipient[]> {
+async function ofJurors(tools: Tools, load: Load, campaign: Campaign, whom: Whom): Promise<Recipient[]> {
   const cid = idIn(campaign, 'id');
   const all = (await load.rows('jury', where({ cid }))).filter((row) => row.enabled !== false && (!whom.ids || whom.ids.includes(idIn(row, 'id'))));
   const progress = await progressOf(tools, load, campaign, all);
   const url = publicAddress(tools.config, '/selection', { campaign: cid });
   const chosen = all.filter((row) => {
     const { total, done } = progress(row);
-    return (!whom.unfinished || done < total) && (!whom.programs?.length || listOf(row.programs).some((code) => whom.programs?.includes(code)));
+    return (!whom.unfinished || done < total) && (!whom.programs?.length || row.programs.some((code) => whom.programs?.includes(code)));
   });
   return chosen
     .sort((a, b) => idIn(a, 'name').localeCompare(idIn(b, 'name')))
@@ -131,18 +131,18 @@ async function ofJurors(tools: Tools, load: Load, campaign: Row, whom: Whom): Pr
 }
 
 /** How far each juror is, as the desk shows it. */
-async function progressOf(tools: Tools, load: Load, campaign: Row, jurors: Row[]): Promise<(juror: Row) => JurorProgress> {
+async function progressOf(tools: Tools, load: Load, campaign: Campaign, jurors: readonly Jury[]): Promise<(juror: Jury) => JurorProgress> {
   const enrolments = await load.rows('enrolment', { kind: 'and', of: [where({ cid: idIn(campaign, 'id') }), among('status', ['verified', 'selected'])] });
   const ids = jurors.map((row) => idIn(row, 'id'));
   const selections = ids.length ? await load.rows('selection', among('jury', ids)) : [];
-  const { lines } = await progressOfJury(tools, campaign, enrolments, { jurors, selections });
+  const { lines } = await progressOfJury(tools, campaign, enrolments, { jurors: [...jurors], selections });
   const known = new Map(lines.map(({ id, total, read }) => [id, { total, done: read }]));
   return (juror) => known.get(idIn(juror, 'id')) ?? { total: 0, done: 0 };
 }
 
 /** In portions, for a statement holds so many values at most. */
-async function rowsByIds(load: Load, object: string, ids: readonly string[]): Promise<Row[]> {
-  const rows: Row[] = [];
+async function rowsByIds<O extends string>(load: Load, object: O, ids: readonly string[]): Promise<RowOf<O>[]> {
+  const rows: RowOf<O>[] = [];
   for (let start = 0; start < ids.length; start += 500) rows.push(...(await load.rows(object, among('id', ids.slice(start, start + 500)))));
   return rows;
 }

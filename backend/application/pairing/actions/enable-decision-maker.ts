@@ -1,5 +1,5 @@
 import type { Verb } from '#framework/records/verb.ts';
 
-export const enableDecisionMaker: Verb = async (work, row) => {
+export const enableDecisionMaker: Verb<'decision_maker'> = async (work, row) => {
   await work.change('decision_maker', row, { enabled: true });
 };

@@ -1,11 +1,10 @@
 /** Meetings placed, moved, swapped, locked and removed by hand, all of a call or none (S06, V04-V07, K05). */
 
-import type { Row } from '#codegen/model.ts';
 import { lastEntry } from '#framework/data/rows/entries.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Pairing } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
 import { type ProblemCode, Refusal } from '#rules/problem.ts';
 import { completeRow, defaultsOf } from '#rules/record.ts';
 import type { BoardChanges, Move } from '../rules/board-facts.ts';
@@ -13,7 +12,7 @@ import { reseated } from '../rules/reseat.ts';
 import { boardPairing } from '../rules/standing.ts';
 import { changesIn } from './board-changes.ts';
 import { type BoardWork, onBoard, saveBoard } from './save-board.ts';
-import { keepStep, type Step } from './steps.ts';
+import { keepStep, type MeetingStep } from './steps.ts';
 
 /**
  * Carries the moves out in their order and answers what changed since `version`, or by this call where none is named.
@@ -29,7 +28,7 @@ export function movePairings(tools: RecordTools, actor: Actor, cid: string, move
 }
 
 /** The same within work on the board that goes on; what is refused has written nothing. @throws Refusal as `movePairings` */
-export async function applyMoves(board: BoardWork, cid: string, moves: readonly Move[]): Promise<Step[]> {
+export async function applyMoves(board: BoardWork, cid: string, moves: readonly Move[]): Promise<MeetingStep[]> {
   const kinds = new Set(moves.map((move) => move.do));
   const [only] = kinds;
   const { next, movedBy } = nextOf(board, cid, moves);
@@ -40,7 +39,7 @@ export async function applyMoves(board: BoardWork, cid: string, moves: readonly 
 }
 
 interface Next {
-  next: Map<string, Row>;
+  next: Map<string, Pairing>;
   /** meeting → the move that touched it last */
   movedBy: Map<string, number>;
 }
@@ -56,18 +55,18 @@ function nextOf({ job, slots, standing }: BoardWork, cid: string, moves: readonl
     const refuse = (code: ProblemCode, field: string, data: unknown = null): never => {
       throw new Refusal(code, { fields: [{ path: `moves/${index}/${field}`, code }], data });
     };
-    const meeting = (id: string, ver: number, field: string): Row => {
+    const meeting = (id: string, ver: number, field: string): Pairing => {
       const row = next.get(id);
       if (!row) throw new Refusal('msg.notfound', { values: { object: 'pairing', id }, fields: [{ path: `moves/${index}/${field}`, code: 'msg.notfound' }] });
       const known = standing.get(id);
       if (known && known.ver !== ver) refuse('msg.datamodi', field, boardPairing(known));
       return row;
     };
-    const put = (row: Row, patch: Row) => {
-      next.set(idIn(row, 'id'), { ...row, ...patch });
-      movedBy.set(idIn(row, 'id'), index);
+    const put = (row: Pairing, patch: Partial<Pairing>) => {
+      next.set(row.id, { ...row, ...patch });
+      movedBy.set(row.id, index);
     };
-    const seat = (start: string, room: string | undefined): Row => {
+    const seat = (start: string, room: string | undefined) => {
       const slot = slots.find((one) => one.start === start) ?? refuse('rule.slot', 'start');
       if (room && slot.rooms.length && !slot.rooms.includes(room)) refuse('field.option', 'room');
       return { start: slot.start, end: slot.end, ...(room !== undefined && { room }) };
@@ -77,22 +76,22 @@ function nextOf({ job, slots, standing }: BoardWork, cid: string, moves: readonl
         const id = sortableId(job.now);
         const place = seat(move.start, move.room);
         const row = completeRow({ ...defaultsOf(model), id, cid, dm: move.dm, pitch: move.pitch, mode: 'manual', ...place }, model.fields);
-        put({ ...row, ver: 1, create_at: job.at }, {});
+        put({ ...row, ver: 1, create_at: job.at } as Pairing, {}); // complete
         if (move.room === undefined) seatless.add(id);
         break;
       }
       case 'move': {
         const row = meeting(move.pairing, move.ver, 'pairing');
-        if (row.locked === true) refuse('rule.locked', 'pairing');
+        if (row.locked) refuse('rule.locked', 'pairing');
         // Another table alone is no other meeting: the next run may still give it another time.
-        put(row, { ...seat(move.start, move.room), tableChosen: move.room !== undefined, ...(row.start !== move.start && { mode: 'manual' }) });
+        put(row, { ...seat(move.start, move.room), tableChosen: move.room !== undefined, ...(row.start !== move.start && { mode: 'manual' as const }) });
         (move.room === undefined ? seatless : chosen).add(move.pairing);
         break;
       }
       case 'swap': {
         const [a, b] = [meeting(move.a, move.verA, 'a'), meeting(move.b, move.verB, 'b')];
-        if (a.locked === true) refuse('rule.locked', 'a');
-        if (b.locked === true) refuse('rule.locked', 'b');
+        if (a.locked) refuse('rule.locked', 'a');
+        if (b.locked) refuse('rule.locked', 'b');
         put(a, { ...placeOf(b), tableChosen: false, mode: 'manual' });
         put(b, { ...placeOf(a), tableChosen: false, mode: 'manual' });
         for (const id of [move.a, move.b]) seatless.add(id);
@@ -103,7 +102,7 @@ function nextOf({ job, slots, standing }: BoardWork, cid: string, moves: readonl
         put(meeting(move.pairing, move.ver, 'pairing'), { locked: move.do === 'lock' });
         break;
       case 'remove':
-        if (meeting(move.pairing, move.ver, 'pairing').locked === true) refuse('rule.locked', 'pairing');
+        if (meeting(move.pairing, move.ver, 'pairing').locked) refuse('rule.locked', 'pairing');
         next.delete(move.pairing);
     }
   }
@@ -117,6 +116,6 @@ function nextOf({ job, slots, standing }: BoardWork, cid: string, moves: readonl
   return { next, movedBy };
 }
 
-function placeOf({ start, end, room }: Row): Row {
-  return { start: start ?? '', end: end ?? '', room: room ?? '' };
+function placeOf({ start, end, room }: Pairing) {
+  return { start, end, room };
 }

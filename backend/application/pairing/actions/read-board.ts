@@ -1,12 +1,13 @@
 /** The board of a campaign as it stands (S06, E06, E07), and where on it a meeting may go. */
 
-import type { Row } from '#codegen/model.ts';
+import type { RowOf } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { lastEntry } from '#framework/data/rows/entries.ts';
-import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
+import { narrowReader, type Reader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { modelFor, type ObjectSource } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { ObjectName } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -46,7 +47,7 @@ export async function readBoard(tools: Tools, actor: Actor, cid: string): Promis
       programs: programsOf(rows),
     },
     ...standing,
-    release: release ? { number: Number(release.number), at: idIn(release, 'create_at') } : null,
+    release: release ? { number: release.number ?? 0, at: release.create_at } : null,
     changedSince: changedSince(release, rows.pairings),
     unmet,
     impossible: impossibleWishes(standing, unmet),
@@ -56,18 +57,18 @@ export async function readBoard(tools: Tools, actor: Actor, cid: string): Promis
 }
 
 /** The rows of a campaign that were made last, the newest first. */
-export async function newest(
+export async function newest<O extends ObjectName, W extends keyof RowOf<O> & string = never>(
   db: Executor,
   registry: Pick<ObjectSource, 'get'>,
-  object: string,
+  object: O,
   cid: string,
   limit: number,
-  without: readonly string[] = [],
-): Promise<Row[]> {
+  without: readonly W[] = [],
+): Promise<Omit<RowOf<O>, W>[]> {
   const model = registry.get(object)?.model;
   if (!model) return [];
-  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name)));
-  const reader = narrowReader(wholeReader(model, db.kind), names);
+  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name as W)));
+  const reader = narrowReader(wholeReader(model, db.kind), names) as Reader<Omit<RowOf<O>, W>>; // all but those
   // Keys begin with the instant that they were made at.
   return loadPage(db, reader, { filter: where({ cid }), sort: { field: model.entity.key, order: 'DESC' }, limit, offset: 0 });
 }

@@ -11,7 +11,7 @@ import { type ProblemCode, Refusal, type Values } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import type { PlanMove } from '../rules/board-facts.ts';
 import { type Away, forumOf, isLost, meetingsOf, placed, touchedBy } from '../rules/forum.ts';
-import { choiceOf, differencesOf, programsOf } from '../rules/standing.ts';
+import { choiceOf, differencesOf, planOf, programsOf } from '../rules/standing.ts';
 import { lastTaken, quotasOf } from './explain.ts';
 import { boardRows } from './forum-rows.ts';
 import { mayRead } from './read-board.ts';
@@ -88,7 +88,7 @@ export async function readRunMoves(tools: Tools, actor: Actor, cid: string, id: 
   const model = modelFor(tools, actor, 'pairing_run', 'read');
   const run = await loadRow(tools.db, wholeReader(model, tools.db.kind), id);
   if (!run || run.cid !== cid) throw new Refusal('msg.notfound', { values: { object: 'pairing_run', id } });
-  const plan = Array.isArray(run.plan) ? run.plan.filter(isObject) : [];
+  const plan = planOf(run);
   const forum = forumOf(rows, choiceOf(run));
   return differencesOf(...touchedBy(forum, plan, placed(forum, meetingsOf(forum, plan)).others));
 }

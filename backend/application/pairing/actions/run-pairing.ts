@@ -1,6 +1,5 @@
 /** S06: works out timetables as a job, one for each aim, and keeps them as runs to choose from. Nothing of the forum changes until one is taken over. */
 
-import type { Row } from '#codegen/model.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -92,13 +91,7 @@ export async function workOut(
     if (violationsOf(forum.instance, solved.plan.meetings).length) throw new Error('the plan breaks a rule; it is not kept');
     runs.push(await keepRun(tools, actor, { cid, aim, request, forum, solved, inputs: inputsOf(rows), ms }));
     const { meetings, others } = placed(forum, solved.plan.meetings);
-    moves = differencesOf(
-      ...touchedBy(
-        forum,
-        meetings.map((meeting): Row => ({ ...meeting })),
-        others,
-      ),
-    );
+    moves = differencesOf(...touchedBy(forum, meetings, others));
   }
   return { runs, moves: request.stay ? moves : [] };
 }

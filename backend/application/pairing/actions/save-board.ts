@@ -1,25 +1,25 @@
 /** The one way in which the board writes: under the campaign's lock, all or nothing, after the rules of every meeting that was placed anew. */
 
-import type { Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import { inRowQueue } from '#framework/save/row-queue.ts';
+import type { Campaign, DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { among, idIn, where } from '#rules/facts.ts';
+import { among, where } from '#rules/facts.ts';
 import { intervalOf, overlap } from '#rules/intervals.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { type Slot, slotsOf } from '../rules/grid.ts';
 import { maxInRowOf } from '../rules/in-row.ts';
 import { gridProblems, pairingProblems, rowProblems } from '../rules/meeting.ts';
-import type { Step } from './steps.ts';
+import type { MeetingStep } from './steps.ts';
 
 export interface BoardWork {
   job: Work;
-  campaign: Row;
+  campaign: Campaign;
   slots: Slot[];
   /** every meeting of the campaign, by its id */
-  standing: ReadonlyMap<string, Row>;
+  standing: ReadonlyMap<string, Pairing>;
 }
 
 /** @throws Refusal msg.forbidden, msg.notfound, and what `work` throws */
@@ -30,7 +30,7 @@ export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, 
       const job = new Work(tools, tx, actor, action, tools.now());
       const campaign = await job.lock('campaign', cid);
       const rows = await job.rows('pairing', where({ cid }));
-      const board = { job, campaign, slots: slotsOf(campaign), standing: new Map(rows.map((row) => [idIn(row, 'id'), row])) };
+      const board = { job, campaign, slots: slotsOf(campaign), standing: new Map(rows.map((row) => [row.id, row])) };
       return work(board);
     }),
   );
@@ -42,34 +42,34 @@ export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, 
  */
 export async function saveBoard(
   { job, campaign, slots, standing }: BoardWork,
-  next: ReadonlyMap<string, Row>,
+  next: ReadonlyMap<string, Pairing>,
   pathOf: (id: string) => string,
-): Promise<Step[]> {
-  const changed = [...next.values()].filter((row) => isPlaced(row, standing.get(idIn(row, 'id'))));
+): Promise<MeetingStep[]> {
+  const changed = [...next.values()].filter((row) => isPlaced(row, standing.get(row.id)));
   const load = loadWith(job.tx, job.tools.registry);
-  const byId = async (object: string, field: string) => {
-    const ids = [...new Set(changed.map((row) => idIn(row, field)))];
-    return new Map((ids.length ? await load.rows(object, among('id', ids)) : []).map((row) => [idIn(row, 'id'), row]));
+  const byId = async <O extends 'decision_maker' | 'pitch'>(object: O, field: 'dm' | 'pitch') => {
+    const ids = [...new Set(changed.map((row) => row[field]))];
+    return new Map((ids.length ? await load.rows(object, among('id', ids)) : []).map((row) => [row.id, row]));
   };
   const [dms, pitches] = [await byId('decision_maker', 'dm'), await byId('pitch', 'pitch')];
   const neighbours = new Neighbours([...next.values()]);
   for (const row of changed) {
     const others = neighbours.of(row);
     const problems = [
-      ...problemsOf(row, dms.get(idIn(row, 'dm')), pitches.get(idIn(row, 'pitch')), others, slots),
-      ...rowProblems(row, standing.get(idIn(row, 'id')), { others, slots, most: maxInRowOf(campaign) }),
+      ...problemsOf(row, dms.get(row.dm), pitches.get(row.pitch), others, slots),
+      ...rowProblems(row, standing.get(row.id), { others, slots, most: maxInRowOf(campaign) }),
     ];
     const [first] = problems;
-    const path = pathOf(idIn(row, 'id'));
+    const path = pathOf(row.id);
     const fields = problems.map((problem) => ({ ...problem, path: path + problem.path }));
     if (first) throw new Refusal(first.code, { values: first.values ?? {}, fields, data: { dm: row.dm, pitch: row.pitch } });
   }
   return write(job, standing, next);
 }
 
-function problemsOf(row: Row, dm: Row | undefined, pitch: Row | undefined, others: Row[], slots: readonly Slot[]): Problem[] {
+function problemsOf(row: Pairing, dm: DecisionMaker | undefined, pitch: Pitch | undefined, others: Pairing[], slots: readonly Slot[]): Problem[] {
   if (!dm || !pitch)
-    return [{ path: dm ? 'pitch' : 'dm', code: 'msg.notfound', values: { object: dm ? 'pitch' : 'decision_maker', id: idIn(row, dm ? 'pitch' : 'dm') } }];
+    return [{ path: dm ? 'pitch' : 'dm', code: 'msg.notfound', values: { object: dm ? 'pitch' : 'decision_maker', id: row[dm ? 'pitch' : 'dm'] } }];
   const problems = [...pairingProblems(row, { dm, pitch, others }), ...gridProblems(row, slots)];
   const slot = slots.find(({ start, end }) => start === row.start && end === row.end);
   const full = slot?.rooms.length && others.filter((other) => overlap(intervalOf(other), slot)).length >= slot.rooms.length;
@@ -78,38 +78,38 @@ function problemsOf(row: Row, dm: Row | undefined, pitch: Row | undefined, other
 
 /** Of all meetings those that a rule about one can speak of: at the same time, or of the same decision maker; a plan of two thousand is looked at in a moment. */
 class Neighbours {
-  readonly #byTime = new Map<string, Row[]>();
-  readonly #byDm = new Map<string, Row[]>();
+  readonly #byTime = new Map<string, Pairing[]>();
+  readonly #byDm = new Map<string, Pairing[]>();
 
-  constructor(rows: readonly Row[]) {
+  constructor(rows: readonly Pairing[]) {
     for (const row of rows) {
       add(this.#byTime, `${row.start}/${row.end}`, row);
-      add(this.#byDm, idIn(row, 'dm'), row);
+      add(this.#byDm, row.dm, row);
     }
   }
 
-  of(row: Row): Row[] {
+  of(row: Pairing): Pairing[] {
     const when = intervalOf(row);
-    const found = new Set(this.#byDm.get(idIn(row, 'dm')));
+    const found = new Set(this.#byDm.get(row.dm));
     for (const rows of this.#byTime.values()) if (rows[0] && overlap(intervalOf(rows[0]), when)) for (const other of rows) found.add(other);
     found.delete(row);
     return [...found];
   }
 }
 
-function add(map: Map<string, Row[]>, key: string, row: Row): void {
+function add(map: Map<string, Pairing[]>, key: string, row: Pairing): void {
   const known = map.get(key);
   if (known) known.push(row);
   else map.set(key, [row]);
 }
 
-function isPlaced(row: Row, before: Row | undefined): boolean {
-  return !before || ['dm', 'pitch', 'start', 'end', 'room'].some((field) => row[field] !== before[field]);
+function isPlaced(row: Pairing, before: Pairing | undefined): boolean {
+  return !before || (['dm', 'pitch', 'start', 'end', 'room'] as const).some((field) => row[field] !== before[field]);
 }
 
 /** Those that go first, so that what comes finds its place empty. */
-async function write(job: Work, standing: ReadonlyMap<string, Row>, next: ReadonlyMap<string, Row>): Promise<Step[]> {
-  const steps: Step[] = [];
+async function write(job: Work, standing: ReadonlyMap<string, Pairing>, next: ReadonlyMap<string, Pairing>): Promise<MeetingStep[]> {
+  const steps: MeetingStep[] = [];
   for (const [id, before] of standing) {
     if (next.has(id)) continue;
     await job.remove('pairing', before);

@@ -1,19 +1,25 @@
 /** The stack of what was done on a campaign's board, kept in the database: taken back and done again by whoever works on it. */
 
-import type { Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { pushUndo, type Stacked, stackEnds } from '#framework/data/rows/undo.ts';
 import type { Work } from '#framework/records/verb.ts';
 import { stampOf } from '#framework/time.ts';
-import { idIn } from '#rules/facts.ts';
+import type { DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
 import type { StepFacts, StepLabel } from '../rules/board-facts.ts';
 
 /** One meeting before and after; null where it did not stand. With `object`, what a repair changed of a decision maker or a pitch: their key and the times away. */
-export interface Step {
-  object?: 'decision_maker' | 'pitch';
-  before: Row | null;
-  after: Row | null;
+export type Step = MeetingStep | PersonStep;
+export interface MeetingStep {
+  object?: undefined;
+  before: Pairing | null;
+  after: Pairing | null;
 }
+export interface PersonStep {
+  object: 'decision_maker' | 'pitch';
+  before: PersonAway | null;
+  after: PersonAway | null;
+}
+export type PersonAway = Pick<DecisionMaker | Pitch, 'id' | 'unavailable'>;
 
 export const stack = ['campaign', 'board'] as const;
 /** So many steps back; nobody goes further. */
@@ -34,9 +40,9 @@ function factsOf(found: Stacked | undefined): StepFacts {
 /** Puts what was done on the stack; nothing where nothing was. */
 export async function keepStep(job: Work, cid: string, what: StepLabel['do'], steps: readonly Step[]): Promise<void> {
   if (!steps.length) return;
-  const meetings = steps.filter(({ object }) => object === undefined);
-  const only = meetings.length === 1 ? (meetings[0]?.after ?? meetings[0]?.before ?? undefined) : undefined;
-  const label = { do: what, count: meetings.length, dm: only ? idIn(only, 'dm') : '', pitch: only ? idIn(only, 'pitch') : '' };
+  const meetings = steps.filter((step) => step.object === undefined);
+  const only = meetings.length === 1 ? (meetings[0]?.after ?? meetings[0]?.before) : undefined;
+  const label = { do: what, count: meetings.length, dm: only?.dm ?? '', pitch: only?.pitch ?? '' };
   const [object, action] = stack;
   const data = `${JSON.stringify(label)}\n${JSON.stringify(steps)}`;
   await pushUndo(job.tx, { object, id: cid, action, at: job.now, by: job.actor.id, data }, deepest);

@@ -7,16 +7,16 @@ import { sortableId } from '#framework/records/create-record.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import { inRowQueue } from '#framework/save/row-queue.ts';
+import type { Pairing } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { idIn, where } from '#rules/facts.ts';
+import { where } from '#rules/facts.ts';
 import { intervalsOf, joined } from '#rules/intervals.ts';
 import { Refusal } from '#rules/problem.ts';
-import { completeRow, defaultsOf, isObject } from '#rules/record.ts';
-import { type Away, forumOf, isLost, meetingsOf, placed } from '../rules/forum.ts';
-import { choiceOf } from '../rules/standing.ts';
+import { type Away, forumOf, isLost, meetingsOf, type PlannedPairing, placed } from '../rules/forum.ts';
+import { choiceOf, planOf } from '../rules/standing.ts';
 import { violationsOf } from '../rules/verify.ts';
 import { forumRows, inputsOf } from './forum-rows.ts';
-import { keepStep, type Step } from './steps.ts';
+import { keepStep, type MeetingStep, type PersonStep, type Step } from './steps.ts';
 
 /** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
 export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id: string): Promise<Taken> {
@@ -30,17 +30,12 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
       if (run.inputs !== inputsOf(rows)) throw new Refusal('msg.datamodi');
       const choice = choiceOf(run);
       const forum = forumOf(rows, choice);
-      const plan = Array.isArray(run.plan) ? run.plan.filter(isObject) : [];
+      const plan = planOf(run);
       const meetings = meetingsOf(forum, plan);
       // Never committed without the independent check, whoever made the plan.
       if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
       const seated = placed(forum, meetings);
-      const changes = await replace(
-        job,
-        cid,
-        forum.cleared,
-        seated.meetings.map((meeting): Row => ({ ...meeting })),
-      );
+      const changes = await replace(job, cid, forum.cleared, seated.meetings);
       changes.moved += await reseat(job, forum.fixed, seated.others);
       const kept = rows.pairings.filter((row) => !forum.cleared.includes(row));
       await loseTimes(job, choice.away ?? [], kept);
@@ -52,7 +47,7 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
 }
 
 /** What a repair takes from people is away from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
-async function loseTimes(job: Work, away: readonly Away[], kept: readonly Row[]): Promise<void> {
+async function loseTimes(job: Work, away: readonly Away[], kept: readonly Pairing[]): Promise<void> {
   const held = kept.filter((row) => isLost(row, away));
   const values = { count: held.length };
   if (held.length) throw new Refusal('rule.keptslot', { values, fields: [{ path: 'away', code: 'rule.keptslot', values }] });
@@ -60,15 +55,15 @@ async function loseTimes(job: Work, away: readonly Away[], kept: readonly Row[])
     const [person] = await job.rows(objectOfSide[side], where({ id }));
     if (!person) throw new Refusal('msg.datamodi'); // it stood when the forum was the same
     const lost = away.flatMap(({ side: whose, id: who, start, end }) => (whose === side && who === id ? [{ start, end }] : []));
-    const unavailable = joined([...intervalsOf(person.unavailable), ...lost]).map(({ start, end }): Row => ({ start, end }));
+    const unavailable = joined([...intervalsOf(person.unavailable), ...lost]).map(({ start, end }) => ({ start, end }));
     await job.change(objectOfSide[side], person, { unavailable });
   }
 }
 
 /** Meetings that the plan leaves alone come along to another table where a stretch would be torn else. */
-async function reseat(job: Work, fixed: readonly Row[], rooms: ReadonlyMap<string, string>): Promise<number> {
+async function reseat(job: Work, fixed: readonly Pairing[], rooms: ReadonlyMap<string, string>): Promise<number> {
   for (const row of fixed) {
-    const room = rooms.get(idIn(row, 'id'));
+    const room = rooms.get(row.id);
     if (room !== undefined) await job.change('pairing', row, { room });
   }
   return rooms.size;
@@ -76,32 +71,31 @@ async function reseat(job: Work, fixed: readonly Row[], rooms: ReadonlyMap<strin
 
 /** What was done, for the stack: to meetings, and to the times away of whom a repair was made for. */
 function stepsOf({ events }: Work): Step[] {
-  const away = (row: Row | undefined): Row | null => (row ? { id: idIn(row, 'id'), unavailable: row.unavailable ?? [] } : null);
+  const away = (row: Row | undefined) => (row ? { id: row.id, unavailable: row.unavailable ?? [] } : null);
   return events.flatMap(({ object, before, after }): Step[] => {
-    if (object === 'decision_maker' || object === 'pitch') return [{ object, before: away(before), after: away(after) }];
-    return object === 'pairing' ? [{ before: before ?? null, after: after ?? null }] : [];
+    if (object === 'decision_maker' || object === 'pitch') return [{ object, before: away(before), after: away(after) } as PersonStep]; // of that object
+    return object === 'pairing' ? [{ before: before ?? null, after: after ?? null } as MeetingStep] : [];
   });
 }
 
 /** What is the same in both stays the same row; the rest is changed, removed or made. */
-async function replace(job: Work, cid: string, cleared: readonly Row[], plan: readonly Row[]): Promise<Taken> {
+async function replace(job: Work, cid: string, cleared: readonly Pairing[], plan: readonly PlannedPairing[]): Promise<Taken> {
   const taken: Taken = { stayed: 0, made: 0, removed: 0, moved: 0 };
-  const model = job.model('pairing');
-  const before = new Map(cleared.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')}`, row]));
+  const before = new Map(cleared.map((row) => [`${row.dm} ${row.pitch}`, row]));
   for (const meeting of plan) {
     const { dm, pitch, start, end, room } = meeting;
     const key = `${dm} ${pitch}`;
     const known = before.get(key);
     before.delete(key);
-    const wanted = { start: start!, end: end!, room: room ?? '', mode: 'auto' };
+    const wanted = { start, end, room, mode: 'auto' as const };
     if (known) {
       const stays = known.start === start && known.room === wanted.room;
       taken[stays ? 'stayed' : 'moved'] += 1;
-      if (!stays || known.mode !== 'auto') await job.change('pairing', known, { ...wanted, tableChosen: stays && known.tableChosen === true });
+      if (!stays || known.mode !== 'auto') await job.change('pairing', known, { ...wanted, tableChosen: stays && known.tableChosen });
     } else {
       taken.made += 1;
-      const row = { ...defaultsOf(model), id: sortableId(job.now), cid, dm: dm!, pitch: pitch!, ...wanted };
-      await job.add('pairing', { ...completeRow(row, model.fields), ver: 1, create_at: job.at });
+      const row = { id: sortableId(job.now), cid, dm, pitch, ...wanted };
+      await job.add('pairing', row);
     }
   }
   for (const row of before.values()) {

@@ -1,12 +1,12 @@
 /** What was done on the board, taken back or done again: by whoever works on it, while nobody else has touched the same meetings since (K05). */
 
-import type { Row } from '#codegen/model.ts';
 import { lastEntry } from '#framework/data/rows/entries.ts';
 import { regainUndo, spendUndo, stackEnds, stackedData } from '#framework/data/rows/undo.ts';
 import type { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { idIn, where } from '#rules/facts.ts';
+import { where } from '#rules/facts.ts';
 import { intervalsOf } from '#rules/intervals.ts';
 import { Refusal } from '#rules/problem.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
@@ -15,7 +15,9 @@ import { standingProblems } from '../rules/pitch.ts';
 import { boardPairing } from '../rules/standing.ts';
 import { changesIn } from './board-changes.ts';
 import { onBoard, saveBoard } from './save-board.ts';
-import { type Step, stack, stepsIn } from './steps.ts';
+import { type PersonAway, type PersonStep, stack, stepsIn } from './steps.ts';
+
+type Person = { object: 'decision_maker'; row: DecisionMaker } | { object: 'pitch'; row: Pitch };
 
 /** What of a meeting must still be as the step left it. */
 const touched = ['dm', 'pitch', 'start', 'end', 'room', 'mode', 'locked', 'comment'] as const;
@@ -32,21 +34,25 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
     const found = (await stackEnds(job.tx, object, cid, action))[way];
     if (!found) throw new Refusal('msg.undo');
     const next = new Map(standing);
-    const steps = stepsIn(await stackedData(job.tx, found.id)).map(({ object, before, after }) =>
-      way === 'undo' ? { object, from: after, to: before } : { object, from: before, to: after },
-    );
+    const steps = stepsIn(await stackedData(job.tx, found.id));
+    const ends = <T>({ before, after }: { before: T; after: T }) => (way === 'undo' ? { from: after, to: before } : { from: before, to: after });
     // Times first: the meetings are then looked at under them.
-    const people = await giveTime(job, steps);
-    for (const { object, from, to } of steps) {
-      if (object) continue;
-      const id = idIn(from ?? to ?? undefined, 'id');
+    const people = await giveTime(
+      job,
+      steps.flatMap((step) => (step.object ? [{ object: step.object, ...ends(step) }] : [])),
+    );
+    for (const step of steps) {
+      if (step.object) continue;
+      const { from, to } = ends<Pairing | null>(step);
+      const id = (from ?? to)?.id ?? '';
       const now = standing.get(id);
       if (!isAs(now, from)) throw new Refusal('msg.datamodi', { data: now ? boardPairing(now) : null });
-      if (to) next.set(id, { ...(now ?? to), ...patchOf(to), ...(now ? {} : { ver: Number(to.ver) + 1 }) });
+      if (to) next.set(id, { ...(now ?? to), ...patchOf(to), ...(now ? {} : { ver: to.ver + 1 }) });
       else next.delete(id);
     }
     await saveBoard(board, next, () => '');
-    for (const { object, row } of people) {
+    for (const person of people) {
+      const { object, row } = person;
       const own = [...next.values()].filter((meeting) => meeting[object === 'pitch' ? 'pitch' : 'dm'] === row.id);
       const [first] = object === 'pitch' ? standingProblems(row, row, { twins: [], pairings: own, wishing: [] }) : keptMeetings(row, own);
       if (first) throw new Refusal(first.code, { fields: [first] });
@@ -58,22 +64,22 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
 }
 
 /** A repair's times away of a person, there and back; gives those people as they are then. @throws Refusal msg.datamodi */
-async function giveTime(job: Work, steps: readonly { object: Step['object']; from: Row | null; to: Row | null }[]): Promise<{ object: string; row: Row }[]> {
-  const changed: { object: string; row: Row }[] = [];
+async function giveTime(job: Work, steps: readonly { object: PersonStep['object']; from: PersonAway | null; to: PersonAway | null }[]): Promise<Person[]> {
+  const changed: Person[] = [];
   for (const { object, from, to } of steps) {
-    if (!object || !from || !to) continue;
-    const [now] = await job.rows(object, where({ id: idIn(from, 'id') }));
+    if (!from || !to) continue;
+    const [now] = await job.rows(object, where({ id: from.id }));
     if (!now || JSON.stringify(intervalsOf(now.unavailable)) !== JSON.stringify(intervalsOf(from.unavailable))) throw new Refusal('msg.datamodi');
-    changed.push({ object, row: await job.change(object, now, { unavailable: to.unavailable ?? [] }) });
+    changed.push({ object, row: await job.change(object, now, { unavailable: to.unavailable }) } as Person); // of that object
   }
   return changed;
 }
 
-function isAs(now: Row | undefined, then: Row | null): boolean {
+function isAs(now: Pairing | undefined, then: Pairing | null): boolean {
   if (!now || !then) return !now && !then;
   return touched.every((field) => (now[field] ?? '') === (then[field] ?? ''));
 }
 
-function patchOf(row: Row): Row {
-  return Object.fromEntries([...touched, 'tableChosen'].flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));
+function patchOf(row: Pairing): Partial<Pairing> {
+  return Object.fromEntries(([...touched, 'tableChosen'] as const).flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));
 }

@@ -1,7 +1,7 @@
 /** From the rows of a campaign to the pairing problem, and from a plan back to meetings (S06, E06, E07, V04-V07). Pure. */
 
 import type { Side } from '#application/release/rules/release.ts';
-import type { Row } from '#codegen/model.ts';
+import type { Campaign, DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
 import { idIn } from '#rules/facts.ts';
 import { freeTimes, type Interval, intervalOf, intervalsOf, overlap } from '#rules/intervals.ts';
 import { type Slot, slotsOf } from './grid.ts';
@@ -11,11 +11,22 @@ import { seatsOf } from './reseat.ts';
 import { seatTables } from './tables.ts';
 import type { Meeting } from './verify.ts';
 
+/** What of people a timetable is made of and a board shows; biographies and synopses stay where they are. */
+export const ofPeople = {
+  decision_maker: ['id', 'ver', 'cid', 'name', 'ename', 'org', 'country', 'enabled', 'available', 'unavailable', 'priority'],
+  pitch: ['id', 'ver', 'cid', 'enrollid', 'attProgram', 'cname', 'ename', 'unavailable'],
+} as const;
+
+export type ForumDm = Pick<DecisionMaker, (typeof ofPeople.decision_maker)[number]>;
+export type ForumPitch = Pick<Pitch, (typeof ofPeople.pitch)[number]>;
+/** A meeting as it stands, or as a plan would have it. */
+export type PlannedPairing = Pick<Pairing, 'dm' | 'pitch' | 'start' | 'end' | 'room'>;
+
 export interface ForumRows {
-  campaign: Row;
-  dms: Row[];
-  pitches: Row[];
-  pairings: Row[];
+  campaign: Campaign;
+  dms: ForumDm[];
+  pitches: ForumPitch[];
+  pairings: Pairing[];
 }
 
 export interface RunChoice {
@@ -44,8 +55,8 @@ export interface Forum {
   dms: string[];
   pitches: string[];
   /** pairings that this run leaves alone, and those that it replaces */
-  fixed: Row[];
-  cleared: Row[];
+  fixed: Pairing[];
+  cleared: Pairing[];
   /** wishes that no plan can meet, with the reason */
   impossible: { dm: string; pitch: string; rank: number; reason: 'nocommon' | 'nodays' }[];
 }
@@ -53,13 +64,13 @@ export interface Forum {
 /** Disabled decision makers and pitches of other programs take no part; what they have stays and keeps its time. */
 export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice: RunChoice): Forum {
   const slots = slotsOf(campaign);
-  const taking = pitches.filter((pitch) => choice.programs.includes(String(pitch.attProgram)));
+  const taking = pitches.filter((pitch) => choice.programs.includes(pitch.attProgram));
   const present = dms.filter((dm) => dm.enabled !== false);
   const pitchAt = indexOf(taking);
   const lost = choice.away ?? [];
-  const lostBy = (side: Side, row: Row) => lost.filter((away) => away.side === side && away.id === row.id);
+  const lostBy = (side: Side, row: { id: string }) => lost.filter((away) => away.side === side && away.id === row.id);
   const cleared = pairings.filter(
-    (row) => row.locked !== true && pitchAt.has(idIn(row, 'pitch')) && (choice.clear === 'all' || row.mode !== 'manual' || isLost(row, lost)),
+    (row) => row.locked !== true && pitchAt.has(row.pitch) && (choice.clear === 'all' || row.mode !== 'manual' || isLost(row, lost)),
   );
   const gone = new Set(cleared);
   const fixed = pairings.filter((row) => !gone.has(row));
@@ -76,16 +87,14 @@ export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice:
     wishes: [],
     isFair: choice.isFair,
   };
-  const paired = new Set(fixed.map((row) => `${idIn(row, 'dm')} ${idIn(row, 'pitch')}`));
+  const paired = new Set(fixed.map((row) => `${row.dm} ${row.pitch}`));
   const impossible: Forum['impossible'] = [];
   instance.wishes = present.map((dm, index) => {
-    const list = Array.isArray(dm.priority) ? dm.priority : [];
-    return list.flatMap((id, place) => {
-      const pitch = pitchAt.get(String(id));
+    return dm.priority.flatMap((id, place) => {
+      const pitch = pitchAt.get(id);
       if (pitch === undefined || paired.has(`${dm.id} ${id}`)) return [];
       const wish = { pitch, rank: place + 1 };
-      if (!commonSlots(instance, index, pitch).length)
-        impossible.push({ dm: String(dm.id), pitch: String(id), rank: wish.rank, reason: slots.length ? 'nocommon' : 'nodays' });
+      if (!commonSlots(instance, index, pitch).length) impossible.push({ dm: dm.id, pitch: id, rank: wish.rank, reason: slots.length ? 'nocommon' : 'nodays' });
       return [wish];
     });
   });
@@ -93,11 +102,11 @@ export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice:
 }
 
 /** Meetings that stand on the grid, in the numbers of the instance: a released plan to keep to. */
-export function meetingsOf(forum: Forum, pairings: readonly Row[]): Meeting[] {
+export function meetingsOf(forum: Forum, pairings: readonly Pick<PlannedPairing, 'dm' | 'pitch' | 'start'>[]): Meeting[] {
   const [dmAt, pitchAt] = [new Map(forum.dms.map((id, index) => [id, index])), new Map(forum.pitches.map((id, index) => [id, index]))];
   const slotAt = new Map(forum.slots.map(({ start }, index) => [start, index]));
   return pairings.flatMap((row) => {
-    const [dm, pitch, slot] = [dmAt.get(idIn(row, 'dm')), pitchAt.get(idIn(row, 'pitch')), slotAt.get(String(row.start))];
+    const [dm, pitch, slot] = [dmAt.get(row.dm), pitchAt.get(row.pitch), slotAt.get(row.start)];
     return dm === undefined || pitch === undefined || slot === undefined ? [] : [{ dm, pitch, slot }];
   });
 }
@@ -117,7 +126,7 @@ export interface SeatedPlan {
 /** The plan with ids, times and tables: what keeps its time keeps its table where no stretch is torn by it, and what somebody chose a table for stays at it. */
 export function placed(forum: Forum, plan: readonly Meeting[]): SeatedPlan {
   const { slots, fixed } = forum;
-  const before = new Map(forum.cleared.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')} ${idIn(row, 'start')}`, row]));
+  const before = new Map(forum.cleared.map((row) => [`${row.dm} ${row.pitch} ${row.start}`, row]));
   const meetings = plan.map(({ dm, pitch, slot }) => {
     const [one, other] = [forum.dms[dm]!, forum.pitches[pitch]!]; // a plan of this forum
     const stood = before.get(`${one} ${other} ${slots[slot]!.start}`);
@@ -137,29 +146,33 @@ export function placed(forum: Forum, plan: readonly Meeting[]): SeatedPlan {
 }
 
 /** The rows that a plan touches, before and after it: those that it replaces, and those that only change their table. */
-export function touchedBy({ cleared, fixed }: Forum, plan: readonly Row[], others: ReadonlyMap<string, string>): [before: Row[], after: Row[]] {
-  const moved = fixed.filter((row) => others.has(idIn(row, 'id')));
+export function touchedBy(
+  { cleared, fixed }: Forum,
+  plan: readonly PlannedPairing[],
+  others: ReadonlyMap<string, string>,
+): [before: PlannedPairing[], after: PlannedPairing[]] {
+  const moved = fixed.filter((row) => others.has(row.id));
   return [
     [...cleared, ...moved],
-    [...plan, ...moved.map((row): Row => ({ ...row, room: others.get(idIn(row, 'id')) ?? '' }))],
+    [...plan, ...moved.map((row) => ({ ...row, room: others.get(row.id) ?? '' }))],
   ];
 }
 
 /** The meeting stands in a time that one of its two loses. */
-export function isLost(row: Row, away: readonly Away[]): boolean {
+export function isLost(row: Pick<Pairing, 'dm' | 'pitch' | 'start' | 'end'>, away: readonly Away[]): boolean {
   return away.some((lost) => lost.id === row[lost.side] && overlap(lost, intervalOf(row)));
 }
 
 function participant(
   slots: Slot[],
-  fixed: Row[],
+  fixed: Pairing[],
   side: 'dm' | 'pitch',
-  row: Row,
+  row: { id: string; unavailable: { start?: string; end?: string }[] },
   available: Interval[] | undefined,
   quota: number,
   lost: readonly Interval[],
 ): Participant {
-  const own = fixed.filter((pairing) => idIn(pairing, side) === row.id);
+  const own = fixed.filter((pairing) => pairing[side] === row.id);
   const away = [...intervalsOf(row.unavailable), ...lost];
   const taken = slots.map((slot) => own.some((pairing) => overlap(intervalOf(pairing), slot)));
   const open = available ? freeTimes(slots, available, away) : slots.map((slot) => !away.some((busy) => overlap(busy, slot)));
@@ -167,10 +180,10 @@ function participant(
   return { free, taken, quota: quota > 0 ? quota : Infinity, has: own.length };
 }
 
-function ids(rows: readonly Row[]): string[] {
-  return rows.map(({ id }) => String(id));
+function ids(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
 }
 
-function indexOf(rows: readonly Row[]): Map<string, number> {
-  return new Map(rows.map(({ id }, index) => [String(id), index]));
+function indexOf(rows: readonly { id: string }[]): Map<string, number> {
+  return new Map(rows.map(({ id }, index) => [id, index]));
 }

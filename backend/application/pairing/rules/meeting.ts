@@ -2,17 +2,19 @@
 
 import { inOrder } from '#application/campaign/rules/campaign.ts';
 import type { Row } from '#codegen/model.ts';
+import type { DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
 import { idIn, type Load, type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
 import { intervalOf, intervalsOf, isFree, isWhole, overlap } from '#rules/intervals.ts';
 import type { Problem } from '#rules/problem.ts';
+import type { PlannedPairing } from './forum.ts';
 import { type Slot, slotsOf, standsOn } from './grid.ts';
 import { maxInRowOf, rowAround } from './in-row.ts';
 
 export interface PairingFacts {
-  dm: Row;
-  pitch: Row;
+  dm: Pick<DecisionMaker, 'cid' | 'enabled' | 'priority' | 'available' | 'unavailable'>;
+  pitch: Pick<Pitch, 'cid' | 'unavailable'>;
   /** every other pairing of the campaign */
-  others: Row[];
+  others: PlannedPairing[];
 }
 
 /** The campaign's row is locked first, so that of two meetings made at once the second sees the first. */
@@ -28,7 +30,7 @@ export const pairingRule: SaveRule<'pairing'> = async (load, next, previous) => 
 };
 
 /** A meeting stands in a slot of the forum's days, at one of its tables; a campaign without days has no grid to be off. */
-export function gridProblems(next: Row, slots: readonly Slot[]): Problem[] {
+export function gridProblems(next: Pick<PlannedPairing, 'start' | 'end' | 'room'>, slots: readonly Slot[]): Problem[] {
   const wanted = intervalOf(next);
   if (!slots.length || !isWhole(wanted)) return [];
   const why = standsOn(slots, { ...wanted, room: idIn(next, 'room') });
@@ -38,12 +40,12 @@ export function gridProblems(next: Row, slots: readonly Slot[]): Problem[] {
 
 /** A decision maker's meetings in a row are at most as many as the campaign says; one that only changes its table makes no row longer. */
 export function rowProblems(
-  next: Row,
-  previous: Row | undefined,
-  { others, slots, most }: { others: readonly Row[]; slots: readonly Slot[]; most: number },
+  next: PlannedPairing,
+  previous: PlannedPairing | undefined,
+  { others, slots, most }: { others: readonly PlannedPairing[]; slots: readonly Slot[]; most: number },
 ): Problem[] {
   const slot = slots.findIndex(({ start, end }) => start === next.start && end === next.end);
-  const isElsewhere = !previous || ['dm', 'start', 'end'].some((field) => next[field] !== previous[field]);
+  const isElsewhere = !previous || (['dm', 'start', 'end'] as const).some((field) => next[field] !== previous[field]);
   if (!most || slot < 0 || !isElsewhere) return [];
   const own = others.filter((other) => other.dm === next.dm).map(intervalOf);
   const follows = slots.map((one) => one.follows);
@@ -57,7 +59,7 @@ export const pairingRemoval: RemoveRule<'pairing'> = async (load, row) => {
   return [];
 };
 
-async function pairingFacts(load: Load, next: Row, previous: Row | undefined): Promise<PairingFacts | undefined> {
+async function pairingFacts(load: Load, next: Pairing, previous: Pairing | undefined): Promise<PairingFacts | undefined> {
   const dm = await load.row('decision_maker', idIn(next, 'dm'));
   const pitch = await load.row('pitch', idIn(next, 'pitch'));
   if (!dm || !pitch) return undefined; // told as missing references
@@ -70,7 +72,7 @@ export function meetingProblems(next: Row): Problem[] {
   return inOrder(next, 'start', 'end', 'rule.order');
 }
 
-export function pairingProblems(next: Row, { dm, pitch, others }: PairingFacts): Problem[] {
+export function pairingProblems(next: PlannedPairing & Pick<Pairing, 'cid'>, { dm, pitch, others }: PairingFacts): Problem[] {
   const problems: Problem[] = [];
   for (const [path, row] of [
     ['dm', dm],
@@ -79,7 +81,7 @@ export function pairingProblems(next: Row, { dm, pitch, others }: PairingFacts):
     if (row.cid !== next.cid) problems.push({ path, code: 'rule.campaign' });
   if (dm.enabled === false) problems.push({ path: 'dm', code: 'rule.disabled' });
   if (others.some((other) => other.dm === next.dm && other.pitch === next.pitch)) problems.push({ path: 'pitch', code: 'rule.paired' });
-  if (!Array.isArray(dm.priority) || !dm.priority.includes(next.pitch ?? '')) problems.push({ path: 'pitch', code: 'rule.notwished' });
+  if (!dm.priority.includes(next.pitch)) problems.push({ path: 'pitch', code: 'rule.notwished' });
   const wanted = intervalOf(next);
   if (!isWhole(wanted)) return problems;
   if (!isFree(wanted, intervalsOf(dm.available), intervalsOf(dm.unavailable))) problems.push({ path: 'start', code: 'rule.notfree' });

@@ -1,12 +1,11 @@
 /** From the rows of a campaign to what its board shows. Pure. */
 
 import type { Side } from '#application/release/rules/release.ts';
-import type { Row } from '#codegen/model.ts';
+import type { Pairing, PairingRelease, PairingRun, PairingRunAway } from '#generated/objects.ts';
 import { idIn } from '#rules/facts.ts';
 import { freeTimes, intervalOf, intervalsOf, overlap } from '#rules/intervals.ts';
-import { isObject } from '#rules/record.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish, ImpossibleReason, PlanMove, Without } from './board-facts.ts';
-import { type Away, type ForumRows, forumOf, type RunChoice } from './forum.ts';
+import { type Away, type ForumDm, type ForumPitch, type ForumRows, forumOf, type PlannedPairing, type RunChoice } from './forum.ts';
 import { type Slot, slotsOf, standsOn } from './grid.ts';
 import { maxInRowOf } from './in-row.ts';
 import type { Standing } from './moves.ts';
@@ -22,7 +21,7 @@ export function standingOf({ campaign, dms, pitches, pairings }: ForumRows): Sta
   };
 }
 
-function boardDm(row: Row, slots: readonly Slot[]): BoardDm {
+function boardDm(row: ForumDm, slots: readonly Slot[]): BoardDm {
   const [available, away] = [intervalsOf(row.available), intervalsOf(row.unavailable)];
   return {
     id: idIn(row, 'id'),
@@ -31,13 +30,13 @@ function boardDm(row: Row, slots: readonly Slot[]): BoardDm {
     org: idIn(row, 'org'),
     country: idIn(row, 'country'),
     enabled: row.enabled !== false,
-    priority: priorityOf(row),
+    priority: row.priority,
     hasTimes: available.length > 0,
     free: bits(freeTimes(slots, available, away)),
   };
 }
 
-function boardPitch(row: Row, slots: readonly Slot[]): BoardPitch {
+function boardPitch(row: ForumPitch, slots: readonly Slot[]): BoardPitch {
   const away = intervalsOf(row.unavailable);
   const [title, etitle] = [idIn(row, 'cname'), idIn(row, 'ename')];
   return {
@@ -50,10 +49,10 @@ function boardPitch(row: Row, slots: readonly Slot[]): BoardPitch {
   };
 }
 
-export function boardPairing(row: Row): BoardPairing {
+export function boardPairing(row: Pairing): BoardPairing {
   return {
     id: idIn(row, 'id'),
-    ver: Number(row.ver),
+    ver: row.ver,
     dm: idIn(row, 'dm'),
     pitch: idIn(row, 'pitch'),
     start: idIn(row, 'start'),
@@ -110,26 +109,25 @@ export function withoutMeeting(
 /** What a plan over everybody would work with: no meeting stands for good but those that are off the grid. */
 export function wholeForum(rows: ForumRows, quotas: Pick<RunChoice, 'dmQuota' | 'pitchQuota'>, isFair = false): ReturnType<typeof forumOf> {
   const starts = new Map(slotsOf(rows.campaign).map(({ start, end }) => [start, end]));
-  const pairings = rows.pairings.map((row): Row => ({ ...row, locked: starts.get(idIn(row, 'start')) !== row.end }));
+  const pairings = rows.pairings.map((row) => ({ ...row, locked: starts.get(row.start) !== row.end }));
   return forumOf({ ...rows, pairings }, { ...quotas, programs: programsOf(rows), clear: 'all', isFair });
 }
 
 /** What a kept run was asked for. */
-export function choiceOf(run: Row): RunChoice {
+export function choiceOf(run: PairingRun): RunChoice {
   return {
-    programs: Array.isArray(run.programs) ? run.programs.map(String) : [],
+    programs: run.programs,
     clear: run.clear === 'all' ? 'all' : 'auto',
     isFair: run.aim === 'fair',
-    dmQuota: Number(run.dmQuota),
-    pitchQuota: Number(run.pitchQuota),
+    dmQuota: run.dmQuota ?? 0,
+    pitchQuota: run.pitchQuota ?? 0,
     away: awayOf(run),
   };
 }
 
 /** The times that a kept run's repair takes from people. */
-function awayOf(run: Row): Away[] {
-  const away = Array.isArray(run.away) ? run.away.filter(isObject) : [];
-  return away.map((entry) => ({ ...whoLost(entry), ...intervalOf(entry) }));
+function awayOf(run: Pick<PairingRun, 'away'>): Away[] {
+  return run.away.map((entry) => ({ ...whoLost(entry), ...intervalOf(entry) }));
 }
 
 export function programsOf({ pitches }: Pick<ForumRows, 'pitches'>): string[] {
@@ -137,13 +135,13 @@ export function programsOf({ pitches }: Pick<ForumRows, 'pitches'>): string[] {
 }
 
 /** Meetings that come, go or get another time or table, in the order of the plan's time. */
-export function differencesOf(before: readonly Row[], after: readonly Row[]): PlanMove[] {
-  const place = (row: Row | undefined) => (row ? { start: idIn(row, 'start'), room: idIn(row, 'room') } : null);
-  const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [`${idIn(row, 'dm')} ${idIn(row, 'pitch')}`, row]));
+export function differencesOf(before: readonly PlannedPairing[], after: readonly PlannedPairing[]): PlanMove[] {
+  const place = (row: PlannedPairing | undefined) => (row ? { start: row.start, room: row.room } : null);
+  const keyed = (rows: readonly PlannedPairing[]) => new Map(rows.map((row) => [`${row.dm} ${row.pitch}`, row]));
   const [old, next] = [keyed(before), keyed(after)];
   const moves = [...new Set([...old.keys(), ...next.keys()])].flatMap((key): PlanMove[] => {
     const [one, other] = [old.get(key), next.get(key)];
-    if (one && other && one.start === other.start && idIn(one, 'room') === idIn(other, 'room')) return [];
+    if (one && other && one.start === other.start && one.room === other.room) return [];
     const named = one ?? other;
     return [{ dm: idIn(named, 'dm'), pitch: idIn(named, 'pitch'), before: place(one), after: place(other) }];
   });
@@ -152,14 +150,14 @@ export function differencesOf(before: readonly Row[], after: readonly Row[]): Pl
 }
 
 /** How many meetings differ from the timetable that was given out last. */
-export function changedSince(release: Row | undefined, pairings: readonly Row[]): number {
-  const given = Array.isArray(release?.meetings) ? release.meetings.filter(isObject) : [];
-  return differencesOf(given, pairings).length;
+export function changedSince(release: Pick<PairingRelease, 'meetings'> | undefined, pairings: readonly PlannedPairing[]): number {
+  return differencesOf((release?.meetings ?? []).map(meetingAt), pairings).length;
 }
 
-export function boardRun(row: Row, inputs: string): BoardRun {
-  const number = (field: string) => Number(row[field] ?? 0);
-  const texts = (field: string) => (Array.isArray(row[field]) ? row[field].map(String) : []);
+type NumberOf<T> = { [K in keyof T]: T[K] extends number | null ? K : never }[keyof T];
+
+export function boardRun(row: Omit<PairingRun, 'plan'>, inputs: string): BoardRun {
+  const number = (field: NumberOf<PairingRun>) => row[field] ?? 0;
   return {
     id: idIn(row, 'id'),
     aim: idIn(row, 'aim'),
@@ -174,7 +172,7 @@ export function boardRun(row: Row, inputs: string): BoardRun {
     topWishes: number('topWishes'),
     topMet: number('topMet'),
     alone: number('alone'),
-    without: { dms: texts('withoutDms'), pitches: texts('withoutPitches') },
+    without: { dms: row.withoutDms, pitches: row.withoutPitches },
     breaks: number('breaks'),
     moved: number('moved'),
     ms: number('ms'),
@@ -185,14 +183,20 @@ export function boardRun(row: Row, inputs: string): BoardRun {
   };
 }
 
-/** A kept entry names one of the two. */
-function whoLost(entry: Row): { side: Side; id: string } {
-  const pitch = idIn(entry, 'pitch');
-  return pitch ? { side: 'pitch', id: pitch } : { side: 'dm', id: idIn(entry, 'dm') };
+/** The meetings of a kept run. */
+export function planOf(run: Pick<PairingRun, 'plan'>): PlannedPairing[] {
+  return run.plan.map(meetingAt);
 }
 
-function priorityOf(row: Row): string[] {
-  return Array.isArray(row.priority) ? row.priority.map(String) : [];
+/** An entry as it was kept; all are written whole. */
+function meetingAt({ dm = '', pitch = '', start = '', end = '', room = '' }: Partial<PlannedPairing>): PlannedPairing {
+  return { dm, pitch, start, end, room };
+}
+
+/** A kept entry names one of the two. */
+function whoLost(entry: PairingRunAway): { side: Side; id: string } {
+  const { pitch, dm = '' } = entry;
+  return pitch ? { side: 'pitch', id: pitch } : { side: 'dm', id: dm };
 }
 
 function bits(list: readonly boolean[]): string {

@@ -126,7 +126,7 @@ async function hasMoved(tx: Transaction, cid: string, rows: ForumRows, version: 
 /** @throws Refusal with the first rule that a meeting breaks */
 function demandSound(rows: ForumRows, meetings: readonly Given[]): void {
   const cid = idIn(rows.campaign, 'id');
-  const pairings = meetings.map(({ dm, pitch, start, end, room }): Row => ({ cid, dm, pitch, start, end, room }));
+  const pairings = meetings.map(({ dm, pitch, start, end, room }) => ({ cid, dm, pitch, start, end, room }));
   const broken = brokenRules({ ...rows, pairings });
   const [first] = broken;
   if (!first) return;
@@ -134,5 +134,5 @@ function demandSound(rows: ForumRows, meetings: readonly Given[]): void {
     .slice(0, 100)
     .map(({ path, code, values, meeting }) => ({ path: `meetings/${pairings.indexOf(meeting)}/${path}`, code, ...(values && { values }) }));
   const { dm, pitch, start } = first.meeting;
-  throw new Refusal(first.code, { values: first.values ?? {}, fields, data: { dm: dm ?? '', pitch: pitch ?? '', start: start ?? '' } });
+  throw new Refusal(first.code, { values: first.values ?? {}, fields, data: { dm, pitch, start } });
 }

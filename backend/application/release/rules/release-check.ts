@@ -1,36 +1,39 @@
 /** The check of a whole timetable before it is given out: every meeting against V03-V07 as the record's own rule tells them. Pure. */
 
-import type { ForumRows } from '#application/pairing/rules/forum.ts';
+import type { ForumRows, PlannedPairing } from '#application/pairing/rules/forum.ts';
 import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
 import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
 import { meetingProblems, pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
-import type { Row } from '#codegen/model.ts';
-import { idIn } from '#rules/facts.ts';
 import { intervalOf, overlap } from '#rules/intervals.ts';
 import type { Problem } from '#rules/problem.ts';
 
 /** One rule that a meeting breaks; `path` is the field of the meeting. */
-export interface BrokenRule extends Problem {
-  meeting: Row;
+export interface BrokenRule<M extends PlannedPairing = PlannedPairing> extends Problem {
+  meeting: M;
 }
 
 /** What is wrong with the meetings of `pairings` among the people as they stand now, [] for nothing; never give out what does not pass. */
-export function brokenRules({ campaign, dms, pitches, pairings }: ForumRows): BrokenRule[] {
+export function brokenRules<M extends PlannedPairing & { cid: string }>({
+  campaign,
+  dms,
+  pitches,
+  pairings,
+}: Omit<ForumRows, 'pairings'> & { pairings: readonly M[] }): BrokenRule<M>[] {
   const [dmOf, pitchOf] = [byId(dms), byId(pitches)];
   const [ofDm, ofPitch, ofRoom] = [grouped(pairings, 'dm'), grouped(pairings, 'pitch'), grouped(pairings, 'room')];
   const grid = slotsOf(campaign);
   const slots = new Map(grid.map((slot) => [`${slot.start} ${slot.end}`, slot]));
   const counts = new Map([...slots].map(([key, slot]) => [key, pairings.filter((row) => overlap(intervalOf(row), slot)).length]));
   return pairings.flatMap((meeting) => {
-    const [dm, pitch] = [dmOf.get(idIn(meeting, 'dm')), pitchOf.get(idIn(meeting, 'pitch'))];
+    const [dm, pitch] = [dmOf.get(meeting.dm), pitchOf.get(meeting.pitch)];
     const tell = (problems: Problem[]) => problems.map((problem) => ({ ...problem, meeting }));
     if (!dm || !pitch) return tell([missing(meeting, dm ? 'pitch' : 'dm')]);
     // Nobody else is in its way: those of the same people, and of the same table.
-    const near = [ofDm.get(dm.id as string), ofPitch.get(pitch.id as string), meeting.room ? ofRoom.get(idIn(meeting, 'room')) : []];
+    const near = [ofDm.get(dm.id), ofPitch.get(pitch.id), meeting.room ? ofRoom.get(meeting.room) : []];
     const others = [...new Set(near.flatMap((rows) => rows ?? []))].filter((row) => row !== meeting);
     const problems = [...meetingProblems(meeting), ...pairingProblems(meeting, { dm, pitch, others })];
     // Whatever the days were when it was made: nobody is sent to a time or a table that there is not.
-    const why = standsOn(grid, { ...intervalOf(meeting), room: idIn(meeting, 'room') });
+    const why = standsOn(grid, { ...intervalOf(meeting), room: meeting.room });
     if (why) problems.push(why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' });
     problems.push(...rowProblems(meeting, undefined, { others, slots: grid, most: maxInRowOf(campaign) }));
     const key = `${meeting.start} ${meeting.end}`;
@@ -40,20 +43,20 @@ export function brokenRules({ campaign, dms, pitches, pairings }: ForumRows): Br
   });
 }
 
-function missing(meeting: Row, path: 'dm' | 'pitch'): Problem {
-  return { path, code: 'msg.notfound', values: { object: path === 'dm' ? 'decision_maker' : 'pitch', id: idIn(meeting, path) } };
+function missing(meeting: PlannedPairing, path: 'dm' | 'pitch'): Problem {
+  return { path, code: 'msg.notfound', values: { object: path === 'dm' ? 'decision_maker' : 'pitch', id: meeting[path] } };
 }
 
-function byId(rows: readonly Row[]): Map<string, Row> {
-  return new Map(rows.map((row) => [idIn(row, 'id'), row]));
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-function grouped(rows: readonly Row[], field: string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
+function grouped<M extends PlannedPairing>(rows: readonly M[], field: 'dm' | 'pitch' | 'room'): Map<string, M[]> {
+  const groups = new Map<string, M[]>();
   for (const row of rows) {
-    const known = groups.get(idIn(row, field));
+    const known = groups.get(row[field]);
     if (known) known.push(row);
-    else groups.set(idIn(row, field), [row]);
+    else groups.set(row[field], [row]);
   }
   return groups;
 }

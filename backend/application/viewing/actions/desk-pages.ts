@@ -62,7 +62,11 @@ export async function factsOf(tools: Tools, actor: Actor, keys: readonly WorkKey
     const model = tools.registry.get(object)?.model;
     if (!ids.length || !model || !may(model, actor.roles, 'list')) continue;
     for (let start = 0; start < ids.length; start += 1_000) {
-      const rows = await deskRows(tools, actor, object, among('id', ids.slice(start, start + 1_000)), factFields[object]);
+      const filter = among('id', ids.slice(start, start + 1_000));
+      const rows =
+        object === 'pitch'
+          ? await deskRows(tools, actor, object, filter, factFields[object])
+          : await deskRows(tools, actor, object, filter, factFields[object]);
       for (const row of rows) {
         const work = factOf(object, row);
         facts.set(work.key, work);

@@ -1,6 +1,7 @@
 /** The works of a viewing page as staff compose them: what a page shows of each, and what each has of it (R35). Pure. */
 
 import type { JsonValue, Lang, Row } from '#codegen/model.ts';
+import type { Reads } from '#generated/objects.ts';
 import { inLang, languages } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import type { ViewingMaterial, WorkKey } from '../visit-wire.ts';
@@ -90,13 +91,13 @@ export function hasMaterial(facts: WorkFacts, material: Material, lang: Lang): b
 }
 
 /** The fields of a pitch and of a film that `workFacts` reads. */
-export const factFields: Record<WorkObject, readonly string[]> = {
+export const factFields = {
   pitch: [
     ...['cid', 'enrollid', 'cname', 'ename', 'attProgram', 'status', 'synopsis', 'logline'],
     ...['stills', 'trailer', 'roughCut', 'proposal', 'videos', 'subtitles'],
   ],
   film: ['fid', 'cname', 'ename', 'csynopsis', 'esynopsis', 'still', 'poster', 'trailer', 'videos', 'subtitles'],
-};
+} as const satisfies { [O in WorkObject]: readonly (keyof Reads[O])[] };
 
 /** @param still makes the address of a picture's small version of its stored link */
 export function workFacts(object: WorkObject, row: Row, still: (link: string) => string): WorkFacts {

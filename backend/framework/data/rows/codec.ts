@@ -1,5 +1,5 @@
 /** Values between the API and the table, by the kind of column and nothing else: docs/decisions/002. */
-import type { ColumnModel, FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { ColumnModel, FieldModel, JsonValue, ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import type { DatabaseKind, RawRow, SqlValue } from '../engine/connect.ts';
 
 /** A value of the API as the driver takes it. The value has passed the validator. */
@@ -46,8 +46,8 @@ export function encodeFields(fields: readonly FieldModel[], row: Row, kind: Data
 }
 
 /** The fields whose columns were selected; columns that no field has (`_q`, archived ones) are left out. */
-export function decodeRow(model: ObjectModel, raw: RawRow, kind: DatabaseKind): Row {
-  return decodeFields(model.fields, raw, kind);
+export function decodeRow<O extends string>(model: ObjectModel<O>, raw: RawRow, kind: DatabaseKind): RowOf<O> {
+  return decodeFields(model.fields, raw, kind) as RowOf<O>; // made of the same schema, where every column was selected
 }
 
 /** The same for the fields of a child table's row. */

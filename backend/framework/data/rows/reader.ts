@@ -2,7 +2,7 @@
  * The one projection and the one row predicate: whatever leaves an object's table for somebody — list, get, search, references,
  * history, export — goes through the reader of their roles, made once for each version of the model.
  */
-import type { FieldModel, JsonValue, ObjectModel, Role, Row, Verb } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, ObjectModel, ReadOf, Role, Row, RowOf, Verb } from '#codegen/model.ts';
 import { conditionFilter } from '#rules/condition.ts';
 import type { Filter } from '#rules/filter.ts';
 import { mayReadField, readableFields, rowCondition } from '#rules/permission.ts';
@@ -14,7 +14,10 @@ import { decodeFields, decodeInPlace } from './codec.ts';
 import { always, both, col, type FilterContext, type Fragment, filterSql } from './query.ts';
 import { restrictedSearchFields } from './search.ts';
 
-export interface Reader {
+/** `T` is what its rows are. */
+export interface Reader<T = unknown> {
+  /** for the compiler alone */
+  readonly of?: T;
   model: ObjectModel;
   kind: DatabaseKind;
   /** what these roles may read; nested fields are filtered too */
@@ -36,7 +39,7 @@ export interface Reader {
 const readers = new WeakMap<ObjectModel, Map<string, Reader>>();
 
 /** The reader of an object for these roles and this verb. Whether they hold the verb at all is the action's question. */
-export function readerFor(model: ObjectModel, roles: readonly Role[], kind: DatabaseKind, verb: Verb = 'read'): Reader {
+export function readerFor<O extends string>(model: ObjectModel<O>, roles: readonly Role[], kind: DatabaseKind, verb: Verb = 'read'): Reader<ReadOf<O>> {
   const known = readersOf(model);
   const name = `${kind} ${verb} ${[...roles].sort().join(' ')}`;
   let reader = known.get(name);
@@ -44,11 +47,11 @@ export function readerFor(model: ObjectModel, roles: readonly Role[], kind: Data
     reader = makeReader(model, readableFields(model, roles), roles, kind, verb);
     known.set(name, reader);
   }
-  return reader;
+  return reader as Reader<ReadOf<O>>; // the type is made of the schema that the model is made of; so below
 }
 
 /** Whole rows, of those that these roles may see with this verb: for the server's own reading before it writes; they go to nobody as they are. */
-export function wholeReader(model: ObjectModel, kind: DatabaseKind, roles?: readonly Role[], verb?: Verb): Reader {
+export function wholeReader<O extends string>(model: ObjectModel<O>, kind: DatabaseKind, roles?: readonly Role[], verb?: Verb): Reader<RowOf<O>> {
   const limited = roles && verb ? readerFor(model, roles, kind, verb) : undefined;
   const known = readersOf(model);
   const name = `whole ${kind} ${limited?.scope ?? ''}`;
@@ -58,17 +61,20 @@ export function wholeReader(model: ObjectModel, kind: DatabaseKind, roles?: read
     if (limited) reader.rows = limited.rows;
     known.set(name, reader);
   }
-  return reader;
+  return reader as Reader<RowOf<O>>;
 }
 
 const narrowed = new WeakMap<Reader, Map<string, Reader>>();
 /** Choices of columns remembered for one reader; people have few, and a scanner's many shall not fill the memory. */
 const mostChoices = 200;
 
+/** Rows of which these fields are read; of names that are known at run time alone, any may be missing. */
+export type Narrowed<T, K extends string> = string extends keyof T ? T : string extends K ? Partial<T> : Pick<T, K & keyof T>;
+
 /** The same rows with these of the reader's fields only; names that it does not have are left out, never added. */
-export function narrowReader(reader: Reader, names: ReadonlySet<string>): Reader {
-  const fields = reader.fields.filter((field) => names.has(field.name));
-  if (fields.length === reader.fields.length) return reader;
+export function narrowReader<T, K extends string>(reader: Reader<T>, names: ReadonlySet<K>): Reader<Narrowed<T, K>> {
+  const fields = reader.fields.filter((field) => names.has(field.name as K)); // one that is none of them is not there
+  if (fields.length === reader.fields.length) return reader as Reader<Narrowed<T, K>>;
   const choices = narrowed.get(reader) ?? new Map<string, Reader>();
   narrowed.set(reader, choices);
   const key = fields.map(({ name }) => name).join(' ');
@@ -78,7 +84,7 @@ export function narrowReader(reader: Reader, names: ReadonlySet<string>): Reader
     narrow = { ...reader, fields, children: fields.filter((field) => field.child), columns: columnsOf(fields) };
     choices.set(key, narrow);
   }
-  return narrow;
+  return narrow as Reader<Narrowed<T, K>>;
 }
 
 function readersOf(model: ObjectModel): Map<string, Reader> {
@@ -136,13 +142,13 @@ export function readRow(reader: Reader, raw: RawRow): Row {
 }
 
 /** The reader's share of a whole row that is already in memory (what a write answers). */
-export function projectRow(reader: Reader, whole: Row): Row {
+export function projectRow<T>(reader: Reader<T>, whole: Row): T {
   const row: Row = {};
   for (const field of reader.fields) {
     const value = whole[field.name];
     if (value !== undefined && (field.column || field.child)) row[field.name] = prune(field, value);
   }
-  return row;
+  return row as T;
 }
 
 /** The table's name, quoted. */

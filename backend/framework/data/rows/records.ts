@@ -31,7 +31,7 @@ export async function loadRawPage(db: Executor, reader: Reader, given: PageQuery
 }
 
 /** One page in the order asked for, with the child rows. */
-export async function loadPage(db: Executor, reader: Reader, query: PageQuery): Promise<Row[]> {
+export async function loadPage<T>(db: Executor, reader: Reader<T>, query: PageQuery): Promise<T[]> {
   return withChildren(db, reader, await loadRawPage(db, reader, query));
 }
 
@@ -81,7 +81,7 @@ function selectDeep(db: Executor, reader: Reader, where: Fragment, sort: Sort, r
 }
 
 /** One row as the reader may see it; undefined where there is none, or none for them. `lock` keeps it from other writers until the end of the transaction. */
-export async function loadRow(db: Executor, reader: Reader, id: string, lock = false): Promise<Row | undefined> {
+export async function loadRow<T>(db: Executor, reader: Reader<T>, id: string, lock = false): Promise<T | undefined> {
   const where = both({ sql: `${col(reader.model.entity.key)} = ?`, params: [id] }, reader.rows);
   const raws = await db.query(`SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
   const [row] = raws.length ? await withChildren(db, reader, raws) : [];
@@ -105,10 +105,10 @@ async function selectByKey(db: Executor, reader: Reader, columns: string, ids: r
   return db.query(`SELECT ${columns} ${fromSql(reader.model)} WHERE ${where.sql}`, where.params);
 }
 
-async function withChildren(db: Executor, reader: Reader, raws: RawRow[]): Promise<Row[]> {
+async function withChildren<T>(db: Executor, reader: Reader<T>, raws: RawRow[]): Promise<T[]> {
   const rows = raws.map((raw) => readRow(reader, raw));
   if (rows.length) for (const field of reader.children) await addChildren(db, reader, field, rows);
-  return rows;
+  return rows as T[]; // as the reader's fields are
 }
 
 /** x-child rows of all parents at once, in their order. */

@@ -1,5 +1,4 @@
 import { nearestSelection } from '#application/campaign/rules/current.ts';
-import type { Row } from '#codegen/model.ts';
 import { type Client, checkSignIn } from '#framework/accounts/check-sign-in.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
@@ -41,7 +40,7 @@ export async function findVisitor(tools: Tools, realm: SiteRealm, email: string,
   const model = tools.registry.get('campaign')?.model;
   const rows = model ? await Promise.all(accounts.map((account) => loadRow(tools.db, wholeReader(model, tools.db.kind), account.campaign))) : [];
   const nearest = nearestSelection(
-    rows.filter((row): row is Row => row !== undefined),
+    rows.filter((row) => row !== undefined),
     stampOf(tools.now()),
   );
   return accounts.find((account) => account.campaign === nearest?.id) ?? accounts[0];
