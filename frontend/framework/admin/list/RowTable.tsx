@@ -107,7 +107,8 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
           {rows === undefined
             ? Array.from({ length: Math.min(count, 12) }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
-                <tr key={index}>
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: there is nothing in them to read or to focus
+                <tr key={index} aria-hidden="true">
                   {toggle && <td />}
                   {columns.map(({ path }) => (
                     <td key={path}>
