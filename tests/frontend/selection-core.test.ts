@@ -1,22 +1,29 @@
 /** What a juror says on a device, against what the server has: the pure part of the jury's desk. */
 import { describe, expect, it } from 'vitest';
 import type { OwnSelection, SelectionFacts, SelectionItem } from '#application/site/wire.ts';
+import { received as arrived, begun, nothingTyped, recalled, typed, unsaved, valuesOf } from '#client/typing/edits.ts';
 import {
-  type Edit,
   everything,
   filtered,
   isUnsent,
-  merge,
+  keptBefore,
   needsWeight,
   nextToRead,
-  onto,
+  type Owns,
+  ownsOf,
   progressWith,
   received,
-  sendableOf,
+  selectionContent,
+  type Words,
+  wordsOf,
 } from '#screens/jury/site/core.ts';
 
 const own = (more: Partial<OwnSelection> = {}): OwnSelection => ({ choice: 'none', weight: 0, comment: '', conflict: false, ver: 0, ...more });
-const edit = (from: OwnSelection, more: Partial<Edit>): Edit => ({ choice: from.choice, weight: from.weight, comment: from.comment, from, ...more });
+const words = (more: Partial<Words>): Words => ({ ...wordsOf(own(), undefined), ...more });
+/** The desk of a juror who has said `more` over what stood there. */
+const said = (from: OwnSelection, more: Partial<Words>) =>
+  typed(nothingTyped(selectionContent, { rows: { a: from } }), 'a', { ...wordsOf(from, undefined), ...more });
+const alone = (row: OwnSelection): Owns => ({ rows: { a: row } });
 const item = (enrolment: string, more: Partial<SelectionItem> = {}): SelectionItem => ({
   enrolment,
   number: enrolment.toUpperCase(),
@@ -48,23 +55,41 @@ const facts = (items: SelectionItem[], maxSel = 2): SelectionFacts => ({
 
 describe('the jury’s desk', () => {
   it('E05 a choice counts and is sent once it has a weight; until then it is kept', () => {
-    const waiting = edit(own(), { choice: 'primary' });
-    expect([needsWeight(waiting), sendableOf(waiting).choice, isUnsent(waiting)]).toEqual([true, 'none', false]);
-    expect(onto(waiting, own({ ver: 1 }))).toMatchObject({ choice: 'primary', from: { ver: 1 } });
-    expect(isUnsent({ ...waiting, weight: 3 })).toBe(true);
+    const waiting = words({ choice: 'primary' });
+    expect([needsWeight(waiting), isUnsent(waiting, own()), isUnsent({ ...waiting, weight: 3 }, own())]).toEqual([true, false, true]);
+    const desk = said(own(), { choice: 'primary' });
+    expect([begun(desk).batch, unsaved(desk)]).toEqual([undefined, { a: waiting }]);
+    const later = arrived(desk, alone(own({ ver: 1 })));
+    expect([valuesOf(later).a, unsaved(later)]).toEqual([waiting, { a: waiting }]);
+    expect(begun(typed(later, 'a', { ...waiting, weight: 3 })).batch?.values).toEqual({ a: { ...waiting, weight: 3 } });
   });
 
   it('K05 what only one side changed is merged, the same word on both sides is asked about', () => {
+    const desk = said(own({ comment: 'was', ver: 1 }), { comment: 'mine' });
+    const merged = arrived(desk, alone(own({ comment: 'was', weight: 4, choice: 'alternative', ver: 2 })));
+    expect([valuesOf(merged).a, merged.conflicts]).toEqual([{ comment: 'mine', weight: 4, choice: 'alternative' }, {}]);
+    expect(unsaved(arrived(desk, alone(own({ comment: 'mine', ver: 2 }))))).toEqual({});
+    const asked = arrived(desk, alone(own({ comment: 'theirs', ver: 2 })));
+    expect(asked.conflicts).toEqual({ a: { mine: words({ comment: 'mine' }), theirs: words({ comment: 'theirs' }) } });
+  });
+
+  it('E05 words about a work that is off the list wait until it is on it again, whatever its row says then', () => {
+    const list = (items: SelectionItem[]) => ownsOf(facts(items));
+    const row = item('a', { own: own({ comment: 'was', ver: 3 }) });
+    const desk = typed(nothingTyped(selectionContent, list([row])), 'a', words({ comment: 'mine' }));
+    const off = arrived(desk, list([item('b')]));
+    expect([unsaved(off), off.conflicts, begun(off).batch]).toEqual([{ a: words({ comment: 'mine' }) }, {}, undefined]);
+    const back = arrived(off, list([item('a', { own: own({ comment: 'was', ver: 1 }) })]));
+    expect(begun(back).batch?.values).toEqual({ a: words({ comment: 'mine' }) });
+  });
+
+  it('E05 what the release before kept of a juror is taken up, and what is no selection is not', () => {
     const from = own({ comment: 'was', ver: 1 });
-    const mine = edit(from, { comment: 'mine' });
-    expect(merge(mine, own({ comment: 'was', weight: 4, choice: 'alternative', ver: 2 }))).toMatchObject({
-      comment: 'mine',
-      weight: 4,
-      choice: 'alternative',
-      from: { ver: 2 },
-    });
-    expect(merge(mine, own({ comment: 'mine', ver: 2 }))).toMatchObject({ comment: 'mine' });
-    expect(merge(mine, own({ comment: 'theirs', ver: 2 }))).toBeUndefined();
+    const found = keptBefore({ a: { choice: 'primary', weight: 4, comment: 'mine', from }, b: { choice: 'primary' }, c: 7 });
+    const desk = arrived(recalled(nothingTyped(selectionContent), found), alone(from));
+    expect(begun(desk).batch?.values).toEqual({ a: { choice: 'primary', weight: 4, comment: 'mine' } });
+    expect(Object.keys(unsaved(desk))).toEqual(['a']);
+    expect(keptBefore('nothing')).toEqual([]);
   });
 
   it('K05 an answer that was overtaken does not bring an older choice back', () => {
@@ -76,7 +101,7 @@ describe('the jury’s desk', () => {
 
   it('V23 the counter follows what is about to be sent, and counts no choice without a weight', () => {
     const list = facts([item('a', { own: own({ choice: 'primary', weight: 5, ver: 1 }) }), item('b'), item('c')]);
-    const edits = { b: edit(own(), { choice: 'primary', weight: 3 }), c: edit(own(), { choice: 'primary' }) };
+    const edits = { b: words({ choice: 'primary', weight: 3 }), c: words({ choice: 'primary' }) };
     expect(progressWith(list, edits).primary).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnSelection, SelectionItem } from '#application/site/wire.ts';
+import type { SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, Dialog, Notice, TextArea } from '#screens/site/ui/index.ts';
 import { isUnsent, needsWeight, type Words } from './core.ts';
@@ -86,7 +86,7 @@ export function Rating({ item, store, desk, after }: RatingProps) {
       <TextArea
         label={t.comment}
         help={t.commentHelp}
-        note={noteOf(words.comment, edit && isUnsent(edit), item, texts)}
+        note={noteOf(words.comment, edit && isUnsent(edit, item.own), item, texts)}
         value={words.comment}
         maxLength={longest}
         readOnly={!mayEdit}
@@ -159,7 +159,7 @@ function Conflict({ item, store }: { item: SelectionItem; store: DeskStore }) {
 }
 
 /** Both sides in full; nothing is overwritten unseen. */
-function Meet({ mine, theirs, decide }: { mine: Words; theirs: OwnSelection; decide: (side: 'mine' | 'theirs') => void }) {
+function Meet({ mine, theirs, decide }: { mine: Words; theirs: Words; decide: (side: 'mine' | 'theirs') => void }) {
   const { meet, rate, list, sep } = useSelectionTexts();
   const side = (name: string, { choice, weight, comment }: Words) => (
     <div>

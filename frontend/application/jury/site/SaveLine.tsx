@@ -1,15 +1,14 @@
 import { dateAt } from '#framework/time.ts';
 import { language } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
-import { isUnsent, needsWeight } from './core.ts';
 import type { DeskState } from './desk-state.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
 /** 'Saving', 'saved at', 'kept on this device': one line, read out when there is time. */
 export function SaveLine({ desk }: { desk: DeskState }) {
   const { saved } = useSelectionTexts();
-  const { edits, sending, isOffline, isUnkept, savedAt, shelvedAt, facts } = desk;
-  const isWaiting = Object.values(edits).some((edit) => isUnsent(edit) || needsWeight(edit));
+  const { edits, isSending, isOffline, isUnkept, savedAt, shelvedAt, facts } = desk;
+  const isWaiting = Object.keys(edits).length > 0;
   if (!facts?.mayEdit && !isWaiting && shelvedAt === undefined) return null;
   const [text, tone] = isUnkept
     ? [saved.unkept, 'bad']
@@ -17,7 +16,7 @@ export function SaveLine({ desk }: { desk: DeskState }) {
       ? [saved.offline, 'warn']
       : shelvedAt !== undefined
         ? [fill(saved.shelved, { time: timeOf(shelvedAt) }), 'warn']
-        : sending !== undefined
+        : isSending
           ? [saved.sending, '']
           : isWaiting
             ? [saved.wait, '']

@@ -12,7 +12,6 @@ import { Counter } from './Counter.tsx';
 import { everything, filtered, type Wanted } from './core.ts';
 import { Entry } from './Entry.tsx';
 import { FullDialog } from './FullDialog.tsx';
-import { noteWelcome, wasWelcomed } from './journal.ts';
 import { List } from './List.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import { Prose } from './SelectionGate.tsx';
@@ -20,6 +19,7 @@ import { saidInWords } from './said-in-words.ts';
 import { clearShelf } from './shelf.ts';
 import { DeskStore, useDesk } from './store.ts';
 import { spoken, useSelectionTexts } from './texts.ts';
+import { noteWelcome, wasWelcomed } from './welcome.ts';
 
 export default function SelectionDesk() {
   const texts = useSelectionTexts();

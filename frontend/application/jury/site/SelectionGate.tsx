@@ -10,9 +10,9 @@ import { ApiError, call } from '#screens/site/call.ts';
 import { campaignFacts, pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, Spinner, useSiteFacts } from '#screens/site/ui/index.ts';
 import { Counter } from './Counter.tsx';
-import { noteWelcome } from './journal.ts';
 import { clearShelf } from './shelf.ts';
 import { spoken, useSelectionTexts } from './texts.ts';
+import { noteWelcome } from './welcome.ts';
 
 export default function SelectionGate() {
   const texts = useSelectionTexts();

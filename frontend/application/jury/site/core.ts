@@ -2,24 +2,23 @@
 
 import { progressOf } from '#application/jury/rules/selection.ts';
 import type { OwnSelection, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import type { Content } from '#client/typing/edits.ts';
+import type { Entry } from '#client/typing/journal.ts';
+import type { JsonValue } from '#codegen/model.ts';
+import { sameContent } from '#rules/field-changes.ts';
 
 /** The part of a selection that is typed and chosen. */
 export type Words = Pick<OwnSelection, 'choice' | 'weight' | 'comment'>;
 
-/** Said on this device and not known to be on the server. */
-export interface Edit extends Words {
-  /** the selection as it stood when it was said */
-  from: OwnSelection;
-}
-
-export type Edits = Record<string, Edit>;
+/** Said on this device and not known to be on the server, by enrolment. */
+export type Edits = Record<string, Words>;
 
 const parts = ['choice', 'weight', 'comment'] as const;
 
 export const nothingSaid: OwnSelection = { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
 
 /** What is shown: the device's words over the server's. */
-export function wordsOf(own: OwnSelection, edit: Edit | undefined): Words {
+export function wordsOf(own: OwnSelection, edit: Words | undefined): Words {
   const { choice, weight, comment } = edit ?? own;
   return { choice, weight, comment };
 }
@@ -34,34 +33,80 @@ export function needsWeight({ choice, weight }: Words): boolean {
   return choice !== 'none' && weight === 0;
 }
 
-export function isSame(a: Words, b: Words): boolean {
-  return a.choice === b.choice && a.weight === b.weight && a.comment.trim() === b.comment.trim();
-}
-
 /** Is there something in it that the server does not have? */
-export function isUnsent(edit: Edit): boolean {
-  return !isSame(sendableOf(edit), edit.from);
-}
-
-/** The words go on from the row as it stands now; undefined where nothing is left to say. */
-export function onto(edit: Edit, own: OwnSelection): Edit | undefined {
-  const next = { ...edit, from: own };
-  return isUnsent(next) || needsWeight(next) || next.comment !== own.comment ? next : undefined;
+export function isUnsent(words: Words, own: OwnSelection): boolean {
+  return !sameContent(sendableOf(words), wordsOf(own, undefined));
 }
 
 /**
  * Another device wrote in between: what only one side changed is taken from that side. Undefined where both changed the same otherwise, which
  * the juror decides.
  */
-export function merge(edit: Edit, theirs: OwnSelection): Edit | undefined {
+export function merge(from: Words, mine: Words, theirs: Words): Words | undefined {
   const merged: Record<string, string | number> = {};
   for (const part of parts) {
-    const [was, mine, their] = [edit.from[part], edit[part], theirs[part]];
-    if (mine === their || their === was) merged[part] = mine;
-    else if (mine === was) merged[part] = their;
+    const [was, my, their] = [from[part], mine[part], theirs[part]];
+    if (my === their || their === was) merged[part] = my;
+    else if (my === was) merged[part] = their;
     else return undefined;
   }
-  return { ...(merged as unknown as Words), from: theirs }; // the same parts, one by one
+  return merged as unknown as Words; // the same parts, one by one
+}
+
+/** A juror's own choices as the engine for typing takes them: of the whole list, or what of it is new. */
+export interface Owns {
+  rows: Record<string, OwnSelection>;
+  isList?: boolean;
+  /** as this browser kept it: the server has not said yet who is there */
+  isShelved?: boolean;
+}
+
+/** Off the list, before its window or after a conflict: whatever comes of it later is newer. */
+const away = -1;
+
+export const selectionContent: Content<Owns> = {
+  values: ({ rows }) => Object.fromEntries(Object.entries(rows).map(([id, own]) => [id, wordsOf(own, undefined)])),
+  join(known, came) {
+    const newer = Object.entries(came.rows).filter(([id, { ver }]) => ver >= (known.rows[id]?.ver ?? away));
+    if (!came.isList) return newer.length ? { ...known, rows: { ...known.rows, ...Object.fromEntries(newer) } } : known;
+    const before = Object.entries(known.rows).map(([id, own]) => [id, came.rows[id] ? own : { ...own, ver: away }] as const);
+    return { ...came, rows: Object.fromEntries([...before, ...newer]) };
+  },
+  halt: ({ isShelved }) => (isShelved ? 'shelved' : undefined),
+  merge: ({ from, value }, theirs) => merge(asWords(from), asWords(value), asWords(theirs)),
+  out: (value) => sendableOf(asWords(value)),
+  isDone: (value, stands) => !needsWeight(asWords(value)) && asWords(value).comment === asWords(stands).comment,
+  isThere: (id, { rows }) => (rows[id]?.ver ?? away) !== away,
+  atOnce: 1,
+};
+
+/** Of what the engine holds of a selection: it is given nothing else. */
+export const asWords = (value: JsonValue): Words => value as Words;
+
+export function ownsOf({ items }: SelectionFacts, isShelved = false): Owns {
+  return { rows: Object.fromEntries(items.map(({ enrolment, own }) => [enrolment, own])), isList: true, isShelved };
+}
+
+/** The list with what the engine has learned of its rows. */
+export function withOwns(facts: SelectionFacts, { rows }: Owns): SelectionFacts {
+  const items = facts.items.map((item) => {
+    const own = rows[item.enrolment];
+    return own && own.ver > item.own.ver ? { ...item, own } : item;
+  });
+  return items.some((item, at) => item !== facts.items[at]) ? counted({ ...facts, items }) : facts;
+}
+
+/** Until 0.2.0: all of a juror's words in one entry. */
+export function keptBefore(found: unknown): Entry[] {
+  if (typeof found !== 'object' || found === null) return [];
+  return Object.entries(found as Record<string, Words & { from?: OwnSelection }>).flatMap(
+    (
+      [path, { from, ...words }], // written by that release
+    ) =>
+      typeof from?.ver === 'number' && typeof words.comment === 'string'
+        ? [{ path, edit: { value: words, from: wordsOf(from, undefined), sent: [] }, at: 0 }]
+        : [],
+  );
 }
 
 /** The list as the server has it; an answer that was overtaken by a newer one of a row does not bring the old one back. */

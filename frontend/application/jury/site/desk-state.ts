@@ -1,14 +1,14 @@
-/** What the juror's desk knows, and how what came from the server meets what was said here. Pure. */
-import type { JurorFacts, OwnSelection, SelectionFacts, SelectionItem } from '#application/site/wire.ts';
-import { type Edits, isSame, onto } from './core.ts';
+/** What the juror's desk knows. Pure. */
+import type { JurorFacts, SelectionFacts, SelectionItem } from '#application/site/wire.ts';
+import type { Edits } from './core.ts';
 
 export interface DeskState {
   phase: 'loading' | 'signin' | 'ready' | 'failed';
   juror: JurorFacts | undefined;
   facts: SelectionFacts | undefined;
   edits: Edits;
-  /** the one on its way */
-  sending: string | undefined;
+  /** one is on its way */
+  isSending: boolean;
   /** ms, of the last that arrived */
   savedAt: number | undefined;
   isOffline: boolean;
@@ -17,7 +17,7 @@ export interface DeskState {
   /** the browser keeps nothing: words live as long as the page */
   isUnkept: boolean;
   /** another device said otherwise: theirs, for the juror to decide */
-  theirs: Record<string, OwnSelection>;
+  theirs: Edits;
   /** why one was not taken, in the server's words */
   refused: Record<string, string>;
   /** the one that there was no place for (V23) */
@@ -29,7 +29,7 @@ export const nothingYet: DeskState = {
   juror: undefined,
   facts: undefined,
   edits: {},
-  sending: undefined,
+  isSending: false,
   savedAt: undefined,
   isOffline: false,
   shelvedAt: undefined,
@@ -38,18 +38,6 @@ export const nothingYet: DeskState = {
   refused: {},
   full: undefined,
 };
-
-/** Edits that still say something, on top of the rows as they stand where nothing was said against them. */
-export function standing(edits: Edits, facts: SelectionFacts): Edits {
-  const kept: Edits = {};
-  for (const [id, edit] of Object.entries(edits)) {
-    const own = facts.items.find(({ enrolment }) => enrolment === id)?.own;
-    // What is not on the list at present, before its window or after a conflict, stays in the journal.
-    const next = !own || own.ver === edit.from.ver ? edit : isSame(edit, own) ? onto(edit, own) : edit;
-    if (next) kept[id] = next;
-  }
-  return kept;
-}
 
 /** A selection that a later answer brought stays. */
 export function newest(known: SelectionItem | undefined, came: SelectionItem): Pick<SelectionItem, 'own'> {

@@ -1,14 +1,28 @@
-/** The juror's desk in the browser: the list, what is said, and its way to the server one call after another. */
+/** The juror's desk in the browser: the list, and what is said of it by the engine for typing (#client/typing). */
 import { useSyncExternalStore } from 'react';
 import type { JurorFacts, OwnSelection, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import { type InBrowser, typingInBrowser } from '#client/typing/in-browser.ts';
+import type { Adapter } from '#client/typing/typing.ts';
+import { verdictOn } from '#client/typing/verdict.ts';
 import { ApiError, call } from '#screens/site/call.ts';
-import { type Edit, isSame, isUnsent, merge, nothingSaid, onto, progressWith, received, sendableOf, type Words, withItem, wordsOf } from './core.ts';
-import { type DeskState, newest, nothingYet, standing } from './desk-state.ts';
-import { Journal } from './journal.ts';
+import {
+  asWords,
+  type Edits,
+  keptBefore,
+  nothingSaid,
+  type Owns,
+  ownsOf,
+  progressWith,
+  received,
+  selectionContent,
+  type Words,
+  withItem,
+  withOwns,
+  wordsOf,
+} from './core.ts';
+import { type DeskState, newest, nothingYet } from './desk-state.ts';
 import { lastList, shelvedEntry, shelveEntry, shelveList } from './shelf.ts';
 
-/** A comment goes out when the hand rests, ms. */
-const rest = 900;
 /** Another device's choices are looked for, ms. */
 const pollEvery = 20_000;
 const shortestRetry = 2_000;
@@ -17,10 +31,11 @@ const longestRetry = 30_000;
 export class DeskStore {
   #state: DeskState = nothingYet;
   readonly #listeners = new Set<() => void>();
-  #journal: Journal | undefined;
+  /** of one juror in one campaign: jurors who share a tablet do not meet */
+  #said: (InBrowser<Owns> & { of: string }) | undefined;
+  #leave: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retry = shortestRetry;
-  #run: Promise<void> | undefined;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -29,18 +44,17 @@ export class DeskStore {
 
   readonly state = (): DeskState => this.#state;
 
-  /** Asks again on coming back and every twenty seconds; sends when the connection is back. */
+  /** Asks again on coming back and every twenty seconds. */
   readonly attach = (): (() => void) => {
     const look = (): void => {
       if (document.visibilityState !== 'visible' || this.#state.phase !== 'ready') return;
-      void (this.#state.shelvedAt === undefined ? this.refresh().then(() => this.#send()) : this.load());
+      void (this.#state.shelvedAt === undefined ? this.refresh() : this.load());
     };
-    const leave = (): void => void this.#send();
     const timer = setInterval(look, pollEvery);
     window.addEventListener('focus', look);
     window.addEventListener('online', look);
     document.addEventListener('visibilitychange', look);
-    window.addEventListener('pagehide', leave);
+    this.#leave ??= this.#said?.attach();
     if (this.#state.phase === 'loading') void this.load();
     return () => {
       clearInterval(timer);
@@ -48,7 +62,8 @@ export class DeskStore {
       window.removeEventListener('focus', look);
       window.removeEventListener('online', look);
       document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('pagehide', leave);
+      this.#leave?.();
+      this.#leave = undefined;
     };
   };
 
@@ -57,14 +72,13 @@ export class DeskStore {
     try {
       const juror = await call<JurorFacts>('GET', '/jury/me');
       const facts = await call<SelectionFacts>('GET', '/selection');
-      this.#journal = new Journal(facts.campaign, juror.email);
-      // Another juror's words are not taken along.
+      // Of another juror nothing is taken along.
       const isSameJuror = this.#state.juror?.email === juror.email && this.#state.juror.campaign === juror.campaign;
-      const edits = { ...this.#journal.read(), ...(isSameJuror && this.#state.edits) };
-      const known = isSameJuror ? this.#state.facts : undefined;
-      this.#set({ phase: 'ready', juror, facts: received(known, facts), edits: standing(edits, facts), isOffline: false, shelvedAt: undefined });
+      const next = received(isSameJuror ? this.#state.facts : undefined, facts);
+      this.#retry = shortestRetry;
+      this.#set({ phase: 'ready', juror, facts: next, isOffline: false, shelvedAt: undefined });
+      this.#hear(juror, next);
       this.#shelve();
-      void this.#send();
     } catch (error) {
       if (this.#state.phase === 'loading' && error instanceof ApiError && error.isPassing) this.#unshelve();
       this.#failed(error);
@@ -76,8 +90,73 @@ export class DeskStore {
     const kept = lastList();
     if (!kept) return;
     const { juror, facts, at } = kept;
-    this.#journal = new Journal(facts.campaign, juror.email);
-    this.#set({ phase: 'ready', juror, facts, edits: standing(this.#journal.read(), facts), shelvedAt: at });
+    this.#set({ phase: 'ready', juror, facts, shelvedAt: at });
+    this.#hear(juror, facts, true);
+  }
+
+  /** What this juror says, and said before on this device. */
+  #hear(juror: JurorFacts, facts: SelectionFacts, isShelved = false): void {
+    const of = `${facts.campaign}:${juror.email}`;
+    const owns = ownsOf(facts, isShelved);
+    if (this.#said?.of === of) {
+      this.#said.typing.adopt(owns);
+      return;
+    }
+    // At rest it sends nothing on leaving: another juror is signed in by now.
+    this.#said?.typing.rest();
+    this.#leave?.();
+    const name = `reelbase.selection:${of}`;
+    const said = typingInBrowser({ name, adapter: this.#adapter(), facts: owns, older: { key: name, entries: keptBefore } });
+    this.#said = { ...said, of };
+    said.typing.subscribe(() => this.#said?.typing === said.typing && this.#told());
+    this.#leave = said.attach();
+    this.#told();
+  }
+
+  #adapter(): Adapter<Owns> {
+    return {
+      ...selectionContent,
+      send: async ({ values }, { rows }) => {
+        const [[id, words]] = Object.entries(values) as [[string, Words]]; // one a call
+        const path = `/selection/${encodeURIComponent(id)}`;
+        const { item } = await call<{ item: SelectionItem }>('PUT', path, { ...words, ver: rows[id]?.ver ?? 0 }, { keepalive: true });
+        return { facts: { rows: { [id]: item.own } } };
+      },
+      failed: (error, batch) => {
+        const [id] = Object.keys(batch?.values ?? {});
+        if (error instanceof ApiError && id !== undefined) {
+          if (error.code === 'msg.datamodi') return { facts: { rows: { [id]: error.data as OwnSelection } } }; // the selection as it stands, by the wire
+          if (error.code === 'rule.maxsel') {
+            this.#set({ full: id });
+            void this.refresh();
+            return { instead: { [id]: { ...this.words(id), choice: this.item(id)?.own.choice ?? 'none' } } };
+          }
+        }
+        const verdict = verdictOn(error, batch);
+        if (verdict !== 'away' && 'refused' in verdict) void this.refresh();
+        return verdict;
+      },
+    };
+  }
+
+  /** What the engine knows, for the page. */
+  #told(): void {
+    const typing = this.#said?.typing.snapshot();
+    const { facts, savedAt } = this.#state;
+    if (!typing || !facts) return;
+    const next = typing.facts ? withOwns(facts, typing.facts) : facts;
+    this.#set({
+      facts: next,
+      edits: typing.unsaved as unknown as Edits, // by `say`
+      theirs: Object.fromEntries(typing.conflicts.map(({ path, theirs }) => [path, asWords(theirs)])),
+      refused: Object.fromEntries(typing.problems.map(({ path, message = '' }) => [path, message])),
+      isSending: typing.isBusy,
+      savedAt: typing.sentAt,
+      isOffline: typing.isOffline || (this.#state.isOffline && typing.sentAt === savedAt),
+      isUnkept: !typing.isSafe,
+      ...(typing.halt === 'signin' && { phase: 'signin' }),
+    });
+    if (next !== facts) this.#shelve();
   }
 
   /** The list anew; quiet when it fails. */
@@ -92,7 +171,8 @@ export class DeskStore {
   /** A list that came with an answer. */
   take(facts: SelectionFacts): void {
     const next = received(this.#state.facts, facts);
-    this.#set({ facts: next, edits: standing(this.#state.edits, next), isOffline: false });
+    this.#set({ facts: next, isOffline: false });
+    this.#said?.typing.adopt(ownsOf(next));
     this.#shelve();
   }
 
@@ -112,7 +192,10 @@ export class DeskStore {
     });
     shelveEntry(id, entry);
     const { facts } = this.#state;
-    if (facts) this.#set({ facts: withItem(facts, { enrolment: id, isRead: entry.item.isRead, ...newest(this.item(id), entry.item) }) });
+    const known = this.item(id);
+    const { own } = newest(known, entry.item);
+    if (facts) this.#set({ facts: withItem(facts, { enrolment: id, isRead: entry.item.isRead, own }) });
+    if (own.ver > (known?.own.ver ?? 0)) this.#said?.typing.adopt({ rows: { [id]: own } });
     return entry;
   }
 
@@ -121,26 +204,19 @@ export class DeskStore {
   }
 
   words(id: string): Words {
-    return wordsOf(this.item(id)?.own ?? nothingSaid, this.#state.edits[id]);
+    const said = this.#said?.typing.snapshot().values[id];
+    return said === undefined ? wordsOf(this.item(id)?.own ?? nothingSaid, undefined) : asWords(said);
   }
 
   /** Says something; it lies in the journal at once and goes out soon. A primary choice beyond the limit is not taken, and the page says what to do. */
   say(id: string, change: Partial<Words>): void {
-    const { edits, facts } = this.#state;
-    const own = this.item(id)?.own ?? nothingSaid;
-    const known = edits[id];
-    const next: Edit = { ...(known ?? { ...wordsOf(own, undefined), from: own }), ...change };
-    if (facts && change.choice === 'primary' && !this.#hasPlace(id)) {
+    if (change.choice === 'primary' && !this.#hasPlace(id)) {
       this.#set({ full: id });
       void this.refresh();
       return;
     }
-    const refused = { ...this.#state.refused };
-    delete refused[id];
-    this.#set({ edits: { ...edits, [id]: next }, refused });
-    clearTimeout(this.#timer);
-    if ('comment' in change) this.#timer = setTimeout(() => void this.#send(), rest);
-    else void this.#send();
+    this.#said?.typing.set(id, { ...this.words(id), ...change });
+    if (!('comment' in change)) void this.flush();
   }
 
   #hasPlace(id: string): boolean {
@@ -153,11 +229,7 @@ export class DeskStore {
 
   /** The juror decided between their own words and those of the other device. */
   decide(id: string, side: 'mine' | 'theirs'): void {
-    const { [id]: standing, ...theirs } = this.#state.theirs;
-    const { [id]: edit, ...edits } = this.#state.edits;
-    if (!standing || !edit) return;
-    this.#set({ theirs, edits: side === 'mine' ? { ...edits, [id]: { ...edit, from: standing } } : edits });
-    void this.#send();
+    this.#said?.typing.resolve(id, side);
   }
 
   closeFull(): void {
@@ -166,14 +238,14 @@ export class DeskStore {
 
   async declare(id: string, declared: boolean): Promise<void> {
     const facts = await call<SelectionFacts>('POST', `/selection/${encodeURIComponent(id)}/conflict`, { declared });
-    const { [id]: _, ...edits } = this.#state.edits;
-    this.#set({ edits: declared ? edits : this.#state.edits, facts });
+    if (declared) this.#said?.typing.forget(id);
+    this.#set({ facts });
+    this.#said?.typing.adopt(ownsOf(facts));
   }
 
   /** Sends what is said and not sent, without waiting for the hand to rest. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#send();
+    await this.#said?.typing.flush();
   }
 
   progress(): SelectionProgress | undefined {
@@ -181,103 +253,20 @@ export class DeskStore {
     return facts && progressWith(facts, edits);
   }
 
-  #send(): Promise<void> {
-    this.#run ??= this.#sendAll().finally(() => {
-      this.#run = undefined;
-    });
-    return this.#run;
-  }
-
-  async #sendAll(): Promise<void> {
-    for (;;) {
-      const id = this.#nextToSend();
-      if (id === undefined || !(await this.#sendOne(id))) return;
-    }
-  }
-
-  #nextToSend(): string | undefined {
-    const { edits, theirs, refused, phase, shelvedAt } = this.#state;
-    if (phase !== 'ready' || shelvedAt !== undefined) return undefined;
-    return Object.keys(edits).find((id) => isUnsent(edits[id] as Edit) && !theirs[id] && !refused[id] && this.item(id)); // its own key
-  }
-
-  /** Whether to go on with the next. */
-  async #sendOne(id: string): Promise<boolean> {
-    const edit = this.#state.edits[id];
-    if (!edit) return true;
-    const words = sendableOf(edit);
-    this.#set({ sending: id });
-    try {
-      const { choice, weight, comment } = words;
-      const path = `/selection/${encodeURIComponent(id)}`;
-      const { item } = await call<{ item: SelectionItem }>('PUT', path, { choice, weight, comment, ver: edit.from.ver }, { keepalive: true });
-      this.#retry = shortestRetry;
-      this.#arrived(id, item);
-      return true;
-    } catch (error) {
-      this.#set({ sending: undefined });
-      return this.#sendFailed(id, edit, error);
-    }
-  }
-
-  #arrived(id: string, item: SelectionItem): void {
-    const { facts, edits } = this.#state;
-    const { [id]: edit, ...others } = edits;
-    const left = edit && onto(edit, item.own);
-    const next = facts && withItem(facts, { enrolment: id, own: item.own });
-    this.#set({ sending: undefined, savedAt: Date.now(), isOffline: false, facts: next, edits: left ? { ...others, [id]: left } : others });
-    this.#shelve();
-  }
-
-  #sendFailed(id: string, edit: Edit, error: unknown): boolean {
-    if (!(error instanceof ApiError)) throw error;
-    const { [id]: now = edit, ...others } = this.#state.edits;
-    if (error.code === 'msg.datamodi') {
-      this.#meet(id, now, error.data as OwnSelection); // the selection as it stands, by the wire
-      return true;
-    }
-    if (error.code === 'rule.maxsel') {
-      const back = onto({ ...now, choice: now.from.choice }, now.from);
-      this.#set({ edits: back ? { ...others, [id]: back } : others, full: id });
-      void this.refresh();
-      return true;
-    }
-    if (error.isPassing || error.code === 'msg.session' || error.code === 'msg.timeout') {
-      this.#failed(error);
-      return false;
-    }
-    this.#set({ refused: { ...this.#state.refused, [id]: error.sentence } });
-    void this.refresh();
-    return true;
-  }
-
-  /** Their words and ours: merged where they do not meet, else asked about. */
-  #meet(id: string, mine: Edit, theirs: OwnSelection): void {
-    const { facts } = this.#state;
-    const { [id]: _, ...others } = this.#state.edits;
-    const next = facts && withItem(facts, { enrolment: id, own: theirs });
-    const merged = isSame(mine, theirs) ? { ...mine, from: theirs } : merge(mine, theirs);
-    const left = merged && onto(merged, theirs);
-    if (merged) this.#set({ facts: next, edits: left ? { ...others, [id]: left } : others });
-    else this.#set({ facts: next, theirs: { ...this.#state.theirs, [id]: theirs } });
-    this.#shelve();
-  }
-
   #failed(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'msg.session' || error.code === 'msg.timeout') this.#set({ phase: 'signin' });
     else if (error.isPassing) {
       this.#set({ isOffline: true, phase: this.#state.phase === 'loading' ? 'failed' : this.#state.phase });
+      if (this.#state.phase !== 'failed' && this.#state.shelvedAt === undefined) return;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void (this.#state.phase === 'failed' || this.#state.shelvedAt !== undefined ? this.load() : this.#send()), this.#retry);
+      this.#timer = setTimeout(() => void this.load(), this.#retry);
       this.#retry = Math.min(this.#retry * 2, longestRetry);
     } else this.#set({ phase: this.#state.facts ? this.#state.phase : 'failed' });
   }
 
   #set(change: Partial<DeskState>): void {
-    const before = this.#state.edits;
     this.#state = { ...this.#state, ...change };
-    if (this.#journal && before !== this.#state.edits) this.#state.isUnkept = !this.#journal.write(this.#state.edits);
     for (const listener of this.#listeners) listener();
   }
 }

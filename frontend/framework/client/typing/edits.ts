@@ -19,8 +19,8 @@ export interface Content<F> {
   out?(value: JsonValue): JsonValue;
   /** the server says the same: is there nothing in the typing that is to be shown any longer? */
   isDone?(value: JsonValue, stands: JsonValue): boolean;
-  /** there is such a place now */
-  isThere?(path: string): boolean;
+  /** there is such a place now; what was typed into one that is away waits for it */
+  isThere?(path: string, facts: F): boolean;
   /** fields a call carries; as many as fit in where it does not say */
   atOnce?: number;
 }
@@ -120,10 +120,12 @@ export function left<F>(typing: Typed<F>, path: string): Typed<F> {
 }
 
 /** Paths that may be sent now. */
-export function sendable<F>({ of, edits, conflicts, refused }: Typed<F>): string[] {
-  return Object.entries(edits).flatMap(([path, edit]) =>
-    isOpen(of, edit) && !conflicts[path] && !refused[path] && (of.isThere?.(path) ?? true) ? [path] : [],
-  );
+export function sendable<F>({ of, edits, conflicts, refused, facts }: Typed<F>): string[] {
+  return Object.entries(edits).flatMap(([path, edit]) => (isOpen(of, edit) && !conflicts[path] && !refused[path] && isThere(of, path, facts) ? [path] : []));
+}
+
+function isThere<F>(of: Content<F>, path: string, facts: F | undefined): boolean {
+  return facts === undefined || !of.isThere || of.isThere(path, facts);
 }
 
 export interface Batch {
@@ -202,9 +204,12 @@ export function received<F>(typing: Typed<F>, came: F, own: readonly string[] = 
   const facts = typing.facts === undefined ? came : of.join(typing.facts, came);
   const before = typing.facts === undefined ? undefined : of.values(typing.facts);
   const row = of.values(facts);
-  const merged = Object.fromEntries(Object.entries(typing.edits).map(([path, edit]) => [path, mergedWith(of, edit, stands(row, path))]));
+  const [edits, merged]: [Edits, Edits] = [{}, {}];
+  for (const [path, edit] of Object.entries(typing.edits))
+    if (isThere(of, path, facts)) merged[path] = mergedWith(of, edit, stands(row, path));
+    else edits[path] = edit;
   const based = rebase(merged, row);
-  const edits: Edits = { ...based.edits };
+  Object.assign(edits, based.edits);
   for (const [path, { value }] of Object.entries(merged)) {
     // Spaces around a text, still typed in.
     const there = stands(row, path);
@@ -292,6 +297,12 @@ export function recalled<F>(typing: Typed<F>, found: readonly Entry[]): Typed<F>
 
 function offered<F>(typing: Typed<F>, path: string, { value }: Edit, theirs: JsonValue): Typed<F> {
   return sameContent(value, theirs) ? typing : { ...typing, conflicts: { ...typing.conflicts, [path]: { mine: value, theirs } } };
+}
+
+/** Nobody wants it any more. */
+export function forgotten<F>(typing: Typed<F>, path: string): Typed<F> {
+  const [edits, conflicts, refused] = [without(typing.edits, path), without(typing.conflicts, path), without(typing.refused, path)];
+  return { ...typing, edits, conflicts, refused };
 }
 
 function without<T>(record: Record<string, T>, name: string): Record<string, T> {

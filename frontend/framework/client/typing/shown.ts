@@ -12,6 +12,8 @@ export interface Snapshot<F> {
   status: TypingStatus;
   /** a call is on its way */
   isBusy: boolean;
+  /** the line was away when it was last tried */
+  isOffline: boolean;
   /** why nothing is sent at present */
   halt: string | undefined;
   /** when the server last took something of this page, ms */
@@ -28,7 +30,7 @@ export interface Snapshot<F> {
   facts: F | undefined;
 }
 
-type Around = Pick<Snapshot<unknown>, 'isBusy' | 'isSafe' | 'sentAt'> & { isOffline: boolean };
+type Around = Pick<Snapshot<unknown>, 'isBusy' | 'isOffline' | 'isSafe' | 'sentAt'>;
 
 export function shown<F>(typing: Typed<F>, { isOffline, isBusy, isSafe, sentAt }: Around): Snapshot<F> {
   const { facts, halt, news } = typing;
@@ -37,6 +39,7 @@ export function shown<F>(typing: Typed<F>, { isOffline, isBusy, isSafe, sentAt }
     values: valuesOf(typing),
     status: statusOf(typing, open, isOffline, isBusy),
     isBusy,
+    isOffline,
     halt,
     sentAt,
     conflicts: Object.entries(typing.conflicts).map(([path, sides]) => ({ path, ...sides })),

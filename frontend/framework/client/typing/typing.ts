@@ -12,6 +12,7 @@ import {
   begun,
   type Content,
   changedPaths,
+  forgotten,
   heldBeside,
   isKept,
   left,
@@ -142,9 +143,16 @@ export class Typing<F> {
 
   /** What came by another call: an upload, a submission, another tab. */
   adopt(facts: F, isOwn = false): void {
+    this.#isOffline = false;
     this.#become(received(this.#typed, facts, isOwn ? Object.keys(this.#adapter.values(facts)) : []));
     this.#sweep();
     this.#saveIn(0);
+  }
+
+  /** What was typed there is given up. */
+  forget(path: string): void {
+    this.#become(forgotten(this.#typed, path));
+    this.#note(path);
   }
 
   seen(): void {
