@@ -6,7 +6,7 @@ import type { FieldModel, JsonValue } from '#codegen/model.ts';
 import { valueIn, withValue } from '#fields/contract/path.ts';
 import { boxOf, digitsOf, editableNumber, formatNumber, parseNumber, showFigure, showSum } from '#fields/number/decimal.ts';
 import { choicesOf } from '#fields/select/choices.ts';
-import { dropDraft, keepDraft, readDraft } from '#form/drafts/drafts.ts';
+import { Drafts } from '#form/drafts/drafts.ts';
 import { existenceSql } from '#form/state/existence-sql.ts';
 import { copyOf, newRow } from '#form/state/new-row.ts';
 import { parseExistenceQuery } from '#rules/existence-query.ts';
@@ -14,6 +14,7 @@ import { joinPhone, phoneCountries, splitPhone } from '#rules/phone.ts';
 import { changedFields, defaultsOf } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { readMoment, toDate, toTime, utcToZoned, zonedToUtc } from '#ui/moment.ts';
+import { MemoryStore } from '../support/memory-store.ts';
 import { entryOf } from './form-objects.ts';
 
 describe('numbers', () => {
@@ -190,36 +191,33 @@ describe('rows', () => {
 
 describe('drafts', () => {
   const { model } = entryOf('exam');
-  const storage = (): Storage => {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, text) => void kept.set(key, text),
-      removeItem: (key) => void kept.delete(key),
-      clear: () => kept.clear(),
-      key: () => null,
-      get length() {
-        return kept.size;
-      },
-    };
-  };
   const always =
     <T>(value: T) =>
     () =>
       value;
   it('unsaved input is found again for its row only, without what is secret', () => {
-    const store = new Kept(always(storage()));
+    const kept = new Kept(always(new MemoryStore()));
     const row: Record<string, JsonValue> = { name: 'typed', secret: 'hush' };
-    keepDraft(store, model, 'one', { ver: 1, base: null, row, at: 5 });
-    expect(readDraft(store, model, 'one')?.row).toEqual({ name: 'typed' });
-    expect(readDraft(store, model, 'two')).toBeUndefined();
-    dropDraft(store, model, 'one');
-    expect(readDraft(store, model, 'one')).toBeUndefined();
+    new Drafts(model, 'one', kept).keep({ base: null, row, at: 5 });
+    expect(new Drafts(model, 'one', kept).find()).toEqual({ base: null, row: { name: 'typed' }, at: 5 });
+    expect([new Drafts(model, 'two', kept).find(), new Drafts(model, undefined, kept).find()]).toEqual([undefined, undefined]);
+    new Drafts(model, 'one', kept).drop();
+    expect(new Drafts(model, 'one', kept).find()).toBeUndefined();
+  });
+  it('what the release before kept is found as well, and once', () => {
+    const store = new MemoryStore();
+    store.setItem(`draft:${model.name}:a:b`, JSON.stringify({ ver: 1, base: { name: 'was' }, row: { name: 'typed' }, at: 5 }));
+    const kept = new Kept(always(store));
+    const found = { base: { name: 'was' }, row: { name: 'typed' }, at: 5 };
+    expect(new Drafts(model, 'a', kept).find()).toBeUndefined();
+    expect([new Drafts(model, 'a:b', kept).find(), new Drafts(model, 'a:b', kept).find(), store.length]).toEqual([found, found, 1]);
   });
   it('a draft that is no draft is ignored', () => {
-    const store = storage();
-    store.setItem('draft:exam:one', '{broken');
-    expect(readDraft(new Kept(always(store)), model, 'one')).toBeUndefined();
+    const store = new MemoryStore();
+    store.setItem(`draft:${model.name}:one`, '{broken');
+    expect(new Drafts(model, 'one', new Kept(always(store))).find()).toBeUndefined();
+    store.setItem(`draft:${model.name}:one`, '{"row":7}');
+    expect(new Drafts(model, 'one', new Kept(always(store))).find()).toBeUndefined();
   });
 });
 

@@ -3,6 +3,9 @@ import type { DayPress, SubstitutePress } from '#application/forum-day/rules/day
 import type { DayEvent, Delay, MeetingMark, Presence, Undo } from '#application/forum-day/rules/events.ts';
 import type { DayMeeting } from '#application/forum-day/rules/with-day.ts';
 import { onDevice } from '#client/kept.ts';
+import { type Entry, Journal } from '#client/typing/journal.ts';
+import { tab, tabsAlive } from '#client/typing/tabs.ts';
+import type { JsonValue } from '#codegen/model.ts';
 
 /** What a button says was done. */
 export type Deed = Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' };
@@ -18,33 +21,58 @@ export interface Queued {
 /** The server takes so many at once. */
 const atOnce = 50;
 
+/** Presses of tabs that are no more are looked for so often, ms. */
+const recallEvery = 2_000;
+
 export interface PressQueue {
   read(): readonly Queued[];
+  /** takes over what earlier pages of this browser did not get rid of */
+  recall(): Promise<void>;
   add(day: string, deed: Deed): void;
   remove(ids: ReadonlySet<string>): void;
   listen(listener: () => void): () => void;
 }
 
-/** One a person and campaign, so that nobody's presses are sent in another's name. */
-export function buildQueue(user: string, campaign: string): PressQueue {
+/** One a person and campaign, so that nobody's presses are sent in another's name. Where there is no room they are kept as long as the page is open. */
+export function buildQueue(user: string, campaign: string, kept = onDevice, alive = tabsAlive): PressQueue {
   const key = `forum-day:${user}:${campaign}`;
-  let queued = stored(key);
+  const journal = new Journal(kept, key, tab, { key, entries: (found) => (Array.isArray(found) ? (found as Queued[]).map(entryOf) : []) }); // until 0.2.0, written by this module
+  let queued: readonly Queued[] = [];
+  let recalledAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();
-  const keep = (next: Queued[]) => {
+  const show = (next: readonly Queued[]) => {
     queued = next;
-    // Where there is no room they are kept as long as the page is open.
-    onDevice.write(key, next);
     for (const listener of listeners) listener();
   };
   return {
     read: () => queued,
-    add: (day, deed) => keep([...queued, { id: pressId(), day, deed, pressedAt: Date.now() }]),
-    remove: (ids) => keep(queued.filter(({ id }) => !ids.has(id))),
+    async recall() {
+      if (Date.now() - recalledAt < recallEvery) return;
+      recalledAt = Date.now();
+      const found = journal.adopt(await alive()).filter(({ path }) => !queued.some(({ id }) => id === path));
+      const earlier = found.map(({ path, edit }) => ({ ...(edit.value as unknown as Omit<Queued, 'id'>), id: path })); // by entryOf
+      if (earlier.length) show([...queued, ...earlier].sort((one, two) => one.pressedAt - two.pressedAt));
+    },
+    add(day, deed) {
+      const press: Queued = { id: pressId(), day, deed, pressedAt: Date.now() };
+      const { path, edit, at } = entryOf(press);
+      journal.write(path, edit, at);
+      show([...queued, press]);
+    },
+    remove(ids) {
+      for (const id of ids) journal.drop(id);
+      show(queued.filter(({ id }) => !ids.has(id)));
+    },
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** A press stands over nothing: it is only sent, or not yet. */
+function entryOf({ id, day, deed, pressedAt }: Queued): Entry {
+  return { path: id, edit: { value: { day, deed, pressedAt } as unknown as JsonValue, from: null, sent: [] }, at: pressedAt }; // plain words and numbers
 }
 
 /** The next ones to send, all of one day, as the call wants them. */
@@ -62,11 +90,6 @@ export function expectedEvent({ id, deed }: Queued, meetings: readonly DayMeetin
   const { instead } = deed;
   const waiting = meetings.find((meeting) => meeting.dm === instead.dm && meeting.pitch === instead.pitch);
   return waiting ? [{ ...deed, ...waiting.planned, room: waiting.room, pairing: '', removed: [], id, at, by }] : [];
-}
-
-function stored(key: string): Queued[] {
-  const found = onDevice.read(key);
-  return Array.isArray(found) ? (found as Queued[]) : []; // written by this module
 }
 
 /** On a plain http address of the forum's own network there is no randomUUID. */

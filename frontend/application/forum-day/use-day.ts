@@ -65,6 +65,7 @@ export function useDay(campaign: string, user: string, asked: string, at: string
       if (known.current !== before) setSeen(known.current);
     };
     const ask = async (): Promise<void> => {
+      await queue.recall();
       const line = { signal: end.signal, patience: longest };
       const base = `/api/forum-day/${encodeURIComponent(campaign)}`;
       const since = known.current?.version;

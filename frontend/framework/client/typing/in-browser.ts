@@ -1,7 +1,7 @@
 /** The engine in a page: bound to this browser's storage, tabs, and comings and goings. */
 import { onDevice } from '#client/kept.ts';
 import { Journal, type Older } from './journal.ts';
-import { holdTab, tab, tabsAlive } from './tabs.ts';
+import { tab, tabsAlive } from './tabs.ts';
 import { type Adapter, type Around, Typing } from './typing.ts';
 
 export interface InBrowser<F> {
@@ -22,7 +22,6 @@ interface Setup<F> {
 }
 
 export function typingInBrowser<F>({ name, adapter, facts, older }: Setup<F>): InBrowser<F> {
-  holdTab();
   let channel: BroadcastChannel | undefined;
   const around: Around<F> = {
     journal: new Journal(onDevice, name, tab, older),

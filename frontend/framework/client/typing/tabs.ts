@@ -6,14 +6,15 @@ export const tab = crypto.getRandomValues(new Uint32Array(2)).join('-');
 const lockOf = (name: string): string => `reelbase.tab.${name}`;
 let isHeld = false;
 
-export function holdTab(): void {
+function holdTab(): void {
   if (isHeld) return;
   isHeld = true;
   void navigator.locks?.request(lockOf(tab), () => new Promise<void>(() => undefined)).catch(() => undefined); // a page that is being closed
 }
 
-/** Other tabs that live. Where the browser cannot say, none: their words are then taken over, which does no harm. */
+/** Other tabs that live; whoever asks is one from then on. Where the browser cannot say, none: their words are then taken over, which does no harm. */
 export async function tabsAlive(): Promise<ReadonlySet<string>> {
+  holdTab();
   const state = await navigator.locks?.query().catch(() => undefined);
   const prefix = lockOf('');
   const names = (state?.held ?? []).map(({ name }) => name ?? '').filter((name) => name.startsWith(prefix));

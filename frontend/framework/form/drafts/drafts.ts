@@ -1,13 +1,14 @@
 /**
- * What was typed and not saved, kept in session storage, so that a reload or a lost session costs nothing. One draft per row.
- * Passwords are never kept.
+ * What was typed into a form and not saved, kept as long as the tab by the journal of the engine for typing (#client/typing), so that a reload or a lost
+ * session costs nothing. One draft a row: a form is saved as a whole. Passwords are never kept.
  */
-import type { Kept } from '#client/kept.ts';
+import { inTab } from '#client/kept.ts';
+import { Journal } from '#client/typing/journal.ts';
+import { tab } from '#client/typing/tabs.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import { isObject } from '#rules/record.ts';
 
 export interface Draft {
-  /** the version it was based on; null for a new row */
-  ver: number | null;
   /** the row as it was on the server, for three-way comparison; null for a new row */
   base: Row | null;
   row: Row;
@@ -15,27 +16,45 @@ export interface Draft {
   at: number;
 }
 
-const key = (name: string, id: string | undefined): string => `draft:${name}:${id ?? ''}`;
+/** The whole row is its one field. */
+const whole = '';
 
-/** A draft is a convenience: where there is no room the form itself goes on. */
-export function keepDraft(kept: Kept, model: ObjectModel, id: string | undefined, draft: Draft): void {
-  kept.write(key(model.name, id), { ...draft, row: withoutSecrets(draft.row, model) });
-}
+export class Drafts {
+  readonly #journal: Journal;
+  readonly #model: ObjectModel;
 
-export function readDraft(kept: Kept, model: ObjectModel, id: string | undefined): Draft | undefined {
-  const draft = kept.read(key(model.name, id));
-  return isDraft(draft) ? draft : undefined;
-}
+  constructor(model: ObjectModel, id = '', kept = inTab) {
+    this.#model = model;
+    const mark = `draft:${model.name}:`;
+    this.#journal = new Journal(kept, mark + encodeURIComponent(id), tab, {
+      key: mark + id,
+      // Until 0.2.0: {ver, base, row, at}.
+      entries: (found) =>
+        isObject(found) && isObject(found.row) && typeof found.at === 'number'
+          ? [{ path: whole, edit: { value: found.row, from: found.base ?? null, sent: [] }, at: found.at }]
+          : [],
+    });
+  }
 
-export function dropDraft(kept: Kept, model: ObjectModel, id: string | undefined): void {
-  kept.write(key(model.name, id), undefined);
+  /** What an earlier page of this tab left. */
+  find(): Draft | undefined {
+    // Storage of the tab: whatever page wrote it is no more.
+    const [newest] = this.#journal.adopt(new Set()).sort((one, two) => two.at - one.at);
+    const { value, from } = newest?.edit ?? {};
+    return newest && isObject(value) ? { base: isObject(from) ? from : null, row: value, at: newest.at } : undefined;
+  }
+
+  /** A convenience: where there is no room the form itself goes on. */
+  keep({ base, row, at }: Draft): void {
+    this.#journal.write(whole, { value: withoutSecrets(row, this.#model), from: base, sent: [] }, at);
+  }
+
+  drop(): void {
+    this.#journal.drop(whole);
+  }
 }
 
 function withoutSecrets(row: Row, model: ObjectModel): Row {
   const secret = new Set(model.fields.filter((field) => field.kind === 'password' || field.writeOnly).map((field) => field.name));
   return Object.fromEntries(Object.entries(row).filter(([name]) => !secret.has(name)));
-}
-
-function isDraft(value: unknown): value is Draft {
-  return typeof value === 'object' && value !== null && 'row' in value && typeof value.row === 'object' && value.row !== null && 'at' in value;
 }

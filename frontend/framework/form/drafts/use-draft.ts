@@ -1,11 +1,10 @@
 /** Keeps unsaved input in the browser session and offers it back after a reload or a lost session. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { inTab } from '#client/kept.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { changedFields, mergeThreeWays } from '#rules/record.ts';
 import type { ObjectFormState } from '../state/use-object-form.ts';
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, Drafts } from './drafts.ts';
 
 /** milliseconds from the last change to the draft */
 const pause = 400;
@@ -19,25 +18,26 @@ interface DraftSetup {
 
 export function useDraft({ model, id, base, state }: DraftSetup) {
   const { row, changed, setRow, pending } = state;
+  const drafts = useMemo(() => new Drafts(model, id), [model, id]);
   const [offered, setOffered] = useState<Draft | undefined>(() => {
-    const draft = readDraft(inTab, model, id);
+    const draft = drafts.find();
     return draft && Object.keys(changedFields(base, { ...base, ...draft.row }, model)).length > 0 ? draft : undefined;
   });
   const wrote = useRef(false);
   const keep = useCallback(() => {
     wrote.current = true;
-    keepDraft(inTab, model, id, { ver: typeof base.ver === 'number' ? base.ver : null, base, row, at: Date.now() });
-  }, [row, base, model, id]);
+    drafts.keep({ base, row, at: Date.now() });
+  }, [row, base, drafts]);
   useEffect(() => {
     if (changed.length === 0) {
       // Typed and taken back: nothing to keep. What an earlier page left stays until it is taken or refused
-      if (wrote.current) dropDraft(inTab, model, id);
+      if (wrote.current) drafts.drop();
       wrote.current = false;
       return;
     }
     const timer = setTimeout(keep, pause);
     return () => clearTimeout(timer);
-  }, [keep, changed, model, id]);
+  }, [keep, changed, drafts]);
   const last = useRef({ keep, isChanged: false });
   last.current = { keep, isChanged: changed.length > 0 };
   // Who reloads or closes the page waits for no pause, neither a field's nor ours
@@ -51,9 +51,9 @@ export function useDraft({ model, id, base, state }: DraftSetup) {
   }, [pending]);
   const drop = useCallback(() => {
     wrote.current = false;
-    dropDraft(inTab, model, id);
+    drafts.drop();
     setOffered(undefined);
-  }, [model, id]);
+  }, [drafts]);
   const restore = useCallback(() => {
     if (!offered) return;
     // What was typed, over the row as it stands now; where both changed, what was typed shows, and the history tells the rest
