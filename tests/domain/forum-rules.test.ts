@@ -120,15 +120,17 @@ describe('pitch, decision maker, selection', () => {
   });
 
   it('V23 at most maxSel primary selections; alternatives and conflicts of interest do not count', () => {
-    const facts = { jury: { id: 'j', cid: 'c' }, enrolment: { id: 'e', cid: 'c', status: 'verified' }, campaign: { id: 'c', maxSel: 2 } };
-    const primary = { choice: 'primary', conflict: false };
+    const facts = { jury: { id: 'j', cid: 'c' }, enrolment: { id: 'e', cid: 'c', status: 'verified' as const }, campaign: { id: 'c', maxSel: 2 } };
+    const primary = rowOf('selection', { choice: 'primary', conflict: false });
     const next = { ...primary, jury: 'j', enrolment: 'e' };
-    expect(selectionProblems(next, undefined, { ...facts, others: [primary, { choice: 'alternative' }, { ...primary, conflict: true }] })).toEqual([]);
+    expect(selectionProblems(next, undefined, { ...facts, others: [primary, { ...primary, choice: 'alternative' }, { ...primary, conflict: true }] })).toEqual(
+      [],
+    );
     expect(selectionProblems(next, undefined, { ...facts, others: [primary, primary] })).toEqual([
       { path: 'choice', code: 'rule.maxsel', values: { limit: 2 } },
     ]);
     expect(selectionProblems(next, next, { ...facts, others: [primary, primary] })).toEqual([]);
-    expect(codes(selectionProblems(next, undefined, { ...facts, others: [], enrolment: { ...facts.enrolment, status: 'draft' } }))).toEqual([
+    expect(codes(selectionProblems(next, undefined, { ...facts, others: [], enrolment: { ...facts.enrolment, status: 'draft' as const } }))).toEqual([
       'enrolment rule.unverified',
     ]);
   });

@@ -32,10 +32,10 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
   const now = utcNow(tools);
   return {
     id: campaign,
-    ver: Number(row.ver),
-    cname: text(row.cna),
-    ename: text(row.enaName),
-    zone: text(row.zone),
+    ver: row.ver,
+    cname: row.cna,
+    ename: row.enaName,
+    zone: row.zone,
     now,
     light: lightOf(lines),
     lines,
@@ -59,8 +59,8 @@ async function jurorsOf(tools: Tools, actor: Actor, campaign: string): Promise<C
   const rows = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['email', 'enabled']);
   const { model } = tools.registry.get('jury')!; // deskRows found it
   const query = { filter: where({ cid: campaign }), sort: { field: model.entity.key, order: 'ASC' }, limit: 100_000, offset: 0 } as const;
-  const whole = new Map((await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map((row) => [row.id, text(row.pw) !== '']));
-  return rows.map((row) => ({ email: text(row.email), enabled: row.enabled !== false, hasPassword: whole.get(row.id ?? '') ?? false }));
+  const whole = new Map((await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map((row) => [row.id, row.pw !== '']));
+  return rows.map((row) => ({ email: row.email, enabled: row.enabled !== false, hasPassword: whole.get(row.id) ?? false }));
 }
 
 /** Fields whose options hold in one edition only. */

@@ -4,17 +4,17 @@ import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { currentCampaign } from '../rules/current.ts';
 import type { DeskCampaigns } from '../wire.ts';
-import { allCampaigns, text } from './desk-rows.ts';
+import { allCampaigns } from './desk-rows.ts';
 
 /** The campaigns that this person may list. @throws Refusal msg.forbidden */
 export async function readDesk(tools: Tools, actor: Actor): Promise<DeskCampaigns> {
-  const rows = (await allCampaigns(tools, actor)).sort((a, b) => Number(b.edition ?? 0) - Number(a.edition ?? 0) || (text(a.cStart) < text(b.cStart) ? 1 : -1));
+  const rows = (await allCampaigns(tools, actor)).sort((a, b) => (b.edition ?? 0) - (a.edition ?? 0) || (a.cStart < b.cStart ? 1 : -1));
   const current = currentCampaign(rows, stampOf(tools.now())) ?? rows[0];
   const prepared = tools.registry.get('decision_maker') ? await forumCampaigns(tools.db) : new Set<string>();
-  const first = String(current?.id ?? '');
+  const first = current?.id ?? '';
   return {
-    campaigns: rows.map((row) => ({ id: String(row.id), cname: text(row.cna) || String(row.id), ename: text(row.enaName) })),
+    campaigns: rows.map((row) => ({ id: row.id, cname: row.cna || row.id, ename: row.enaName })),
     current: first,
-    forum: prepared.has(first) ? first : String(rows.find(({ id }) => prepared.has(String(id)))?.id ?? ''),
+    forum: prepared.has(first) ? first : (rows.find(({ id }) => prepared.has(id))?.id ?? ''),
   };
 }

@@ -1,42 +1,44 @@
-import type { Row } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { CampaignRead, EnrolmentRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among } from '#rules/facts.ts';
 import { type CampaignTimes, type CountedEnrolment, campaignBefore, statisticsOf } from '../rules/statistics.ts';
 import type { CampaignStatistics } from '../wire.ts';
-import { allCampaigns, deskCampaign, deskRows, text, texts } from './desk-rows.ts';
+import { allCampaigns, deskCampaign, deskRows } from './desk-rows.ts';
 import { utcNow } from './utc-now.ts';
 
 const counted = ['cid', 'create_at', 'submitAt', 'status', 'pLocation', 'genre', 'len', 'stage', 'attProgram'] as const;
+
+type Dated = Pick<CampaignRead, 'id' | 'edition' | 'cStart' | 'cEnd' | 'zone'>;
 
 /** A campaign's enrolments in numbers, beside those of the campaign before. Three statements, whatever their number. @throws Refusal msg.notfound, msg.forbidden */
 export async function readStatistics(tools: Tools, actor: Actor, campaign: string): Promise<CampaignStatistics> {
   const row = await deskCampaign(tools, actor, campaign);
   const all = await allCampaigns(tools, actor);
-  const spelled = (one: Row) => ({ id: String(one.id), edition: typeof one.edition === 'number' ? one.edition : null, start: text(one.cStart) });
+  const spelled = ({ id, edition, cStart }: Dated) => ({ id, edition, start: cStart });
   const before = campaignBefore(spelled(row), all.map(spelled));
   const previous = all.find(({ id }) => id === before?.id);
   const enrolments = await deskRows(tools, actor, 'enrolment', among('cid', [campaign, ...(before ? [before.id] : [])]), counted);
-  const sideOf = (one: Row) => ({ times: timesOf(one), enrolments: enrolments.filter(({ cid }) => cid === one.id).map(countedOf) });
+  const sideOf = (one: Dated) => ({ times: timesOf(one), enrolments: enrolments.filter(({ cid }) => cid === one.id).map(countedOf) });
   return {
     ...statisticsOf(sideOf(row), previous && sideOf(previous), utcNow(tools)),
-    previous: previous ? { id: String(previous.id), cname: text(previous.cna), ename: text(previous.enaName) } : null,
+    previous: previous ? { id: previous.id, cname: previous.cna, ename: previous.enaName } : null,
   };
 }
 
-function timesOf(campaign: Row): CampaignTimes {
-  return { start: text(campaign.cStart), end: text(campaign.cEnd), zone: text(campaign.zone) };
+function timesOf({ cStart, cEnd, zone }: Dated): CampaignTimes {
+  return { start: cStart, end: cEnd, zone };
 }
 
-function countedOf(row: Row): CountedEnrolment {
+function countedOf(row: Pick<EnrolmentRead, (typeof counted)[number]>): CountedEnrolment {
   return {
-    begunAt: text(row.create_at),
-    submittedAt: text(row.submitAt),
-    status: text(row.status),
-    country: text(row.pLocation),
-    genres: texts(row.genre),
-    len: text(row.len),
-    stage: typeof row.stage === 'number' ? row.stage : null,
-    programs: texts(row.attProgram),
+    begunAt: row.create_at,
+    submittedAt: row.submitAt,
+    status: row.status,
+    country: row.pLocation,
+    genres: row.genre,
+    len: row.len,
+    stage: row.stage,
+    programs: row.attProgram,
   };
 }

@@ -5,6 +5,7 @@ import { findRequest } from '#framework/data/system/idempotency.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { optionsOf } from '#rules/edition.ts';
 import { valueAtPath, withValueAt } from '#rules/field-changes.ts';
@@ -36,7 +37,7 @@ export async function createEnrolment(tools: Tools, actor: Actor, body: unknown,
   const model = siteModel(tools, 'enrolment');
   const content = copyOf === '' ? firstChoice(termsOf(campaign)) : copied(await ownEnrolment(tools, tools.db, actor, copyOf), model, termsOf(campaign));
   const made = await createRecord(tools, actor, 'enrolment', { ...content, cid, applicant: actor.id }, key);
-  return factsOf(tools, await ownEnrolment(tools, tools.db, actor, String(made.id)), campaign);
+  return factsOf(tools, await ownEnrolment(tools, tools.db, actor, made.id), campaign);
 }
 
 /** Where a campaign has one program there is nothing to choose. */
@@ -45,7 +46,7 @@ function firstChoice({ programs }: CampaignTerms): Row {
 }
 
 /** What of an earlier enrolment a new one takes along (x-copy). */
-export function copied(from: Row, model: ObjectModel, terms: CampaignTerms): Row {
+export function copied(from: Enrolment, model: ObjectModel, terms: CampaignTerms): Row {
   let row: Row = {};
   for (const path of applicantPaths(model)) {
     const field = fieldAt(model.fields, path);

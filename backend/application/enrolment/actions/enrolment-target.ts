@@ -26,7 +26,7 @@ export const enrolmentTarget: UploadTarget = {
   async open(tools, tx, actor, wanted) {
     const row = await ownEnrolment(tools, tx, actor, wanted.rowId);
     const place = placeAt(tools, wanted);
-    const campaign = await termsRow(tools, tx, String(row.cid));
+    const campaign = await termsRow(tools, tx, row.cid);
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
     if (!mayBegin(campaign, 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
     return { place, standing: keptBeside(row, place).length };
@@ -40,7 +40,7 @@ export const enrolmentTarget: UploadTarget = {
    */
   async attach(tools, tx, actor, upload, attachment) {
     const row = await ownEnrolment(tools, tx, actor, upload.rowId, true);
-    const campaign = await termsRow(tools, tx, String(row.cid));
+    const campaign = await termsRow(tools, tx, row.cid);
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
     const now = tools.now();
     const begun = stampOf(upload.at);
@@ -55,7 +55,7 @@ export const enrolmentTarget: UploadTarget = {
 
   async show(tools, actor, upload) {
     const row = await ownEnrolment(tools, tools.db, actor, upload.rowId);
-    return { enrolment: await factsOf(tools, row, await termsRow(tools, tools.db, String(row.cid))) };
+    return { enrolment: await factsOf(tools, row, await termsRow(tools, tools.db, row.cid)) };
   },
 };
 

@@ -1,11 +1,11 @@
 import type { EnrolmentCard, EnrolmentFacts, EnrolmentPulse } from '#application/site/wire.ts';
-import type { Row } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { stampOf } from '#framework/time.ts';
+import type { Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
-import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, termsRow } from './own.ts';
+import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, type Terms, termsRow } from './own.ts';
 
 /** Enrolments that one account may have in all; nobody comes near it. */
 export const mostEnrolments = 100;
@@ -14,31 +14,31 @@ export const mostEnrolments = 100;
 export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<EnrolmentCard[]> {
   const rows = await ownRows(tools, actor, campaign);
   const now = stampOf(tools.now());
-  const campaigns = new Map<string, Row>();
+  const campaigns = new Map<string, Terms>();
   const cards: EnrolmentCard[] = [];
   for (const row of rows) {
-    const cid = String(row.cid);
+    const { cid } = row;
     const terms = campaigns.get(cid) ?? (await termsRow(tools, tools.db, cid));
     campaigns.set(cid, terms);
     cards.push({
-      id: String(row.id),
+      id: row.id,
       campaign: cid,
-      cname: String(row.cname),
-      ename: String(row.ename),
-      programs: row.attProgram as string[], // a list of codes, by the schema
+      cname: row.cname,
+      ename: row.ename,
+      programs: row.attProgram,
       status: row.status as EnrolmentCard['status'], // one of the workflow's states
       missing: row.status === 'draft' ? (await missingIn(tools, row, terms)).length : 0,
-      savedAt: String(row.update_at),
-      submitAt: String(row.submitAt),
+      savedAt: row.update_at,
+      submitAt: row.submitAt,
       hasReceipt: receiptOf(row) !== undefined,
-      returnMsg: row.status === 'draft' ? String(row.returnMsg) : '',
+      returnMsg: row.status === 'draft' ? row.returnMsg : '',
       mayEdit: mayEdit(row, terms, now),
     });
   }
   return cards;
 }
 
-export async function ownRows(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<Row[]> {
+export async function ownRows(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<Enrolment[]> {
   const filter = where(campaign === undefined ? { applicant: actor.id } : { applicant: actor.id, cid: campaign });
   const reader = wholeReader(siteModel(tools, 'enrolment'), tools.db.kind);
   return loadPage(tools.db, reader, { filter, sort: { field: 'id', order: 'DESC' }, limit: mostEnrolments, offset: 0 });
@@ -47,6 +47,6 @@ export async function ownRows(tools: SiteTools, actor: Actor, campaign: string |
 /** One of them, or while it still has the version `ver` only what time changes. @throws Refusal msg.notfound, for somebody else's too */
 export async function readEnrolment(tools: SiteTools, actor: Actor, id: string, ver?: number): Promise<EnrolmentFacts | EnrolmentPulse> {
   const row = await ownEnrolment(tools, tools.db, actor, id);
-  const campaign = await termsRow(tools, tools.db, String(row.cid));
+  const campaign = await termsRow(tools, tools.db, row.cid);
   return row.ver === ver ? pulseOf(tools, row, campaign) : factsOf(tools, row, campaign);
 }

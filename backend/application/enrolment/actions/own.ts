@@ -8,6 +8,7 @@ import { narrowReader, projectRow, readerFor, wholeReader } from '#framework/dat
 import { loadRow } from '#framework/data/rows/records.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Campaign, Enrolment } from '#generated/objects.ts';
 import { type Actor, applicantRole } from '#rules/actor.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
@@ -20,24 +21,25 @@ export type SiteTools = Pick<Tools, 'db' | 'registry' | 'now'>;
 export const applicantRoles = [applicantRole];
 
 /** The model of an object of the campaign site. @throws Refusal msg.route where the schemas have none */
-export function siteModel(tools: Pick<Tools, 'registry'>, object: 'enrolment' | 'campaign' | 'applicant' | 'mail'): ObjectModel {
+export function siteModel<O extends 'enrolment' | 'campaign' | 'applicant' | 'mail'>(tools: Pick<Tools, 'registry'>, object: O): ObjectModel<O> {
   const model = tools.registry.get(object)?.model;
   if (!model) throw new Refusal('msg.route');
   return model;
 }
 
 /** The whole row, if it is this applicant's: somebody else's is not found, like one that is not there. `lock` keeps it from other writers. */
-export async function ownEnrolment(tools: SiteTools, db: Executor, actor: Actor, id: string, lock = false): Promise<Row> {
+export async function ownEnrolment(tools: SiteTools, db: Executor, actor: Actor, id: string, lock = false): Promise<Enrolment> {
   const row = await loadRow(db, wholeReader(siteModel(tools, 'enrolment'), db.kind), id, lock);
   if (!row || row.applicant !== actor.id) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
   return row;
 }
 
 /** What of a campaign decides about its enrolments; its pages' texts stay where they are. */
-const decisive = new Set(['id', 'cna', 'enaName', 'edition', 'programs', 'zone', 'cStart', 'cEnd', 'ver']);
+const decisive = new Set(['id', 'cna', 'enaName', 'edition', 'programs', 'zone', 'cStart', 'cEnd', 'ver'] as const);
+export type Terms = typeof decisive extends Set<infer K extends keyof Campaign> ? Pick<Campaign, K> : never;
 
 /** @throws Refusal msg.notfound */
-export async function termsRow(tools: SiteTools, db: Executor, id: string): Promise<Row> {
+export async function termsRow(tools: SiteTools, db: Executor, id: string): Promise<Terms> {
   const reader = narrowReader(wholeReader(siteModel(tools, 'campaign'), db.kind), decisive);
   const row = await loadRow(db, reader, id);
   if (!row) throw new Refusal('msg.notfound', { values: { object: 'campaign', id } });
@@ -45,16 +47,16 @@ export async function termsRow(tools: SiteTools, db: Executor, id: string): Prom
 }
 
 /** Whether the applicant may change or submit it now: a draft, and the window open, or in the grace of a draft begun before its end. */
-export function mayEdit(row: Row, campaign: Row, now: string): boolean {
-  return row.status === 'draft' && mayFinish(campaign, 'enrol', now, String(row.create_at));
+export function mayEdit(row: Enrolment, campaign: Terms, now: string): boolean {
+  return row.status === 'draft' && mayFinish(campaign, 'enrol', now, row.create_at);
 }
 
-export function mayWithdraw(row: Row, campaign: Row, now: string): boolean {
+export function mayWithdraw(row: Enrolment, campaign: Terms, now: string): boolean {
   return (row.status === 'draft' || row.status === 'submitted') && mayBegin(campaign, 'enrol', now);
 }
 
 /** Everything that keeps a draft from being submitted, by the rules and by the schema as it would judge it then. */
-export async function missingIn(tools: SiteTools, row: Row, campaign: Row): Promise<Problem[]> {
+export async function missingIn(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<Problem[]> {
   const model = siteModel(tools, 'enrolment');
   const validator = await tools.registry.validator('enrolment');
   const submitted = { ...row, status: 'submitted' };
@@ -69,25 +71,25 @@ export function isApplicants(model: ObjectModel, path: string): boolean {
 }
 
 /** A row as its applicant gets it. Who of the staff touched it last is nobody's affair. */
-export async function factsOf(tools: SiteTools, row: Row, campaign: Row): Promise<EnrolmentFacts> {
+export async function factsOf(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<EnrolmentFacts> {
   const { update_by: _by, ...values } = projectRow(readerFor(siteModel(tools, 'enrolment'), applicantRoles, tools.db.kind), row);
   const receipt = receiptOf(row);
   return {
     ...pulseOf(tools, row, campaign),
-    campaign: String(row.cid),
+    campaign: row.cid,
     values,
     missing: row.status === 'draft' ? await missingIn(tools, row, campaign) : [],
-    savedAt: String(row.update_at),
+    savedAt: row.update_at,
     ...(receipt && { receipt }),
   };
 }
 
 /** What changes by itself, or by somebody else: the answer to a page that asks whether its row is still the same. */
-export function pulseOf(tools: Pick<Tools, 'now'>, row: Row, campaign: Row): EnrolmentPulse {
+export function pulseOf(tools: Pick<Tools, 'now'>, row: Enrolment, campaign: Terms): EnrolmentPulse {
   const now = stampOf(tools.now());
   return {
-    id: String(row.id),
-    ver: Number(row.ver),
+    id: row.id,
+    ver: row.ver,
     status: row.status as EnrolmentFacts['status'], // one of the workflow's states
     mayEdit: mayEdit(row, campaign, now),
     mayWithdraw: mayWithdraw(row, campaign, now),
@@ -95,21 +97,21 @@ export function pulseOf(tools: Pick<Tools, 'now'>, row: Row, campaign: Row): Enr
 }
 
 /** The receipt of a row that has been submitted; undefined before. */
-export function receiptOf(row: Row): ReceiptFacts | undefined {
+export function receiptOf(row: Enrolment): ReceiptFacts | undefined {
   // A draft that came back has none until it is submitted again; one that staff submitted then has an old one, of another content.
-  if (row.status === 'draft' || !isObject(row.receipt) || !row.receipt.no || row.receipt.at !== row.submitAt) return undefined;
-  return row.receipt as unknown as ReceiptFacts; // written by submit.ts
+  if (row.status === 'draft' || !row.receipt.no || row.receipt.at !== row.submitAt) return undefined;
+  return row.receipt as ReceiptFacts; // written by submit.ts
 }
 
 /** Refuses what the row's state or the campaign's window has closed; the facts go along, so that the page can show what stands. */
-export async function demandEditable(tools: SiteTools, row: Row, campaign: Row): Promise<void> {
+export async function demandEditable(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<void> {
   if (mayEdit(row, campaign, stampOf(tools.now()))) return;
   const data = await factsOf(tools, row, campaign);
   throw row.status === 'draft' ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
 }
 
 /** S02: the window is not open; `values.state` says which side of it we are on. */
-export function closedWindow(tools: SiteTools, campaign: Row, data?: unknown): Refusal {
+export function closedWindow(tools: SiteTools, campaign: Terms, data?: unknown): Refusal {
   return new Refusal('msg.window', { values: { state: windowOf(campaign, 'enrol', stampOf(tools.now())).state }, data });
 }
 

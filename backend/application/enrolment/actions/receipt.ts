@@ -31,7 +31,7 @@ export function receiptNumber(campaign: string): string {
  * @param at 'YYYY-MM-DD hh:mm:ss' UTC
  * @throws Refusal msg.invalid with file.none where a file that the row shows is not in the store
  */
-export async function makeReceipt(tools: Store, row: Row, model: ObjectModel, at: string): Promise<ReceiptFacts> {
+export async function makeReceipt(tools: Store, row: Row & { cid: string }, model: ObjectModel, at: string): Promise<ReceiptFacts> {
   const content = new Set(contentFields(model));
   const files: ReceiptFacts['files'] = [];
   for (const { path } of fileFieldsOf(model)) {
@@ -49,7 +49,7 @@ export async function makeReceipt(tools: Store, row: Row, model: ObjectModel, at
     }
   }
   const hash = createHash('sha256').update(canonicalContent(row, model)).digest('hex');
-  return { no: receiptNumber(String(row.cid)), at, hash, files };
+  return { no: receiptNumber(row.cid), at, hash, files };
 }
 
 async function hashOfFile({ db, storage }: Store, name: string): Promise<ReceivedBytes> {

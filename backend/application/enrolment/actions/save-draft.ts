@@ -6,6 +6,7 @@ import { findFiles } from '#framework/data/system/files.ts';
 import { checkPayload } from '#framework/records/check-payload.ts';
 import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { editionProblems } from '#rules/edition.ts';
 import { type Applied, applyChanges, type FieldChange } from '#rules/field-changes.ts';
@@ -15,7 +16,7 @@ import { fileFieldsOf, nameInLink } from '#rules/upload.ts';
 import { type RawError, toProblems } from '#rules/validation.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { applicantPaths, termsOf } from '../rules/enrolment.ts';
-import { applicantRoles, demandBody, demandEditable, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
+import { applicantRoles, demandBody, demandEditable, factsOf, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
 
 /** Changes in one call: every field a few times over. */
 const mostChanges = 400;
@@ -33,13 +34,13 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
   const now = tools.now();
   const work = async (tx: Transaction) => {
     const row = await ownEnrolment(tools, tx, actor, id, true);
-    const campaign = await termsRow(tools, tx, String(row.cid));
+    const campaign = await termsRow(tools, tx, row.cid);
     await demandEditable(tools, row, campaign);
     const decided = await decide(tx, actor, { model, row, campaign, changes, validate: validator.validate });
     const names = differences(row, decided.applied.next, model.fields);
     if (!names.length) return { ...decided, next: row, campaign };
     const { after } = await save(tools, tx, model, { update: decided.applied.next, from: row, names }, { by: actor.id, at: now, isTyping: true });
-    return { ...decided, next: after ?? row, campaign };
+    return { ...decided, next: (after ?? row) as Enrolment, campaign }; // stored, so whole
   };
   const { applied, refused, next, campaign } = await groupedTransaction(tools.db, work);
   return { enrolment: await factsOf(tools, next, campaign), conflicts: applied.conflicts, refused };
@@ -69,8 +70,8 @@ function trimmed(field: FieldModel | undefined, value: JsonValue): JsonValue {
 
 interface Case {
   model: ObjectModel;
-  row: Row;
-  campaign: Row;
+  row: Enrolment;
+  campaign: Terms;
   changes: FieldChange[];
   validate: (record: unknown) => RawError[];
 }

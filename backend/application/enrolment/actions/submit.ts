@@ -1,7 +1,7 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { Lang } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
@@ -10,11 +10,12 @@ import { sortableId } from '#framework/records/create-record.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { homeZone, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Campaign, Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { langOf, language } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { Refusal } from '#rules/problem.ts';
-import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, termsRow } from './own.ts';
+import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
 import { makeReceipt } from './receipt.ts';
 
 /** One at a time for each row: the same submit sent twenty times is worked out once. */
@@ -41,7 +42,7 @@ export function submitEnrolment(tools: Tools, actor: Actor, id: string, body: un
 
 async function submit(tools: Tools, actor: Actor, id: string, ver: number): Promise<EnrolmentFacts> {
   const row = await ownEnrolment(tools, tools.db, actor, id);
-  const campaign = await wholeCampaign(tools, String(row.cid));
+  const campaign = await wholeCampaign(tools, row.cid);
   if (isSubmitted(row)) return factsOf(tools, row, campaign);
   await demandEditable(tools, row, campaign);
   if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: await factsOf(tools, row, campaign) });
@@ -69,42 +70,48 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
   return factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
 }
 
-function isSubmitted({ status }: Row): boolean {
+function isSubmitted({ status }: Enrolment): boolean {
   return status === 'submitted' || status === 'verified' || status === 'selected';
 }
 
-async function wholeCampaign(tools: Tools, id: string): Promise<Row> {
+async function wholeCampaign(tools: Tools, id: string): Promise<Campaign | Terms> {
   const row = await loadRow(tools.db, wholeReader(siteModel(tools, 'campaign'), tools.db.kind), id);
   return row ?? termsRow(tools, tools.db, id);
 }
 
 /** The submission mail, queued in the transaction that submits. */
-async function noteOf(tools: Tools, actor: Actor, row: Row, campaign: Row, receipt: ReceiptFacts): Promise<(tx: Transaction) => Promise<void>> {
+async function noteOf(tools: Tools, actor: Actor, row: Enrolment, campaign: Terms, receipt: ReceiptFacts): Promise<(tx: Transaction) => Promise<void>> {
   const applicant = await loadRow(tools.db, wholeReader(siteModel(tools, 'applicant'), tools.db.kind), actor.id);
   const mails = tools.registry.get('mail')?.model;
-  const to = String(applicant?.email ?? '');
+  const to = applicant?.email ?? '';
   if (!mails || !isMailbox(to)) return async () => undefined;
   const lang: Lang = langOf(applicant?.lang);
   const { subject, body } = campaignMail(tools, campaign, 'mailSubmit', lang, valuesOf(tools, row, campaign, receipt, { name: applicant?.name, to, lang }));
   const now = tools.now();
-  return (tx) => queueMail(tools, tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: String(row.cid), by: actor.id }, now);
+  return (tx) => queueMail(tools, tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: row.cid, by: actor.id }, now);
 }
 
 const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07
 
-function valuesOf(tools: Tools, row: Row, campaign: Row, receipt: ReceiptFacts, person: { name: unknown; to: string; lang: Lang }): Record<string, string> {
+function valuesOf(
+  tools: Tools,
+  row: Enrolment,
+  campaign: Terms,
+  receipt: ReceiptFacts,
+  person: { name: string | undefined; to: string; lang: Lang },
+): Record<string, string> {
   const [first, second] = bothSides(person.lang, row.cname, row.ename);
-  const programs = (row.attProgram as string[]).map((program) => programNames[program] ?? program); // a list of codes, by the schema
-  const zone = String(campaign.zone || homeZone);
+  const programs = row.attProgram.map((program) => programNames[program] ?? program);
+  const zone = campaign.zone || homeZone;
   const { open, close, list } = language[person.lang];
   return {
-    name: String(person.name || person.to),
+    name: person.name || person.to,
     email: person.to,
-    title: String(first || second),
+    title: first || second,
     programs: programs.join(list),
     receipt: receipt.no,
     time: `${inZone(receipt.at, zone)}${open}${zone}${close}`,
     timeUtc: `${receipt.at.slice(0, 16)}${open}UTC${close}`,
-    url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll?campaign=${encodeURIComponent(String(row.cid))}`,
+    url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll?campaign=${encodeURIComponent(row.cid)}`,
   };
 }

@@ -18,14 +18,14 @@ export async function withdrawEnrolment(tools: Tools, actor: Actor, id: string, 
   if (typeof reason !== 'string' || reason.trim() === '') throw new Refusal('msg.blank', { fields: [{ path: 'reason', code: 'field.required' }] });
   for (let tries = 1; ; tries += 1) {
     const row = await ownEnrolment(tools, tools.db, actor, id);
-    const campaign = await termsRow(tools, tools.db, String(row.cid));
+    const campaign = await termsRow(tools, tools.db, row.cid);
     if (row.status === 'withdrawn') return factsOf(tools, row, campaign);
     if (!mayWithdraw(row, campaign, stampOf(tools.now()))) {
       const data = await factsOf(tools, row, campaign);
       throw row.status === 'draft' || row.status === 'submitted' ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
     }
     try {
-      await runAction(tools, actor, 'enrolment', id, 'withdraw', { input: { withdrawMsg: reason.trim() }, ver: Number(row.ver) });
+      await runAction(tools, actor, 'enrolment', id, 'withdraw', { input: { withdrawMsg: reason.trim() }, ver: row.ver });
       return factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
     } catch (error) {
       const isOvertaken = error instanceof Refusal && (error.code === 'msg.datamodi' || error.code === 'msg.state');

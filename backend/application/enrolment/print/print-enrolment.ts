@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
-import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
 import { findFiles } from '#framework/data/system/files.ts';
 import { pagePicture } from '#framework/files/images.ts';
@@ -9,9 +9,9 @@ import { NotStored } from '#framework/files/storage.ts';
 import { type PrintForm, readPrintWords, titlesOf } from '#framework/print/print-record.ts';
 import type { VisitorZone } from '#framework/print/visitor-zone.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { EnrolmentRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
 import { isRaster, nameInLink } from '#rules/upload.ts';
 import { applicantRoles, ownEnrolment, receiptOf, siteModel, termsRow } from '../actions/own.ts';
 import { printEnrolment } from './enrolment.ts';
@@ -30,7 +30,7 @@ export async function printOwnReceipt(tools: EnrolmentPrintTools, actor: Actor, 
   const row = await ownEnrolment(tools, tools.db, actor, id);
   const receipt = receiptOf(row);
   if (!receipt) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
-  const [campaign, words] = await Promise.all([termsRow(tools, tools.db, String(row.cid)), readPrintWords(tools, lang)]);
+  const [campaign, words] = await Promise.all([termsRow(tools, tools.db, row.cid), readPrintWords(tools, lang)]);
   const model = siteModel(tools, 'enrolment');
   const bytes = await printReceipt({ row, campaign, receipt, model, lang, house: tools.config.letterhead[lang].name, words, zone });
   return { bytes, name: receipt.no };
@@ -42,33 +42,33 @@ export async function printOwnEnrolment(tools: EnrolmentPrintTools, actor: Actor
   const model = siteModel(tools, 'enrolment');
   const shown = projectRow(readerFor(model, applicantRoles, tools.db.kind), row);
   const bytes = await drawEnrolment(tools, model, shown, lang, await readPrintWords(tools, lang), '');
-  return { bytes, name: String(bothSides(lang, row.cname, row.ename).find(Boolean) ?? row.id) };
+  return { bytes, name: bothSides(lang, row.cname, row.ename).find(Boolean) ?? row.id };
 }
 
 /** x-print: enrolment. */
 export const enrolmentForm: PrintForm = async (tools, actor, model, row, lang, words) => {
   const applicant = String(row.applicant || '');
   const titles = applicant ? await titlesOf(tools, actor, 'applicant', [applicant]) : undefined;
-  return drawEnrolment(tools, model, row, lang, words, titles?.get(applicant) ?? '');
+  return drawEnrolment(tools, model, row as EnrolmentRead, lang, words, titles?.get(applicant) ?? ''); // as the form's name says
 };
 
 /** A row as far as somebody may read it, drawn with its stills. */
 async function drawEnrolment(
   tools: EnrolmentPrintTools,
   model: ObjectModel,
-  row: Row,
+  row: EnrolmentRead,
   lang: Lang,
   words: Record<string, string>,
   applicant: string,
 ): Promise<Buffer> {
-  const terms = await termsRow(tools, tools.db, String(row.cid));
+  const terms = await termsRow(tools, tools.db, row.cid);
   const campaign = campaignName(terms, lang);
   const stills = await loadStills(tools, row);
   return printEnrolment({ row, model, lang, house: tools.config.letterhead[lang].name, words, campaign, applicant, stills, now: tools.now() });
 }
 
-async function loadStills(tools: EnrolmentPrintTools, row: Row): Promise<Map<string, Buffer>> {
-  const links = (Array.isArray(row.stills) ? row.stills : []).filter(isObject).map(({ link }) => String(link));
+async function loadStills(tools: EnrolmentPrintTools, row: Pick<EnrolmentRead, 'stills'>): Promise<Map<string, Buffer>> {
+  const links = row.stills.map(({ link = '' }) => link);
   const files = await findFiles(
     tools.db,
     links.map(nameInLink).filter((name) => name !== undefined),

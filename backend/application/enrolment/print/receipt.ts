@@ -8,14 +8,16 @@ import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/fa
 import { contentWidth, drawSheets, ink, margin, softInk } from '#framework/print/sheet.ts';
 import { type VisitorZone, visitorTime } from '#framework/print/visitor-zone.ts';
 import { dateAt, instant, inZone } from '#framework/time.ts';
+import type { Enrolment } from '#generated/objects.ts';
 import { language } from '#rules/language.ts';
 import { fill } from '#rules/problem.ts';
 import { sizeText } from '#rules/upload.ts';
 import { fieldAt } from '#rules/wording.ts';
+import type { Terms } from '../actions/own.ts';
 
 export interface ReceiptSheet {
-  row: Row;
-  campaign: Row;
+  row: Enrolment;
+  campaign: Terms;
   receipt: ReceiptFacts;
   model: ObjectModel;
   lang: Lang;
@@ -53,7 +55,7 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
       drawFact(pdf, { name: words.filmTitles ?? '', value: first.join('\n') });
       drawFact(pdf, { name: label('attProgram'), value: programs(model, row, lang) });
       for (const [at, value] of times) drawFact(pdf, { name: fill(words.submittedIn ?? '', { zone: at }), value });
-      drawFact(pdf, { name: label('id'), value: String(row.id) });
+      drawFact(pdf, { name: label('id'), value: row.id });
       drawFact(pdf, {
         name:
           label('receipt/hash')

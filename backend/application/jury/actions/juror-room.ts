@@ -1,24 +1,25 @@
 /** Where every call of a juror begins: their row, their campaign, the window by the server's clock, and what is on their list. */
 
 import { type CampaignWindow, windowOf } from '#application/campaign/rules/window.ts';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel } from '#codegen/model.ts';
 import { narrowReader, type Reader, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
+import type { Campaign, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
 import { type Actor, juryRole } from '#rules/actor.ts';
-import { idIn, where } from '#rules/facts.ts';
+import { where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
 import { Refusal } from '#rules/problem.ts';
-import { isOnList, listedFields, readByJurors } from '../rules/selection.ts';
+import { isOnList, type ListedEnrolment, listedFields, type ReadEnrolment, readByJurors } from '../rules/selection.ts';
 
 /** No campaign's list comes near it. */
 const mostRows = 5_000;
 
 export interface JurorRoom {
   actor: Actor;
-  juror: Row;
-  campaign: Row;
+  juror: Jury;
+  campaign: Campaign;
   window: CampaignWindow;
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   now: string;
@@ -28,41 +29,41 @@ export interface JurorRoom {
 export async function enterRoom(tools: RecordTools, actor: Actor): Promise<JurorRoom> {
   const { db } = tools;
   const juror = await loadRow(db, wholeReader(modelOf(tools, 'jury'), db.kind), actor.id);
-  const campaign = juror && (await loadRow(db, wholeReader(modelOf(tools, 'campaign'), db.kind), idIn(juror, 'cid')));
+  const campaign = juror && (await loadRow(db, wholeReader(modelOf(tools, 'campaign'), db.kind), juror.cid));
   if (!juror || !campaign) throw new Refusal('msg.notfound', { values: { object: 'jury', id: actor.id } });
   const now = stampOf(tools.now());
   return { actor, juror, campaign, now, window: windowOf(campaign, 'select', now) };
 }
 
 /** Every enrolment on the juror's list, by number, with the fields that the list shows. */
-export async function loadList(tools: RecordTools, { juror }: JurorRoom): Promise<Row[]> {
-  const reader = narrowReader(jurorReader(tools), new Set<string>(listedFields));
+export async function loadList(tools: RecordTools, { juror }: JurorRoom): Promise<ListedEnrolment[]> {
+  const reader = narrowReader(jurorReader(tools), new Set(listedFields));
   const filter: Filter = {
     kind: 'and',
-    of: [where({ cid: idIn(juror, 'cid') }), { kind: 'compare', field: 'status', op: 'in', value: ['verified', 'selected'] }],
+    of: [where({ cid: juror.cid }), { kind: 'compare', field: 'status', op: 'in', value: ['verified', 'selected'] }],
   };
   const rows = await loadPage(tools.db, reader, { filter, sort: { field: 'enrollid', order: 'ASC' }, limit: mostRows, offset: 0 });
   return rows.filter((row) => isOnList(row, juror));
 }
 
 /** One of the list, with all that a juror may read. @throws Refusal msg.notfound for whatever is not on it */
-export async function loadEntry(tools: RecordTools, { juror }: JurorRoom, id: string): Promise<Row> {
-  const reader = narrowReader(jurorReader(tools), new Set<string>([...listedFields, ...readByJurors]));
+export async function loadEntry(tools: RecordTools, { juror }: JurorRoom, id: string): Promise<ReadEnrolment> {
+  const reader = narrowReader(jurorReader(tools), new Set([...listedFields, ...readByJurors]));
   const row = await loadRow(tools.db, reader, id);
   if (!row || !isOnList(row, juror)) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
   return row;
 }
 
 /** The juror's own selections, by enrolment. */
-export async function loadSelections(tools: RecordTools, { juror }: JurorRoom): Promise<Map<string, Row>> {
-  const query = { filter: where({ jury: idIn(juror, 'id') }), sort: { field: 'id', order: 'ASC' }, limit: mostRows, offset: 0 } as const;
+export async function loadSelections(tools: RecordTools, { juror }: JurorRoom): Promise<Map<string, Selection>> {
+  const query = { filter: where({ jury: juror.id }), sort: { field: 'id', order: 'ASC' }, limit: mostRows, offset: 0 } as const;
   const rows = await loadPage(tools.db, wholeReader(modelOf(tools, 'selection'), tools.db.kind), query);
-  return new Map(rows.map((row) => [idIn(row, 'enrolment'), row]));
+  return new Map(rows.map((row) => [row.enrolment, row]));
 }
 
 /** The juror's own selection of one enrolment. */
-export async function loadSelection(tools: RecordTools, { juror }: JurorRoom, enrolment: string): Promise<Row | undefined> {
-  const query = { filter: where({ jury: idIn(juror, 'id'), enrolment }), sort: { field: 'id', order: 'ASC' }, limit: 1, offset: 0 } as const;
+export async function loadSelection(tools: RecordTools, { juror }: JurorRoom, enrolment: string): Promise<Selection | undefined> {
+  const query = { filter: where({ jury: juror.id, enrolment }), sort: { field: 'id', order: 'ASC' }, limit: 1, offset: 0 } as const;
   const [row] = await loadPage(tools.db, wholeReader(modelOf(tools, 'selection'), tools.db.kind), query);
   return row;
 }
@@ -82,13 +83,13 @@ export async function mayJurorRead(tools: RecordTools, actor: Actor, enrolment: 
   }
 }
 
-export function modelOf(tools: RecordTools, object: string): ObjectModel {
+export function modelOf<O extends string>(tools: RecordTools, object: O): ObjectModel<O> {
   const model = tools.registry.get(object)?.model;
   if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
   return model;
 }
 
 /** Two doors, one behind the other: fields by x-access of the jury's role, and by the list of the rule. */
-function jurorReader(tools: RecordTools): Reader {
+function jurorReader(tools: RecordTools): Reader<EnrolmentRead> {
   return readerFor(modelOf(tools, 'enrolment'), [juryRole], tools.db.kind);
 }

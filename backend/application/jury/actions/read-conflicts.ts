@@ -1,14 +1,14 @@
-import { deskCampaign, deskRows, enrolmentsOf, inner, listReader, text, texts } from '#application/campaign/actions/desk-rows.ts';
+import { deskCampaign, deskRows, enrolmentsOf, inner, listReader, text } from '#application/campaign/actions/desk-rows.ts';
 import type { Conflicts } from '#application/campaign/wire.ts';
-import type { ReadOf, Row } from '#codegen/model.ts';
+import type { ReadOf } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { ObjectName } from '#generated/objects.ts';
+import type { ApplicantRead, CompanyRead, EnrolmentRead, FilmRead, ObjectName } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, where } from '#rules/facts.ts';
 import { everyRow, type Filter } from '#rules/filter.ts';
 import { may } from '#rules/permission.ts';
-import { isObject, titleOf } from '#rules/record.ts';
+import { titleOf } from '#rules/record.ts';
 import { companyKey, conflictHints, type Entered, type Judge, type KnownCompany, type KnownFilm, type KnownOrder } from '../rules/conflicts.ts';
 import { isRankable } from './read-ranking.ts';
 
@@ -23,33 +23,33 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
   const enrolments = (await enrolmentsOf(tools, actor, campaign, names)).filter(isRankable);
   const jurors = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email']);
   const makers = await optionalRows(tools, actor, 'decision_maker', where({ cid: campaign }), ['name', 'ename', 'org', 'company', 'email']);
-  const applicants = await optionalRows(tools, actor, 'applicant', among('id', [...new Set(enrolments.map((row) => text(row.applicant)))]), ['name', 'email']);
+  const applicants = await optionalRows(tools, actor, 'applicant', among('id', [...new Set(enrolments.map((row) => row.applicant ?? ''))]), ['name', 'email']);
   const companyRows = await optionalRows(tools, actor, 'company', everyRow, ['name', 'abbrName', 'contract']);
-  const companyNames = new Map(companyRows.map((row) => [String(row.id), text(row.name)]));
+  const companyNames = new Map(companyRows.map((row) => [row.id, row.name]));
   const judges: Judge[] = [
     ...jurors.map(
       (row): Judge => ({
         object: 'jury',
-        id: String(row.id),
-        names: [text(row.name), text(row.ename)],
-        org: text(row.org),
+        id: row.id,
+        names: [row.name, row.ename],
+        org: row.org,
         company: '',
-        email: text(row.email),
+        email: row.email,
       }),
     ),
     ...makers.map(
       (row): Judge => ({
         object: 'decision_maker',
-        id: String(row.id),
-        names: [text(row.name), text(row.ename)],
-        org: text(row.org),
-        company: companyNames.get(text(row.company)) ?? '',
-        email: text(row.email),
+        id: row.id,
+        names: [row.name, row.ename],
+        org: row.org,
+        company: companyNames.get(row.company) ?? '',
+        email: row.email,
       }),
     ),
   ];
-  const people = new Map(applicants.map((row) => [String(row.id), row]));
-  const entered = enrolments.map((row) => enteredOf(row, people.get(text(row.applicant))));
+  const people = new Map(applicants.map((row) => [row.id, row]));
+  const entered = enrolments.map((row) => enteredOf(row, people.get(row.applicant ?? '')));
   const companies = companyRows.map(companyOf);
   const wanted = new Set([...judges.flatMap(({ org, company }) => [org, company]), ...entered.map(({ company }) => company)].map(companyKey).filter(Boolean));
   const near = companies.filter(({ name, abbrName }) => wanted.has(companyKey(name)) || wanted.has(companyKey(abbrName)));
@@ -70,7 +70,7 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
       of: [
         among(
           'jury',
-          jurors.map(({ id }) => String(id)),
+          jurors.map(({ id }) => id),
         ),
         where({ conflict: true }),
       ],
@@ -82,17 +82,15 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
   return {
     hints,
     judges: [...jurors, ...makers]
-      .filter(({ id }) => judged.has(String(id)))
+      .filter(({ id }) => judged.has(id))
       .map((row): Conflicts['judges'][number] => ({
         object: mine.has(row) ? 'jury' : 'decision_maker',
-        id: String(row.id),
-        name: text(row.name),
-        ename: text(row.ename),
-        org: text(row.org),
+        id: row.id,
+        name: row.name,
+        ename: row.ename,
+        org: row.org,
       })),
-    enrolments: enrolments
-      .filter(({ id }) => touched.has(String(id)))
-      .map((row) => ({ id: String(row.id), number: text(row.enrollid), cname: text(row.cname), ename: text(row.ename) })),
+    enrolments: enrolments.filter(({ id }) => touched.has(id)).map((row) => ({ id: row.id, number: row.enrollid, cname: row.cname, ename: row.ename })),
     declared: marked.map((row) => `${row.jury} ${row.enrolment}`),
   };
 }
@@ -110,32 +108,33 @@ async function optionalRows<O extends ObjectName, K extends keyof ReadOf<O> & st
   return deskRows(tools, actor, object, filter, fields);
 }
 
-function enteredOf(row: Row, applicant: Row | undefined): Entered {
-  const director = isObject(row.director) ? row.director : {};
+function enteredOf(
+  row: Pick<EnrolmentRead, 'id' | 'cname' | 'ename' | 'director' | 'producer'>,
+  applicant: Pick<ApplicantRead, 'name' | 'email'> | undefined,
+): Entered {
   return {
-    id: String(row.id),
-    cname: text(row.cname),
-    ename: text(row.ename),
+    id: row.id,
+    cname: row.cname,
+    ename: row.ename,
     people: [
       inner(row, 'director', 'cname'),
       inner(row, 'director', 'ename'),
-      ...texts(director.coDirectors),
+      ...(row.director.coDirectors ?? []),
       inner(row, 'producer', 'cname'),
       inner(row, 'producer', 'ename'),
-      text(applicant?.name),
+      applicant?.name ?? '',
     ].filter(Boolean),
     company: inner(row, 'producer', 'company'),
-    emails: [inner(row, 'producer', 'email'), text(applicant?.email)].filter(Boolean),
+    emails: [inner(row, 'producer', 'email'), applicant?.email ?? ''].filter(Boolean),
   };
 }
 
-function companyOf(row: Row): KnownCompany {
-  return { id: String(row.id), name: text(row.name), abbrName: text(row.abbrName), contracts: contractsOf(row) };
+function companyOf(row: Pick<CompanyRead, 'id' | 'name' | 'abbrName' | 'contract'>): KnownCompany {
+  return { id: row.id, name: row.name, abbrName: row.abbrName, contracts: contractsOf(row) };
 }
 
-function contractsOf(row: Row): string[] {
-  const contracts = Array.isArray(row.contract) ? row.contract.filter(isObject) : [];
-  return contracts.map(({ name, comment }) => [text(name), text(comment)].filter(Boolean).join(' · ')).filter(Boolean);
+function contractsOf(row: Pick<CompanyRead | FilmRead, 'contract'>): string[] {
+  return row.contract.map(({ name, comment }) => [text(name), text(comment)].filter(Boolean).join(' · ')).filter(Boolean);
 }
 
 /** Films that may be credited to one of these people, or of one of these companies: all of a catalogue that can be counted exactly, of a larger one those whose whole credit is one of the names. */
@@ -149,11 +148,11 @@ async function filmsNear(tools: Tools, actor: Actor, people: readonly string[], 
   const filter: Filter = estimated ? { kind: 'or', of: [...ofCompanies, ...ofPeople] } : everyRow;
   const rows = await deskRows(tools, actor, 'film', filter, fields);
   return rows.map((row) => ({
-    id: String(row.id),
+    id: row.id,
     title: titleOf(row, model),
-    director: text(row.director),
-    producer: text(row.producer),
-    companies: [text(row.production), text(row.agent), text(row.distributor)].filter(Boolean),
+    director: row.director,
+    producer: row.producer,
+    companies: [row.production, row.agent, row.distributor].filter(Boolean),
     contracts: contractsOf(row),
   }));
 }
@@ -176,9 +175,9 @@ async function ordersOf(tools: Tools, actor: Actor, companies: readonly KnownCom
     ['serial', 'customer', 'lines'],
   );
   return rows.map((row) => ({
-    id: String(row.id),
-    serial: text(row.serial),
-    customer: text(row.customer),
-    films: (Array.isArray(row.lines) ? row.lines.filter(isObject) : []).map((line) => text(line.film)).filter(Boolean),
+    id: row.id,
+    serial: row.serial,
+    customer: row.customer,
+    films: row.lines.map((line) => line.film).filter(Boolean),
   }));
 }

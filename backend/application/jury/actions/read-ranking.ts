@@ -1,7 +1,7 @@
-import { deskCampaign, enrolmentsOf, type JuryRows, juryOf, lineFields, text, texts, voteOf } from '#application/campaign/actions/desk-rows.ts';
+import { deskCampaign, type EnrolmentLine, enrolmentsOf, type JuryRows, juryOf, lineFields, voteOf } from '#application/campaign/actions/desk-rows.ts';
 import type { RankedLine, Ranking } from '#application/campaign/wire.ts';
-import type { Row } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { EnrolmentRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { pendingOf, toldOf } from '../rules/decisions.ts';
 import { type Measure, rankEnrolments, usualResamples } from '../rules/ranking.ts';
@@ -25,27 +25,32 @@ export async function readRanking(tools: Tools, actor: Actor, campaign: string, 
 }
 
 /** The same of rows that are read already. */
-export function rankingOf(campaign: string, enrolments: readonly Row[], { jurors, selections }: JuryRows, { by, top, program = '' }: RankingAsked): Ranking {
-  const rows = enrolments.filter((row) => isRankable(row) && (program === '' || texts(row.attProgram).includes(program)));
-  const byId = new Map(rows.map((row) => [String(row.id), row]));
+export function rankingOf(
+  campaign: string,
+  enrolments: readonly EnrolmentLine[],
+  { jurors, selections }: JuryRows,
+  { by, top, program = '' }: RankingAsked,
+): Ranking {
+  const rows = enrolments.filter((row) => isRankable(row) && (program === '' || row.attProgram.some((code) => code === program)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const notes = new Map(selections.map((row) => [`${row.jury} ${row.enrolment}`, row]));
   const seed = seedOf(campaign);
   const ranked = rankEnrolments([...byId.keys()], selections.map(voteOf), { by, top, seed });
   const lines = ranked.map(({ votes, ...line }): RankedLine => {
-    const row = byId.get(line.enrolment) ?? {};
+    const row = byId.get(line.enrolment)!; // one of them
     return {
       ...line,
-      ver: Number(row.ver),
-      number: text(row.enrollid),
-      cname: text(row.cname),
-      ename: text(row.ename),
-      programs: texts(row.attProgram),
-      status: text(row.status),
+      ver: row.ver,
+      number: row.enrollid,
+      cname: row.cname,
+      ename: row.ename,
+      programs: row.attProgram,
+      status: row.status,
       decision: pendingOf(row),
       told: toldOf(row),
       votes: votes.map((vote) => {
         const note = notes.get(`${vote.juror} ${vote.enrolment}`);
-        return { ...vote, comment: text(note?.comment), at: text(note?.update_at) };
+        return { ...vote, comment: note?.comment ?? '', at: note?.update_at ?? '' };
       }),
     };
   });
@@ -55,13 +60,13 @@ export function rankingOf(campaign: string, enrolments: readonly Row[], { jurors
     program,
     seed,
     resamples: usualResamples,
-    jurors: jurors.map((row) => ({ id: String(row.id), name: text(row.name), ename: text(row.ename) })),
+    jurors: jurors.map((row) => ({ id: row.id, name: row.name, ename: row.ename })),
     votes: lines.reduce((sum, { count }) => sum + count, 0),
     lines,
   };
 }
 
-export function isRankable(row: Row): boolean {
+export function isRankable(row: Pick<EnrolmentRead, 'status'>): boolean {
   return row.status === 'verified' || row.status === 'selected';
 }
 

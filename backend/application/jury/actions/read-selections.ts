@@ -1,10 +1,11 @@
 import { inSides } from '#application/campaign/rules/two-sides.ts';
 import type { WindowState } from '#application/campaign/rules/window.ts';
 import type { Both, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
-import type { JsonValue, Row } from '#codegen/model.ts';
+import type { JsonValue } from '#codegen/model.ts';
 import { inPassing } from '#framework/data/engine/in-passing.ts';
 import { sanitise } from '#framework/html/sanitise.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import type { Campaign } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { inAll } from '#rules/language.ts';
@@ -23,8 +24,8 @@ export async function readSelections(tools: RecordTools, actor: Actor): Promise<
   const { campaign, window } = room;
   const items = window.state === 'not_started' ? [] : await loadItems(tools, room);
   return {
-    campaign: idIn(campaign, 'id'),
-    title: inAll({ tw: idIn(campaign, 'cna'), en: idIn(campaign, 'enaName') }),
+    campaign: campaign.id,
+    title: inAll({ tw: campaign.cna, en: campaign.enaName }),
     window,
     message: messageOf(campaign, window.state),
     mayEdit: window.state === 'open',
@@ -65,7 +66,7 @@ async function loadItems(tools: RecordTools, room: JurorRoom): Promise<Selection
   const rows = await loadList(tools, room);
   const selections = await loadSelections(tools, room);
   const read = await readingsOf(tools.db, room.actor.id);
-  return rows.map((row) => itemOf(row, selections.get(idIn(row, 'id')), read.has(idIn(row, 'id'))));
+  return rows.map((row) => itemOf(row, selections.get(row.id), read.has(row.id)));
 }
 
 /** Where a file lies on the server is nobody's concern. */
@@ -78,11 +79,11 @@ function forJurors(value: JsonValue): JsonValue {
   });
 }
 
-function maxSelOf(campaign: Row): number {
-  return Number(campaign.maxSel ?? 0);
+function maxSelOf(campaign: Campaign): number {
+  return campaign.maxSel ?? 0;
 }
 
-function messageOf(campaign: Row, state: WindowState): Both {
+function messageOf(campaign: Campaign, state: WindowState): Both {
   return bothOf(state === 'not_started' ? campaign.sBefore : state === 'ended' ? campaign.sAfter : undefined);
 }
 

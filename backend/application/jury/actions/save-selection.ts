@@ -5,8 +5,8 @@ import { createRecord } from '#framework/records/create-record.ts';
 import { type RecordTools, refuseProblems } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { stampOf } from '#framework/time.ts';
+import type { Selection } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { readingAt } from '../data/readings.ts';
@@ -73,21 +73,21 @@ export async function declareConflict(tools: RecordTools, actor: Actor, id: stri
 }
 
 /** While the window is open; and in its grace for what was opened or chosen before the end. */
-async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }: JurorRoom, id: string, standing: Row | undefined): Promise<void> {
+async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }: JurorRoom, id: string, standing: Selection | undefined): Promise<void> {
   if (window.state === 'open') return;
   if (window.state === 'ended') {
     const opened = await readingAt(tools.db, actor.id, id);
-    const begun = [idIn(standing, 'create_at'), opened === undefined ? '' : stampOf(opened)].filter(Boolean).sort()[0] ?? '';
+    const begun = [standing?.create_at ?? '', opened === undefined ? '' : stampOf(opened)].filter(Boolean).sort()[0] ?? '';
     if (mayFinish(campaign, 'select', now, begun)) return;
   }
   throw new Refusal('msg.window', { values: { state: window.state } });
 }
 
 /** Through the one path that writes, as the juror. Two first choices at once meet in the unique key: the second is told of the first. */
-async function write(tools: RecordTools, room: JurorRoom, enrolment: string, standing: Row | undefined, values: Row): Promise<void> {
+async function write(tools: RecordTools, room: JurorRoom, enrolment: string, standing: Selection | undefined, values: Row): Promise<void> {
   const { actor } = room;
   try {
-    if (standing) await updateRecord(tools, actor, 'selection', idIn(standing, 'id'), values, Number(standing.ver));
+    if (standing) await updateRecord(tools, actor, 'selection', standing.id, values, standing.ver);
     else await createRecord(tools, actor, 'selection', { jury: actor.id, enrolment, choice: 'none', weight: null, comment: '', conflict: false, ...values });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,8 +1,8 @@
 /** What a juror sees and may send (specification sections 3-5; V23, P04): the list's predicate, a choice's shape, the progress. Pure. */
 
 import type { OwnSelection, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
-import type { JsonValue, Row } from '#codegen/model.ts';
-import { idIn } from '#rules/facts.ts';
+import type { Row } from '#codegen/model.ts';
+import type { Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
 import type { Problem } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 
@@ -32,41 +32,43 @@ export const readByJurors = [
 /** What the list shows and is decided by. */
 export const listedFields = ['id', 'cid', 'status', 'enrollid', 'attProgram', 'cname', 'ename', 'genre', 'len', 'stage', 'pLocation', 'stills'] as const;
 
+export type ListedEnrolment = Pick<EnrolmentRead, (typeof listedFields)[number]>;
+export type ReadEnrolment = ListedEnrolment & Pick<EnrolmentRead, (typeof readByJurors)[number]>;
+
 export const choices = ['primary', 'alternative', 'none'] as const;
 /** as the schema has it */
 const longestComment = 4_000;
 
 /** A juror reads the verified, numbered enrolments of their campaign that compete in one of their programs, and no others. */
-export function isOnList(enrolment: Row, juror: Row): boolean {
+export function isOnList(enrolment: Pick<Enrolment, 'cid' | 'status' | 'enrollid' | 'attProgram'>, juror: Pick<Jury, 'cid' | 'programs'>): boolean {
   const isStanding = enrolment.status === 'verified' || enrolment.status === 'selected';
-  return enrolment.cid === juror.cid && isStanding && idIn(enrolment, 'enrollid') !== '' && texts(enrolment.attProgram).some(isOneOf(texts(juror.programs)));
+  return enrolment.cid === juror.cid && isStanding && enrolment.enrollid !== '' && enrolment.attProgram.some(isOneOf(juror.programs));
 }
 
 /** What the juror has said of it; nothing yet is a choice of none with version 0. */
-export function ownOf(selection: Row | undefined): OwnSelection {
+export function ownOf(selection: Selection | undefined): OwnSelection {
   if (!selection) return { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
   return {
     choice: choices.find((choice) => choice === selection.choice) ?? 'none',
-    weight: Number(selection.weight ?? 0),
-    comment: idIn(selection, 'comment'),
+    weight: selection.weight ?? 0,
+    comment: selection.comment,
     conflict: selection.conflict === true,
-    ver: Number(selection.ver),
+    ver: selection.ver,
   };
 }
 
-export function itemOf(enrolment: Row, selection: Row | undefined, isRead: boolean): SelectionItem {
-  const [still] = Array.isArray(enrolment.stills) ? enrolment.stills : [];
+export function itemOf(enrolment: ListedEnrolment, selection: Selection | undefined, isRead: boolean): SelectionItem {
   return {
-    enrolment: idIn(enrolment, 'id'),
-    number: idIn(enrolment, 'enrollid'),
-    cname: idIn(enrolment, 'cname'),
-    ename: idIn(enrolment, 'ename'),
-    programs: texts(enrolment.attProgram),
-    genre: texts(enrolment.genre),
-    len: idIn(enrolment, 'len'),
-    stage: typeof enrolment.stage === 'number' ? enrolment.stage : null,
-    country: idIn(enrolment, 'pLocation'),
-    still: isObject(still) && typeof still.link === 'string' ? still.link : '',
+    enrolment: enrolment.id,
+    number: enrolment.enrollid,
+    cname: enrolment.cname,
+    ename: enrolment.ename,
+    programs: enrolment.attProgram,
+    genre: enrolment.genre,
+    len: enrolment.len,
+    stage: enrolment.stage,
+    country: enrolment.pLocation,
+    still: enrolment.stills[0]?.link ?? '',
     isRead,
     own: ownOf(selection),
   };
@@ -118,10 +120,6 @@ export function unknownKeys(body: Row, known: readonly string[]): Problem[] {
 /** Saying the same again changes nothing. */
 export function isSameChoice(own: OwnSelection, sent: Omit<SentChoice, 'ver'>): boolean {
   return own.choice === sent.choice && own.weight === sent.weight && own.comment === sent.comment.trim();
-}
-
-function texts(value: JsonValue | undefined): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
 const isOneOf =

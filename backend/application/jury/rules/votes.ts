@@ -1,45 +1,48 @@
 /** V23: a juror chooses at most maxSel; K17: what a jury has judged stays. Pure. */
-import type { Row } from '#codegen/model.ts';
-import { idIn, type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
+import type { Campaign, Enrolment, Jury, Selection } from '#generated/objects.ts';
+import { type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
 import type { Problem } from '#rules/problem.ts';
 
 export interface SelectionFacts {
-  jury: Row;
-  enrolment: Row;
-  campaign: Row;
+  jury: Pick<Jury, 'cid'>;
+  enrolment: Pick<Enrolment, 'cid' | 'status'>;
+  campaign: Pick<Campaign, 'maxSel'>;
   /** the juror's other selections */
-  others: Row[];
+  others: Counted[];
 }
 
+/** What of a selection is counted. */
+type Counted = Pick<Selection, 'choice' | 'conflict'>;
+
 /** A choice that counts against maxSel. */
-export function isPrimary(selection: Row): boolean {
+export function isPrimary(selection: Counted): boolean {
   return selection.choice === 'primary' && selection.conflict !== true;
 }
 
 /** The juror's row is locked first, so that parallel choices are counted one after the other. */
 export const selectionRule: SaveRule<'selection'> = async (load, next, previous) => {
-  const jury = await load.row('jury', idIn(next, 'jury'), true);
-  const enrolment = await load.row('enrolment', idIn(next, 'enrolment'));
-  const campaign = jury && (await load.row('campaign', idIn(jury, 'cid')));
+  const jury = await load.row('jury', next.jury, true);
+  const enrolment = await load.row('enrolment', next.enrolment);
+  const campaign = jury && (await load.row('campaign', jury.cid));
   if (!jury || !enrolment || !campaign) return []; // told as missing references
-  const all = await load.rows('selection', where({ jury: idIn(jury, 'id') }));
+  const all = await load.rows('selection', where({ jury: jury.id }));
   return selectionProblems(next, previous, { jury, enrolment, campaign, others: previous ? all.filter((row) => row.id !== previous.id) : all });
 };
 
-export function selectionProblems(next: Row, previous: Row | undefined, { jury, enrolment, campaign, others }: SelectionFacts): Problem[] {
+export function selectionProblems(next: Counted, previous: Counted | undefined, { jury, enrolment, campaign, others }: SelectionFacts): Problem[] {
   const problems: Problem[] = [];
   if (enrolment.cid !== jury.cid) problems.push({ path: 'enrolment', code: 'rule.campaign' });
   else if (!previous && enrolment.status !== 'verified' && enrolment.status !== 'selected') problems.push({ path: 'enrolment', code: 'rule.unverified' });
-  const limit = Number(campaign.maxSel ?? 0);
+  const limit = campaign.maxSel ?? 0;
   const counts = isPrimary(next) && !(previous && isPrimary(previous));
   if (counts && others.filter(isPrimary).length >= limit) problems.push({ path: 'choice', code: 'rule.maxsel', values: { limit } });
   return problems;
 }
 
 /** K17 of a juror, and of an enrolment. */
-export const juryRemoval: RemoveRule<'jury'> = async (load, row) => judged(await load.rows('selection', where({ jury: idIn(row, 'id') })));
-export const enrolmentRemoval: RemoveRule<'enrolment'> = async (load, row) => judged(await load.rows('selection', where({ enrolment: idIn(row, 'id') })));
+export const juryRemoval: RemoveRule<'jury'> = async (load, row) => judged(await load.rows('selection', where({ jury: row.id })));
+export const enrolmentRemoval: RemoveRule<'enrolment'> = async (load, row) => judged(await load.rows('selection', where({ enrolment: row.id })));
 
-function judged(selections: Row[]): Problem[] {
+function judged(selections: readonly Selection[]): Problem[] {
   return selections.length ? [{ path: '', code: 'msg.judged' }] : [];
 }

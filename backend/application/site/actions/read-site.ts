@@ -3,15 +3,15 @@
 import { currentCampaign, isAnnounced } from '#application/campaign/rules/current.ts';
 import { inSides } from '#application/campaign/rules/two-sides.ts';
 import { type WindowState, windowOf } from '#application/campaign/rules/window.ts';
-import type { JsonValue, Lang, Row } from '#codegen/model.ts';
+import type { Lang } from '#codegen/model.ts';
 import { findFiles } from '#framework/data/system/files.ts';
 import { homeZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Campaign, LayoutImage } from '#generated/objects.ts';
 import { inAll, inEach } from '#rules/language.ts';
-import { isObject } from '#rules/record.ts';
 import type { Site } from '#rules/site.ts';
 import { nameInLink } from '#rules/upload.ts';
-import { loadCampaign, loadCampaignCards, loadLayoutImages } from '../data/campaign-site.ts';
+import { type CampaignDates, loadCampaign, loadCampaignCards, loadLayoutImages } from '../data/campaign-site.ts';
 import type { Both, CampaignCard, CampaignFacts, SiteFacts } from '../wire.ts';
 import { styleAddress } from './read-style.ts';
 
@@ -41,31 +41,33 @@ export async function readSite(tools: Tools, question: SiteQuestion): Promise<Si
   return facts;
 }
 
-function cardOf(row: Row, now: string): CampaignCard {
-  return { id: textOf(row.id), title: titleOf(row), enrol: windowOf(row, 'enrol', now), select: windowOf(row, 'select', now) };
+function cardOf(row: CampaignDates, now: string): CampaignCard {
+  return { id: row.id, title: titleOf(row), enrol: windowOf(row, 'enrol', now), select: windowOf(row, 'select', now) };
 }
 
-async function campaignFacts(tools: Tools, row: Row, now: string): Promise<CampaignFacts> {
+async function campaignFacts(tools: Tools, row: Campaign, now: string): Promise<CampaignFacts> {
   const card = cardOf(row, now);
   return {
     ...card,
-    edition: numberOf(row.edition),
-    programs: Array.isArray(row.programs) ? row.programs.map(textOf) : [],
-    zone: textOf(row.zone) || homeZone,
-    maxSel: numberOf(row.maxSel),
-    ppurl: /^https?:/i.test(textOf(row.ppurl)) || textOf(row.ppurl).startsWith('/get/files/') ? textOf(row.ppurl) : '',
+    edition: row.edition ?? 0,
+    programs: row.programs,
+    zone: row.zone || homeZone,
+    maxSel: row.maxSel ?? 0,
+    ppurl: /^https?:/i.test(row.ppurl) || row.ppurl.startsWith('/get/files/') ? row.ppurl : '',
     days: daysOf(row.days),
-    enrolMessage: await messageOf(row, card.enrol.state, 'cBefore', 'cAfter'),
-    selectMessage: await messageOf(row, card.select.state, 'sBefore', 'sAfter'),
+    enrolMessage: await messageOf(card.enrol.state, row.cBefore, row.cAfter),
+    selectMessage: await messageOf(card.select.state, row.sBefore, row.sAfter),
     images: await imagesOf(tools, card.id),
     enrolCss: await styleAddress(row, 'enrol', card.enrol.state),
     selectCss: await styleAddress(row, 'select', card.select.state),
   };
 }
 
-async function messageOf(row: Row, state: WindowState, before: string, after: string): Promise<Both> {
-  const message = state === 'not_started' ? row[before] : state === 'ended' ? row[after] : undefined;
-  const texts = isObject(message) ? inSides(textOf(message.tw), textOf(message.en)) : inAll({});
+type Message = Campaign['cBefore'];
+
+async function messageOf(state: WindowState, before: Message, after: Message): Promise<Both> {
+  const { tw = '', en = '' } = state === 'not_started' ? before : state === 'ended' ? after : {};
+  const texts = inSides(tw, en);
   if (!Object.values(texts).some(Boolean)) return texts;
   const { sanitise } = await import('#framework/html/sanitise.ts'); // when it is needed, not at every start
   return inEach((lang) => sanitise(texts[lang]));
@@ -82,32 +84,22 @@ async function imagesOf(tools: Tools, campaign: string): Promise<CampaignFacts['
     const src = linkOf(row);
     if (!src) continue;
     const { width, height } = files.get(nameInLink(src) ?? '') ?? {};
-    const alt = inSides(textOf(row.altTw), textOf(row.altEn));
-    const place = textOf(row.place);
-    images[place] = [...(images[place] ?? []), { src, alt, link: textOf(row.link), width: width ?? 0, height: height ?? 0 }];
+    const alt = inSides(row.altTw, row.altEn);
+    const { place } = row;
+    images[place] = [...(images[place] ?? []), { src, alt, link: row.link, width: width ?? 0, height: height ?? 0 }];
   }
   return images;
 }
 
-function linkOf(row: Row): string {
-  const [attachment] = Array.isArray(row.image) ? row.image : [];
-  return isObject(attachment) ? textOf(attachment.link) : '';
+function linkOf({ image }: LayoutImage): string {
+  return image[0]?.link ?? '';
 }
 
-function daysOf(value: JsonValue | undefined): CampaignFacts['days'] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(isObject).map((day) => ({ date: textOf(day.date), start: textOf(day.start), end: textOf(day.end) }));
+function daysOf(days: Campaign['days']): CampaignFacts['days'] {
+  return days.map(({ date = '', start = '', end = '' }) => ({ date, start, end }));
 }
 
 /** An English name that nobody wrote is the Chinese one. */
-function titleOf(row: Row): Both {
-  return inAll({ tw: textOf(row.cna), en: textOf(row.enaName) });
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function numberOf(value: JsonValue | undefined): number {
-  return typeof value === 'number' ? value : 0;
+function titleOf({ cna, enaName }: CampaignDates): Both {
+  return inAll({ tw: cna, en: enaName });
 }

@@ -1,9 +1,10 @@
 /** A campaign's own styles, one for each state that has one, as files whose address changes with their content. */
+
 import { createHash } from 'node:crypto';
 import type { WindowKind, WindowState } from '#application/campaign/rules/window.ts';
-import type { Row } from '#codegen/model.ts';
 import type { CampaignCss } from '#framework/html/campaign-css.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Campaign } from '#generated/objects.ts';
 import { Refusal } from '#rules/problem.ts';
 import { loadCampaign } from '../data/campaign-site.ts';
 
@@ -16,11 +17,15 @@ const most = 50;
 const kept = new Map<string, CampaignCss & { hash: string }>();
 
 /** '/site/css/ccdf15/enrol-before-0123456789ab.css'; '' where the state has no style, or none of it may be shown. */
-export async function styleAddress(campaign: Row, kind: WindowKind, state: WindowState): Promise<string> {
+export async function styleAddress(
+  campaign: Pick<Campaign, 'id' | 'cBeforeCss' | 'cAfterCss' | 'sBeforeCss' | 'sAfterCss'>,
+  kind: WindowKind,
+  state: WindowState,
+): Promise<string> {
   if (state === 'open') return '';
   const name: StyleName = `${kind}-${state === 'not_started' ? 'before' : 'after'}`;
   const style = await styleOf(campaign[fields[name]]);
-  return style.css ? `/site/css/${encodeURIComponent(String(campaign.id))}/${name}-${style.hash}.css` : '';
+  return style.css ? `/site/css/${encodeURIComponent(campaign.id)}/${name}-${style.hash}.css` : '';
 }
 
 /** @param file 'enrol-before-0123456789ab.css' @returns `isCurrent` false where the campaign has another one by now @throws Refusal msg.route */

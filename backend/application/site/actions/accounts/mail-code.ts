@@ -1,5 +1,4 @@
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
-import type { Row } from '#codegen/model.ts';
 import { type CodePurpose, type MadeCode, makeCode } from '#framework/accounts/one-time-code.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
@@ -9,6 +8,7 @@ import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Campaign } from '#generated/objects.ts';
 import type { SiteRealm } from '#rules/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { codeHolds } from '#rules/one-time-code.ts';
@@ -17,7 +17,7 @@ import { Refusal, type Values } from '#rules/problem.ts';
 const pages: Record<SiteRealm, string> = { applicant: '/enroll', jury: '/selection' };
 
 /** The campaign of the id, for its mails; undefined where there is none. */
-export async function loadCampaign(tools: Tools, id: string): Promise<Row | undefined> {
+export async function loadCampaign(tools: Tools, id: string): Promise<Campaign | undefined> {
   const model = tools.registry.get('campaign')?.model;
   return model && id !== '' && id.length <= 64 ? loadRow(tools.db, wholeReader(model, tools.db.kind), id) : undefined;
 }
@@ -26,7 +26,7 @@ export async function loadCampaign(tools: Tools, id: string): Promise<Row | unde
 export async function mailCode(
   tools: Tools,
   tx: Transaction,
-  mail: { account: Account; to: string; purpose: CodePurpose & { realm: SiteRealm }; campaign: Row | undefined; by?: string },
+  mail: { account: Account; to: string; purpose: CodePurpose & { realm: SiteRealm }; campaign: Campaign | undefined; by?: string },
 ): Promise<MadeCode> {
   const { account, to, purpose, campaign, by = account.id } = mail;
   const now = tools.now();
@@ -37,10 +37,10 @@ export async function mailCode(
     email: to,
     code: made.code,
     minutes: codeHolds / 60_000,
-    url: publicAddress(tools.config, pages[purpose.realm], campaign && { campaign: String(campaign.id) }),
+    url: publicAddress(tools.config, pages[purpose.realm], campaign && { campaign: campaign.id }),
   };
   const text = campaignMail(tools, campaign, template, account.lang, values);
-  const cid = campaign === undefined ? undefined : String(campaign.id);
+  const cid = campaign?.id;
   await queueMail(tools, tx, mailModel(tools), { id: `code-${made.id}`, to, ...text, lang: account.lang, template, cid, by }, now);
   return made;
 }

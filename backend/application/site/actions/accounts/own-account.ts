@@ -1,4 +1,4 @@
-import type { Row } from '#codegen/model.ts';
+import type { RowOf } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
@@ -16,18 +16,18 @@ export const profileFields = ['name', 'phone', 'rcountry', 'rcity', 'line', 'wec
 export async function readApplicant(tools: Tools, actor: Actor): Promise<ApplicantFacts> {
   const row = await ownRow(tools, 'applicant', actor.id);
   return {
-    email: String(row.email),
-    name: String(row.name),
+    email: row.email,
+    name: row.name,
     lang: langOf(row.lang),
-    profile: Object.fromEntries(profileFields.map((name) => [name, row[name] ?? ''])),
-    ver: Number(row.ver),
+    profile: Object.fromEntries(profileFields.map((name) => [name, row[name]])),
+    ver: row.ver,
   };
 }
 
 /** @throws Refusal msg.session where the account is gone */
 export async function readJuror(tools: Tools, actor: Actor): Promise<JurorFacts> {
   const row = await ownRow(tools, 'jury', actor.id);
-  return { name: String(row.name), email: String(row.email), campaign: String(row.cid), lang: langOf(row.lang) };
+  return { name: row.name, email: row.email, campaign: row.cid, lang: langOf(row.lang) };
 }
 
 /**
@@ -50,7 +50,7 @@ export async function saveProfile(tools: Tools, actor: Actor, body: unknown): Pr
   return readApplicant(tools, actor);
 }
 
-async function ownRow(tools: Tools, object: 'applicant' | 'jury', id: string): Promise<Row> {
+async function ownRow<O extends 'applicant' | 'jury'>(tools: Tools, object: O, id: string): Promise<RowOf<O>> {
   const model = tools.registry.get(object)?.model;
   const row = model && (await loadRow(tools.db, wholeReader(model, tools.db.kind), id));
   if (!row) throw new Refusal('msg.session');

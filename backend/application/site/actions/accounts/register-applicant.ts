@@ -7,6 +7,7 @@ import { type Account, accountById, lockAccount } from '#framework/data/system/a
 import { findSecret, newestSecret, spendSecrets } from '#framework/data/system/secrets.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Applicant, Campaign } from '#generated/objects.ts';
 import { isLang } from '#rules/language.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
 import { codeEvery } from '#rules/one-time-code.ts';
@@ -76,24 +77,31 @@ export function taken(): Refusal {
 }
 
 /** undefined where another request of this moment made it. */
-async function makeAccount(tools: Tools, fields: Row): Promise<string | undefined> {
+async function makeAccount(tools: Tools, fields: Partial<Applicant> & { email: string }): Promise<string | undefined> {
   try {
     const row = await createRecord(tools, registrar('applicant', 'site'), 'applicant', fields);
-    return String(row.id);
+    return row.id;
   } catch (error) {
-    if (error instanceof Refusal && (await findSiteAccounts(tools.db, 'applicant', String(fields.email))).length) return undefined;
+    if (error instanceof Refusal && (await findSiteAccounts(tools.db, 'applicant', fields.email)).length) return undefined;
     throw error;
   }
 }
 
-async function mailFirst(tools: Tools, id: string, email: string, campaign: Row | undefined): Promise<Pending> {
+async function mailFirst(tools: Tools, id: string, email: string, campaign: Campaign | undefined): Promise<Pending> {
   const account = await accountById(tools.db, 'applicant', id);
   if (!account) throw new Refusal('msg.again');
   return { email, pending: await send(tools, account, campaign), wait: secondsToNext };
 }
 
 /** Nobody has confirmed the address: the password is the one typed now, and a code that went out before holds no longer, unless it was for this browser. */
-async function takeOver(tools: Tools, account: Account, email: string, fields: Row, campaign: Row | undefined, pending: string | undefined): Promise<Pending> {
+async function takeOver(
+  tools: Tools,
+  account: Account,
+  email: string,
+  fields: Row,
+  campaign: Campaign | undefined,
+  pending: string | undefined,
+): Promise<Pending> {
   const at = tools.now().getTime();
   const wait = await codeWait(tools.db, purposeOf(account.id), at);
   if (wait > 0 && wait <= codeEvery) {
@@ -114,7 +122,7 @@ async function takeOver(tools: Tools, account: Account, email: string, fields: R
 }
 
 /** A new code for an account that waits for one. @throws Refusal msg.wait, msg.limit */
-export async function send(tools: Tools, account: Account, campaign: Row | undefined): Promise<string> {
+export async function send(tools: Tools, account: Account, campaign: Campaign | undefined): Promise<string> {
   const { id } = await tools.db.transaction(async (tx) => {
     await lockAccount(tx, 'applicant', account.id);
     return mailCode(tools, tx, { account, to: account.email, purpose: purposeOf(account.id), campaign });
