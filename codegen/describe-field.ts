@@ -1,14 +1,16 @@
 /** One property of a schema → one FieldModel. Pure. */
 
-import { columnOf, decimalOf, formerNames } from './columns.ts';
+import { kinds } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
+import { columnOf, formerNames } from './columns.ts';
 import type { Place, Texts } from './describe-texts.ts';
 import { emptyDefault } from './empty.ts';
 import type { FieldContext } from './field-context.ts';
-import { kindOf, optionsOf, unsetOf } from './kinds.ts';
+import { kindOf, optionsOf } from './kinds.ts';
 import { surfacesOf } from './lint/surfaces.ts';
-import type { FieldKind, FieldModel, FileRule, JsonSchema, JsonValue, Relation, Row, Ui } from './model.ts';
+import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from './model.ts';
 import { codesOf, dereferenced } from './normalise.ts';
-import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
+import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from './schema-node.ts';
 import { sharedShapeOf } from './shapes.ts';
 
 /** All fields of an object node; `place` is where that node stands ('' for the record itself). */
@@ -38,23 +40,22 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   const items = asObject(node.items);
   const isCycle = !followed || (items !== undefined && !dereferenced(items, context.root, [...seen, ...refs]));
   const kind: FieldKind = isCycle ? 'json' : kindOf(node, context.root);
-  const inner = kind === 'object' ? { node, refs: [] } : items ? dereferenced(items, context.root, [...seen, ...refs]) : undefined;
+  const face = schemaFaces[kind];
+  const { shape } = kinds[kind];
+  const own = face.describe?.(node, name);
+  const inner = shape === 'object' ? { node, refs: [] } : items ? dereferenced(items, context.root, [...seen, ...refs]) : undefined;
   const top = !place.path.includes('.');
   const innerPlace: Place = {
     ...at,
     parts: [...at.parts, ...(inner?.refs ?? []).map(partOf)],
-    builtIn: kind === 'files' && isBuiltIn(items),
-    childRow: kind === 'list' && top && node['x-child'] === true,
+    builtIn: own?.file !== undefined && isBuiltIn(items),
+    childRow: face.rows === true && top && node['x-child'] === true,
   };
   const nested =
-    (kind === 'object' || kind === 'list' || kind === 'files') && inner
-      ? describeFields(inner.node, innerPlace, [...seen, ...refs, ...inner.refs], context)
-      : undefined;
+    (shape === 'object' || shape === 'entries') && inner ? describeFields(inner.node, innerPlace, [...seen, ...refs, ...inner.refs], context) : undefined;
   const stored = asObject(node['x-db'])?.store !== false;
-  const codes = codesOf(node) ?? (inner && kind === 'multiselect' ? codesOf(inner.node) : undefined);
+  const codes = codesOf(node) ?? (inner && face.optionsIn === 'items' ? codesOf(inner.node) : undefined);
   const list = codes === undefined ? undefined : context.load.codes.get(codes);
-  const unset = kind === 'select' ? unsetOf(node) : undefined;
-  const decimal = kind === 'decimal' ? decimalOf(node) : undefined;
   const columns = top ? context : place.childRow ? childColumns : undefined;
   const column = columns && stored && !(top && node['x-child'] === true) ? columnOf(name, kind, node, columns) : undefined;
   const isNumbered = top && name === context.naming;
@@ -65,23 +66,23 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     label: context.texts.label(node, { ...named, parts: [...named.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
     help: context.texts.help(node, at),
     required,
-    default: defaultOf(kind, node, unset),
-    unset,
+    default: defaultOf(kind, node, own?.unset),
+    unset: undefined,
     readOnly: node.readOnly === true || isNumbered,
-    writeOnly: node.writeOnly === true || kind === 'password',
+    writeOnly: node.writeOnly === true,
     deprecated: node.deprecated === true,
     setOnce: node['x-setOnce'] === true || (top && name === context.key),
     personal: node['x-pii'] === true,
     copy: node['x-copy'] !== false && !(top && (name === context.key || isNumbered)),
     column,
-    options: kind === 'select' || kind === 'multiselect' ? optionsOf(kind === 'select' ? node : (inner?.node ?? node), list, at, context.texts) : undefined,
+    options: face.optionsIn && optionsOf(face.optionsIn === 'node' ? node : (inner?.node ?? node), list, at, context.texts),
     codes,
-    relation: relationOf(kind, node),
-    file: kind === 'files' ? fileRule(name, node) : undefined,
+    relation: undefined,
+    file: undefined,
     fields: nested,
     shape: isCycle ? sharedShapeOf(declared, context.root) : undefined,
     was: formerNames(node).length > 0 ? formerNames(node) : undefined,
-    child: kind === 'list' && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,
+    child: face.rows && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,
     ui: uiOf(node, at, context.texts),
     display: asString(node['x-display']),
     surfaces: surfacesOf(name, kind, node, { ...context, top, stored, named: isNumbered }),
@@ -96,11 +97,11 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     maxLength: asNumber(node.maxLength) ?? column?.length,
     minimum: asNumber(node.minimum),
     maximum: asNumber(node.maximum),
-    multipleOf: asNumber(node.multipleOf) ?? (decimal && Number(`1e-${decimal.scale}`)),
+    multipleOf: asNumber(node.multipleOf),
     minItems: asNumber(node.minItems),
-    maxItems: asNumber(node.maxItems) ?? (kind === 'files' ? fileRule(name, node).maxCount : undefined),
+    maxItems: asNumber(node.maxItems),
   };
-  return withoutUndefined(field);
+  return withoutUndefined({ ...field, ...own });
 }
 
 /** A row of an x-child list has a column a field in its own table; keys and compound indexes are the parent's. */
@@ -130,41 +131,6 @@ function defaultOf(kind: FieldKind, node: JsonSchema, unset: string | number | u
   if (node.default !== undefined && node.default !== null) return node.default;
   const shape = node.type === 'array' ? [] : node.type === 'object' ? {} : null;
   return emptyDefault({ kind, default: shape, ...(unset === undefined ? {} : { unset }) });
-}
-
-function relationOf(kind: FieldKind, node: JsonSchema): Relation | undefined {
-  const hint = node['x-relation'];
-  if (kind !== 'reference' && kind !== 'references') return undefined;
-  const full = asObject(hint);
-  const onDelete = full?.onDelete;
-  const copies = asObject(full?.copies);
-  return withoutUndefined<Relation>({
-    to: asString(hint) ?? asString(full?.to) ?? '',
-    many: kind === 'references',
-    filter: asObject(full?.filter),
-    onDelete: onDelete === 'null' || onDelete === 'cascade' ? onDelete : 'restrict',
-    copies: copies && Object.fromEntries(Object.entries(copies).flatMap(([own, there]) => (typeof there === 'string' ? [[own, there]] : []))),
-  });
-}
-
-/** V13, V14: a still image is at most 2 MB unless its field says otherwise. */
-function fileRule(name: string, node: JsonSchema): FileRule {
-  const hint = node['x-file'];
-  const full = asObject(hint);
-  const kinds = strings(full?.kinds);
-  return {
-    purpose: asString(hint) ?? asString(full?.purpose) ?? name,
-    kinds: kinds.length > 0 ? kinds : ['image'],
-    maxSize: bytes(full?.size) ?? 2 * 1024 * 1024,
-    maxCount: asNumber(full?.count) ?? asNumber(node.maxItems) ?? 1,
-    public: full?.public === true,
-  };
-}
-
-function bytes(size: JsonValue | undefined): number | undefined {
-  if (typeof size === 'number') return size;
-  const [, amount, unit] = /^(\d+)(KB|MB|GB)$/.exec(asString(size) ?? '') ?? [];
-  return amount && unit ? Number(amount) * 1024 ** (['KB', 'MB', 'GB'].indexOf(unit) + 1) : undefined;
 }
 
 function uiOf(node: JsonSchema, place: Place, texts: Texts): Ui {
@@ -202,10 +168,4 @@ function accessOf(node: JsonSchema): FieldModel['access'] {
     read: full.read === undefined ? undefined : strings(full.read),
     write: full.write === undefined ? undefined : strings(full.write),
   });
-}
-
-/** Absent rather than undefined, so that a model is the same before and after JSON. */
-export function withoutUndefined<T extends object>(value: T): T {
-  // Object.fromEntries loses the type; dropping keys whose value is undefined keeps every declared optional key valid.
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
 }

@@ -1,28 +1,13 @@
 /** What an object declares about its list, form, access, workflow and actions, with the defaults of docs/schema-reference.md. Pure. */
 
-import { withoutUndefined } from './describe-field.ts';
+import { kinds } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
 import type { Texts } from './describe-texts.ts';
 import { defaultLang, inEach, languages, schemaLang } from './languages.ts';
 import { siteRoles, staffRoles, stampNames, verbs } from './lint/vocabulary.ts';
-import type {
-  ActionModel,
-  FieldKind,
-  FieldModel,
-  FormSection,
-  FormTab,
-  JsonSchema,
-  JsonValue,
-  ObjectModel,
-  Option,
-  Role,
-  Sort,
-  Text,
-  Transition,
-  Verb,
-} from './model.ts';
-import { asArray, asNumber, asObject, asString, children, objects, strings } from './schema-node.ts';
+import type { ActionModel, FieldModel, FormSection, FormTab, JsonSchema, JsonValue, ObjectModel, Option, Role, Sort, Text, Transition, Verb } from './model.ts';
+import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from './schema-node.ts';
 
-const filterKinds: readonly FieldKind[] = ['select', 'multiselect', 'boolean', 'reference', 'references', 'date', 'datetime', 'integer', 'decimal'];
 const sidebarNames: readonly string[] = ['create_at', 'update_at', 'update_by'];
 
 /** Titles of their own in some language: `x-titleTemplate` as {"tw": …, "en": …}. */
@@ -36,7 +21,7 @@ export function titlesOf(schema: JsonSchema): ObjectModel['titles'] {
 export function titleTemplateOf(schema: JsonSchema, fields: FieldModel[], key: string): string {
   const declared = asString(schema['x-titleTemplate']) ?? asString(asObject(schema['x-titleTemplate'])?.[defaultLang]);
   if (declared) return declared;
-  const lines = fields.filter((field) => field.kind === 'string' && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
+  const lines = fields.filter((field) => kinds[field.kind].line && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
   const best = lines.find(({ name }) => name === 'name') ?? lines.find(({ name }) => name === 'title') ?? lines[0];
   return `{${best?.name ?? key}}`;
 }
@@ -49,7 +34,7 @@ export function listOf(schema: JsonSchema, fields: FieldModel[], template: strin
   const columns = strings(Array.isArray(schema['x-list']) ? schema['x-list'] : hint.columns);
   const filters = asArray(hint.filters);
   const usualFilters = fields
-    .filter((field) => field.surfaces.filter && filterKinds.includes(field.kind) && !stampNames.includes(field.name))
+    .filter((field) => field.surfaces.filter && schemaFaces[field.kind].usualFilter && !stampNames.includes(field.name))
     .map(({ name }) => name);
   return {
     columns: columns.length > 0 ? columns : [...usual, 'update_at'],

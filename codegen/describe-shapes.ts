@@ -2,11 +2,11 @@
  * One level of each shape that fields end with, for whoever fills it in: its fields as those of a nested object, of which the ones of shared shapes
  * end again. What holds for columns and for the whole record (conditions, computed values, uploads) has no meaning in a value that is kept as JSON. Pure.
  */
-import { describeFields, partOf, withoutUndefined } from './describe-field.ts';
+import { describeFields, partOf } from './describe-field.ts';
 import type { FieldContext } from './field-context.ts';
 import type { FieldModel, ShapeLevel } from './model.ts';
 import { dereferenced } from './normalise.ts';
-import { strings } from './schema-node.ts';
+import { strings, withoutUndefined } from './schema-node.ts';
 
 /** The shapes that `fields` and the shapes themselves lead to, by their pointer. A label is looked up below the first field that leads there. */
 export function describeShapes(fields: readonly FieldModel[], shared: readonly string[], context: FieldContext): Record<string, ShapeLevel> {

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { fitRow, formerNames } from './columns.ts';
-import { describeFields, withoutUndefined } from './describe-field.ts';
+import { describeFields } from './describe-field.ts';
 import { accessOf, actionsOf, formOf, listOf, titlesOf, titleTemplateOf, workflowOf } from './describe-object.ts';
 import { describeShapes } from './describe-shapes.ts';
 import { pluralOf, readable, Texts } from './describe-texts.ts';
@@ -16,7 +16,7 @@ import { beyondModel, beyondShapes } from './lint/limits.ts';
 import type { LoadContext, LoadedObject } from './load.ts';
 import type { JsonSchema, ObjectEntry, ObjectModel, Text } from './model.ts';
 import { normalise } from './normalise.ts';
-import { asArray, asNumber, asObject, asString, canonical, strings } from './schema-node.ts';
+import { asArray, asNumber, asObject, asString, canonical, strings, withoutUndefined } from './schema-node.ts';
 import { onScreens, staysShared } from './shapes.ts';
 
 /**

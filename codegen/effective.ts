@@ -3,15 +3,14 @@
  * so that any JSON Schema validator agrees: an optional field may be empty whatever else it says, a required one may not, nothing unknown passes,
  * and nothing passes that its column could not hold. Pure.
  */
-import { decimalOf } from './columns.ts';
-import { kindOf, unsetOf, valuesOf } from './kinds.ts';
-import { defaultLength, greatestInt, longestNested } from './lint/vocabulary.ts';
+import { kinds, shapeOf } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
+import { unsetOf } from '#kinds/select.ts';
+import { kindOf } from './kinds.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue } from './model.ts';
 import { dereferenced } from './normalise.ts';
-import { asArray, asNumber, asObject, children, strings, typeOf } from './schema-node.ts';
+import { asArray, asNumber, asObject, children, strings, typeOf, valuesOf } from './schema-node.ts';
 
-const guarded = ['format', 'minLength'] as const;
-const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
 const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
 const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'minProperties', 'maxProperties'] as const;
 
@@ -92,33 +91,23 @@ class Maker {
     const { node, refs } = followed;
     const below = [...seen, ...refs];
     const kind = kindOf(node, this.root);
-    switch (kind) {
-      case 'object': {
-        const object = this.object(node, below, false);
-        if (required || !object.required) return object;
-        const { type, ...rules } = object;
-        return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
-      }
-      case 'list':
-      case 'files':
-      case 'tags':
-      case 'multiselect':
-      case 'references':
-        return this.array(node, kind, required, below, isColumn && node['x-child'] === true);
-      case 'json':
-        return json(node, required);
-      default:
-        return scalar(node, kind, required, isColumn);
-    }
+    const rule = schemaFaces[kind].rule?.(node, required, isColumn);
+    if (rule) return rule;
+    if (kinds[kind].shape !== 'object') return this.array(node, kind, required, below, isColumn && node['x-child'] === true);
+    const object = this.object(node, below, false);
+    if (required || !object.required) return object;
+    const { type, ...rules } = object;
+    return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
   }
 
   private array(node: JsonSchema, kind: FieldKind, required: boolean, seen: readonly string[], isChild: boolean): JsonSchema {
+    const face = schemaFaces[kind];
     const result: JsonSchema = { type: 'array' };
     for (const rule of arrayRules) if (node[rule] !== undefined) result[rule] = node[rule];
     const least = asNumber(node.minItems) ?? 0;
     if (required) result.minItems = Math.max(1, least);
-    if (kind === 'multiselect' || kind === 'references') result.uniqueItems = true;
-    if (kind === 'files' && result.maxItems === undefined) result.maxItems = asNumber(asObject(node['x-file'])?.count) ?? 1;
+    if (face.distinct) result.uniqueItems = true;
+    if (face.most && result.maxItems === undefined) result.maxItems = face.most(node);
     const items = asObject(node.items) ?? {};
     result.items = isChild ? this.row(items, seen) : this.field(items, true, seen, false);
     if (required || least === 0) return result;
@@ -154,68 +143,6 @@ class Maker {
   }
 }
 
-function json(node: JsonSchema, required: boolean): JsonSchema {
-  const type = node.type;
-  if (type === 'array') return { type, ...pick(node, arrayRules), ...(required && { minItems: Math.max(1, asNumber(node.minItems) ?? 0) }) };
-  return type === 'object' ? { type, ...pick(node, ['minProperties', 'maxProperties']) } : {};
-}
-
-function scalar(node: JsonSchema, kind: FieldKind, required: boolean, isColumn: boolean): JsonSchema {
-  if (kind === 'select') return select(node, required);
-  if (kind === 'boolean') return { type: 'boolean' };
-  if (kind === 'integer' || kind === 'number' || kind === 'decimal') return numeric(node, kind, required);
-  return text(node, kind, required, isColumn);
-}
-
-function text(node: JsonSchema, kind: FieldKind, required: boolean, isColumn: boolean): JsonSchema {
-  const result: JsonSchema = { type: 'string' };
-  const isMoment = kind === 'date' || kind === 'time' || kind === 'datetime';
-  const longest = asNumber(node.maxLength) ?? (isMoment ? undefined : isColumn && kind !== 'text' && kind !== 'html' ? defaultLength : longestNested);
-  if (longest !== undefined) result.maxLength = longest;
-  // The format `text` refuses what utf8mb4 or a text column cannot hold: NUL and lone surrogates.
-  const rules: JsonSchema = { format: 'text', ...pick(node, guarded) };
-  // Only a text of an allowed length is tried: what the linter says of a pattern's time holds for those.
-  // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
-  if (node.pattern !== undefined) Object.assign(rules, { if: { maxLength: longest ?? defaultLength }, then: { pattern: node.pattern } });
-  if (required) return { ...result, ...rules, minLength: Math.max(1, asNumber(node.minLength) ?? 0) };
-  const plain = rules.format === 'text' && node.pattern === undefined && rules.minLength === undefined;
-  return plain ? { ...result, ...rules } : { ...result, if: { const: '' }, else: rules };
-}
-
-/** A number that its column can hold: 32 bits, or 53 where the bounds say so; a decimal's digits; a finite double. */
-function numeric(node: JsonSchema, kind: FieldKind, required: boolean): JsonSchema {
-  const result: JsonSchema = { type: required ? numberType(kind) : [numberType(kind), 'null'], ...pick(node, bounds) };
-  const within = (limit: number): void => {
-    result.minimum = Math.max(asNumber(node.minimum) ?? -limit, -limit);
-    result.maximum = Math.min(asNumber(node.maximum) ?? limit, limit);
-  };
-  if (kind === 'integer') {
-    const declared = Math.max(Math.abs(asNumber(node.maximum) ?? 0), Math.abs(asNumber(node.minimum) ?? 0));
-    within(declared > greatestInt ? Number.MAX_SAFE_INTEGER : greatestInt);
-  }
-  if (kind === 'decimal') {
-    const { precision, scale } = decimalOf(node);
-    within(Number(`${'9'.repeat(Math.max(precision - scale, 0)) || '0'}.${'9'.repeat(scale) || '0'}`));
-    result.multipleOf = asNumber(node.multipleOf) ?? Number(`1e-${scale}`);
-  }
-  return result;
-}
-
-function numberType(kind: FieldKind): string {
-  return kind === 'integer' ? 'integer' : 'number';
-}
-
-/** V41: the unset value passes for an optional select only. */
-function select(node: JsonSchema, required: boolean): JsonSchema {
-  const values: JsonValue[] = valuesOf(node);
-  const unset = unsetOf(node);
-  const empty = unset ?? null;
-  const allowed = values.filter((value) => value !== empty);
-  if (!required && !values.every((value) => typeof value === 'boolean')) allowed.push(empty);
-  const types = [...new Set(allowed.map((value) => (value === null ? 'null' : typeof value)))];
-  return { type: types.length === 1 ? (types[0] ?? 'string') : types, enum: allowed };
-}
-
 function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {
   return Object.fromEntries(keys.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));
 }
@@ -235,7 +162,7 @@ function requiredWhen(fields: FieldModel[], path: FieldModel[], root: JsonSchema
 function within(path: FieldModel[], name: string, rule: JsonSchema): JsonSchema {
   let schema: JsonSchema = { required: [name], properties: { [name]: rule } };
   for (const parent of [...path].reverse()) {
-    const inner = parent.kind === 'object' ? schema : { items: schema };
+    const inner = shapeOf(parent) === 'object' ? schema : { items: schema };
     schema = { properties: { [parent.name]: inner } };
   }
   return schema;
@@ -243,26 +170,21 @@ function within(path: FieldModel[], name: string, rule: JsonSchema): JsonSchema 
 
 /** What a value must be so that it counts as given. */
 function present(kind: FieldKind, values: (string | number | boolean)[], unset: string | number | undefined): JsonSchema {
-  switch (kind) {
-    case 'select':
+  switch (kinds[kind].shape) {
+    case 'choice':
       return { enum: values.filter((value) => value !== unset) };
-    case 'integer':
-    case 'decimal':
     case 'number':
       return { type: 'number' };
-    case 'boolean':
+    case 'flag':
       return { const: true };
     case 'object':
       return { minProperties: 1 };
-    case 'json':
+    case 'any':
       return { not: { enum: [null, '', [], {}] } };
-    case 'multiselect':
-    case 'tags':
-    case 'references':
-    case 'files':
-    case 'list':
+    case 'values':
+    case 'entries':
       return { minItems: 1 };
-    default:
+    case 'text':
       return { minLength: 1 };
   }
 }

@@ -5,6 +5,7 @@
  * `FilmRead` is what somebody gets to read of it. Types, not interfaces: an interface has no index signature and would be no Row.
  */
 import { compile } from 'json-schema-to-typescript';
+import { schemaFaces } from '#kinds/schemas.ts';
 import { emptyDefault } from './empty.ts';
 import { languages } from './languages.ts';
 import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, ObjectModel, Text } from './model.ts';
@@ -154,45 +155,10 @@ function entryShape(field: FieldModel, owner: string): JsonSchema {
 }
 
 function valueType(field: FieldModel, owner: string): JsonSchema {
-  const id: JsonSchema = field.relation ? { tsType: `Id<'${field.relation.to}'>` } : {};
-  switch (field.kind) {
-    case 'integer':
-    case 'decimal':
-    case 'number':
-      return { type: mayBeNull(field) ? ['number', 'null'] : 'number' };
-    case 'boolean':
-      return { type: field.column?.nullable ? ['boolean', 'null'] : 'boolean' };
-    case 'select':
-      return selectType(field);
-    case 'multiselect':
-      if (field.codes !== undefined) return { tsType: `${codeName(field.codes)}[]` };
-      return { type: 'array', items: { enum: (field.options ?? []).map(({ value }) => value) } };
-    case 'tags':
-      return { type: 'array', items: { type: 'string' } };
-    case 'references':
-      return { type: 'array', items: { type: 'string', ...id } };
-    case 'object':
-      return entryShape(field, owner);
-    case 'list':
-    case 'files':
-      return { type: 'array', items: entryShape(field, owner) };
-    case 'json':
-      return { tsType: 'JsonValue' };
-    default:
-      return { type: 'string', ...(field.name === 'id' ? {} : id) };
-  }
-}
-
-/** A number without one, by its column; in JSON by what the validator asks for. */
-function mayBeNull({ column, required }: FieldModel): boolean {
-  return column ? column.nullable : !required;
-}
-
-/** Its options and what stands where nothing was chosen; NULL reads as '' from a column of text, else as null. */
-function selectType(field: FieldModel): JsonSchema {
-  const { codes, column, options = [] } = field;
-  const values = options.map(({ value }): JsonValue => value);
-  const unset = [emptyDefault(field), ...(column?.nullable ? [column.type === 'string' ? '' : null] : [])].filter((value) => !values.includes(value));
-  if (codes === undefined) return { enum: [...new Set([...values, ...unset])] };
-  return { tsType: [codeName(codes), ...new Set(unset.map((value) => JSON.stringify(value)))].join(' | ') };
+  return schemaFaces[field.kind].type(field, {
+    codes: ({ codes }) => codes && codeName(codes),
+    id: ({ relation }): JsonSchema => (relation ? { tsType: `Id<'${relation.to}'>` } : {}),
+    entry: (one) => entryShape(one, owner),
+    empty: emptyDefault,
+  });
 }

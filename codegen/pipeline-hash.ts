@@ -9,7 +9,7 @@ export function codegenDir(): string {
   return dirname(createRequire(import.meta.url).resolve('#codegen/meta.json'));
 }
 
-/** sha-256 of codegen's sources; some 200 kB, read once a process. */
+/** sha-256 of codegen's sources and of the kinds that it asks; some 200 kB, read once a process. */
 export function pipelineHash(): string {
   known ??= read();
   return known;
@@ -18,8 +18,8 @@ export function pipelineHash(): string {
 let known: string | undefined;
 
 function read(): string {
-  const dir = codegenDir();
   const hash = createHash('sha256');
-  for (const name of readdirSync(dir).sort()) if (/\.(ts|json)$/.test(name)) hash.update(name).update(readFileSync(join(dir, name)));
+  for (const dir of [codegenDir(), dirname(createRequire(import.meta.url).resolve('#kinds/index.ts'))])
+    for (const name of readdirSync(dir).sort()) if (/\.(ts|json)$/.test(name)) hash.update(name).update(readFileSync(join(dir, name)));
   return hash.digest('hex');
 }

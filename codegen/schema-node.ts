@@ -99,6 +99,27 @@ export function typeOf(node: JsonSchema): string | undefined {
   return undefined;
 }
 
+/** The widget that x-ui asks for. */
+export function widgetOf(node: JsonSchema): string | undefined {
+  return asString(node['x-ui']) ?? asString(asObject(node['x-ui'])?.widget);
+}
+
+export function hasOptions(node: JsonSchema): boolean {
+  return asArray(node.enum) !== undefined || objects(node.oneOf).some((option) => option.const !== undefined) || node['x-codes'] !== undefined;
+}
+
+/** The values of a select, as declared. */
+export function valuesOf(node: JsonSchema): (string | number | boolean)[] {
+  const listed: JsonValue[] = asArray(node.enum) ?? objects(node.oneOf).flatMap((option) => (option.const === undefined ? [] : [option.const]));
+  return listed.filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+}
+
+/** Absent rather than undefined, so that a model is the same before and after JSON. */
+export function withoutUndefined<T extends object>(value: T): T {
+  // Object.fromEntries loses the type; dropping keys whose value is undefined keeps every declared optional key valid.
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+}
+
 /** Same text for same content, whatever the order of keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -25,12 +25,21 @@ interface Part {
 const parts: Part[] = [
   {
     name: 'pages',
-    inputs: ['frontend', 'backend/framework/rules', 'backend/application', 'locales', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    inputs: [
+      'frontend',
+      'backend/framework/rules',
+      'backend/framework/kinds',
+      'backend/application',
+      'locales',
+      'vite.config.ts',
+      'package.json',
+      'package-lock.json',
+    ],
     output: 'public/erp.html',
     build: buildPages,
   },
   { name: 'server', inputs: ['backend', 'codegen', 'package-lock.json'], output: 'server.js', build: buildServer },
-  { name: 'validators', inputs: ['schemas', 'locales', 'codegen'], output: 'validators', build: buildValidators },
+  { name: 'validators', inputs: ['schemas', 'locales', 'codegen', 'backend/framework/kinds'], output: 'validators', build: buildValidators },
 ];
 
 /** Builds the parts whose inputs have changed; gives their names. One build at a time, whoever asks. */

@@ -1,9 +1,8 @@
 /** Rules about single fields: widgets, roles, codes, widths, money, labels, names, defaults. */
 
-import { hasOptions, widgetOf } from '../kinds.ts';
 import type { FieldModel, JsonSchema } from '../model.ts';
 import { codesOf, dereferenced, normalise } from '../normalise.ts';
-import { asArray, asNumber, asObject, children, objects, strings, typeOf } from '../schema-node.ts';
+import { asArray, asNumber, asObject, children, hasOptions, objects, strings, typeOf, widgetOf } from '../schema-node.ts';
 import { staysShared } from '../shapes.ts';
 import type { Lintable } from './finding.ts';
 import { beyondColumns } from './limits.ts';

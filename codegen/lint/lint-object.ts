@@ -1,5 +1,7 @@
 /** Rules about the object's own keywords: every field, role and column that they name is there, and a big object is asked only what an index answers. */
 
+import { shapeOf } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
 import type { FieldModel } from '../model.ts';
 import { asArray, asObject, objects, strings } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
@@ -64,8 +66,7 @@ function names({ entry, report }: Lintable): void {
   if ((key?.column?.length ?? 0) > 64) report(model.entity.key, 'maxLength', 'a key has at most 64 characters', 'it should be 64 or less');
   for (const name of model.search) {
     const field = fields.get(name);
-    if (field && !['string', 'text', 'tags', 'select', 'multiselect'].includes(field.kind))
-      report(name, 'x-search', 'only text can be searched', 'x-search should leave it out');
+    if (field && !schemaFaces[field.kind].searched) report(name, 'x-search', 'only text can be searched', 'x-search should leave it out');
   }
   for (const name of [...model.indexes, ...model.uniques].flat()) {
     const field = fields.get(name);
@@ -79,9 +80,8 @@ function names({ entry, report }: Lintable): void {
 function sum({ entry, report }: Lintable, name: string, by: string | undefined): void {
   const find = (wanted: string | undefined): FieldModel | undefined => entry.model.fields.find((field) => field.name === wanted);
   const [field, group] = [find(name), find(by)];
-  if (field && !(field.column && ['integer', 'decimal', 'number'].includes(field.kind)))
-    report(name, 'x-list', 'only numbers can be added up', 'sums should leave it out');
-  if (group && !(group.column && ['select', 'reference', 'boolean'].includes(group.kind)))
+  if (field && !(field.column && shapeOf(field) === 'number')) report(name, 'x-list', 'only numbers can be added up', 'sums should leave it out');
+  if (group && !(group.column && schemaFaces[group.kind].groups))
     report(group.name, 'x-list', 'sums cannot be set apart by it', '"by" should name a select, a reference or a boolean');
 }
 
@@ -129,7 +129,7 @@ function workflow({ entry, report, roles }: Lintable): void {
     );
     return;
   }
-  if (field.kind !== 'select')
+  if (shapeOf(field) !== 'choice')
     report(field.name, 'x-workflow', 'the field of a workflow has no options', 'it should have enum, oneOf or x-codes with the states');
   const values = (field.options ?? []).map(({ value }) => String(value));
   const states = model.workflow.states.map(({ value }) => String(value));

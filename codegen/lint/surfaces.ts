@@ -1,4 +1,6 @@
 /** Where a field stands by itself: the form, lists, filters, import and the rest; x-surfaces overrides. Pure. */
+import { kinds } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
 import type { FieldContext } from '../field-context.ts';
 import type { FieldKind, JsonSchema, Surface } from '../model.ts';
 import { asBoolean, asObject, strings } from '../schema-node.ts';
@@ -6,62 +8,28 @@ import { stampNames } from './vocabulary.ts';
 
 export const allSurfaces: readonly Surface[] = ['create', 'edit', 'show', 'list', 'filter', 'sort', 'search', 'export', 'import', 'history'];
 
-const inLists: readonly FieldKind[] = [
-  'string',
-  'integer',
-  'decimal',
-  'number',
-  'boolean',
-  'date',
-  'time',
-  'datetime',
-  'select',
-  'multiselect',
-  'tags',
-  'reference',
-  'references',
-  'files',
-];
-const inFilters: readonly FieldKind[] = [
-  'string',
-  'text',
-  'integer',
-  'decimal',
-  'number',
-  'boolean',
-  'date',
-  'time',
-  'datetime',
-  'select',
-  'multiselect',
-  'tags',
-  'reference',
-  'references',
-];
-const inSort: readonly FieldKind[] = ['string', 'integer', 'decimal', 'number', 'boolean', 'date', 'time', 'datetime', 'select', 'reference'];
-const inSearch: readonly FieldKind[] = ['string', 'text'];
-
 type Around = Pick<FieldContext, 'key' | 'big' | 'indexed'> & { top: boolean; stored: boolean; named: boolean };
 
 export function surfacesOf(name: string, kind: FieldKind, node: JsonSchema, around: Around): Record<Surface, boolean> {
   const { top, stored, key } = around;
   const isStamp = top && stampNames.includes(name);
   const isVersion = top && name === 'ver';
-  const isSecret = kind === 'password' || node.writeOnly === true;
+  const isSecret = kinds[kind].secret === true || node.writeOnly === true;
   const isReadOnly = node.readOnly === true || around.named;
   const inForm = (stored || node['x-computed'] !== undefined) && !isVersion;
   const readable = !isSecret && !isVersion;
   const inRows = readable && stored && top;
+  const { stands } = schemaFaces[kind];
   const answered = !around.big || isAnswered(name, kind, node, around);
   const surfaces: Record<Surface, boolean> = {
     // What is computed shows while one types.
     create: inForm && (!isReadOnly || node['x-computed'] !== undefined) && node.deprecated !== true,
     edit: inForm,
     show: inForm && readable,
-    list: inRows && inLists.includes(kind),
-    filter: inRows && inFilters.includes(kind) && answered,
-    sort: inRows && inSort.includes(kind) && answered,
-    search: inRows && inSearch.includes(kind) && node['x-pii'] !== true,
+    list: inRows && stands.includes('list'),
+    filter: inRows && stands.includes('filter') && answered,
+    sort: inRows && stands.includes('sort') && answered,
+    search: inRows && stands.includes('search') && node['x-pii'] !== true,
     export: readable && stored,
     import: stored && readable && (!isReadOnly || name === key) && !isStamp,
     history: readable && stored && !isStamp,
@@ -77,5 +45,5 @@ export function surfacesOf(name: string, kind: FieldKind, node: JsonSchema, arou
 /** On a big object a filter or a sort stands only where an index answers it. */
 function isAnswered(name: string, kind: FieldKind, node: JsonSchema, { key, indexed }: Around): boolean {
   const db = asObject(node['x-db']);
-  return name === key || kind === 'reference' || indexed.has(name) || db?.index === true || db?.unique === true;
+  return name === key || schemaFaces[kind].points === true || indexed.has(name) || db?.index === true || db?.unique === true;
 }

@@ -16,6 +16,7 @@ const rooms = [
   'frontend/framework/client/upload',
   'frontend/framework/ui',
   'backend/framework/rules',
+  'backend/framework/kinds',
 ];
 const filesOf = (ending: RegExp) =>
   rooms.flatMap((room) =>

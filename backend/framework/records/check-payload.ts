@@ -2,7 +2,9 @@
  * What a client sends for a row, measured field by field against the model, the roles and the row that stands (safety section 3).
  * Unknown fields are refused, not dropped; fields that only the server writes may be sent back as they were read, and no other way.
  */
+
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { kinds } from '#kinds/index.ts';
 import { isComputed } from '#rules/computed.ts';
 import { isUnsafe } from '#rules/filter.ts';
 import { mayReadField, mayWriteField } from '#rules/permission.ts';
@@ -125,7 +127,7 @@ function isTyped(field: FieldModel, value: JsonValue, path: string, problems: Pr
   visit(value, path, (part, at) => {
     if (typeof part === 'string' && isUnsafe(part)) problems.push({ path: at, code: 'field.invalid' });
     if (typeof part === 'number' && !Number.isFinite(part)) problems.push({ path: at, code: 'field.number' });
-    else if (typeof part === 'number' && Math.abs(part) > Number.MAX_SAFE_INTEGER && field.kind !== 'number') problems.push({ path: at, code: 'field.range' });
+    else if (typeof part === 'number' && Math.abs(part) > Number.MAX_SAFE_INTEGER && !kinds[field.kind].vast) problems.push({ path: at, code: 'field.range' });
   });
   return problems.length === before;
 }

@@ -1,5 +1,7 @@
 /** HTML fields as they may be stored (safety section 11); on show they are cleaned once more. */
+
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { kinds } from '#kinds/index.ts';
 import { isObject, sameValue } from '#rules/record.ts';
 
 const withHtml = new WeakMap<ObjectModel, FieldModel[]>();
@@ -29,12 +31,12 @@ function isNew(field: FieldModel, value: JsonValue | undefined, previous: Row | 
 }
 
 function holdsHtml(field: FieldModel): boolean {
-  return field.kind === 'html' || (field.fields?.some(holdsHtml) ?? false);
+  return kinds[field.kind].markup || (field.fields?.some(holdsHtml) ?? false);
 }
 
 function cleaned(field: FieldModel, value: JsonValue, sanitise: Sanitise): JsonValue {
   // Text without a tag or an entity is itself.
-  if (field.kind === 'html') return typeof value === 'string' && /[<&]/.test(value) ? sanitise(value) : value;
+  if (kinds[field.kind].markup) return typeof value === 'string' && /[<&]/.test(value) ? sanitise(value) : value;
   if (Array.isArray(value)) return value.map((entry) => cleaned(field, entry, sanitise));
   if (!isObject(value) || !field.fields) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanedPart(field.fields ?? [], name, inner, sanitise)]));

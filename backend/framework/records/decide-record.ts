@@ -3,6 +3,7 @@
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
 import { stampOf } from '#framework/time.ts';
+import { kinds } from '#kinds/index.ts';
 import type { Actor } from '#rules/actor.ts';
 import { rulesOf } from '#rules/application.ts';
 import { meetsCondition } from '#rules/condition.ts';
@@ -53,7 +54,7 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
 
 /** Names of the fields whose stored value is a hash. */
 export function secretFields(model: ObjectModel): string[] {
-  return model.fields.filter((field) => field.kind === 'password').map((field) => field.name);
+  return model.fields.filter((field) => kinds[field.kind].secret).map((field) => field.name);
 }
 
 /** Fields kept nowhere (E17) are looked at, and then forgotten. */

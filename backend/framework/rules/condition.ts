@@ -3,7 +3,8 @@
  * What is outside it the linter refuses, so that no row rule is ever half enforced. Pure.
  */
 import type { Condition, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { everyRow, type Filter, meets, noRow, type Scalar } from './filter.ts';
+import type { Scalar } from '#kinds/kind.ts';
+import { everyRow, type Filter, meets, noRow } from './filter.ts';
 import { isObject } from './record.ts';
 
 /** Can the condition be asked of the table? const, enum, minimum and its kin, minLength 1, contains, not, required, allOf, anyOf. */

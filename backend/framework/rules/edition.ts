@@ -9,7 +9,7 @@ export const everyEdition = 999;
 export function editionReference(model: ObjectModel): { field: string; object: string } | undefined {
   const object = applicationRules().versions?.object;
   if (object === undefined || !editioned(model).length) return undefined;
-  const field = model.fields.find(({ kind, relation }) => kind === 'reference' && relation?.to === object)?.name;
+  const field = model.fields.find(({ relation }) => relation?.to === object && !relation.many)?.name;
   return field === undefined ? undefined : { field, object };
 }
 

@@ -1,7 +1,8 @@
 /** Rules that need other rows: what to load stands beside the rule, who loads it is the caller's affair. Pure. */
 import type { Row, RowOf } from '#codegen/model.ts';
 import type { Id } from '#generated/objects.ts';
-import type { Filter, Scalar } from './filter.ts';
+import type { Scalar } from '#kinds/kind.ts';
+import type { Filter } from './filter.ts';
 import type { Problem } from './problem.ts';
 
 /** Reads other rows for a rule, whole and as they stand in the transaction that writes. */

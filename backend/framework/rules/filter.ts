@@ -3,13 +3,12 @@
  * Only fields that the reader may read can be named (safety section 12). Pure.
  */
 import type { FieldModel, JsonValue, ObjectModel, Role, Row, Sort } from '#codegen/model.ts';
+import { kinds, shapeOf } from '#kinds/index.ts';
+import type { Comparison, Scalar } from '#kinds/kind.ts';
 import { readableFields } from './permission.ts';
 import type { Problem } from './problem.ts';
 import { emptyOf, isArrayField, isObject } from './record.ts';
 import { fieldAt } from './wording.ts';
-
-export type Comparison = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'like' | 'starts' | 'null' | 'has';
-export type Scalar = string | number | boolean;
 
 /** A filter that is known to fit the model; `and` of nothing is every row, `or` of nothing is none. */
 export type Filter =
@@ -26,41 +25,9 @@ export const noRow: Filter = { kind: 'or', of: [] };
 /** Values of one list, characters of one value, characters of one search: over them the question is refused. */
 export const filterLimits = { values: 1_000, characters: 1_000, search: 200 } as const;
 
-const equality: Comparison[] = ['eq', 'ne', 'in', 'nin', 'null'];
-const order: Comparison[] = ['gt', 'gte', 'lt', 'lte'];
-const words: Comparison[] = ['like', 'starts'];
-
 /** The operators that a field answers; [] = it cannot be filtered by. */
-export function operatorsOf(field: FieldModel): Comparison[] {
-  if (!field.column || field.writeOnly) return [];
-  switch (field.kind) {
-    case 'string':
-    case 'text':
-    case 'html':
-      return [...equality, ...order, ...words];
-    case 'integer':
-    case 'decimal':
-    case 'number':
-    case 'date':
-    case 'time':
-    case 'datetime':
-      return [...equality, ...order];
-    case 'boolean':
-      return ['eq', 'ne', 'in', 'nin'];
-    case 'select':
-      return typeof field.options?.[0]?.value === 'number' ? [...equality, ...order] : equality;
-    case 'reference':
-      return equality;
-    case 'multiselect':
-    case 'tags':
-    case 'references':
-      return ['has', 'null'];
-    case 'files':
-    case 'list':
-      return ['null'];
-    default:
-      return [];
-  }
+export function operatorsOf(field: FieldModel): readonly Comparison[] {
+  return field.column && !field.writeOnly ? kinds[field.kind].operators(field) : [];
 }
 
 export interface Parsed<T> {
@@ -99,7 +66,7 @@ export function parseSort(input: unknown, model: ObjectModel, roles: readonly Ro
 
 /** Can a list be ordered by this field? */
 export function isSortable(field: FieldModel, model: ObjectModel): boolean {
-  if (!field.column || field.writeOnly || isArrayField(field) || ['object', 'json', 'html', 'password'].includes(field.kind)) return false;
+  if (!field.column || field.writeOnly || !kinds[field.kind].sorts) return false;
   return field.surfaces.sort || field.name === model.entity.key;
 }
 
@@ -135,7 +102,7 @@ function readComparison(key: string, value: JsonValue, readable: FieldModel[], m
 /** `{"lines.film": "tide"}`: rows that point at a row (or one of several) from inside; other nested fields cannot be asked for. */
 function readNested(name: string, op: string | undefined, value: JsonValue, readable: FieldModel[], parts: Filter[], problems: Problem[]): void {
   const field = fieldAt(readable, name.replaceAll('.', '/'));
-  const isAsked = field?.relation && (field.kind === 'reference' || field.kind === 'references') && !field.writeOnly;
+  const isAsked = field?.relation && !field.writeOnly;
   if (!isAsked) problems.push({ path: name, code: 'field.filter', values: { field: name } });
   else if (op !== undefined && op !== 'eq' && op !== 'in' && op !== 'has')
     problems.push({ path: name, code: 'field.operator', values: { field: name, operator: op } });
@@ -168,50 +135,7 @@ function scalar(field: FieldModel, op: Comparison, value: JsonValue): Scalar | u
   if (typeof value === 'object') return undefined;
   if (value === '' && (op === 'eq' || op === 'ne' || op === 'in' || op === 'nin')) return '';
   if (typeof value === 'string' && (value.length > filterLimits.characters || isUnsafe(value))) return undefined;
-  switch (field.kind) {
-    case 'integer':
-      return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
-    case 'decimal':
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value) && fitsScale(field, value) ? value : undefined;
-    case 'boolean':
-      return typeof value === 'boolean' ? value : undefined;
-    case 'date':
-      return typeof value === 'string' && isDate(value) ? value : undefined;
-    case 'time':
-      return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) ? value : undefined;
-    case 'datetime':
-      return typeof value === 'string' ? instant(op, value) : undefined;
-    case 'select':
-    case 'multiselect': {
-      const wanted = typeof (field.options?.[0]?.value ?? '');
-      return typeof value === wanted ? value : undefined;
-    }
-    default:
-      return typeof value === 'string' ? value : undefined;
-  }
-}
-
-/** A bare date stands for its first second, or its last where the question looks back from it. */
-function instant(op: Comparison, value: string): string | undefined {
-  if (isDate(value)) return op === 'eq' || op === 'ne' ? undefined : `${value} ${op === 'lte' || op === 'gt' ? '23:59:59' : '00:00:00'}`;
-  const match = /^(\d{4}-\d\d-\d\d) (([01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/.exec(value);
-  return match?.[1] && isDate(match[1]) ? value : undefined;
-}
-
-function isDate(value: string): boolean {
-  const match = /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(value);
-  if (!match) return false;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]; // three groups, matched
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-  return month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0);
-}
-
-function fitsScale(field: FieldModel, value: number): boolean {
-  const scale = field.column?.scale;
-  if (field.kind !== 'decimal' || scale === undefined) return true;
-  return Math.abs(value) < 1e15 && Number(value.toFixed(scale)) === value;
+  return kinds[field.kind].asked(field, op, value);
 }
 
 /** Cheap to look for; only then is it asked whether its pair stands beside it. */
@@ -224,7 +148,7 @@ export function isUnsafe(text: string): boolean {
 
 /** Does `value` say "empty" for the field, so that a comparison with it asks for emptiness? */
 export function meansEmpty(field: FieldModel, value: Scalar): boolean {
-  return value === '' || (field.kind !== 'boolean' && value === emptyOf(field));
+  return value === '' || (shapeOf(field) !== 'flag' && value === emptyOf(field));
 }
 
 /** Names of the fields that a filter reads. */

@@ -2,8 +2,10 @@
  * Who may do what with which object, row and field: x-access read in one place (specification section 6, P01, P02).
  * List, search, sort, filter, references, history and export all pass through these functions. Pure.
  */
+
 import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/model.ts';
 import { administrator } from './actor.ts';
+import { isSecret } from './record.ts';
 
 /** May somebody with these roles do this to rows of the object? No roles, no rights. */
 export function may(model: ObjectModel, roles: readonly Role[], verb: Verb): boolean {
@@ -17,7 +19,7 @@ export function mayAct(model: ObjectModel, roles: readonly Role[], action: strin
 
 /** writeOnly leaves in no answer; the rest goes by the field's own x-access, which never shuts the administrator out. */
 export function mayReadField(field: FieldModel, roles: readonly Role[]): boolean {
-  if (field.writeOnly || field.kind === 'password' || !roles.length) return false;
+  if (isSecret(field) || !roles.length) return false;
   return holds(field.access?.read, roles);
 }
 

@@ -3,50 +3,51 @@
  * Server and browser share it, so that "changed" means the same on both sides. Pure.
  */
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { kinds, shapeOf } from '#kinds/index.ts';
+import { isOfNumbers } from '#kinds/select.ts';
 import { copyOf, isEqual } from './json-value.ts';
 import { normalAddress } from './mail.ts';
 
 /** V42: what a taken key is told as: of an account (an address and a password) that the account exists, of everything else that its id does. */
 export function takenKey(model: ObjectModel | undefined): 'msg.exists' | 'field.exists' {
   const fields = model?.fields ?? [];
-  return fields.some(({ kind }) => kind === 'password') && fields.some(({ format }) => format === 'email') ? 'msg.exists' : 'field.exists';
+  return fields.some(({ kind }) => kinds[kind].secret) && fields.some(({ format }) => format === 'email') ? 'msg.exists' : 'field.exists';
 }
 
 /** Written by the server at every save: never part of a comparison or a payload. */
 export const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
 
-const arrays: ReadonlySet<string> = new Set(['multiselect', 'tags', 'references', 'files', 'list']);
-const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
-
 /** Is the field's value an array? */
 export function isArrayField(field: FieldModel): boolean {
-  return arrays.has(field.kind);
+  const shape = shapeOf(field);
+  return shape === 'values' || shape === 'entries';
 }
 
 /** Is the field's value a number (or null)? A select of numbers counts. */
 export function isNumberField(field: FieldModel): boolean {
-  return numbers.has(field.kind) || (field.kind === 'select' && typeof field.options?.[0]?.value === 'number');
+  const shape = shapeOf(field);
+  return shape === 'number' || (shape === 'choice' && isOfNumbers(field));
+}
+
+/** Is it shown to nobody? */
+export function isSecret(field: FieldModel): boolean {
+  return field.writeOnly || kinds[field.kind].secret === true;
 }
 
 /** A rate: stored as a fraction of one, read and typed as percent. */
 export function isPercent(field: FieldModel): boolean {
-  return field.display === 'percent' && (field.kind === 'decimal' || field.kind === 'number');
+  return field.display === 'percent' && kinds[field.kind].rate === true;
 }
 
 /** The value that means "nothing" for a field: '' for text, null for numbers, '-' (or x-unset) for a select, [] and {} (decision 002). */
 export function emptyOf(field: FieldModel): JsonValue {
-  if (field.kind === 'boolean') return false;
-  if (field.kind === 'select') return field.unset ?? (typeof field.options?.[0]?.value === 'number' ? null : '-');
-  if (field.kind === 'object') return {};
-  if (field.kind === 'json') return null;
-  if (arrays.has(field.kind)) return [];
-  return numbers.has(field.kind) ? null : '';
+  return kinds[field.kind].empty(field);
 }
 
 /** Does the value say nothing? null, missing, '', the unset value of a select, an empty array, an object of nothing but empties. */
 export function isEmpty(field: FieldModel, value: JsonValue | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
-  if (field.kind === 'boolean') return value === false;
+  if (shapeOf(field) === 'flag') return value === false;
   return canonical(field, value) === canonical(field, undefined);
 }
 
@@ -64,7 +65,7 @@ export function defaultRow(fields: FieldModel[]): Row {
 
 function defaultOf(field: FieldModel): JsonValue {
   const declared = field.default;
-  if (field.kind !== 'object') return declared === undefined ? emptyOf(field) : copyOf(declared);
+  if (shapeOf(field) !== 'object') return declared === undefined ? emptyOf(field) : copyOf(declared);
   const own = isObject(declared) ? (copyOf(declared) as Row) : {}; // a copy of an object is one
   return mayBeAbsent(field) && !Object.keys(own).length ? {} : { ...defaultRow(field.fields ?? []), ...own };
 }
@@ -102,7 +103,7 @@ export function fieldNamed(fields: readonly FieldModel[], name: string): FieldMo
 
 function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (value === null || value === undefined) return emptyOf(field);
-  if (field.kind === 'password' || field.kind === 'json') return value;
+  if (kinds[field.kind].verbatim) return value;
   // An address that names one row alone is kept as addresses are compared, so that capitals make no second one.
   if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : value.trim();
   if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));
@@ -247,8 +248,9 @@ function canonical(field: FieldModel, value: JsonValue | undefined): string {
 }
 
 function normal(field: FieldModel, value: JsonValue | undefined): JsonValue {
-  if (field.kind === 'json') return sorted(value ?? null);
-  if (field.kind === 'object') return normalFields(field.fields ?? [], isObject(value) ? value : {});
+  const shape = shapeOf(field);
+  if (shape === 'any') return sorted(value ?? null);
+  if (shape === 'object') return normalFields(field.fields ?? [], isObject(value) ? value : {});
   if (value === undefined || value === null || value === '') return emptyOf(field);
   if (Array.isArray(value)) return value.map((entry) => (isObject(entry) && field.fields ? normalFields(field.fields, entry) : entry));
   return value;

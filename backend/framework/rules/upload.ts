@@ -197,7 +197,7 @@ export function fileFieldsOf(model: ObjectModel): FileField[] {
 function walk(fields: readonly FieldModel[], above: string[]): FileField[] {
   return fields.flatMap((field) => {
     const path = [...above, field.name];
-    if (field.kind === 'files' && field.file) return [{ path, field, rule: field.file }];
+    if (field.file) return [{ path, field, rule: field.file }];
     return field.fields ? walk(field.fields, path) : [];
   });
 }

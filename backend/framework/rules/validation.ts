@@ -3,6 +3,7 @@
  * one problem per path and code, sorted by path. Pure.
  */
 import type { FieldModel, JsonValue, ObjectModel } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import type { Problem, ProblemCode, Values } from './problem.ts';
 import { fieldAt } from './wording.ts';
 
@@ -88,7 +89,7 @@ function codeOf(keyword: string, params: Record<string, unknown>, field: FieldMo
       return { code: 'field.items', values: { limit } };
     case 'maxItems':
       // V18
-      return { code: field?.kind === 'files' ? 'file.count' : 'field.toomany', values: { limit } };
+      return { code: field?.file ? 'file.count' : 'field.toomany', values: { limit } };
     case 'maxProperties':
       return { code: 'field.toomany', values: { limit } };
     case 'not':
@@ -116,7 +117,6 @@ function rangeOf(field: FieldModel | undefined, keyword: string, limit: number):
 }
 
 const asksForContent = new Set(['minLength', 'minItems', 'minProperties', 'not']);
-const numeric = new Set(['integer', 'decimal', 'number', 'select']);
 
 /** Whether the fault is that nothing stands there; '' for an optional number, say, is a wrong type, not a missing value. */
 function isMissing(keyword: string, value: unknown, field: FieldModel | undefined, path: string): boolean {
@@ -125,7 +125,7 @@ function isMissing(keyword: string, value: unknown, field: FieldModel | undefine
   if (asksForContent.has(keyword)) return isEmpty(value);
   if (isItem || !field) return false;
   if (field.unset !== undefined && value === field.unset) return true;
-  if (value === null && numeric.has(field.kind) && field.unset === undefined) return true;
+  if (value === null && ['number', 'choice'].includes(shapeOf(field)) && field.unset === undefined) return true;
   return field.required && isEmpty(value);
 }
 

@@ -1,5 +1,7 @@
 /** States and transitions (x-workflow): who may move a row where, and what a state has locked. Pure. */
+
 import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
+import { kinds } from '#kinds/index.ts';
 
 /** The state of a new row: the state field's default, else the first state. */
 export function initialState(model: ObjectModel): string | undefined {
@@ -25,7 +27,7 @@ export function lockedFields(model: ObjectModel, row: Row): string[] {
 
 /** What a transition sets by itself: the instant in its fields of time, who took it in those of text (E04). `at` is 'YYYY-MM-DD hh:mm:ss' UTC. */
 export function stampsOf(model: ObjectModel, taken: Transition | undefined, by: string, at: string): Row {
-  const isInstant = (name: string) => model.fields.find((field) => field.name === name)?.kind === 'datetime';
+  const isInstant = (name: string) => model.fields.some((field) => field.name === name && kinds[field.kind].instant);
   return Object.fromEntries((taken?.stamps ?? []).map((name) => [name, isInstant(name) ? at : by]));
 }
 

@@ -3,7 +3,8 @@
  * address speaks docs/decisions/003 (`{"year@gte":2010}`), these functions translate both ways without loss.
  */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
-import { type Comparison, operatorsOf } from '#rules/filter.ts';
+import type { Comparison } from '#kinds/kind.ts';
+import { operatorsOf } from '#rules/filter.ts';
 
 export type Operator = 'like' | 'starts' | 'eq' | 'ne' | 'in' | 'nin' | 'has' | 'range' | 'gt' | 'lt' | 'empty' | 'filled';
 

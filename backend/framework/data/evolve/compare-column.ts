@@ -1,5 +1,7 @@
 /** How a standing column differs from the wanted one, and which of its values would not fit. */
+
 import type { FieldModel } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { type DatabaseKind, ident } from '../engine/connect.ts';
 import type { ColumnLayout, Store } from './ddl-types.ts';
 import type { StandingColumn } from './inspect.ts';
@@ -46,18 +48,9 @@ export function differenceOf(kind: DatabaseKind, standing: StandingColumn, wante
   return standing.binary !== wanted.binary || standing.notNull !== wanted.notNull ? 'widen' : 'same';
 }
 
-const shapes: Partial<Record<FieldModel['kind'], string>> = {
-  object: 'object',
-  list: 'entries',
-  files: 'entries',
-  multiselect: 'values',
-  tags: 'values',
-  references: 'values',
-};
-
 /** Is a nested value of another shape than it was? What takes any value takes it as it is. */
 function isReshaped(old: FieldModel, wanted: FieldModel): boolean {
-  return wanted.kind !== 'json' && shapes[old.kind] !== shapes[wanted.kind];
+  return shapeOf(wanted) !== 'any' && shapeOf(old) !== shapeOf(wanted);
 }
 
 /** Rows that a conversion takes something from that their new value cannot say: it stays in the archived column only. */
@@ -75,7 +68,7 @@ export function losses(
   ];
   if (standing.store === 'datetime' && wanted.store === 'date') return of(`SUBSTR(${column}, 12, 8) <> '00:00:00'`, 'field.type');
   if (standing.store === 'datetime' && wanted.store === 'time') return of(`${column} IS NOT NULL`, 'field.type');
-  if (standing.store === 'json' && wanted.field?.kind === 'object' && shapes[old?.kind ?? 'json'] === 'entries')
+  if (standing.store === 'json' && wanted.field && shapeOf(wanted.field) === 'object' && old && shapeOf(old) === 'entries')
     return of(`${kind === 'sqlite' ? 'json_array_length' : 'JSON_LENGTH'}(${column}) > 1`, 'field.toomany', { limit: 1 });
   return [];
 }

@@ -23,14 +23,14 @@ export function insideSteps(
   const change = `${applied.hash.slice(0, 12)}-${model.hash.slice(0, 12)}`;
   return model.fields.flatMap((field) => {
     const old = formerField(applied.model.fields, model.fields, field);
-    if (!old?.fields || !field.fields || field.kind === 'files') return [];
+    if (!old?.fields || !field.fields || field.file) return [];
     if (!field.child)
       return field.column?.type === 'json' ? columnSteps(model.name, field.column.name, field.name, old.fields, field.fields, archived, done, change) : [];
     // What lies in columns of its own is compared with them; inside these, values nest further.
     const [table, before, wanted] = [field.child.table, old.fields, field.fields];
     return wanted.flatMap((inner) => {
       const former = formerField(before, wanted, inner);
-      if (!former?.fields || !inner.fields || inner.column?.type !== 'json' || inner.kind === 'files') return [];
+      if (!former?.fields || !inner.fields || inner.column?.type !== 'json' || inner.file) return [];
       return columnSteps(table, inner.column.name, `${field.name}.${inner.name}`, former.fields, inner.fields, archived, done, change);
     });
   });

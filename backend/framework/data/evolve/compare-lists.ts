@@ -1,5 +1,7 @@
 /** Lists that change their place (x-child on or off), their name, or come back: whole tables move, rows are carried over. Pure. */
+
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { ident } from '../engine/connect.ts';
 import { asItStands } from './compare.ts';
 import { createTableSql, dropIndexSql, type Flavour } from './ddl.ts';
@@ -95,7 +97,7 @@ function carryStep(
   };
   const where = to === 'table' ? `a table of its own, ${table}` : `the column ${column} of ${model.name}`;
   const losses =
-    to === 'column' && field.kind === 'object'
+    to === 'column' && shapeOf(field) === 'object'
       ? [{ sql: moreThanOne(table), params: [], code: 'field.toomany' as const, values: { limit: 1 }, field: field.name }]
       : [];
   return step('carryList', model.name, field.name, {

@@ -2,6 +2,8 @@
 
 import type { ColumnModel, ColumnType, FieldModel, JsonValue } from '#codegen/model.ts';
 import { isDay } from '#framework/time.ts';
+import { shapeOf } from '#kinds/index.ts';
+import { isArrayField } from '#rules/record.ts';
 import type { ColumnLayout, Store } from './ddl-types.ts';
 
 const types: Record<Store, ColumnType> = {
@@ -26,7 +28,6 @@ export function columnModelOf(layout: ColumnLayout): ColumnModel {
   return { name, type: types[store], length, precision: length, scale, nullable: !layout.notNull, binary, index: false, unique: false, was: [] };
 }
 
-const arrayKinds = new Set<FieldModel['kind']>(['multiselect', 'tags', 'references', 'files', 'list']);
 const yes = new Set(['true', '1', 'yes', 'y', 'on', '是']);
 const no = new Set(['false', '0', 'no', 'n', 'off', '否']);
 
@@ -76,14 +77,14 @@ function toMoment(text: string, type: 'date' | 'time' | 'datetime'): string | un
 }
 
 function toJson(value: JsonValue, field?: FieldModel): JsonValue | undefined {
-  const isArray = field !== undefined && arrayKinds.has(field.kind);
+  const isArray = field !== undefined && isArrayField(field);
   const parsed = typeof value === 'string' && /^\s*[[{]/.test(value) ? parse(value) : value;
   if (isArray) {
     const entries = isBlank(parsed) ? [] : Array.isArray(parsed) ? parsed : [parsed];
     // Objects where there are fields, plain values elsewhere.
     return entries.every((entry) => (typeof entry === 'object' && entry !== null) === (field.fields !== undefined)) ? entries : undefined;
   }
-  if (field?.kind === 'object') {
+  if (field && shapeOf(field) === 'object') {
     // Of a list the first entry; the others are told as a loss.
     const only = Array.isArray(parsed) ? (parsed[0] ?? null) : parsed;
     return isBlank(only) ? {} : typeof only === 'object' && !Array.isArray(only) ? only : undefined;

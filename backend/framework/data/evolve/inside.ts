@@ -19,7 +19,7 @@ export function compareInside(old: readonly FieldModel[], wanted: readonly Field
     if (!former) continue;
     taken.add(former.name);
     if (former.name !== field.name) found.renames.push({ at, from: former.name, to: field.name });
-    if (!field.fields || !former.fields || field.kind === 'files') continue;
+    if (!field.fields || !former.fields || field.file) continue;
     const deeper = compareInside(former.fields, field.fields, [...at, field.name]);
     found.renames.push(...deeper.renames);
     found.removed.push(...deeper.removed);

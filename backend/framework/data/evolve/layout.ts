@@ -142,7 +142,7 @@ function indexesOf(table: string, stored: FieldModel[], compound: string[][], un
 }
 
 function isReference(model: NonNullable<FieldModel['column']>, stored: FieldModel[]): boolean {
-  return stored.some((field) => field.column === model && field.kind === 'reference');
+  return stored.some((field) => field.column === model && field.relation);
 }
 
 /** Every index that is not unique ends with `id`, so that a sorted list is walked in order, ties included. */
@@ -159,8 +159,8 @@ export function shortened(name: string): string {
 
 function foreignKeys(table: string, stored: FieldModel[]): ForeignKey[] {
   const rules = { restrict: 'RESTRICT', null: 'SET NULL', cascade: 'CASCADE' } as const;
-  return stored.flatMap(({ kind, relation, column: model }) =>
-    kind === 'reference' && relation && model
+  return stored.flatMap(({ relation, column: model }) =>
+    relation && !relation.many && model
       ? [{ name: shortened(`fk_${table}_${model.name}`), column: model.name, to: relation.to, onDelete: rules[relation.onDelete] }]
       : [],
   );

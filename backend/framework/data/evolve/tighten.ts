@@ -1,5 +1,7 @@
 /** Which fields a new model asks more of than the old one did, so that rows which stand may no longer pass. Pure. */
+
 import type { FieldModel, JsonSchema, JsonValue, ObjectEntry } from '#codegen/model.ts';
+import { kinds } from '#kinds/index.ts';
 import { formerField } from './inside.ts';
 
 /** What was applied: the model and the schema that was compiled. */
@@ -21,24 +23,11 @@ export function tightened(before: Applied, after: Applied): Tightened[] {
   });
 }
 
-/** Kinds of which every value is one of these too. */
-const loosens: Partial<Record<FieldModel['kind'], FieldModel['kind'][]>> = {
-  string: ['text'],
-  reference: ['string', 'text'],
-  select: ['string', 'text'],
-  multiselect: ['tags', 'json'],
-  references: ['tags', 'json'],
-  tags: ['json'],
-  list: ['json'],
-  object: ['json'],
-  files: ['json'],
-};
-
 function reasonsOf(old: FieldModel | undefined, field: FieldModel): string[] {
   if (!old) return field.required && isEmpty(field.default, field) ? ['new and required'] : [];
   const reasons: string[] = [];
   if (field.required && !old.required) reasons.push('newly required');
-  if (field.kind !== old.kind && !loosens[old.kind]?.includes(field.kind)) reasons.push(`${old.kind} became ${field.kind}`);
+  if (field.kind !== old.kind && !kinds[old.kind].within?.includes(field.kind)) reasons.push(`${old.kind} became ${field.kind}`);
   if (field.format && field.format !== old.format) reasons.push(`format ${field.format}`);
   if (below(field.maxLength ?? field.column?.length, old.maxLength ?? old.column?.length)) reasons.push('shorter');
   if (below(field.maximum, old.maximum) || below(negative(field.minimum), negative(old.minimum))) reasons.push('smaller range');

@@ -1,5 +1,6 @@
 /** Values between the API and the table, by the kind of column and nothing else: docs/decisions/002. */
 import type { ColumnModel, FieldModel, JsonValue, ObjectModel, Row, RowOf } from '#codegen/model.ts';
+import { emptyOf } from '#rules/record.ts';
 import type { DatabaseKind, RawRow, SqlValue } from '../engine/connect.ts';
 
 /** A value of the API as the driver takes it. The value has passed the validator. */
@@ -59,7 +60,7 @@ export function decodeFields(fields: readonly FieldModel[], raw: RawRow, kind: D
     const value = raw[column.name];
     if (value === undefined) continue;
     const decoded = decoders[column.type](value, column, kind);
-    row[field.name] = decoded === null && column.type === 'json' ? emptyJson(field) : decoded;
+    row[field.name] = decoded === null && column.type === 'json' ? emptyOf(field) : decoded;
   }
   return row;
 }
@@ -76,7 +77,7 @@ export function decodeInPlace(fields: readonly FieldModel[], raw: RawRow, kind: 
     if (typeof value === 'string' ? asIs.has(column.type) : typeof value === 'number' && column.type === 'integer') continue;
     if (value === undefined) continue;
     const decoded = decoders[column.type](value, column, kind);
-    raw[name] = decoded === null && column.type === 'json' ? emptyJson(field) : decoded;
+    raw[name] = decoded === null && column.type === 'json' ? emptyOf(field) : decoded;
   }
   return raw as Row; // every column that was selected has been looked at
 }
@@ -111,12 +112,6 @@ const decoders: Record<ColumnModel['type'], Decoder> = {
     return raw === '{}' ? {} : (JSON.parse(raw) as JsonValue);
   },
 };
-
-const arrays = new Set<FieldModel['kind']>(['multiselect', 'tags', 'references', 'files', 'list']);
-function emptyJson(field: FieldModel): JsonValue {
-  if (arrays.has(field.kind)) return [];
-  return field.kind === 'object' ? {} : null;
-}
 
 /** Exact for the 15 digits that the validator admits: the decimal text of the number, never binary arithmetic on it. */
 function encodeDecimal(value: number, scale: number, kind: DatabaseKind): SqlValue {

@@ -3,6 +3,7 @@
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import type { Changes, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
+import { isSecret } from '#rules/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
@@ -89,10 +90,6 @@ function underPresentNames(changes: Changes, renames: readonly Rename[], at: num
     }
   }
   return named;
-}
-
-function isSecret(field: FieldModel): boolean {
-  return field.writeOnly || field.kind === 'password';
 }
 
 function countFields(field: FieldModel | undefined): number {

@@ -3,7 +3,8 @@
  * The text of a statement depends on the filter's shape only (lists are padded), so that it is prepared once and kept.
  */
 import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
-import { type Filter, meansEmpty, type Scalar } from '#rules/filter.ts';
+import type { Scalar } from '#kinds/kind.ts';
+import { type Filter, meansEmpty } from '#rules/filter.ts';
 import { emptyOf } from '#rules/record.ts';
 import { matchExpression, type SearchTerm, searchTerms, valueToken } from '#rules/search-text.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
@@ -73,7 +74,7 @@ function takeSearch(filter: Filter, context: FilterContext): { terms: SearchTerm
   const rest: Filter[] = [];
   for (const part of flat) {
     if (part.kind === 'search') terms.push(...searchTerms(part.text, context.scopes));
-    else if (part.kind === 'compare' && part.op === 'has' && fieldOf(part, context)?.column?.index && fieldOf(part, context)?.kind !== 'references') {
+    else if (part.kind === 'compare' && part.op === 'has' && fieldOf(part, context)?.column?.index && !fieldOf(part, context)?.relation) {
       terms.push({ tokens: listed(part).map((value) => valueToken(part.field, value)), prefix: false });
     } else rest.push(part);
     // A search of nothing but signs has no terms and finds nothing, rather than everything.
@@ -178,7 +179,7 @@ function notSql(part: Fragment): Fragment {
 
 function hasSql(field: FieldModel, column: string, values: Scalar[], kind: DatabaseKind, model: ObjectModel): Fragment {
   if (!values.length) return never;
-  if (field.kind === 'references') {
+  if (field.relation) {
     const list = inList(values.map(String));
     const sql = `EXISTS (SELECT 1 FROM \`_ref\` r WHERE r.obj = ? AND r.row_id = ${col(model.entity.key)} AND r.field = ? AND r.to_id IN ${list.sql})`;
     return { sql, params: [model.name, field.name, ...list.params] };
@@ -197,7 +198,7 @@ function nestedSql(filter: Compare, model: ObjectModel): Fragment {
   const owner = model.fields.find((field) => field.name === top);
   const child = deeper.length ? undefined : owner?.fields?.find((field) => field.name === inner);
   const key = col(model.entity.key);
-  if (owner?.child && child?.kind === 'reference' && child.column) {
+  if (owner?.child && child?.relation && !child.relation.many && child.column) {
     const sql = `EXISTS (SELECT 1 FROM ${ident(owner.child.table)} c WHERE c.\`parent\` = ${key} AND c.${ident(child.column.name)} IN ${list.sql})`;
     return { sql, params: list.params };
   }

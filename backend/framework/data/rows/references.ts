@@ -36,8 +36,8 @@ function walk(fields: FieldModel[], above: string[], child: FieldModel | undefin
   return fields.flatMap((field) => {
     const path = [...above, field.name];
     const inner = field.fields ? walk(field.fields, path, field.child ? field : child) : [];
-    if (!field.relation || (field.kind !== 'reference' && field.kind !== 'references')) return inner;
-    const single = field.kind === 'reference' && field.column !== undefined;
+    if (!field.relation) return inner;
+    const single = !field.relation.many && field.column !== undefined;
     const place = single && path.length === 1 ? 'column' : single && child && path.length === 2 ? 'child' : 'ref';
     return [...inner, { path, field, relation: field.relation, place, table: place === 'child' ? child?.child?.table : undefined }];
   });

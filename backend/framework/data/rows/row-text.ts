@@ -3,7 +3,7 @@
  * write them out again would take twice the time of the rest. The text is that of `JSON.stringify(readRow(…))`.
  */
 import type { ColumnModel, FieldModel } from '#codegen/model.ts';
-import { isArrayField } from '#rules/record.ts';
+import { emptyOf } from '#rules/record.ts';
 import type { DatabaseKind, RawRow } from '../engine/connect.ts';
 import { isPruned, type Reader, readRow } from './reader.ts';
 
@@ -57,7 +57,7 @@ function writerOf(field: FieldModel, column: ColumnModel, kind: DatabaseKind): W
       return (raw) => (raw === null || raw === undefined ? 'null' : JSON.stringify(Number(raw) / units));
     }
     case 'json': {
-      const empty = isArrayField(field) ? '[]' : field.kind === 'object' ? '{}' : 'null';
+      const empty = JSON.stringify(emptyOf(field));
       return (raw) => (raw === null || raw === undefined || raw === 'null' ? empty : typeof raw === 'string' ? raw : JSON.stringify(raw));
     }
     default:

@@ -3,7 +3,7 @@
  * the FTS5 table `{object}__q` under the row's rowid on SQLite.
  */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { isArrayField, isObject } from '#rules/record.ts';
+import { isArrayField, isObject, isSecret } from '#rules/record.ts';
 import { hash, textTokens, valueToken } from '#rules/search-text.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
@@ -129,7 +129,7 @@ function fieldAlong(fields: FieldModel[], path: string): { restricted: boolean; 
     const field: FieldModel | undefined = level?.find((candidate) => candidate.name === part);
     if (!field) return undefined;
     restricted ||= field.access?.read !== undefined;
-    secret ||= field.writeOnly || field.kind === 'password';
+    secret ||= isSecret(field);
     level = field.fields;
   }
   return { restricted, secret };

@@ -3,6 +3,7 @@
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { applicantRole, juryRole, type Realm, type SiteRealm } from '#rules/actor.ts';
 import { langOf } from '#rules/language.ts';
+import { isSecret } from '#rules/record.ts';
 import type { Database, Executor, Transaction } from '../engine/connect.ts';
 import { decodeRow } from '../rows/codec.ts';
 
@@ -80,6 +81,6 @@ export async function readAccountRow(db: Database, model: ObjectModel, id: strin
   const [raw] = await db.query('SELECT * FROM `user` WHERE id = ?', [id]);
   if (!raw) return undefined;
   const row = decodeRow(model, raw, db.kind);
-  const shown = model.fields.filter((field) => field.column && !field.writeOnly && field.kind !== 'password');
+  const shown = model.fields.filter((field) => field.column && !isSecret(field));
   return Object.fromEntries(shown.map((field) => [field.name, row[field.name] ?? null]));
 }

@@ -1,0 +1,147 @@
+/** What kinds of one shape have in common. */
+
+import { defaultLength, longestNested, longestString } from '#codegen/lint/vocabulary.ts';
+import type { JsonSchema } from '#codegen/model.ts';
+import { asNumber } from '#codegen/schema-node.ts';
+import { stampOf } from '#framework/time.ts';
+import { fromPercent } from '#rules/decimal.ts';
+import type { Comparison, FilledCell, Kind, SchemaFace } from './kind.ts';
+
+export const equality: readonly Comparison[] = ['eq', 'ne', 'in', 'nin', 'null'];
+export const order: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];
+const inOrder = [...equality, ...order];
+const inWords: readonly Comparison[] = [...inOrder, 'like', 'starts'];
+
+/** A cell as text; a day without a time is its date. */
+export function textOf(cell: FilledCell): string {
+  return cell instanceof Date ? stampOf(cell).replace(' 00:00:00', '') : String(cell).trim();
+}
+
+/** 'a; b' → ['a', 'b'] */
+export function partsOf(cell: FilledCell): string[] {
+  const found = textOf(cell)
+    .split(/[;；\n]/)
+    .map((part) => part.trim());
+  return [...new Set(found.filter(Boolean))];
+}
+
+export const ofText: Omit<Kind, 'name'> = {
+  shape: 'text',
+  empty: () => '',
+  operators: () => inWords,
+  asked: (_field, _op, value) => (typeof value === 'string' ? value : undefined),
+  sorts: true,
+  read: (_field, cell) => textOf(cell),
+  misread: 'field.invalid',
+};
+
+export const ofNumber: Omit<Kind, 'name'> = {
+  shape: 'number',
+  empty: () => null,
+  operators: () => inOrder,
+  asked: (_field, _op, value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+  sorts: true,
+  read: (_field, cell) => numberOf(cell),
+  misread: 'field.number',
+};
+
+/** '1,234.5' and '1234.5'. */
+function numberOf(cell: FilledCell): number | undefined {
+  if (typeof cell === 'number') return cell;
+  const text = textOf(cell).replace(/^([-+]?\d{1,3})((?:,\d{3})+)(?=\.|$)/, (_all, head: string, rest: string) => head + rest.replaceAll(',', ''));
+  return /^[-+]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** A number that may be a rate: '12.5 %' is 0.125 of it. */
+export const ofRate: Omit<Kind, 'name'> = {
+  ...ofNumber,
+  rate: true,
+  read: (field, cell) => {
+    const isRate = field.display === 'percent' && /[%％]$/.test(textOf(cell));
+    return isRate ? fromPercent(numberOf(textOf(cell).slice(0, -1).trim())) : numberOf(cell);
+  },
+};
+
+export const ofValues: Omit<Kind, 'name'> = {
+  shape: 'values',
+  empty: () => [],
+  operators: () => ['has', 'null'],
+  asked: ofText.asked,
+  sorts: false,
+  read: (_field, cell) => partsOf(cell),
+  misread: 'field.invalid',
+};
+
+/** Whatever a cell can only say as JSON. */
+export const ofJson: Omit<Kind, 'name' | 'shape' | 'empty'> = {
+  operators: () => [],
+  asked: ofText.asked,
+  sorts: false,
+  read: (_field, cell) => {
+    try {
+      return JSON.parse(textOf(cell));
+    } catch {
+      return undefined;
+    }
+  },
+  misread: 'field.invalid',
+};
+
+type Shared<F extends keyof SchemaFace> = Pick<SchemaFace, F>;
+
+export const schemaOfLine: Shared<'column' | 'rule' | 'type'> = {
+  column: (node, indexed) => ((asNumber(node.maxLength) ?? defaultLength) > longestString && !indexed ? 'text' : 'string'),
+  rule: (node, required, isColumn) => textRule(node, required, isColumn ? defaultLength : longestNested),
+  type: () => ({ type: 'string' }),
+};
+
+export const schemaOfLongText: Shared<'column' | 'width' | 'rule' | 'type'> = {
+  column: () => 'text',
+  width: () => longestNested,
+  rule: (node, required) => textRule(node, required, longestNested),
+  type: schemaOfLine.type,
+};
+
+export const schemaOfMoment: Shared<'stands' | 'rule' | 'type'> = {
+  stands: ['list', 'filter', 'sort'],
+  rule: (node, required) => textRule(node, required, undefined),
+  type: schemaOfLine.type,
+};
+
+/** An optional text may be empty whatever else it says, a required one may not. */
+function textRule(node: JsonSchema, required: boolean, usual: number | undefined): JsonSchema {
+  const result: JsonSchema = { type: 'string' };
+  const longest = asNumber(node.maxLength) ?? usual;
+  if (longest !== undefined) result.maxLength = longest;
+  // The format `text` refuses what utf8mb4 or a text column cannot hold: NUL and lone surrogates.
+  const rules: JsonSchema = { format: 'text', ...picked(node, ['format', 'minLength']) };
+  // Only a text of an allowed length is tried: what the linter says of a pattern's time holds for those.
+  // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+  if (node.pattern !== undefined) Object.assign(rules, { if: { maxLength: longest ?? defaultLength }, then: { pattern: node.pattern } });
+  if (required) return { ...result, ...rules, minLength: Math.max(1, asNumber(node.minLength) ?? 0) };
+  const plain = rules.format === 'text' && node.pattern === undefined && rules.minLength === undefined;
+  return plain ? { ...result, ...rules } : { ...result, if: { const: '' }, else: rules };
+}
+
+export const schemaOfNumber: Shared<'stands' | 'rule' | 'type'> = {
+  stands: ['list', 'filter', 'sort'],
+  rule: (node, required) => numberRule(node, required, 'number'),
+  // By its column; in JSON by what the validator asks for.
+  type: ({ column, required }) => ({ type: (column ? column.nullable : !required) ? ['number', 'null'] : 'number' }),
+};
+
+/** `limit`: what its column can hold. */
+export function numberRule(node: JsonSchema, required: boolean, type: 'integer' | 'number', limit?: number): JsonSchema {
+  const bounds = picked(node, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']);
+  const result: JsonSchema = { type: required ? type : [type, 'null'], ...bounds };
+  if (limit === undefined) return result;
+  result.minimum = Math.max(asNumber(node.minimum) ?? -limit, -limit);
+  result.maximum = Math.min(asNumber(node.maximum) ?? limit, limit);
+  return result;
+}
+
+export const schemaOfArray: Shared<'stands' | 'column'> = { stands: ['list', 'filter'], column: () => 'json' };
+
+function picked(node: JsonSchema, keys: readonly string[]): JsonSchema {
+  return Object.fromEntries(keys.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));
+}

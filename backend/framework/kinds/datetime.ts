@@ -1,0 +1,28 @@
+/** 'YYYY-MM-DD hh:mm:ss' UTC or ''. */
+import { schemaOfMoment } from './bases.ts';
+import type { Comparison, Kind, SchemaFace } from './kind.ts';
+import { isDate, momentOf, ofMoment } from './moment.ts';
+
+export const datetime: Kind<'datetime'> = {
+  ...ofMoment,
+  name: 'datetime',
+  instant: true,
+  asked: (_field, op, value) => (typeof value === 'string' ? instant(op, value) : undefined),
+  read: (_field, cell) => momentOf(cell)?.stamp,
+  misread: 'field.datetime',
+};
+
+/** A bare date stands for its first second, or its last where the question looks back from it. */
+function instant(op: Comparison, value: string): string | undefined {
+  if (isDate(value)) return op === 'eq' || op === 'ne' ? undefined : `${value} ${op === 'lte' || op === 'gt' ? '23:59:59' : '00:00:00'}`;
+  const match = /^(\d{4}-\d\d-\d\d) (([01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/.exec(value);
+  return isDate(match?.[1]) ? value : undefined;
+}
+
+export const datetimeSchema: SchemaFace<'datetime'> = {
+  ...schemaOfMoment,
+  name: 'datetime',
+  takes: ({ node, type }) => type === 'string' && node.format === 'date-time',
+  usualFilter: true,
+  column: () => 'datetime',
+};

@@ -1,0 +1,15 @@
+/** An array of objects, `fields`; with `child` rows of their own in a child table. */
+import { asObject, typeOf } from '#codegen/schema-node.ts';
+import { ofJson } from './bases.ts';
+import type { Kind, SchemaFace } from './kind.ts';
+
+export const list: Kind<'list'> = { ...ofJson, name: 'list', shape: 'entries', empty: () => [], operators: () => ['null'], within: ['json'] };
+
+export const listSchema: SchemaFace<'list'> = {
+  name: 'list',
+  takes: ({ type, items }) => type === 'array' && items !== undefined && typeOf(items) === 'object' && asObject(items.properties) !== undefined,
+  stands: [],
+  rows: true,
+  column: () => 'json',
+  type: (field, of) => ({ type: 'array', items: of.entry(field) }),
+};

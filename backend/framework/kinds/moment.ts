@@ -1,0 +1,38 @@
+/** What a date, a time and a datetime share. */
+import { momentIn, stampOf } from '#framework/time.ts';
+import { equality, ofText, order, textOf } from './bases.ts';
+import type { FilledCell, Kind } from './kind.ts';
+
+export const ofMoment: Omit<Kind, 'name' | 'asked' | 'read' | 'misread'> = {
+  shape: 'text',
+  empty: ofText.empty,
+  operators: () => [...equality, ...order],
+  sorts: true,
+};
+
+/** Is it a day of the calendar, of a year that has four digits? */
+export function isDate(value: unknown): value is string {
+  const match = typeof value === 'string' && /^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(value);
+  if (!match) return false;
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]; // three groups, matched
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0);
+}
+
+/** Days as 2026-03-05, 2026/3/5 or a cell of a day; instants in UTC unless they name a zone. */
+export function momentOf(cell: FilledCell): { date: string; stamp: string | undefined } | undefined {
+  if (cell instanceof Date) return { date: stampOf(cell).slice(0, 10), stamp: stampOf(cell) };
+  const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(textOf(cell));
+  if (!found) return undefined;
+  const [, year, month, day, clock = '00:00', zone] = found;
+  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const stamp = `${date} ${wholeClock(clock)}`;
+  return { date, stamp: !zone || zone === 'Z' ? stamp : momentIn(`${stamp}${zone}`, zone) };
+}
+
+/** '9:05' → '09:05:00' */
+export function wholeClock(text: string): string {
+  const [hours = '', minutes = '', seconds = '00'] = text.split(':');
+  return `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
+}

@@ -1,0 +1,12 @@
+/** A double. */
+import { ofRate, schemaOfNumber } from './bases.ts';
+import type { Kind, SchemaFace } from './kind.ts';
+
+export const number: Kind<'number'> = { ...ofRate, name: 'number', vast: true };
+
+export const numberSchema: SchemaFace<'number'> = {
+  ...schemaOfNumber,
+  name: 'number',
+  takes: ({ type }) => type === 'number',
+  column: () => 'double',
+};

@@ -1,0 +1,23 @@
+/** 'HH:MM:SS' or ''. */
+import { stampOf } from '#framework/time.ts';
+import { schemaOfMoment, textOf } from './bases.ts';
+import type { Kind, SchemaFace } from './kind.ts';
+import { ofMoment, wholeClock } from './moment.ts';
+
+export const time: Kind<'time'> = {
+  ...ofMoment,
+  name: 'time',
+  asked: (_field, _op, value) => (typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) ? value : undefined),
+  read: (_field, cell) => {
+    if (cell instanceof Date) return stampOf(cell).slice(11);
+    return /^\d{1,2}:\d{2}(:\d{2})?$/.test(textOf(cell)) ? wholeClock(textOf(cell)) : undefined;
+  },
+  misread: 'field.time',
+};
+
+export const timeSchema: SchemaFace<'time'> = {
+  ...schemaOfMoment,
+  name: 'time',
+  takes: ({ node, type }) => type === 'string' && node.format === 'time',
+  column: () => 'time',
+};
