@@ -34,7 +34,9 @@ describe('columns', () => {
     expect(toggleColumn(['a', 'b'], 'a')).toEqual(['b']);
   });
   it('lead to their row by the first that leads nowhere else, and by the first of all where each does', () => {
-    const columns = (...kinds: FieldModel['kind'][]) => kinds.map((kind, place) => ({ path: `${place} ${kind}`, field: field(kind, { kind }) }));
+    const relation = (kind: string) => ({ to: 'film', many: kind === 'references', onDelete: 'restrict' }) as const;
+    const of = (kind: FieldModel['kind']) => field(kind, { kind, ...(/^reference/.test(kind) && { relation: relation(kind) }) });
+    const columns = (...kinds: FieldModel['kind'][]) => kinds.map((kind, place) => ({ path: `${place} ${kind}`, field: of(kind) }));
     expect(linkedBy(columns('string', 'reference'))).toBe('0 string');
     expect(linkedBy(columns('reference', 'references', 'integer'))).toBe('2 integer');
     expect(linkedBy(columns('reference', 'references'))).toBe('0 reference');

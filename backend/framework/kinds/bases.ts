@@ -88,24 +88,29 @@ export const ofJson: Omit<Kind, 'name' | 'shape' | 'empty'> = {
 };
 
 type Shared<F extends keyof SchemaFace> = Pick<SchemaFace, F>;
+const typeOfText = (): JsonSchema => ({ type: 'string' });
+
+export function lineRule(node: JsonSchema, required: boolean, isColumn: boolean): JsonSchema {
+  return textRule(node, required, isColumn ? defaultLength : longestNested);
+}
 
 export const schemaOfLine: Shared<'column' | 'rule' | 'type'> = {
   column: (node, indexed) => ((asNumber(node.maxLength) ?? defaultLength) > longestString && !indexed ? 'text' : 'string'),
-  rule: (node, required, isColumn) => textRule(node, required, isColumn ? defaultLength : longestNested),
-  type: () => ({ type: 'string' }),
+  rule: lineRule,
+  type: typeOfText,
 };
 
 export const schemaOfLongText: Shared<'column' | 'width' | 'rule' | 'type'> = {
   column: () => 'text',
   width: () => longestNested,
   rule: (node, required) => textRule(node, required, longestNested),
-  type: schemaOfLine.type,
+  type: typeOfText,
 };
 
 export const schemaOfMoment: Shared<'stands' | 'rule' | 'type'> = {
   stands: ['list', 'filter', 'sort'],
   rule: (node, required) => textRule(node, required, undefined),
-  type: schemaOfLine.type,
+  type: typeOfText,
 };
 
 /** An optional text may be empty whatever else it says, a required one may not. */

@@ -2,7 +2,7 @@
 import type { FileRule, JsonSchema, JsonValue } from '#codegen/model.ts';
 import { asNumber, asObject, asString, strings } from '#codegen/schema-node.ts';
 import type { Kind, SchemaFace } from './kind.ts';
-import { list, listSchema } from './list.ts';
+import { entriesType, list } from './list.ts';
 
 export const files: Kind<'files'> = { ...list, name: 'files', read: undefined };
 
@@ -10,10 +10,10 @@ export const filesSchema: SchemaFace<'files'> = {
   name: 'files',
   takes: ({ node }) => node['x-file'] !== undefined,
   stands: ['list'],
-  column: listSchema.column,
+  column: () => 'json',
   describe: (node, name) => ({ file: fileRule(name, node), maxItems: asNumber(node.maxItems) ?? fileRule(name, node).maxCount }),
   most: (node) => asNumber(asObject(node['x-file'])?.count) ?? 1,
-  type: listSchema.type,
+  type: entriesType,
 };
 
 /** V13, V14: a still image is at most 2 MB unless its field says otherwise. */

@@ -1,7 +1,8 @@
 /** An array of objects, `fields`; with `child` rows of their own in a child table. */
+import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { asObject, typeOf } from '#codegen/schema-node.ts';
 import { ofJson } from './bases.ts';
-import type { Kind, SchemaFace } from './kind.ts';
+import type { Kind, SchemaFace, TypeWriter } from './kind.ts';
 
 export const list: Kind<'list'> = { ...ofJson, name: 'list', shape: 'entries', empty: () => [], operators: () => ['null'], within: ['json'] };
 
@@ -11,5 +12,9 @@ export const listSchema: SchemaFace<'list'> = {
   stands: [],
   rows: true,
   column: () => 'json',
-  type: (field, of) => ({ type: 'array', items: of.entry(field) }),
+  type: entriesType,
 };
+
+export function entriesType(field: FieldModel, of: TypeWriter): JsonSchema {
+  return { type: 'array', items: of.entry(field) };
+}

@@ -2,7 +2,7 @@
 import { keyLength } from '#codegen/lint/vocabulary.ts';
 import type { JsonSchema, Relation } from '#codegen/model.ts';
 import { asObject, asString, withoutUndefined } from '#codegen/schema-node.ts';
-import { equality, ofText, schemaOfLine } from './bases.ts';
+import { equality, lineRule, ofText } from './bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const reference: Kind<'reference'> = { ...ofText, name: 'reference', operators: () => equality, within: ['string', 'text'] };
@@ -18,7 +18,7 @@ export const referenceSchema: SchemaFace<'reference'> = {
   column: () => 'string',
   width: () => keyLength,
   describe: (node) => ({ relation: relationOf(node, false) }),
-  rule: schemaOfLine.rule,
+  rule: lineRule,
   type: (field, of) => ({ type: 'string', ...(field.name === 'id' ? {} : of.id(field)) }),
 };
 

@@ -29,7 +29,7 @@ export function useRowTitle(model: ObjectModel, row: Row): string {
   const { lang } = useLanguage();
   const title = titleOfRow(row, model, lang);
   const isUnsaid = title === String(row[model.entity.key]) && !isSaidId(model);
-  const [first, second] = model.fields.filter((field) => isUnsaid && field.kind === 'reference' && row[field.name]);
+  const [first, second] = model.fields.filter((field) => isUnsaid && field.relation?.many === false && row[field.name]);
   const named = [
     useTitle(first?.relation?.to, first ? String(row[first.name]) : ''),
     useTitle(second?.relation?.to, second ? String(row[second.name]) : ''),

@@ -3,6 +3,7 @@
  * address speaks docs/decisions/003 (`{"year@gte":2010}`), these functions translate both ways without loss.
  */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import type { Comparison } from '#kinds/kind.ts';
 import { operatorsOf } from '#rules/filter.ts';
 
@@ -20,8 +21,8 @@ export function offeredOperators(field: FieldModel): Operator[] {
   const known = operatorsOf(field);
   const has = (op: Comparison) => known.includes(op);
   const empties: Operator[] = has('null') ? ['filled', 'empty'] : [];
-  if (field.kind === 'boolean') return has('eq') ? ['eq'] : [];
-  if (field.kind === 'select' || field.kind === 'reference') return [...(has('in') ? (['in', 'nin'] as const) : []), ...empties];
+  if (shapeOf(field) === 'flag') return has('eq') ? ['eq'] : [];
+  if (shapeOf(field) === 'choice' || field.relation?.many === false) return [...(has('in') ? (['in', 'nin'] as const) : []), ...empties];
   if (has('has')) return ['has', ...empties];
   if (has('like')) return ['like', 'starts', 'eq', 'ne', ...empties];
   if (has('gte')) return ['range', 'eq', ...empties];

@@ -1,7 +1,8 @@
 /** Values in words, for cells, chips and tooltips. Pure but for the browser's own number and time formats. */
 import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
 import { dateAt, instant, isStamp, ownInstant, ownMinutes, stampOf } from '#framework/time.ts';
-import { inLang } from '#rules/language.ts';
+import { shapeOf } from '#kinds/index.ts';
+import { inLang, language } from '#rules/language.ts';
 import { webAddress } from '#rules/web-address.ts';
 
 /** The instant of a stored 'YYYY-MM-DD hh:mm:ss' UTC, or undefined for anything else. */
@@ -36,6 +37,11 @@ export function showOption(field: FieldModel, value: JsonValue, lang: Lang): str
   return option ? inLang(option.label, lang) || String(value) : String(value);
 }
 
+/** 'a, b' in the language's way. */
+export function listed(value: JsonValue, lang: Lang, word: (item: JsonValue) => string): string {
+  return (Array.isArray(value) ? value : [value]).map(word).join(language[lang].list);
+}
+
 /** Text of markup: what a cell has room for. */
 export function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
@@ -51,7 +57,7 @@ export function safeLink(value: string): string | undefined {
 /** Is the value worth a cell? The unset value of a select says nothing. */
 export function isBlank(field: FieldModel, value: JsonValue | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
-  if (field.kind === 'select') return value === (field.unset ?? '-') && !field.options?.some((option) => option.value === value);
+  if (shapeOf(field) === 'choice') return value === (field.unset ?? '-') && !field.options?.some((option) => option.value === value);
   if (Array.isArray(value)) return value.length === 0;
-  return field.kind === 'object' && Object.keys(value).length === 0;
+  return shapeOf(field) === 'object' && Object.keys(value).length === 0;
 }

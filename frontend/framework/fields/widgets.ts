@@ -1,6 +1,7 @@
 /** kind (and, for text, format) → widget. The one list of widgets. */
 import type { ComponentType } from 'react';
 import type { FieldKind, FieldModel } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import BooleanWidget from './boolean/Widget.tsx';
 import type { WidgetProps } from './contract/widget.ts';
 import DateWidget from './date/Widget.tsx';
@@ -24,15 +25,20 @@ import TextWidget from './text/Widget.tsx';
 import TimeWidget from './time/Widget.tsx';
 
 export function widgetOf(field: FieldModel): ComponentType<WidgetProps> {
-  if (field.kind === 'string' && field.format === 'phone') return PhoneWidget;
-  if (field.kind === 'references' && field.ui.widget === 'ranking') return RankingWidget;
-  return widgets[field.kind];
+  const own = variants[field.kind];
+  return own?.[field.format ?? ''] ?? own?.[field.ui.widget ?? ''] ?? widgets[field.kind];
 }
 
 /** Widgets whose box the label's click should reach; the others are groups that the label names. */
 export function isGroup(field: FieldModel): boolean {
-  return field.ui.widget === 'radio' || field.ui.widget === 'checkboxes' || field.kind === 'list' || field.kind === 'files';
+  return field.ui.widget === 'radio' || field.ui.widget === 'checkboxes' || shapeOf(field) === 'entries';
 }
+
+/** By the format, or by the widget that the schema names. */
+const variants: Partial<Record<FieldKind, Record<string, ComponentType<WidgetProps>>>> = {
+  string: { phone: PhoneWidget },
+  references: { ranking: RankingWidget },
+};
 
 /** Objects and lists have RJSF fields of their own; should one come here as a leaf, its JSON can still be edited. */
 const widgets: Record<FieldKind, ComponentType<WidgetProps>> = {

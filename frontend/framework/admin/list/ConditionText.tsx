@@ -5,6 +5,7 @@ import type { FilterCondition } from '#fields/filter-conditions.ts';
 import { showFigure } from '#fields/number/decimal.ts';
 import { ReferenceTitle } from '#fields/reference/Cell.tsx';
 import { instantOf, localDay, showOption } from '#fields/show.ts';
+import { kinds } from '#kinds/index.ts';
 import { isPercent } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 
@@ -17,7 +18,7 @@ export function ConditionText({ model, condition }: { model: ObjectModel; condit
   if (!field) return condition.field;
   const word = (value: JsonValue) => {
     if (typeof value === 'boolean') return translate(`ra.boolean.${value}`);
-    if (field.kind === 'datetime' && typeof value === 'string') return dayOf(value);
+    if (kinds[field.kind].instant && typeof value === 'string') return dayOf(value);
     if (isPercent(field)) return showFigure(field, value);
     return showOption(field, value, lang);
   };

@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { type FilterCondition, offeredOperators, saysSomething } from '#fields/filter-conditions.ts';
-import { filterEditor } from '#fields/filters.ts';
+import { faces } from '#fields/kinds/index.ts';
 import { fieldAt } from '#rules/wording.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ export default function FilterEditor({ model, anchor, condition, close, apply }:
   const fields = model.list.filters.flatMap((name) => fieldAt(model.fields, name) ?? []).filter((field) => offeredOperators(field).length > 0);
   const field = fields.find(({ name }) => name === draft?.field);
   const choose = (chosen: FieldModel) => setDraft({ field: chosen.name, op: offeredOperators(chosen)[0] ?? 'eq', value: null });
-  const Editor = field && draft && draft.op !== 'empty' && draft.op !== 'filled' ? filterEditor(field) : undefined;
+  const Editor = field && draft && draft.op !== 'empty' && draft.op !== 'filled' ? faces[field.kind].Filter : undefined;
   const operators = field ? offeredOperators(field) : [];
   return (
     <Popover

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import { type ClientEntry, loadValidator } from '#client/objects.tsx';
 import type { Row, Sort } from '#codegen/model.ts';
-import { alignOf } from '#fields/cells.ts';
+import { faces } from '#fields/kinds/index.ts';
 import { isSortable } from '#rules/filter.ts';
 import { type Column, linkedBy, namedBy } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
@@ -84,7 +84,7 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
                 <th
                   key={path}
                   scope="col"
-                  data-align={alignOf(field.kind)}
+                  data-align={faces[field.kind].align ?? 'start'}
                   data-name={path === named || undefined}
                   aria-sort={sorted ? (sorted === 'ASC' ? 'ascending' : 'descending') : undefined}
                 >

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useLanguage } from '#client/language.tsx';
 import { editPath } from '#client/paths.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { alignOf, cells } from '#fields/cells.ts';
+import { faces } from '#fields/kinds/index.ts';
 import { isBlank } from '#fields/show.ts';
 import { titleOf } from '#rules/record.ts';
 import { type Column, valueAt } from './columns.ts';
@@ -64,10 +64,10 @@ export const TableRow = memo(function TableRow({ model, columns, row, index, isA
       )}
       {columns.map(({ path, field }) => {
         const value = valueAt(row, path);
-        const Cell = cells[field.kind];
+        const { Cell } = faces[field.kind];
         const shown = isBlank(field, value) || value === undefined ? null : <Cell field={field} value={value} row={row} lang={lang} plain={path === linked} />;
         return (
-          <td key={path} data-name={path === named || undefined} data-align={alignOf(field.kind)} data-kind={field.kind}>
+          <td key={path} data-name={path === named || undefined} data-align={faces[field.kind].align ?? 'start'} data-kind={field.kind}>
             {path === linked ? (
               <Link className="row-link" to={editPath(model, id)} aria-label={shown ? undefined : titleOf(row, model, lang)}>
                 {shown ?? '—'}

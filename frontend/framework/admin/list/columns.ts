@@ -1,7 +1,7 @@
 /** Which columns a list shows, and in which order. Pure. */
 import type { FieldModel, JsonValue, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { mayReadField } from '#rules/permission.ts';
-import { isObject, titleFields } from '#rules/record.ts';
+import { isObject, isSecret, titleFields } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 
 export interface Column {
@@ -12,7 +12,7 @@ export interface Column {
 
 /** Every column that can be shown: the schema's own first, then whatever else a list may show. */
 export function possibleColumns(model: ObjectModel): Column[] {
-  const others = model.fields.filter((field) => field.surfaces.list && !field.writeOnly && field.kind !== 'password').map((field) => field.name);
+  const others = model.fields.filter((field) => field.surfaces.list && !isSecret(field)).map((field) => field.name);
   return [...new Set([...model.list.columns, ...others])].flatMap((path) => {
     const field = fieldAt(model.fields, path.replaceAll('.', '/'));
     return field ? [{ path, field }] : [];
@@ -42,7 +42,7 @@ export function namedBy(model: ObjectModel, columns: readonly Column[], lang: La
  * of them does. Its cells are plain.
  */
 export function linkedBy(columns: readonly Column[]): string | undefined {
-  const own = columns.find(({ field }) => field.kind !== 'reference' && field.kind !== 'references') ?? columns[0];
+  const own = columns.find(({ field }) => !field.relation) ?? columns[0];
   return own?.path;
 }
 

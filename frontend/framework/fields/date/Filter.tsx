@@ -4,10 +4,18 @@ import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
 import type { FilterProps } from '../filter.ts';
 
-/** Days or times of day, which have no zone. */
-export function Filter({ field, op, value, onChange }: FilterProps) {
+/** Days, which have no zone. */
+export function Filter(props: FilterProps) {
+  return <MomentFilter {...props} type="date" />;
+}
+
+/** Times of day. */
+export function TimeFilter(props: FilterProps) {
+  return <MomentFilter {...props} type="time" />;
+}
+
+function MomentFilter({ type, op, value, onChange }: FilterProps & { type: 'date' | 'time' }) {
   const translate = useTranslate();
-  const type = field.kind === 'time' ? 'time' : 'date';
   const [from = null, to = null] = Array.isArray(value) ? value : [];
   if (op !== 'range') return <DayBox type={type} label={translate('filter.value')} value={value} onChange={onChange} />;
   return (

@@ -3,6 +3,7 @@
  * JavaScript number unharmed (decision 002). Pure.
  */
 import type { FieldModel, Row } from '#codegen/model.ts';
+import { kinds } from '#kinds/index.ts';
 import { amountDigits } from '#rules/currency.ts';
 import { fromPercent, groupDigits, toPercent } from '#rules/decimal.ts';
 import { isPercent } from '#rules/record.ts';
@@ -37,7 +38,7 @@ export function showFigure(field: FieldModel, value: unknown, scope: Row = {}, w
 
 /** Digits after the point that an amount always shows: those of its currency, else its own. */
 export function digitsOf(field: FieldModel, scope: Row = {}, whole: Row = scope): number | undefined {
-  return field.kind === 'decimal' ? (amountDigits(field, scope, whole) ?? scaleOf(field)) : undefined;
+  return kinds[field.kind].exact ? (amountDigits(field, scope, whole) ?? scaleOf(field)) : undefined;
 }
 
 /** A sum, which comes as text since it may have more digits than a number, by the same rule. */

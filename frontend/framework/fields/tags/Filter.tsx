@@ -3,9 +3,14 @@ import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FilterProps } from '../filter.ts';
+import { Filter as SelectFilter } from '../select/Filter.tsx';
+
+export function Filter(props: FilterProps) {
+  return props.field.options ? <SelectFilter {...props} /> : <Words {...props} />;
+}
 
 /** Words of one's own: each Enter adds one. */
-export function Filter({ value, onChange }: FilterProps) {
+function Words({ value, onChange }: FilterProps) {
   const translate = useTranslate();
   const words = useMemo(() => (Array.isArray(value) ? value.map(String) : []), [value]);
   return (

@@ -6,7 +6,7 @@ import { inTab } from '#client/kept.ts';
 import { Journal } from '#client/typing/journal.ts';
 import { tab } from '#client/typing/tabs.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject, isSecret } from '#rules/record.ts';
 
 export interface Draft {
   /** the row as it was on the server, for three-way comparison; null for a new row */
@@ -55,6 +55,6 @@ export class Drafts {
 }
 
 function withoutSecrets(row: Row, model: ObjectModel): Row {
-  const secret = new Set(model.fields.filter((field) => field.kind === 'password' || field.writeOnly).map((field) => field.name));
+  const secret = new Set(model.fields.filter(isSecret).map((field) => field.name));
   return Object.fromEntries(Object.entries(row).filter(([name]) => !secret.has(name)));
 }

@@ -7,12 +7,12 @@ import { textIn } from '#client/text.ts';
 import { useTitle } from '#client/titles.ts';
 import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { titleOfFile } from '#fields/files/title.ts';
-import { showFigure } from '#fields/number/decimal.ts';
-import { isBlank, plainText, safeLink, showOption } from '#fields/show.ts';
+import { faces } from '#fields/kinds/index.ts';
+import { isBlank, safeLink } from '#fields/show.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { language } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import { thumbLink } from '#rules/upload.ts';
-import { staffZone, utcToZoned } from '#ui/moment.ts';
 
 /** `row` is the record that holds the value, as far as it is at hand: a currency stands beside its amounts. */
 export function FieldValue({ field, value, row = {} }: { field: FieldModel; value: JsonValue | undefined; row?: Row }) {
@@ -24,17 +24,17 @@ export function FieldValue({ field, value, row = {} }: { field: FieldModel; valu
         {translate('form.blank')}
       </Box>
     );
-  if (field.kind === 'boolean') return translate(value ? 'form.yes' : 'form.no');
-  if (field.kind === 'reference') return <Title to={field.relation?.to} id={String(value)} />;
-  if (field.kind === 'references' && Array.isArray(value))
+  if (shapeOf(field) === 'flag') return translate(value ? 'form.yes' : 'form.no');
+  if (field.relation && !field.relation.many) return <Title to={field.relation.to} id={String(value)} />;
+  if (field.relation && Array.isArray(value))
     return value.map((id, i) => (
       <span key={String(id)}>
         {i > 0 && '、'}
         <Title to={field.relation?.to} id={String(id)} />
       </span>
     ));
-  if (field.kind === 'files' && Array.isArray(value)) return <Files files={value.filter(isObject)} />;
-  if (field.kind === 'list' && Array.isArray(value)) {
+  if (field.file && Array.isArray(value)) return <Files files={value.filter(isObject)} />;
+  if (shapeOf(field) === 'entries' && Array.isArray(value)) {
     return (
       <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
         {value.map((entry, i) => (
@@ -87,13 +87,9 @@ function Title({ to, id }: { to: string | undefined; id: string }) {
 }
 
 function textOf(field: FieldModel, value: JsonValue, lang: Lang, scope: Row, whole: Row = scope): string {
-  if (field.kind === 'select') return showOption(field, value, lang);
-  if (field.kind === 'multiselect' && Array.isArray(value)) return value.map((item) => showOption(field, item, lang)).join(language[lang].list);
-  if (field.kind === 'tags' && Array.isArray(value)) return value.join(language[lang].list);
-  if (field.kind === 'datetime') return `${utcToZoned(value)} (${staffZone.label})`;
-  if (field.kind === 'decimal' || field.kind === 'number') return showFigure(field, value, scope, whole);
-  if (field.kind === 'html') return plainText(String(value));
-  if (field.kind === 'object' && isObject(value)) return inWords(field.fields ?? [], value, lang, whole);
+  if (shapeOf(field) === 'object' && isObject(value)) return inWords(field.fields ?? [], value, lang, whole);
+  const { words } = faces[field.kind];
+  if (words) return words(field, value, { lang, scope, whole });
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

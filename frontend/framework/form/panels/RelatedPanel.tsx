@@ -9,7 +9,7 @@ import { editPath, listPath } from '#client/paths.ts';
 import { dataProvider, type Related } from '#client/providers/data.ts';
 import { textIn } from '#client/text.ts';
 import type { FieldModel, Lang, ObjectModel, Row } from '#codegen/model.ts';
-import { alignOf, cells } from '#fields/cells.ts';
+import { faces } from '#fields/kinds/index.ts';
 import { showSum } from '#fields/number/decimal.ts';
 import { isBlank, showOption } from '#fields/show.ts';
 import { titleOf } from '#rules/record.ts';
@@ -61,7 +61,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
           <thead>
             <tr>
               {columns.map((field) => (
-                <Box component="th" scope="col" key={field.name} style={{ textAlign: alignOf(field.kind) }}>
+                <Box component="th" scope="col" key={field.name} style={{ textAlign: faces[field.kind].align ?? 'start' }}>
                   {textIn(field.label, lang) || field.name}
                 </Box>
               ))}
@@ -71,7 +71,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
             {related.rows.map((row) => (
               <tr key={String(row[model.entity.key])}>
                 {columns.map((field, place) => (
-                  <Box component="td" key={field.name} sx={{ textAlign: alignOf(field.kind) }}>
+                  <Box component="td" key={field.name} sx={{ textAlign: faces[field.kind].align ?? 'start' }}>
                     <Value field={field} row={row} lang={lang} to={place === 0 ? editPath(model, String(row[model.entity.key])) : undefined} model={model} />
                   </Box>
                 ))}
@@ -88,7 +88,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
 /** The cell of a list; the first is the way to the row. */
 function Value({ field, row, lang, to, model }: { field: FieldModel; row: Row; lang: Lang; to: string | undefined; model: ObjectModel }) {
   const value = row[field.name];
-  const Cell = cells[field.kind];
+  const { Cell } = faces[field.kind];
   const shown = value === undefined || isBlank(field, value) ? null : <Cell field={field} value={value} row={row} lang={lang} plain={to !== undefined} />;
   return to === undefined ? shown : <Link to={to}>{shown ?? titleOf(row, model, lang)}</Link>;
 }

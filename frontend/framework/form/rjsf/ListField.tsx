@@ -1,4 +1,5 @@
 /** RJSF's field for lists of objects: a grid where the rows are short, cards where they are not or the screen is narrow. */
+
 import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,6 +13,7 @@ import type { FieldModel, Row } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { useRows } from '#fields/list/use-rows.ts';
+import { kinds } from '#kinds/index.ts';
 import { defaultRow } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { isGrid } from '../schema/ui-schema.ts';
@@ -129,7 +131,7 @@ function rowTitle(field: FieldModel, row: Row): string {
   for (const name of ['name', 'title', 'fileName', 'link']) {
     if (typeof row[name] === 'string' && row[name]) return row[name];
   }
-  const first = (field.fields ?? []).find((child) => child.kind === 'string' && row[child.name]);
+  const first = (field.fields ?? []).find((child) => kinds[child.kind].line && row[child.name]);
   return first ? String(row[first.name]) : '';
 }
 

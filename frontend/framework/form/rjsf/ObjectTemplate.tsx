@@ -1,4 +1,5 @@
 /** The root object as tabs, sections and sidebar; a nested one as a section; a child row as the cells of its grid. */
+
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -9,6 +10,7 @@ import { textIn } from '#client/text.ts';
 import type { FieldModel, FormSection, FormTab } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
+import { faces } from '#fields/kinds/index.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { LayoutContext, PlaceContext } from './contexts.ts';
 
@@ -167,10 +169,7 @@ function Cells({ properties, fieldPathId }: ObjectFieldTemplateProps) {
 
 /** Pixels that the values of a kind usually need. */
 function cellWidth(field: FieldModel | undefined): number {
-  if (field?.kind === 'reference') return 200;
-  if (field?.kind === 'date') return 136;
-  if (field?.kind === 'decimal' || field?.kind === 'integer' || field?.kind === 'number') return field.display === 'money' ? 104 : 76;
-  return field?.kind === 'string' ? 150 : 120;
+  return (field && faces[field.kind].gridWidth?.(field)) ?? 120;
 }
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', columnGap: 2, rowGap: 1.5, alignItems: 'start' } as const;

@@ -7,6 +7,8 @@
 
 import { textIn } from '#client/text.ts';
 import type { FieldModel, JsonSchema, JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
+import { faces } from '#fields/kinds/index.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { resolvePointer } from '../conditions/subschema.ts';
 
 export function localise(schema: JsonSchema, model: ObjectModel, lang: Lang): JsonSchema {
@@ -25,21 +27,13 @@ function ofField(schema: JsonSchema, field: FieldModel, lang: Lang, root: JsonSc
   const shared: JsonSchema = { title: textIn(field.label, lang) || field.name };
   const help = textIn(field.help, lang);
   if (help) shared.description = help;
-  if (field.kind === 'object') return { ...shared, ...ofObject(schema, field.fields ?? [], lang, root) };
-  if (field.kind === 'list' || field.kind === 'files') {
+  if (shapeOf(field) === 'object') return { ...shared, ...ofObject(schema, field.fields ?? [], lang, root) };
+  if (shapeOf(field) === 'entries') {
     const items = dereference(schema, root).items;
     return { ...shared, type: 'array', items: ofObject(isSchema(items) ? items : {}, field.fields ?? [], lang, root) };
   }
-  return { ...shared, type: leafTypes[field.kind] ?? 'string' };
+  return { ...shared, type: faces[field.kind].leaf ?? 'string' };
 }
-
-/** Only for RJSF's bookkeeping: a leaf is shown by its kind. */
-const leafTypes: Partial<Record<FieldModel['kind'], string>> = {
-  integer: 'integer',
-  decimal: 'number',
-  number: 'number',
-  boolean: 'boolean',
-};
 
 /** if/then/else whose branches only demand or release fields that the object has; what else they say is the validator's affair. */
 function branches(schema: JsonSchema, names: ReadonlySet<string>, root: JsonSchema): JsonSchema {

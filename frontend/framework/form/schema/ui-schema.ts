@@ -2,9 +2,12 @@
  * The uiSchema that RJSF asks for, derived from the object model; nobody writes one. A leaf is shown by the widget of its kind
  * (`ui:field: 'kind'`), a list of objects by 'list', a nested object by RJSF's own object field. Pure.
  */
+
 import type { UiSchema } from '@rjsf/utils';
 import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import type { FieldOptions, Mode } from '#fields/contract/widget.ts';
+import { faces } from '#fields/kinds/index.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { currencyOf } from '#rules/currency.ts';
 import type { ConditionState } from '../conditions/conditions.ts';
 
@@ -39,7 +42,12 @@ export function isLocked(field: FieldModel, path: string, context: UiContext, ke
 
 /** Small enough for one line of a grid of child rows. */
 export function fitsCell(field: FieldModel): boolean {
-  return !['object', 'list', 'files', 'html', 'json', 'text', 'references', 'multiselect', 'tags'].includes(field.kind);
+  return !faces[field.kind].long;
+}
+
+/** A list of objects; files have a widget of their own. */
+function isRows(field: FieldModel): boolean {
+  return shapeOf(field) === 'entries' && !field.file;
 }
 
 /** Columns of a grid that the schema asks for: it scrolls sideways. */
@@ -49,7 +57,7 @@ const widestGrid = 20;
 export function isGrid(field: FieldModel): boolean {
   const columns = (field.fields ?? []).filter((child) => child.surfaces.edit);
   const most = field.ui.widget === 'grid' ? widestGrid : 8;
-  return field.kind === 'list' && columns.length > 0 && columns.length <= most && columns.every(fitsCell);
+  return isRows(field) && columns.length > 0 && columns.length <= most && columns.every(fitsCell);
 }
 
 interface Place {
@@ -77,8 +85,8 @@ function ofField(field: FieldModel, path: string, context: UiContext, place: Pla
     ...withCurrency(field, context),
   };
   const ui: UiSchema = { 'ui:options': { ...options }, 'ui:readonly': locked };
-  if (field.kind === 'object') return { ...ui, ...ofFields(field.fields ?? [], `${path}.`, context, { locked }) };
-  if (field.kind === 'list') {
+  if (shapeOf(field) === 'object') return { ...ui, ...ofFields(field.fields ?? [], `${path}.`, context, { locked }) };
+  if (isRows(field)) {
     const items = ofFields(field.fields ?? [], `${path}.`, context, { locked });
     return { ...ui, 'ui:field': field.ui.widget === 'slots' ? 'slots' : 'list', items };
   }
@@ -104,6 +112,5 @@ export function currenciesOf(fields: FieldModel[], row: Row): Row {
 /** Long things take the whole width, the rest half of it, unless the schema says otherwise. */
 function widthOf(field: FieldModel): FieldOptions['width'] {
   if (field.ui.width) return field.ui.width;
-  if (['text', 'html', 'json', 'object', 'list', 'files', 'references', 'multiselect', 'tags'].includes(field.kind)) return 'full';
-  return 'half';
+  return faces[field.kind].long ? 'full' : 'half';
 }

@@ -1,5 +1,7 @@
 /** One level of a shared shape as a form of its own: its model, the row that it begins with, and the value that comes of it. Pure. */
+
 import type { FieldModel, JsonValue, ObjectModel, Row, ShapeLevel } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { completeRow, defaultRow, emptyOf, isEmpty, isObject } from '#rules/record.ts';
 
 /** The model of that form; a list of shapes is a form of one list. `key` tells its tab from those of forms below. */
@@ -32,7 +34,7 @@ export function valueOfLevel(row: Row, field: FieldModel, level: ShapeLevel, mod
 function withoutBlanks(row: Row, { fields }: ShapeLevel): Row {
   const kept = Object.entries(row).filter(([name, value]) => {
     const field = fields.find((one) => one.name === name);
-    return !field || !(isEmpty(field, value) || (field.kind === 'json' && typeof value === 'object' && value !== null && Object.keys(value).length === 0));
+    return !field || !(isEmpty(field, value) || (shapeOf(field) === 'any' && typeof value === 'object' && value !== null && Object.keys(value).length === 0));
   });
   return Object.fromEntries(kept);
 }

@@ -1,0 +1,17 @@
+/** A double, which may be a rate. */
+
+import { Cell } from '../number/Cell.tsx';
+import { showFigure } from '../number/decimal.ts';
+import { Filter } from '../number/Filter.tsx';
+import { widthOfFigure } from '../number/width.ts';
+import type { Face } from './face.ts';
+
+export const number: Face<'number'> = {
+  name: 'number',
+  Cell,
+  Filter,
+  words: (field, value, { scope, whole }) => showFigure(field, value, scope, whole),
+  align: 'end',
+  leaf: 'number',
+  gridWidth: widthOfFigure,
+};
