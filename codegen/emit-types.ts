@@ -5,6 +5,7 @@
  * `FilmRead` is what somebody gets to read of it. Types, not interfaces: an interface has no index signature and would be no Row.
  */
 import { compile } from 'json-schema-to-typescript';
+import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { emptyDefault } from './empty.ts';
 import { languages } from './languages.ts';
@@ -110,7 +111,7 @@ function names(fields: readonly FieldModel[]): string {
 }
 
 function isSecret({ writeOnly, kind }: FieldModel): boolean {
-  return writeOnly || kind === 'password';
+  return writeOnly || kinds[kind].secret === true;
 }
 
 const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];

@@ -88,6 +88,16 @@ const proofs: Record<string, (seen: Seen) => Promise<void>> = {
     const mails: { subject: string; lang: string }[] = (await call('/api/pb/mail')).body;
     expect(mails.map(({ subject, lang }) => [subject, lang])).toContainEqual(['Reelbase: Probebrief', 'de']);
   },
+  '12-field-kind.md': async ({ call, page }) => {
+    const { ver } = (await call('/api/pb/festival/north')).body;
+    const save = (tint: string) => call('/api/pb/festival/north', { method: 'PUT', json: { tint, ver } });
+    expect((await save('reddish')).body.err?.fields).toMatchObject([{ path: 'tint' }]);
+    expect((await save('#3366aa')).status).toBe(200);
+    await page.goto('/erp/pb-festival');
+    await expect(page.getByRole('row', { name: /North Shore.*#3366aa/ })).toBeVisible();
+    await page.goto('/erp/pb-festival/edit?id=north');
+    await expect(page.locator('input[type="color"]')).toHaveValue('#3366aa');
+  },
 };
 
 const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|playwright\.config\.ts)(?:\/|$)/;

@@ -46,6 +46,8 @@ export interface Kind<K extends FieldKind = FieldKind> {
   within?: readonly FieldKind[];
   /** one line that may name its row */
   line?: true;
+  /** characters of its column, where they are not those of what was typed */
+  stored?: number;
   /** nobody is shown it */
   secret?: true;
   /** stays as it was typed */

@@ -3,7 +3,16 @@ import { widgetOf } from '#codegen/schema-node.ts';
 import { ofText, schemaOfLine } from './bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
-export const password: Kind<'password'> = { ...ofText, name: 'password', operators: () => [], sorts: false, read: undefined, secret: true, verbatim: true };
+export const password: Kind<'password'> = {
+  ...ofText,
+  name: 'password',
+  operators: () => [],
+  sorts: false,
+  read: undefined,
+  secret: true,
+  verbatim: true,
+  stored: 255,
+};
 
 export const passwordSchema: SchemaFace<'password'> = {
   ...schemaOfLine,

@@ -1,5 +1,6 @@
 /** How a column lies in a table: the storage kinds, their SQL in both databases, and reading them back from a standing table. */
 import type { ColumnModel, FieldModel } from '#codegen/model.ts';
+import { kinds } from '#kinds/index.ts';
 import { type Database, ident, type SqlValue } from '../engine/connect.ts';
 
 export type Store = 'varchar' | 'text' | 'mediumtext' | 'int' | 'bigint' | 'decimal' | 'double' | 'bool' | 'date' | 'time' | 'datetime' | 'json' | 'tokens';
@@ -58,8 +59,7 @@ function storeOf(column: ColumnModel, field?: FieldModel): Pick<ColumnLayout, 's
   switch (column.type) {
     case 'string':
     case 'text': {
-      // A password's column holds its hash, whatever length the typed one may have.
-      const length = field?.kind === 'password' ? 255 : (column.length ?? field?.maxLength);
+      const length = (field && kinds[field.kind].stored) ?? column.length ?? field?.maxLength;
       if (column.type === 'string' && length !== undefined && length <= textLimit) return { store: 'varchar', length, scale: 0 };
       return plain(length !== undefined && length <= textLimit ? 'text' : 'mediumtext');
     }
