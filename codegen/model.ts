@@ -18,6 +18,8 @@ export type Row = { [field: string]: JsonValue };
 export type RowOf<O extends string> = O extends ObjectName ? Objects[O] : Row;
 /** The same as somebody may read it: what is kept from some roles may be missing. */
 export type ReadOf<O extends string> = O extends ObjectName ? Reads[O] : Row;
+/** A row that nobody has validated yet, as a form has one: the names are the schema's, the values may be anything. */
+export type Unchecked<T> = { [K in keyof T]?: JsonValue };
 /** A condition over the whole record: a JSON Schema (draft-07), see x-visibleWhen and its kin. */
 export type Condition = JsonSchema;
 

@@ -1,17 +1,16 @@
 /** A forum day as it stands, and what happened on it since somebody looked last. */
+
 import { boardObjects } from '#application/pairing/actions/board-changes.ts';
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { mayRead, newest } from '#application/pairing/actions/read-board.ts';
 import { standingOf } from '#application/pairing/rules/standing.ts';
-import type { Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import { homeZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { PairingRelease } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
-import { isObject } from '#rules/record.ts';
 import { dayEvents } from '../data/forum-day.ts';
 import type { DayAnswer, DayFacts } from '../rules/day-facts.ts';
 import { dayOf, openingDay } from '../rules/phases.ts';
@@ -53,7 +52,7 @@ async function marksSince(tools: Tools, cid: string, day: string, since: Seen): 
   const { db, registry } = tools;
   if ((await entriesSince(db, since.entry, boardObjects, 1)).length) return undefined;
   const [release] = await newest(db, registry, 'pairing_release', cid, 1, ['meetings']);
-  if (Number(release?.number ?? 0) !== since.release || (await lastEntry(db)) > since.entry + farBehind) return undefined;
+  if ((release?.number ?? 0) !== since.release || (await lastEntry(db)) > since.entry + farBehind) return undefined;
   const fresh = await dayEvents(db, cid, day, since.seq);
   const seq = fresh.at(-1)?.seq;
   if (seq === undefined) return { version: versionOf(since) };
@@ -73,18 +72,18 @@ export async function loadDay(
   const standing = standingOf(rows);
   const release = await newestRelease(tx, registry, cid);
   const given = meetingsIn(release);
-  const zone = idIn(campaign, 'zone') || homeZone;
+  const zone = campaign.zone || homeZone;
   const days = [...new Set([...standing.slots, ...given].map(({ start }) => dayOf(start, zone)))].sort();
   const day = asked || openingDay(days, dayOf(stampOf(now), zone));
   const kept = await dayEvents(tx, cid, day);
-  const number = Number(release?.number ?? 0);
+  const number = release?.number ?? 0;
   return {
     seen: { seq: kept.at(-1)?.seq ?? 0, entry: await lastEntry(tx), release: number },
     facts: {
-      campaign: { id: cid, title: idIn(campaign, 'cna'), etitle: idIn(campaign, 'enaName') || idIn(campaign, 'cna'), zone },
+      campaign: { id: cid, title: campaign.cna, etitle: campaign.enaName || campaign.cna, zone },
       days,
       day,
-      release: release ? { number, at: idIn(release, 'create_at') } : null,
+      release: release ? { number, at: release.create_at } : null,
       released: given.filter(({ start }) => dayOf(start, zone) === day),
       ...standing,
       events: kept.map(({ event }) => event),
@@ -103,11 +102,10 @@ export function seenIn(version: string): Seen | undefined {
   return found ? { seq: Number(found[1]), entry: Number(found[2]), release: Number(found[3]) } : undefined;
 }
 
-async function newestRelease(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid: string): Promise<Row | undefined> {
+async function newestRelease(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid: string): Promise<PairingRelease | undefined> {
   return (await newest(tx, registry, 'pairing_release', cid, 1))[0];
 }
 
-function meetingsIn(release: Row | undefined): PlannedMeeting[] {
-  const meetings = Array.isArray(release?.meetings) ? release.meetings.filter(isObject) : [];
-  return meetings.map((row) => ({ dm: idIn(row, 'dm'), pitch: idIn(row, 'pitch'), start: idIn(row, 'start'), end: idIn(row, 'end'), room: idIn(row, 'room') }));
+function meetingsIn(release: PairingRelease | undefined): PlannedMeeting[] {
+  return (release?.meetings ?? []).map(({ dm = '', pitch = '', start = '', end = '', room = '' }) => ({ dm, pitch, start, end, room }));
 }

@@ -13,13 +13,13 @@ export interface KeptEvent {
 /** A campaign's events of a day after `since`, oldest first. */
 export async function dayEvents(db: Executor, campaign: string, day: string, since = 0): Promise<KeptEvent[]> {
   const sql = 'SELECT `seq`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `day` = ? AND `seq` > ? ORDER BY `seq`';
-  return (await db.query(sql, [campaign, day, since])).map((row) => ({ seq: Number(row.seq), event: eventOf(row) }));
+  return (await db.query<StoredEvent>(sql, [campaign, day, since])).map((row) => ({ seq: row.seq, event: eventOf(row) }));
 }
 
 /** Of all days of a campaign what moves meetings, oldest first: delays, and what takes presses back. */
 export async function delayEvents(db: Executor, campaign: string): Promise<{ day: string; event: DayEvent }[]> {
   const sql = "SELECT `day`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `kind` IN ('delay', 'undo', 'clear') ORDER BY `seq`";
-  return (await db.query(sql, [campaign])).map((row) => ({ day: String(row.day), event: eventOf(row) }));
+  return (await db.query<StoredEvent>(sql, [campaign])).map((row) => ({ day: row.day, event: eventOf(row) }));
 }
 
 export interface NewEvent {
@@ -43,16 +43,25 @@ export async function addDayEvents(tx: Executor, campaign: string, day: string, 
 /** Which of these presses of the campaign stand already, on whichever day. */
 export async function knownPresses(db: Executor, campaign: string, presses: readonly string[]): Promise<Set<string>> {
   if (!presses.length) return new Set();
-  const rows = await db.query(`SELECT \`press\` FROM \`_forum_day\` WHERE \`campaign\` = ? AND \`press\` IN (${presses.map(() => '?').join(', ')})`, [
-    campaign,
-    ...presses,
-  ]);
-  return new Set(rows.map((row) => String(row.press)));
+  const rows = await db.query<Pick<StoredEvent, 'press'>>(
+    `SELECT \`press\` FROM \`_forum_day\` WHERE \`campaign\` = ? AND \`press\` IN (${presses.map(() => '?').join(', ')})`,
+    [campaign, ...presses],
+  );
+  return new Set(rows.map((row) => row.press));
 }
 
-function eventOf(row: Record<string, unknown>): DayEvent {
-  const deed = JSON.parse(String(row.data)) as DayDeed; // written by addDayEvents
-  return { ...deed, id: String(row.press), at: stampOf(Number(row.at)), by: String(row.by) };
+interface StoredEvent {
+  seq: number;
+  day: string;
+  press: string;
+  data: string;
+  at: number;
+  by: string;
+}
+
+function eventOf(row: StoredEvent): DayEvent {
+  const deed = JSON.parse(row.data) as DayDeed; // written by addDayEvents
+  return { ...deed, id: row.press, at: stampOf(row.at), by: row.by };
 }
 
 function stateOf(deed: DayDeed): string {

@@ -4,14 +4,14 @@ import { inList } from '#framework/data/rows/query.ts';
 
 /** When the juror first opened it, ms; undefined where they never did. */
 export async function readingAt(db: Executor, jury: string, enrolment: string): Promise<number | undefined> {
-  const [row] = await db.query('SELECT `at` FROM `_reading` WHERE `jury` = ? AND `enrolment` = ?', [jury, enrolment]);
-  return row && Number(row.at);
+  const [row] = await db.query<{ at: number }>('SELECT `at` FROM `_reading` WHERE `jury` = ? AND `enrolment` = ?', [jury, enrolment]);
+  return row?.at;
 }
 
 /** Enrolments that the juror has opened. */
 export async function readingsOf(db: Executor, jury: string): Promise<Set<string>> {
-  const rows = await db.query('SELECT `enrolment` FROM `_reading` WHERE `jury` = ?', [jury]);
-  return new Set(rows.map((row) => String(row.enrolment)));
+  const rows = await db.query<{ enrolment: string }>('SELECT `enrolment` FROM `_reading` WHERE `jury` = ?', [jury]);
+  return new Set(rows.map((row) => row.enrolment));
 }
 
 /** Marks it as opened; the first time stays. */
@@ -24,8 +24,11 @@ export async function noteReading(db: Executor, jury: string, enrolment: string,
 export async function countReadings(db: Executor, jurors: readonly string[]): Promise<Map<string, number>> {
   if (!jurors.length) return new Map();
   const list = inList([...jurors]);
-  const rows = await db.query(`SELECT \`jury\`, COUNT(*) AS n FROM \`_reading\` WHERE \`jury\` IN ${list.sql} GROUP BY \`jury\``, list.params);
-  return new Map(rows.map((row) => [String(row.jury), Number(row.n)]));
+  const rows = await db.query<{ jury: string; n: number }>(
+    `SELECT \`jury\`, COUNT(*) AS n FROM \`_reading\` WHERE \`jury\` IN ${list.sql} GROUP BY \`jury\``,
+    list.params,
+  );
+  return new Map(rows.map((row) => [row.jury, row.n]));
 }
 
 /** S08: with the jury's data its marks go too. */

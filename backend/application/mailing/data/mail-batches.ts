@@ -21,7 +21,7 @@ export interface BatchRow {
   report: string;
 }
 
-const columns = '`id`, `cid`, `kind`, `state`, `by`, `at`, `released_by`, `released_at`, `job`, `given`, `report`';
+const columns = '`id`, `cid`, `kind`, `state`, `by`, `at`, `released_by` AS releasedBy, `released_at` AS releasedAt, `job`, `given`, `report`';
 
 export async function insertBatch(tx: Executor, batch: Pick<BatchRow, 'id' | 'cid' | 'kind' | 'by' | 'at' | 'given'>): Promise<void> {
   const sql = "INSERT INTO `_mail_batch` (`id`, `cid`, `kind`, `state`, `by`, `at`, `given`, `report`) VALUES (?, ?, ?, 'composing', ?, ?, ?, '{}')";
@@ -30,17 +30,21 @@ export async function insertBatch(tx: Executor, batch: Pick<BatchRow, 'id' | 'ci
 
 /** `lock` keeps it as it is until the transaction ends. */
 export async function findBatch(db: Executor, id: string, lock = false): Promise<BatchRow | undefined> {
-  const [row] = await db.query(`SELECT ${columns} FROM \`_mail_batch\` WHERE \`id\` = ?${lock ? db.forUpdate : ''}`, [id]);
-  return row && readBatch(row);
+  const [row] = await db.query<BatchRow>(`SELECT ${columns} FROM \`_mail_batch\` WHERE \`id\` = ?${lock ? db.forUpdate : ''}`, [id]);
+  return row;
 }
 
 /** Newest first; those that were thrown away are gone from sight. */
 export async function listBatches(db: Executor, cid: string): Promise<(BatchRow & { counts: Record<string, number> })[]> {
-  const rows = await db.query(`SELECT ${columns} FROM \`_mail_batch\` WHERE \`cid\` = ? AND \`state\` <> 'discarded' ORDER BY \`at\` DESC, \`id\` LIMIT 100`, [
-    cid,
-  ]);
-  const counted = await db.query("SELECT batch, status, COUNT(*) AS count FROM mail WHERE cid = ? AND batch <> '' GROUP BY batch, status", [cid]);
-  return rows.map(readBatch).map((batch) => ({ ...batch, counts: countsOf(counted.filter((row) => row.batch === batch.id)) }));
+  const rows = await db.query<BatchRow>(
+    `SELECT ${columns} FROM \`_mail_batch\` WHERE \`cid\` = ? AND \`state\` <> 'discarded' ORDER BY \`at\` DESC, \`id\` LIMIT 100`,
+    [cid],
+  );
+  const counted = await db.query<Counted & { batch: string }>(
+    "SELECT batch, status, COUNT(*) AS count FROM mail WHERE cid = ? AND batch <> '' GROUP BY batch, status",
+    [cid],
+  );
+  return rows.map((batch) => ({ ...batch, counts: countsOf(counted.filter((row) => row.batch === batch.id)) }));
 }
 
 export async function setBatch(tx: Executor, id: string, to: { state: BatchState; report?: string; by?: string; at?: number }): Promise<void> {
@@ -55,21 +59,21 @@ export async function setBatchJob(db: Executor, id: string, job: string): Promis
 
 /** A page of a batch's mails in the order of their writing, with how many there are in all. */
 export async function loadBatchMails(db: Executor, batch: string, offset: number, limit: number): Promise<{ mails: BatchMail[]; total: number }> {
-  const [count] = await db.query('SELECT COUNT(*) AS count FROM mail WHERE batch = ?', [batch]);
+  const [count] = await db.query<{ count: number }>('SELECT COUNT(*) AS count FROM mail WHERE batch = ?', [batch]);
   const rows = await db.query(
     'SELECT id, `to`, subject, body, lang, status, about, tries, nextAt, error, ver FROM mail WHERE batch = ? ORDER BY id LIMIT ? OFFSET ?',
     [batch, limit, offset],
   );
-  return { mails: rows.map(readMail), total: Number(count?.count ?? 0) };
+  return { mails: rows.map(readMail), total: count?.count ?? 0 };
 }
 
 export async function countBatch(db: Executor, batch: string): Promise<Record<string, number>> {
-  return countsOf(await db.query('SELECT status, COUNT(*) AS count FROM mail WHERE batch = ? GROUP BY status', [batch]));
+  return countsOf(await db.query<Counted>('SELECT status, COUNT(*) AS count FROM mail WHERE batch = ? GROUP BY status', [batch]));
 }
 
 export async function batchMailIds(db: Executor, batch: string, status: string): Promise<{ id: string; about: string }[]> {
-  const rows = await db.query('SELECT id, about FROM mail WHERE batch = ? AND status = ? ORDER BY id', [batch, status]);
-  return rows.map((row) => ({ id: String(row.id), about: String(row.about ?? '') }));
+  const rows = await db.query<{ id: string; about: string | null }>('SELECT id, about FROM mail WHERE batch = ? AND status = ? ORDER BY id', [batch, status]);
+  return rows.map((row) => ({ id: row.id, about: row.about ?? '' }));
 }
 
 /** Lets all held mails of a batch go; their age counts from now, for so does the patience with a mail server that is away. */
@@ -81,22 +85,22 @@ export async function releaseHeld(tx: Executor, batch: string, now: string): Pro
 /** The same for the newest held mail of one template about one enrolment, from whichever batch. */
 export async function releaseAbout(tx: Executor, cid: string, template: string, about: string, now: string): Promise<number> {
   const sql = "SELECT id FROM mail WHERE cid = ? AND template = ? AND about = ? AND status = 'held' ORDER BY create_at DESC, id DESC LIMIT 1";
-  const [newest] = await tx.query(sql, [cid, template, about]);
+  const [newest] = await tx.query<{ id: string }>(sql, [cid, template, about]);
   if (!newest) return 0;
   const update = "UPDATE mail SET status = 'waiting', nextAt = NULL, tries = 0, create_at = ?, update_at = ?, ver = ver + 1 WHERE id = ? AND status = 'held'";
-  return (await tx.run(update, [now, now, String(newest.id)])).changes;
+  return (await tx.run(update, [now, now, newest.id])).changes;
 }
 
 /** Batches of decisions whose mails all left with the release of the decisions are released. */
 export async function closeEmptied(tx: Executor, cid: string, by: string, at: number): Promise<void> {
-  const batches = await tx.query(
+  const batches = await tx.query<{ id: string }>(
     "SELECT `id` FROM `_mail_batch` WHERE `cid` = ? AND `state` = 'held' AND `kind` IN ('decision-selected', 'decision-declined')",
     [cid],
   );
   for (const { id } of batches) {
-    const counts = await countBatch(tx, String(id));
+    const counts = await countBatch(tx, id);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    if (total && !counts.held) await setBatch(tx, String(id), { state: 'released', by, at, report: JSON.stringify({ released: total }) });
+    if (total && !counts.held) await setBatch(tx, id, { state: 'released', by, at, report: JSON.stringify({ released: total }) });
   }
 }
 
@@ -114,7 +118,7 @@ export async function alreadyWritten(db: Executor, cid: string, template: string
     // Padded to one length, so that one statement is prepared and kept.
     const params = [...some, ...Array.from({ length: 200 - some.length }, () => '')];
     const sql = `SELECT DISTINCT about FROM mail WHERE cid = ? AND template = ? AND status NOT IN ('failed', 'stopped') AND create_at >= ? AND about IN (${params.map(() => '?').join(', ')})`;
-    for (const row of await db.query(sql, [cid, template, since, ...params])) found.add(String(row.about));
+    for (const row of await db.query<{ about: string }>(sql, [cid, template, since, ...params])) found.add(row.about);
   }
   found.delete('');
   return found;
@@ -126,7 +130,7 @@ export async function loadOutbox(
   cid: string,
   query: { status?: string; offset: number; limit: number },
 ): Promise<{ counts: Record<string, number>; mails: OutboxLine[] }> {
-  const counts = countsOf(await db.query('SELECT status, COUNT(*) AS count FROM mail WHERE cid = ? GROUP BY status', [cid]));
+  const counts = countsOf(await db.query<Counted>('SELECT status, COUNT(*) AS count FROM mail WHERE cid = ? GROUP BY status', [cid]));
   const select = 'SELECT id, `to`, subject, lang, template, batch, status, tries, nextAt, sentAt, error, create_at FROM mail WHERE cid = ?';
   const tail = 'ORDER BY create_at DESC, id LIMIT ? OFFSET ?';
   const rows = query.status
@@ -150,24 +154,13 @@ export async function campaignOfMail(db: Executor, id: string): Promise<string |
   return row && String(row.cid ?? '');
 }
 
-function countsOf(rows: RawRow[]): Record<string, number> {
-  return Object.fromEntries(rows.map((row) => [String(row.status), Number(row.count)]));
+interface Counted {
+  status: string;
+  count: number;
 }
 
-function readBatch(row: RawRow): BatchRow {
-  return {
-    id: String(row.id),
-    cid: String(row.cid),
-    kind: String(row.kind) as BatchKind, // as its state
-    state: String(row.state) as BatchState, // written by this file only
-    by: String(row.by),
-    at: Number(row.at),
-    releasedBy: String(row.released_by ?? ''),
-    releasedAt: row.released_at === null || row.released_at === undefined ? null : Number(row.released_at),
-    job: String(row.job ?? ''),
-    given: String(row.given),
-    report: String(row.report),
-  };
+function countsOf(rows: readonly Counted[]): Record<string, number> {
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
 function readMail(row: RawRow): BatchMail {

@@ -4,8 +4,9 @@ import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { type Slot, slotsOf } from '#application/pairing/rules/grid.ts';
 import { cellsOf, freeOf, painted } from '#application/pairing/rules/paint.ts';
 import { type Given, type Side, scheduleOf, type Version } from '#application/release/rules/release.ts';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { JsonValue, Lang, Row, Unchecked } from '#codegen/model.ts';
 import { homeZone } from '#framework/time.ts';
+import type { Campaign, DecisionMaker, Pitch } from '#generated/objects.ts';
 import { idIn } from '#rules/facts.ts';
 import { intervalsOf } from '#rules/intervals.ts';
 import { defaultLang, inAll, inEach, langOf, language } from '#rules/language.ts';
@@ -61,12 +62,15 @@ export interface MyFacts {
   schedule: { number: number; at: string; meetings: MyMeeting[] } | null;
 }
 
+/** A decision maker or a pitch, with as much of it as was read. */
+export type Person = Unchecked<DecisionMaker & Pitch>;
+
 export interface MyRows {
-  campaign: Row;
+  campaign: Unchecked<Campaign>;
   side: Side;
-  person: Row;
+  person: Person;
   /** of the campaign: for a decision maker the pitches, for a pitch the decision makers it meets */
-  others: Row[];
+  others: Person[];
   release: { number: number; at: string; version: Version } | undefined;
   now: string;
 }
@@ -76,13 +80,13 @@ export function myFactsOf({ campaign, side, person, others, release, now }: MyRo
   const id = idIn(person, 'id');
   const byId = new Map(others.map((row) => [idIn(row, 'id'), row]));
   const priority = side === 'dm' ? listOf(person.priority) : [];
-  const isListed = (row: Row) => isOffered(row) || priority.includes(idIn(row, 'id'));
+  const isListed = (row: Unchecked<Pitch>) => isOffered(row) || priority.includes(idIn(row, 'id'));
   return {
     now,
     side,
     name: side === 'dm' ? nameOf(person) : titleOf(person),
     lang: side === 'pitch' ? defaultLang : langOf(person.lang),
-    ver: Number(person.ver),
+    ver: Number(person.ver), // every row has one
     campaign: { id: idIn(campaign, 'id'), title: campaignTitle(campaign), zone: idIn(campaign, 'zone') || homeZone },
     wishes: { state: wishState(campaign, now), until: idIn(campaign, 'wishUntil') },
     grid: gridName(slots),
@@ -97,18 +101,18 @@ export function myFactsOf({ campaign, side, person, others, release, now }: MyRo
 }
 
 /** Open up to, but without, the campaign's moment; without one nobody fills anything in. */
-export function wishState(campaign: Row, now: string): WishState {
+export function wishState(campaign: Unchecked<Campaign>, now: string): WishState {
   const until = idIn(campaign, 'wishUntil');
   return until === '' ? 'closed' : now < until ? 'open' : 'ended';
 }
 
 /** Decision makers can wish for it. */
-export function isOffered(pitch: Row): boolean {
+export function isOffered(pitch: Unchecked<Pitch>): boolean {
   return idIn(pitch, 'exportAt') !== '';
 }
 
 /** The fields of the person's row after they painted the cells. A decision maker paints when they can come, a pitch when it cannot. */
-export function paintedRow(side: Side, person: Row, slots: readonly Slot[], cells: string): Row {
+export function paintedRow(side: Side, person: Person, slots: readonly Slot[], cells: string): Row {
   const wanted = slots.map((_slot, index) => cells[index] === '1');
   const away = intervalsOf(person.unavailable);
   if (side === 'pitch') return { unavailable: plain(painted(away, slots, wanted, 'any')) };
@@ -134,28 +138,28 @@ export function gridName(slots: readonly Slot[]): string {
   return `${slots.length}-${hash.toString(16)}`;
 }
 
-export function spelledCells(side: Side, person: Row, slots: readonly Slot[]): string {
+export function spelledCells(side: Side, person: Person, slots: readonly Slot[]): string {
   const away = intervalsOf(person.unavailable);
   const cells = side === 'pitch' ? cellsOf(away, slots, 'any') : cellsOf(freeOf(intervalsOf(person.available), away), slots, 'whole');
   return cells.map((cell) => (cell ? '1' : '0')).join('');
 }
 
-export function campaignTitle(campaign: Row): Both {
+export function campaignTitle(campaign: Unchecked<Campaign>): Both {
   const [tw, en] = [idIn(campaign, 'cna'), idIn(campaign, 'enaName')];
   return inAll({ tw, en });
 }
 
-export function nameOf(person: Row): Both {
+export function nameOf(person: Unchecked<DecisionMaker>): Both {
   const [tw, en] = [idIn(person, 'name'), idIn(person, 'ename')];
   return inAll({ tw, en });
 }
 
-export function titleOf(pitch: Row): Both {
+export function titleOf(pitch: Unchecked<Pitch>): Both {
   const [tw, en] = [idIn(pitch, 'cname'), idIn(pitch, 'ename')];
   return inAll({ tw, en });
 }
 
-function cardOf(pitch: Row): MyPitch {
+function cardOf(pitch: Unchecked<Pitch>): MyPitch {
   const stills = Array.isArray(pitch.stills) ? pitch.stills.filter(isObject) : [];
   const link = idIn(stills[0], 'link');
   const trailer = idIn(pitch, 'trailer');
@@ -171,12 +175,12 @@ function cardOf(pitch: Row): MyPitch {
   };
 }
 
-function peopleOf(pitch: Row, own: string, other: string): string[] {
+function peopleOf(pitch: Unchecked<Pitch>, own: string, other: string): string[] {
   const names = [pitch.director, pitch.producer].map((one) => (isObject(one) ? idIn(one, own) || idIn(one, other) : ''));
   return [...new Set(names.filter(Boolean))];
 }
 
-function meetingOf({ start, end, room, dm, pitch }: Given, side: Side, others: ReadonlyMap<string, Row>): MyMeeting {
+function meetingOf({ start, end, room, dm, pitch }: Given, side: Side, others: ReadonlyMap<string, Person>): MyMeeting {
   const other = others.get(side === 'dm' ? pitch : dm);
   if (side === 'pitch') return { start, end, room, with: other ? nameOf(other) : inAll({}), detail: idIn(other, 'org') };
   const title = other ? titleOf(other) : inAll({});
@@ -184,7 +188,7 @@ function meetingOf({ start, end, room, dm, pitch }: Given, side: Side, others: R
   return { start, end, room, with: inEach((lang) => `${number} ${title[lang]}`.trim()), detail: '' };
 }
 
-function listOf(value: Row[string] | undefined): string[] {
+function listOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 

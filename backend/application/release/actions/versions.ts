@@ -1,13 +1,13 @@
 /** Released versions of a campaign's timetable, and which of them people know of. */
 
 import { type BatchRow, listBatches } from '#application/mailing/data/mail-batches.ts';
-import type { Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { loadWith } from '#framework/records/decide-standing.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
-import { idIn, where } from '#rules/facts.ts';
+import type { PairingRelease } from '#generated/objects.ts';
+import { where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import { type Version, versionOf } from '../rules/release.ts';
 import type { ReleaseLine } from '../rules/release-facts.ts';
@@ -20,9 +20,12 @@ const listed = 100;
 
 export const emptyVersion: Version = { meetings: [], gone: [] };
 
+/** A version, with or without its meetings. */
+export type Released = Omit<PairingRelease, 'meetings' | 'gone'> & Partial<PairingRelease>;
+
 export interface Versions {
   /** newest first, without their meetings */
-  rows: Row[];
+  rows: Released[];
   /** mails of each by the batch's id, those that were thrown away left out */
   batches: ReadonlyMap<string, Batch>;
   /** newest number, 0 for none */
@@ -37,16 +40,21 @@ export interface Versions {
 export async function loadVersions(db: Executor, registry: Registry, cid: string): Promise<Versions> {
   const rows = await newestRows(db, registry, cid, listed, ['meetings', 'gone']);
   const batches = new Map((await listBatches(db, cid)).map((batch) => [batch.id, batch]));
-  const isWaiting = (row: Row) => batches.get(idIn(row, 'batch'))?.state === 'held';
+  const isWaiting = (row: Released) => batches.get(row.batch)?.state === 'held';
   const held = rows.filter(isWaiting);
   // A batch that waits tells everything since its base, also what mails would have told that gave way to it.
-  const known = held.length ? Number(held.at(-1)?.base ?? 0) : numberOf(rows[0]);
-  const waiting = held.map((row) => batches.get(idIn(row, 'batch'))!); // it is there: it waits
+  const known = held.length ? (held.at(-1)?.base ?? 0) : numberOf(rows[0]);
+  const waiting = held.map((row) => batches.get(row.batch)!); // it is there: it waits
   return { rows, batches, number: numberOf(rows[0]), known, waiting };
 }
 
 /** The version of a number; 0 is an empty one. @throws Refusal msg.notfound */
-export async function versionRow(db: Executor, registry: Registry, cid: string, number: number): Promise<{ version: Version; row: Row | undefined }> {
+export async function versionRow(
+  db: Executor,
+  registry: Registry,
+  cid: string,
+  number: number,
+): Promise<{ version: Version; row: PairingRelease | undefined }> {
   if (number === 0) return { version: emptyVersion, row: undefined };
   const [row] = await loadWith(db, registry).rows('pairing_release', where({ cid, number }));
   if (!row) throw new Refusal('msg.notfound', { values: { object: 'pairing_release', id: number } });
@@ -54,34 +62,34 @@ export async function versionRow(db: Executor, registry: Registry, cid: string, 
 }
 
 /** The newest version, with its row. */
-export async function newestVersion(db: Executor, registry: Registry, cid: string): Promise<{ version: Version; row: Row } | undefined> {
+export async function newestVersion(db: Executor, registry: Registry, cid: string): Promise<{ version: Version; row: Released } | undefined> {
   const [row] = await newestRows(db, registry, cid, 1);
   return row && { version: versionOf(row), row };
 }
 
-export function releaseLine(row: Row, batches: ReadonlyMap<string, Batch>): ReleaseLine {
-  const batch = batches.get(idIn(row, 'batch'));
+export function releaseLine(row: Released, batches: ReadonlyMap<string, Batch>): ReleaseLine {
+  const batch = batches.get(row.batch);
   return {
     number: numberOf(row),
-    at: idIn(row, 'create_at'),
-    by: idIn(row, 'update_by'),
-    note: idIn(row, 'note'),
-    count: Number(row.count ?? 0),
+    at: row.create_at,
+    by: row.update_by,
+    note: row.note,
+    count: row.count ?? 0,
     // Mails that gave way to others, or were thrown away, told nobody.
-    told: batch ? Number(row.told ?? 0) : 0,
-    back: Number(row.back ?? 0),
+    told: batch ? (row.told ?? 0) : 0,
+    back: row.back ?? 0,
     batch: batch ? { id: batch.id, state: batch.state, counts: batch.counts } : null,
   };
 }
 
 /** The highest numbers first. */
-async function newestRows(db: Executor, registry: Registry, cid: string, limit: number, without: readonly string[] = []): Promise<Row[]> {
+async function newestRows(db: Executor, registry: Registry, cid: string, limit: number, without: readonly (keyof PairingRelease)[] = []): Promise<Released[]> {
   const model = registry.get('pairing_release')?.model;
   if (!model) return [];
-  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name)));
+  const names = new Set(model.fields.map(({ name }) => name as keyof PairingRelease).filter((name) => !without.includes(name)));
   return loadPage(db, narrowReader(wholeReader(model, db.kind), names), { filter: where({ cid }), sort: { field: 'number', order: 'DESC' }, limit, offset: 0 });
 }
 
-function numberOf(row: Row | undefined): number {
-  return Number(row?.number ?? 0);
+function numberOf(row: Released | undefined): number {
+  return row?.number ?? 0;
 }

@@ -2,7 +2,9 @@
  * The sums of a sales order (specification section 3): what the server stores and what the form shows while one types. Each is rounded
  * half-up to the smallest amount of its currency, TWD and JPY having no cents. Pure.
  */
-import type { JsonValue, Row } from '#codegen/model.ts';
+
+import type { JsonValue, Unchecked } from '#codegen/model.ts';
+import type { SalesOrder, SalesOrderLines } from '#generated/objects.ts';
 import { localCurrency, minorDigits } from '#rules/currency.ts';
 import { add, compare, type Decimal, multiply, parseDecimal, round, subtract, toNumber, zero } from '#rules/decimal.ts';
 import type { Problem } from '#rules/problem.ts';
@@ -16,7 +18,7 @@ export interface LineTotals {
 }
 
 /** tax = amount × taxRate, commission = amount × comRate, share = (amount − commission − adminFee) × shareRate. A rate that is not given is nought. */
-export function lineTotals(line: Row, currency: unknown): LineTotals | undefined {
+export function lineTotals(line: Unchecked<SalesOrderLines>, currency: unknown): LineTotals | undefined {
   const amount = parseDecimal(line.amount);
   if (!amount) return undefined;
   const digits = minorDigits(currency);
@@ -27,7 +29,7 @@ export function lineTotals(line: Row, currency: unknown): LineTotals | undefined
 }
 
 /** Σ(amount + tax), and that in the local currency by the order's exchange rate. */
-export function orderTotals(order: Row): { total: Decimal; localTotal: Decimal } {
+export function orderTotals(order: Unchecked<SalesOrder>): { total: Decimal; localTotal: Decimal } {
   let total = zero;
   for (const line of linesOf(order)) {
     const sums = lineTotals(line, order.currency);
@@ -37,7 +39,7 @@ export function orderTotals(order: Row): { total: Decimal; localTotal: Decimal }
 }
 
 /** Sums of every line's net amounts, taxes and so on, for the foot of a table. */
-export function lineSums(order: Row): Record<'amount' | 'tax' | 'commission' | 'adminFee' | 'share' | 'collected', Decimal> {
+export function lineSums(order: Unchecked<SalesOrder>): Record<'amount' | 'tax' | 'commission' | 'adminFee' | 'share' | 'collected', Decimal> {
   const sums = { amount: zero, tax: zero, commission: zero, adminFee: zero, share: zero, collected: zero };
   for (const line of linesOf(order)) {
     const own = lineTotals(line, order.currency) ?? { tax: zero, commission: zero, share: zero };
@@ -48,10 +50,10 @@ export function lineSums(order: Row): Record<'amount' | 'tax' | 'commission' | '
 }
 
 /** Amounts with more digits than the currency has cannot be paid. */
-export function amountProblems(order: Row): Problem[] {
+export function amountProblems(order: Unchecked<SalesOrder>): Problem[] {
   const digits = minorDigits(order.currency);
   return linesOf(order).flatMap((line, index) =>
-    ['amount', 'adminFee', 'collected'].flatMap((name): Problem[] => {
+    (['amount', 'adminFee', 'collected'] as const).flatMap((name): Problem[] => {
       const value = given(line[name]);
       return compare(round(value, digits), value) === 0 ? [] : [{ path: `lines/${index}/${name}`, code: 'field.decimals' }];
     }),
@@ -63,7 +65,7 @@ export function asValue(value: Decimal | undefined): JsonValue {
   return value ? toNumber(value) : null;
 }
 
-function linesOf(order: Row): Row[] {
+function linesOf(order: Unchecked<SalesOrder>): Unchecked<SalesOrderLines>[] {
   return Array.isArray(order.lines) ? order.lines.filter(isObject) : [];
 }
 

@@ -1,7 +1,7 @@
 /** What the back office reads of viewing pages: their rows in both languages, the works on them, and whose the links are. Statements do not grow with the rows. */
 
 import { deskCampaign, deskRows } from '#application/campaign/actions/desk-rows.ts';
-import type { Row } from '#codegen/model.ts';
+import type { Lang, Row } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
@@ -46,7 +46,7 @@ export async function standingPage(tools: Tools, actor: Actor, campaign: string,
   return page;
 }
 
-export function pairOf(rows: readonly Row[]): PagePair {
+export function pairOf<P extends { lang: unknown }>(rows: readonly P[]): Record<Lang, P | undefined> {
   return inEach((lang) => rows.find((row) => row.lang === lang));
 }
 

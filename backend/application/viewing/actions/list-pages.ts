@@ -1,9 +1,8 @@
 import { allCampaigns, deskRows } from '#application/campaign/actions/desk-rows.ts';
-import type { Row } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { ViewingPageRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
 import { everyRow } from '#rules/filter.ts';
 import { inEach } from '#rules/language.ts';
 import { countLinks } from '../data/view-links.ts';
@@ -18,9 +17,7 @@ import { factsOf, mayOf, pairOf, worksOfPair } from './desk-pages.ts';
 /** R34: all viewing pages, grouped by campaign and code. Six statements, whatever their number. @throws Refusal msg.forbidden */
 export async function listViewingPages(tools: Tools, actor: Actor): Promise<ViewingList> {
   const now = tools.now();
-  const campaigns = (await allCampaigns(tools, actor)).sort(
-    (a, b) => Number(b.edition ?? 0) - Number(a.edition ?? 0) || (idIn(a, 'cStart') < idIn(b, 'cStart') ? 1 : -1),
-  );
+  const campaigns = (await allCampaigns(tools, actor)).sort((a, b) => (b.edition ?? 0) - (a.edition ?? 0) || (a.cStart < b.cStart ? 1 : -1));
   const rows = await deskRows(tools, actor, 'viewing_page', everyRow);
   const facts = await factsOf(
     tools,
@@ -29,23 +26,23 @@ export async function listViewingPages(tools: Tools, actor: Actor): Promise<View
   );
   const sums = new Map((await sumByPage(tools.db)).map((sum) => [sum.page, sum]));
   const links = await countLinks(tools.db, now.getTime());
-  const listed = (row: Row | undefined): ListedPage | null => {
+  const listed = (row: ViewingPageRead | undefined): ListedPage | null => {
     if (!row) return null;
-    const id = idIn(row, 'id');
+    const id = row.id;
     const sum = sums.get(id);
     return {
-      ...{ id, ver: Number(row.ver), title: idIn(row, 'title'), state: stateOf(row, stampOf(now)), access: idIn(row, 'access') || 'open' },
-      ...{ start: idIn(row, 'start'), end: idIn(row, 'end'), works: worksOf(row).length, viewers: sum?.viewers ?? 0, seconds: sum?.seconds ?? 0 },
+      ...{ id, ver: row.ver, title: row.title, state: stateOf(row, stampOf(now)), access: row.access || 'open' },
+      ...{ start: row.start, end: row.end, works: worksOf(row).length, viewers: sum?.viewers ?? 0, seconds: sum?.seconds ?? 0 },
     };
   };
   return {
     now: stampOf(now),
     campaigns: campaigns.map((campaign) => {
-      const id = idIn(campaign, 'id');
+      const id = campaign.id;
       const own = rows.filter(({ cid }) => cid === id);
-      const codes = [...new Set(own.map(({ pg }) => String(pg)))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+      const codes = [...new Set(own.map(({ pg }) => pg))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
       return {
-        ...{ id, cname: idIn(campaign, 'cna') || id, ename: idIn(campaign, 'enaName'), fits: isViewingCode(id) },
+        ...{ id, cname: campaign.cna || id, ename: campaign.enaName, fits: isViewingCode(id) },
         pages: codes.map((pg) => {
           const pages = pairOf(own.filter((row) => row.pg === pg));
           const known = new Map(worksOfPair(pages).flatMap((key) => (facts.has(key) ? [[key, facts.get(key)!] as const] : []))); // has() was asked
@@ -59,6 +56,6 @@ export async function listViewingPages(tools: Tools, actor: Actor): Promise<View
 }
 
 /** @param now 'YYYY-MM-DD hh:mm:ss' UTC */
-function stateOf(row: Row, now: string): PageState {
-  return row.enabled === false ? 'disabled' : turnOf({ start: idIn(row, 'start'), end: idIn(row, 'end') }, now);
+function stateOf(row: ViewingPageRead, now: string): PageState {
+  return row.enabled === false ? 'disabled' : turnOf({ start: row.start, end: row.end }, now);
 }

@@ -38,5 +38,5 @@ export async function revokeLinks(tx: Executor, campaign: string, page: string, 
 export async function countLinks(db: Executor, now: number): Promise<{ campaign: string; page: string; count: number }[]> {
   const sql =
     "SELECT `campaign`, `page`, COUNT(*) AS count FROM `_link` WHERE `kind` = 'view' AND `revoked_at` IS NULL AND (`ends_at` IS NULL OR `ends_at` > ?) GROUP BY `campaign`, `page`";
-  return (await db.query(sql, [now])).map((row) => ({ campaign: String(row.campaign), page: String(row.page), count: Number(row.count) }));
+  return db.query<{ campaign: string; page: string; count: number }>(sql, [now]);
 }

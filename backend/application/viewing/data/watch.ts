@@ -43,11 +43,11 @@ export async function noteWatch(tx: Executor, step: WatchStep): Promise<void> {
   const values = [id, page, viewer, link, work, video, at, at];
   await tx.run(`${verb} INTO \`_watch\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, '[]', 0)${standing}`, values);
   const lock = tx.kind === 'mariadb' ? ' FOR UPDATE' : '';
-  const [row] = await tx.query(`SELECT \`spans\`, \`seen_at\` FROM \`_watch\` WHERE \`id\` = ?${lock}`, [id]);
-  const spans = mergeSpans(readSpans(String(row?.spans ?? '[]')), step.spans);
+  const [row] = await tx.query<{ spans: string; seen_at: number }>(`SELECT \`spans\`, \`seen_at\` FROM \`_watch\` WHERE \`id\` = ?${lock}`, [id]);
+  const spans = mergeSpans(readSpans(row?.spans ?? '[]'), step.spans);
   const sql =
     'UPDATE `_watch` SET `seen_at` = ?, `place` = ?, `duration` = CASE WHEN ? > 0 THEN ? ELSE `duration` END, `seconds` = ?, `spans` = ?, `opens` = `opens` + ? WHERE `id` = ?';
-  const seenAt = Math.max(at, Number(row?.seen_at ?? 0));
+  const seenAt = Math.max(at, row?.seen_at ?? 0);
   await tx.run(sql, [seenAt, place, duration, duration, secondsOf(spans), JSON.stringify(spans), opened ? 1 : 0, id]);
 }
 
@@ -79,8 +79,8 @@ export async function noteAddress(
     [opens, at, link, address, agent, at - usePause],
   );
   if (changes) return;
-  const [standing] = await db.query('SELECT COUNT(*) AS n FROM `_watch_address` WHERE `link` = ?', [link]);
-  if (Number(standing?.n) >= mostUses) return;
+  const [standing] = await db.query<{ n: number }>('SELECT COUNT(*) AS n FROM `_watch_address` WHERE `link` = ?', [link]);
+  if (standing && standing.n >= mostUses) return;
   const ignore = db.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
   await db.run(
     `INSERT ${ignore} INTO \`_watch_address\` (\`id\`, \`link\`, \`address\`, \`agent\`, \`first_at\`, \`last_at\`, \`opens\`) VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -97,15 +97,8 @@ export async function sweepAddresses(db: Executor, before: number): Promise<void
 export async function addressesOfLinks(db: Executor, links: readonly string[]): Promise<LinkUse[]> {
   if (!links.length) return [];
   const list = inList([...links]);
-  const sql = `SELECT \`link\`, \`address\`, \`agent\`, \`first_at\`, \`last_at\`, \`opens\` FROM \`_watch_address\` WHERE \`link\` IN ${list.sql} ORDER BY \`first_at\`, \`id\``;
-  return (await db.query(sql, list.params)).map((row) => ({
-    link: String(row.link),
-    address: String(row.address),
-    agent: String(row.agent),
-    firstAt: Number(row.first_at),
-    lastAt: Number(row.last_at),
-    opens: Number(row.opens),
-  }));
+  const sql = `SELECT \`link\`, \`address\`, \`agent\`, \`first_at\` AS firstAt, \`last_at\` AS lastAt, \`opens\` FROM \`_watch_address\` WHERE \`link\` IN ${list.sql} ORDER BY \`first_at\`, \`id\``;
+  return db.query<LinkUse>(sql, list.params);
 }
 
 function watchOf(row: Record<string, unknown>): WatchRow {

@@ -1,6 +1,8 @@
 /** What one language of a viewing page lacks of what the other has (issue 6, point 1). Pure. */
+
 import { ownSide } from '#application/campaign/rules/two-sides.ts';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { Lang, Unchecked } from '#codegen/model.ts';
+import type { ViewingPage } from '#generated/objects.ts';
 import { defaultLang, languages } from '#rules/language.ts';
 import { otherLang } from './page-address.ts';
 import { type WorkFacts, type WorkKey, worksOf } from './works.ts';
@@ -32,7 +34,7 @@ export interface Missing {
   work: WorkKey | '';
 }
 
-export type PagePair = Record<Lang, Row | undefined>;
+export type PagePair = Record<Lang, Unchecked<ViewingPage> | undefined>;
 
 /** In the order in which somebody would mend them: the page, then work by work. What differs between two is told once, of the one that is not the default. */
 export function missingInLanguages(pages: PagePair, facts: ReadonlyMap<WorkKey, WorkFacts>): Missing[] {

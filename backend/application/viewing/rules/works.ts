@@ -1,7 +1,7 @@
 /** The works of a viewing page as staff compose them: what a page shows of each, and what each has of it (R35). Pure. */
 
-import type { JsonValue, Lang, Row } from '#codegen/model.ts';
-import type { Reads } from '#generated/objects.ts';
+import type { JsonValue, Lang, Row, Unchecked } from '#codegen/model.ts';
+import type { Reads, ViewingPage } from '#generated/objects.ts';
 import { inLang, languages } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import type { ViewingMaterial, WorkKey } from '../visit-wire.ts';
@@ -66,7 +66,7 @@ export function idOf(key: WorkKey): string {
 }
 
 /** The works of a page's row, in its order; the second of two alike is left out. */
-export function worksOf(page: Row | undefined): PageWork[] {
+export function worksOf(page: Unchecked<ViewingPage> | undefined): PageWork[] {
   const seen = new Set<string>();
   return entriesOf(page?.works).flatMap((entry) => {
     const key = workKey(entry);
