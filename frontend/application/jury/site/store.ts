@@ -20,7 +20,7 @@ import {
   withOwns,
   wordsOf,
 } from './core.ts';
-import { type DeskState, newest, nothingYet } from './desk-state.ts';
+import { type DeskState, nothingYet } from './desk-state.ts';
 import { lastList, shelvedEntry, shelveEntry, shelveList } from './shelf.ts';
 
 /** Another device's choices are looked for, ms. */
@@ -129,7 +129,10 @@ export class DeskStore {
           if (error.code === 'rule.maxsel') {
             this.#set({ full: id });
             void this.refresh();
-            return { instead: { [id]: { ...this.words(id), choice: this.item(id)?.own.choice ?? 'none' } } };
+            const back = { ...this.words(id), choice: this.item(id)?.own.choice ?? 'none' };
+            this.#said?.typing.forget(id);
+            this.#said?.typing.set(id, back);
+            return { refused: [] };
           }
         }
         const verdict = verdictOn(error, batch);
@@ -192,10 +195,9 @@ export class DeskStore {
     });
     shelveEntry(id, entry);
     const { facts } = this.#state;
-    const known = this.item(id);
-    const { own } = newest(known, entry.item);
-    if (facts) this.#set({ facts: withItem(facts, { enrolment: id, isRead: entry.item.isRead, own }) });
-    if (own.ver > (known?.own.ver ?? 0)) this.#said?.typing.adopt({ rows: { [id]: own } });
+    if (facts) this.#set({ facts: withItem(facts, { enrolment: id, isRead: entry.item.isRead }) });
+    const { own } = entry.item;
+    if (own.ver > (this.item(id)?.own.ver ?? 0)) this.#said?.typing.adopt({ rows: { [id]: own } });
     return entry;
   }
 

@@ -6,26 +6,17 @@ import { typingInBrowser } from '#client/typing/in-browser.ts';
 import type { Snapshot } from '#client/typing/shown.ts';
 import type { Adapter, Typing } from '#client/typing/typing.ts';
 import { verdictOn } from '#client/typing/verdict.ts';
-import type { JsonValue } from '#codegen/model.ts';
 import { ApiError, call } from '../call.ts';
 import { draftContent, type Halt } from './draft-content.ts';
 
-export interface Draft extends Snapshot<EnrolmentFacts> {
-  /** as the person types; a nested part by its path: set('director/bio', text). Lists are one value. */
-  set(path: string, value: JsonValue): void;
-  /** when a field is left: saves at once */
-  blur(path: string): void;
-  resolve(path: string, side: 'mine' | 'theirs'): void;
-  /** saves what can be saved; true when the server has everything that is typed */
-  flush(): Promise<boolean>;
+/** What is shown and done: of the engine (`set('director/bio', text)`; lists are one value), and of the enrolment. */
+export interface Draft extends Snapshot<EnrolmentFacts>, Verbs {}
+
+interface Verbs extends Pick<Typing<EnrolmentFacts>, 'set' | 'blur' | 'resolve' | 'flush' | 'seen' | 'resume'> {
   /** a row that came by another call (an upload's end, a withdrawal) */
   adopt(facts: EnrolmentFacts): void;
   /** saves, then submits what is on the screen. @throws DraftUnsaved; ApiError: msg.invalid (fields), msg.window, msg.datamodi (the draft was merged: look and send again) */
   submit(): Promise<EnrolmentFacts>;
-  /** the news were read */
-  seen(): void;
-  /** after signing in again, or to try at once */
-  resume(): void;
 }
 
 /** The server has not everything that is typed, so nothing can be submitted yet. */
@@ -39,13 +30,11 @@ export function useDraft(id: string): Draft {
   return { ...snapshot, ...draft.verbs };
 }
 
-type Verbs = Omit<Draft, keyof Snapshot<EnrolmentFacts>>;
-
 const mark = 'reelbase.draft';
 
 function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; attach: () => () => void } {
   const path = `/enrolments/${encodeURIComponent(id)}`;
-  const { typing, tell, attach } = typingInBrowser({ name: `${mark}:${id}`, adapter: draftAdapter(path) });
+  const { typing, attach } = typingInBrowser({ name: `${mark}:${id}`, adapter: draftAdapter(path) });
   const submit = async (): Promise<EnrolmentFacts> => {
     await typing.flush();
     const { facts, unsaved } = typing.snapshot();
@@ -53,27 +42,15 @@ function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; 
     try {
       const done = await call<EnrolmentFacts>('POST', `${path}/submit`, { ver: facts.ver, confirm: true }, { key: `submit-${id}-${facts.ver}` });
       typing.adopt(done, true);
-      tell(done);
       return done;
     } catch (error) {
       if (error instanceof ApiError && isFacts(error.data)) typing.adopt(error.data); // the server sends the facts along
       throw error;
     }
   };
-  const verbs: Verbs = {
-    set: (at, value) => typing.set(at, value),
-    blur: (at) => typing.blur(at),
-    resolve: (at, side) => typing.resolve(at, side),
-    flush: () => typing.flush(),
-    adopt(facts) {
-      typing.adopt(facts, true);
-      tell(facts);
-    },
-    submit,
-    seen: () => typing.seen(),
-    resume: () => typing.resume(),
-  };
-  return { typing, verbs, attach };
+  const { set, blur, resolve, flush, seen, resume } = typing;
+  const adopt = (facts: EnrolmentFacts) => typing.adopt(facts, true);
+  return { typing, verbs: { set, blur, resolve, flush, seen, resume, adopt, submit }, attach };
 }
 
 function draftAdapter(path: string): Adapter<EnrolmentFacts> {

@@ -6,8 +6,6 @@ import { type Adapter, type Around, Typing } from './typing.ts';
 
 export interface InBrowser<F> {
   typing: Typing<F>;
-  /** to the other tabs of this browser that show the same */
-  tell(facts: F): void;
   /** Opens it and listens until the page goes. @returns how to stop */
   attach(): () => void;
 }
@@ -34,42 +32,27 @@ export function typingInBrowser<F>({ name, adapter, facts, older }: Setup<F>): I
     now: () => Date.now(),
   };
   const typing = new Typing(adapter, around, facts);
-  return {
-    typing,
-    tell: around.tell,
-    attach() {
-      channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
-      const detach = attach(typing, channel);
-      return () => {
-        detach();
-        channel?.close();
-        channel = undefined;
-      };
-    },
+  const attach = () => {
+    const away = new AbortController();
+    const { signal } = away;
+    const told = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+    channel = told;
+    told?.addEventListener('message', ({ data }: MessageEvent<F>) => typing.adopt(data), { signal });
+    addEventListener('online', typing.resume, { signal });
+    addEventListener('focus', () => void typing.look(), { signal });
+    addEventListener('pagehide', () => typing.leave(), { signal });
+    document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? typing.leave() : void typing.look()), { signal });
+    // Where the browser keeps nothing, leaving would lose words.
+    const ask = (event: BeforeUnloadEvent) => !typing.snapshot().isSafe && Object.keys(typing.snapshot().unsaved).length && event.preventDefault();
+    addEventListener('beforeunload', ask, { signal });
+    void typing.open();
+    return () => {
+      typing.leave();
+      typing.rest();
+      away.abort();
+      told?.close();
+      channel = undefined;
+    };
   };
-}
-
-function attach<F>(typing: Typing<F>, channel: BroadcastChannel | undefined): () => void {
-  const away = new AbortController();
-  const { signal } = away;
-  channel?.addEventListener('message', ({ data }: MessageEvent<F>) => typing.adopt(data), { signal });
-  addEventListener('online', () => typing.resume(), { signal });
-  addEventListener('focus', () => void typing.look(), { signal });
-  addEventListener('pagehide', () => typing.leave(), { signal });
-  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? typing.leave() : void typing.look()), { signal });
-  addEventListener(
-    'beforeunload',
-    (event) => {
-      const { isSafe, unsaved } = typing.snapshot();
-      // Where the browser keeps nothing, leaving would lose words.
-      if (!isSafe && Object.keys(unsaved).length) event.preventDefault();
-    },
-    { signal },
-  );
-  void typing.open();
-  return () => {
-    typing.leave();
-    typing.rest();
-    away.abort();
-  };
+  return { typing, attach };
 }

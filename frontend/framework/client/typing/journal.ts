@@ -55,24 +55,21 @@ export class Journal {
 
   /** Takes over what tabs left that are no more, and at first what this tab itself and an earlier release left; those of `alive` are left alone. */
   adopt(alive: ReadonlySet<string>): Entry[] {
-    const found: Entry[] = this.#isNew ? [...this.#own(), ...this.#moved()] : [];
-    this.#isNew = false;
+    const found: Entry[] = [];
     for (const key of this.#kept.keys(this.#prefix)) {
       const rest = key.slice(this.#prefix.length);
       const tab = rest.slice(0, rest.indexOf(':'));
-      if (tab === this.#tab || alive.has(tab)) continue;
+      if (alive.has(tab) || (tab === this.#tab && !this.#isNew)) continue;
       const entry = this.#read(key, rest.slice(tab.length + 1));
       if (!entry) continue;
+      found.push(entry);
+      if (tab === this.#tab) continue;
       this.#take(entry);
       if (this.isSafe) this.#kept.write(key, undefined);
-      found.push(entry);
     }
+    if (this.#isNew) found.push(...this.#moved());
+    this.#isNew = false;
     return found;
-  }
-
-  #own(): Entry[] {
-    const prefix = this.#key('');
-    return this.#kept.keys(prefix).flatMap((key) => this.#read(key, key.slice(prefix.length)) ?? []);
   }
 
   #moved(): Entry[] {

@@ -32,26 +32,23 @@ export interface Snapshot<F> {
 
 type Around = Pick<Snapshot<unknown>, 'isBusy' | 'isOffline' | 'isSafe' | 'sentAt'>;
 
-export function shown<F>(typing: Typed<F>, { isOffline, isBusy, isSafe, sentAt }: Around): Snapshot<F> {
+export function shown<F>(typing: Typed<F>, around: Around): Snapshot<F> {
   const { facts, halt, news } = typing;
   const open = unsaved(typing);
   return {
-    values: valuesOf(typing),
-    status: statusOf(typing, open, isOffline, isBusy),
-    isBusy,
-    isOffline,
+    ...around,
+    facts,
     halt,
-    sentAt,
+    news,
+    values: valuesOf(typing),
+    status: statusOf(typing, open, around),
     conflicts: Object.entries(typing.conflicts).map(([path, sides]) => ({ path, ...sides })),
     problems: Object.values(typing.refused),
-    news,
     unsaved: open,
-    isSafe,
-    facts,
   };
 }
 
-function statusOf<F>(typing: Typed<F>, open: Record<string, JsonValue>, isOffline: boolean, isBusy: boolean): TypingStatus {
+function statusOf<F>(typing: Typed<F>, open: Record<string, JsonValue>, { isOffline, isBusy }: Around): TypingStatus {
   if (Object.keys(typing.conflicts).length) return 'conflict';
   if (typing.facts === undefined) return isOffline ? 'offline' : 'loading';
   if (!Object.keys(open).length) return 'saved';

@@ -5,28 +5,8 @@
  */
 
 import type { JsonValue } from '#codegen/model.ts';
-import {
-  type Answer,
-  answered,
-  type Batch,
-  begun,
-  type Content,
-  changedPaths,
-  forgotten,
-  heldBeside,
-  isKept,
-  left,
-  nothingTyped,
-  type Refused,
-  recalled,
-  received,
-  rejected,
-  resolved,
-  sendable,
-  type Typed,
-  typed,
-  unsaved,
-} from './edits.ts';
+import type { Answer, Batch, Content, Refused, Typed } from './edits.ts';
+import * as made from './edits.ts';
 import type { Journal } from './journal.ts';
 import { type Snapshot, shown } from './shown.ts';
 
@@ -38,10 +18,8 @@ export type Verdict<F> =
   | { halt: string }
   /** somebody was faster: what stands there now */
   | { facts: F }
-  /** these values will never be taken as they are */
-  | { refused: Refused[] }
-  /** these stand in their place from now on */
-  | { instead: Record<string, JsonValue> };
+  /** these values will never be taken as they are; what the adapter has put in their place is sent at once */
+  | { refused: Refused[] };
 
 /** How the thing that is typed into is reached. */
 export interface Adapter<F> extends Content<F> {
@@ -90,7 +68,7 @@ export class Typing<F> {
   constructor(adapter: Adapter<F>, around: Around<F>, facts?: F) {
     this.#adapter = adapter;
     this.#around = around;
-    this.#typed = nothingTyped(adapter, facts);
+    this.#typed = made.nothingTyped(adapter, facts);
   }
 
   /** Loads it and what an earlier page left unsaved, and begins to send and to look for changes of others. */
@@ -122,53 +100,53 @@ export class Typing<F> {
   };
 
   /** Somebody typed; nested parts by their path: 'director/bio'. */
-  set(path: string, value: JsonValue): void {
-    this.#become(typed(this.#typed, path, value));
+  readonly set = (path: string, value: JsonValue): void => {
+    this.#become(made.typed(this.#typed, path, value));
     this.#note(path);
     this.#saveIn(pauseBeforeSave);
-  }
+  };
 
   /** The field was left: it is saved at once. */
-  blur(path: string): void {
-    if (sendable(this.#typed).length) void this.flush();
-    else this.#become(left(this.#typed, path));
-  }
+  readonly blur = (path: string): void => {
+    if (made.sendable(this.#typed).length) void this.flush();
+    else this.#become(made.left(this.#typed, path));
+  };
 
   /** Between the two sides of a field; of a refused one, 'mine' sends it once more. */
-  resolve(path: string, side: 'mine' | 'theirs'): void {
-    this.#become(resolved(this.#typed, path, side));
+  readonly resolve = (path: string, side: 'mine' | 'theirs'): void => {
+    this.#become(made.resolved(this.#typed, path, side));
     this.#note(path);
     this.#saveIn(0);
-  }
+  };
 
-  /** What came by another call: an upload, a submission, another tab. */
+  /** What came by another call (an upload, a submission) or from another tab; `isOwn`: this page's own deed, of which the other tabs hear. */
   adopt(facts: F, isOwn = false): void {
     this.#isOffline = false;
-    this.#become(received(this.#typed, facts, isOwn ? Object.keys(this.#adapter.values(facts)) : []));
+    this.#become(made.received(this.#typed, facts, isOwn ? Object.keys(this.#adapter.values(facts)) : []));
     this.#sweep();
     this.#saveIn(0);
+    if (isOwn) this.#around.tell(facts);
   }
 
   /** What was typed there is given up. */
   forget(path: string): void {
-    this.#become(forgotten(this.#typed, path));
+    this.#become(made.forgotten(this.#typed, path));
     this.#note(path);
   }
 
-  seen(): void {
-    this.#become({ ...this.#typed, news: [] });
-  }
+  /** The news were read. */
+  readonly seen = (): void => this.#become({ ...this.#typed, news: [] });
 
   /** Saves what can be saved now. True when the server has everything. */
-  async flush(): Promise<boolean> {
+  readonly flush = async (): Promise<boolean> => {
     this.#cancelSave?.();
     const until = this.#around.now() + longestWait;
     while (!this.#closed && this.#around.now() < until && (this.#running || this.#maySend())) {
       await (this.#running ?? this.#send());
       if (this.#isOffline) break;
     }
-    return this.#typed.facts !== undefined && !Object.keys(unsaved(this.#typed)).length;
-  }
+    return this.#typed.facts !== undefined && !Object.keys(made.unsaved(this.#typed)).length;
+  };
 
   /** The page is being left: what is typed goes out without waiting for what is under way. */
   leave(): void {
@@ -182,13 +160,13 @@ export class Typing<F> {
   }
 
   /** The line is back, or somebody signed in again. */
-  resume(): void {
+  readonly resume = (): void => {
     this.#retry = firstRetry;
     if (this.#typed.halt === 'signin') this.#become({ ...this.#typed, halt: undefined });
     this.#isOffline = false;
     void this.look();
     this.#saveIn(0);
-  }
+  };
 
   /** Asks whether it is still the same. */
   async look(): Promise<void> {
@@ -199,11 +177,11 @@ export class Typing<F> {
         const { facts: known } = this.#typed;
         const came = await this.#adapter.read(known);
         this.#isOffline = false;
-        this.#become(received(this.#typed, came));
+        this.#become(made.received(this.#typed, came));
         // A page that was left had no time to say what it saved.
-        if (known === undefined || changedPaths(this.#adapter.values(known), this.#adapter.values(came)).length) this.#around.tell(came);
+        if (known === undefined || made.changedPaths(this.#adapter.values(known), this.#adapter.values(came)).length) this.#around.tell(came);
         this.#sweep();
-        if (sendable(this.#typed).length) this.#saveIn(0);
+        if (made.sendable(this.#typed).length) this.#saveIn(0);
       } catch (error) {
         this.#failed(error, undefined);
       }
@@ -218,8 +196,8 @@ export class Typing<F> {
     if (this.#closed) return;
     const found = this.#around.journal.adopt(alive);
     if (!found.length) return;
-    let next = recalled(this.#typed, found);
-    if (next.facts !== undefined) next = received(next, next.facts);
+    let next = made.recalled(this.#typed, found);
+    if (next.facts !== undefined) next = made.received(next, next.facts);
     this.#become(next);
     for (const { path } of found) this.#noted.add(path);
     this.#sweep();
@@ -227,7 +205,7 @@ export class Typing<F> {
   }
 
   #maySend(): boolean {
-    return !this.#closed && this.#typed.facts !== undefined && this.#typed.halt === undefined && sendable(this.#typed).length > 0;
+    return !this.#closed && this.#typed.facts !== undefined && this.#typed.halt === undefined && made.sendable(this.#typed).length > 0;
   }
 
   #saveIn(ms: number): void {
@@ -241,7 +219,7 @@ export class Typing<F> {
   /** The next call; undefined for none. */
   #begin(): { batch: Batch; facts: F } | undefined {
     if (!this.#maySend()) return undefined;
-    const { typing, batch } = begun(this.#typed);
+    const { typing, batch } = made.begun(this.#typed);
     this.#become(typing);
     if (!batch || typing.facts === undefined) return undefined;
     for (const path of Object.keys(batch.values)) this.#note(path);
@@ -277,7 +255,7 @@ export class Typing<F> {
 
   #take(batch: Batch, answer: Answer<F>): void {
     this.#sentAt = this.#around.now();
-    this.#become(answered(this.#typed, batch, answer));
+    this.#become(made.answered(this.#typed, batch, answer));
     this.#sweep();
     this.#around.tell(answer.facts);
   }
@@ -294,15 +272,10 @@ export class Typing<F> {
     }
     this.#isOffline = false;
     if ('halt' in verdict) this.#become({ ...this.#typed, halt: verdict.halt });
-    else if ('facts' in verdict) this.#become(received(this.#typed, verdict.facts));
-    else if ('refused' in verdict) this.#become(rejected(this.#typed, verdict.refused));
-    else {
-      const edits = { ...this.#typed.edits };
-      for (const [path, value] of Object.entries(verdict.instead)) if (edits[path]) edits[path] = { value, from: edits[path].from, sent: [] };
-      this.#become({ ...this.#typed, edits });
-    }
+    else if ('facts' in verdict) this.#become(made.received(this.#typed, verdict.facts));
+    else this.#become(made.rejected(this.#typed, verdict.refused));
     this.#sweep();
-    return 'refused' in verdict || 'instead' in verdict;
+    return 'refused' in verdict;
   }
 
   /** What stands in the journal is what is open, and no more. */
@@ -314,9 +287,9 @@ export class Typing<F> {
 
   #note(path: string): void {
     const edit = this.#typed.edits[path];
-    if (edit && isKept(this.#adapter, edit)) {
+    if (edit && made.isKept(this.#adapter, edit)) {
       this.#noted.add(path);
-      this.#around.journal.write(path, edit, this.#around.now(), heldBeside(this.#typed, path));
+      this.#around.journal.write(path, edit, this.#around.now(), made.heldBeside(this.#typed, path));
     } else if (this.#noted.delete(path)) this.#around.journal.drop(path);
   }
 
