@@ -10,7 +10,6 @@ import type { Actor } from '#rules/actor.ts';
 import { among, where } from '#rules/facts.ts';
 import { everyRow, type Filter, noRow } from '#rules/filter.ts';
 import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
 
 /** Rows of one campaign; none comes near it. */
 const mostRows = 100_000;
@@ -94,10 +93,4 @@ export function text(value: unknown): string {
 
 export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
-}
-
-/** A nested value's field, '' where there is none. */
-export function inner(row: Row, field: string, name: string): string {
-  const value = row[field];
-  return isObject(value) ? text(value[name]) : '';
 }

@@ -1,4 +1,4 @@
-import { deskCampaign, deskRows, enrolmentsOf, inner, listReader, text } from '#application/campaign/actions/desk-rows.ts';
+import { deskCampaign, deskRows, enrolmentsOf, listReader, text } from '#application/campaign/actions/desk-rows.ts';
 import type { Conflicts } from '#application/campaign/wire.ts';
 import type { ReadOf } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
@@ -117,15 +117,15 @@ function enteredOf(
     cname: row.cname,
     ename: row.ename,
     people: [
-      inner(row, 'director', 'cname'),
-      inner(row, 'director', 'ename'),
+      row.director.cname ?? '',
+      row.director.ename ?? '',
       ...(row.director.coDirectors ?? []),
-      inner(row, 'producer', 'cname'),
-      inner(row, 'producer', 'ename'),
+      row.producer.cname ?? '',
+      row.producer.ename ?? '',
       applicant?.name ?? '',
     ].filter(Boolean),
-    company: inner(row, 'producer', 'company'),
-    emails: [inner(row, 'producer', 'email'), applicant?.email ?? ''].filter(Boolean),
+    company: row.producer.company ?? '',
+    emails: [row.producer.email ?? '', applicant?.email ?? ''].filter(Boolean),
   };
 }
 

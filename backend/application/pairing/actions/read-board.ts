@@ -67,7 +67,7 @@ export async function newest<O extends ObjectName, W extends keyof RowOf<O> & st
 ): Promise<Omit<RowOf<O>, W>[]> {
   const model = registry.get(object)?.model;
   if (!model) return [];
-  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name as W)));
+  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name as W))); // one that is none of them is not there
   const reader = narrowReader(wholeReader(model, db.kind), names) as Reader<Omit<RowOf<O>, W>>; // all but those
   // Keys begin with the instant that they were made at.
   return loadPage(db, reader, { filter: where({ cid }), sort: { field: model.entity.key, order: 'DESC' }, limit, offset: 0 });

@@ -74,7 +74,7 @@ function stepsOf({ events }: Work): Step[] {
   const away = (row: Row | undefined) => (row ? { id: row.id, unavailable: row.unavailable ?? [] } : null);
   return events.flatMap(({ object, before, after }): Step[] => {
     if (object === 'decision_maker' || object === 'pitch') return [{ object, before: away(before), after: away(after) } as PersonStep]; // of that object
-    return object === 'pairing' ? [{ before: before ?? null, after: after ?? null } as MeetingStep] : [];
+    return object === 'pairing' ? [{ before: before ?? null, after: after ?? null } as MeetingStep] : []; // of that object too
   });
 }
 

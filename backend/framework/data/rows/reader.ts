@@ -148,7 +148,7 @@ export function projectRow<T>(reader: Reader<T>, whole: Row): T {
     const value = whole[field.name];
     if (value !== undefined && (field.column || field.child)) row[field.name] = prune(field, value);
   }
-  return row as T;
+  return row as T; // the fields that the type is of
 }
 
 /** The table's name, quoted. */
