@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '#client/http/api-error.ts';
-import { ask } from '#client/http/ask.ts';
+import { askAt } from '#client/http/ask.ts';
 import { fetchFile } from '#client/http/fetch-file.ts';
 import { type Options, send } from '#client/http/send.ts';
 import { call as officeCall } from '#client/http-client.ts';
@@ -41,12 +41,17 @@ const final = [200, 201, 204, 304, 400, 401, 403, 404, 410, 412, 413, 415, 422, 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const safe = ['GET', 'HEAD'];
 
+/** A call of no list. */
+function named(method: string, path: string): 'GET /api/site' {
+  return `${method} ${path}` as 'GET /api/site'; // the client looks at no more than its two words
+}
+
 /** Each face's own way to the server. The answer's status; 0 where none came. */
 type Door = (method: Options['method'] & string, options?: Pick<Options, 'key'>) => Promise<unknown>;
 const doors: Record<string, Door> = {
-  'the back office': (method, options) => officeCall('/api/x', { method, pause: 1, ...options }),
-  'the public site and its jury': (method, options) => siteCall(method, '/x', undefined, { pause: 1, ...options }),
-  'the personal page and the viewing page': (method, options) => ask('/api/x', { method, pause: 1, ...options }),
+  'the back office': (method, options) => officeCall(named(method, '/api/x'), { pause: 1, ...options }),
+  'the public site and its jury': (method, options) => siteCall(named(method, '/api/site/x'), { pause: 1, ...options }),
+  'the personal page and the viewing page': (method, options) => askAt('/api/x', { method, pause: 1, ...options }),
   'a page asked for anew': (method, options) => send('/x', { method, pause: 1, ...options }, (answer) => answer.status),
 };
 
@@ -93,7 +98,7 @@ describe('C09 one client with one table, through the door of each face', () => {
 
   it('C09 once and no more: the second answer stands', async () => {
     const seen = await serve(503, 503, 200);
-    await expect(ask('/x', { pause: 1 })).rejects.toMatchObject({ status: 503, isPassing: true });
+    await expect(askAt('/x', { pause: 1 })).rejects.toMatchObject({ status: 503, isPassing: true });
     expect(seen).toHaveLength(2);
   });
 
@@ -108,16 +113,16 @@ describe('C09 one client with one table, through the door of each face', () => {
 
   it('C09 who counts tries of its own is left to them', async () => {
     const seen = await serve(503, 200);
-    await expect(ask('/x', { once: true })).rejects.toMatchObject({ status: 503 });
+    await expect(askAt('/x', { once: true })).rejects.toMatchObject({ status: 503 });
     expect(seen).toHaveLength(1);
   });
 
   it('a line that says nothing is a broken one after its time, and the caller ends a call at any time', async () => {
     const seen = await serve(-1, -1);
-    await expect(ask('/x', { method: 'POST', body: {}, patience: 50 })).rejects.toMatchObject({ name: 'ApiError', status: 0, isPassing: true });
+    await expect(askAt('/x', { method: 'POST', body: {}, patience: 50 })).rejects.toMatchObject({ name: 'ApiError', status: 0, isPassing: true });
     expect(seen).toHaveLength(1);
     const leave = new AbortController();
-    const asked = ask('/x', { patience: 60_000, signal: leave.signal });
+    const asked = askAt('/x', { patience: 60_000, signal: leave.signal });
     leave.abort();
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -151,6 +156,6 @@ it('a success that is no JSON is a proxy’s page and not taken for an answer', 
   const page = createServer((_req, res) => res.end('<h1>Sign in to the network</h1>'));
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
   const { port } = page.address() as AddressInfo; // a server that listens on TCP has one
-  await expect(ask(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ status: 502, refused: false, isPassing: true });
+  await expect(askAt(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ status: 502, refused: false, isPassing: true });
   page.close();
 });

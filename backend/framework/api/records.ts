@@ -14,7 +14,7 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { restoreRecord } from '#framework/records/restore-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import type { BulkDeletion, HistoryEntry, Sum, Title } from '#framework/records/wire.ts';
+import type { BulkDeletion, HistoryEntry, Sum } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
 import type { Answer } from '#rules/answer.ts';
 import { languageOf } from '#rules/language.ts';
@@ -60,7 +60,7 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
   return router;
 }
 
-function list(deps: RecordsDeps): Handler<Row[] | Title[]> {
+function list(deps: RecordsDeps): Handler<Row[]> {
   return async (req, res, actor, object) => {
     const parameters = listParameters(req);
     if (req.query.fields === 'title') {

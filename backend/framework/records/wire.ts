@@ -10,10 +10,8 @@ export interface ListedObject {
   validator: string;
 }
 
-export interface Title {
-  id: string;
-  title: string;
-}
+/** A row by what it is called. */
+export type Title = { id: string; title: string };
 
 export interface Group {
   /** the value that sets the group apart, null where nothing does */
@@ -128,8 +126,8 @@ export interface BulkDeletion {
 }
 
 export interface RecordCalls {
-  /** fields=title: id and title only */
-  'GET /api/pb/:object': Bare<Row[] | Title[]>;
+  /** fields=title: a `Title` of each */
+  'GET /api/pb/:object': Bare<Row[]>;
   'POST /api/pb/:object': Bare<Row>;
   'DELETE /api/pb/:object': BulkDeletion;
   'GET /api/pb/:object/export': Bytes;

@@ -9,7 +9,6 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { DeskCampaigns } from '#application/campaign/wire.ts';
 import { useWords } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
@@ -54,7 +53,7 @@ function Campaigns() {
   const named = useName();
   const [search, setSearch] = useOwnSearchParams();
   const entry = useObjects().find(({ name }) => name === 'campaign');
-  const { data, error } = useDesk<DeskCampaigns>('');
+  const { data, error } = useDesk('GET /api/desk', {});
   if (error) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const asked = search.get('campaign') ?? data.current;

@@ -66,22 +66,21 @@ export function useDay(campaign: string, user: string, asked: string, at: string
     };
     const ask = async (): Promise<void> => {
       await queue.recall();
-      const line = { signal: end.signal, patience: longest };
-      const base = `/api/forum-day/${encodeURIComponent(campaign)}`;
+      const line = { at: { campaign }, signal: end.signal, patience: longest };
       const since = known.current?.version;
       const day = known.current?.facts.day ?? asked;
       const next = nextPresses(queue.read(), Date.now());
       if (next) {
         const isShown = since !== undefined && next.day === day;
-        const answer = await call<DayAnswer>(`${base}/press`, { method: 'POST', body: { ...next, ...(isShown && { since }) }, ...line });
+        const answer = await call('POST /api/forum-day/:campaign/press', { body: { ...next, ...(isShown && { since }) }, ...line });
         if (isShown) take(answer);
         else for (const { code, values } of answer.refused ?? []) tell.current.negative(tell.current.words(code, values));
         queue.remove(new Set(next.presses.map(({ id }) => id)));
         if (queue.read().length || !isShown) again = true;
         return;
       }
-      const query = new URLSearchParams({ ...(day && { day }), ...(since !== undefined && { since }), ...(at !== null && since === undefined && { at }) });
-      take(await call<DayAnswer>(`${base}?${query}`, line));
+      const query = { day: day || undefined, since, at: at !== null && since === undefined ? at : undefined };
+      take(await call('GET /api/forum-day/:campaign', { query, ...line }));
     };
     const run = async (): Promise<void> => {
       clearTimeout(timer);

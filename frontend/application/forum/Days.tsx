@@ -43,7 +43,7 @@ export function Days({ facts }: { facts: ForumFacts }) {
       maxInRow: row === '' ? null : Number(row),
       ...(stranded.length ? { confirm: stranded.length } : {}),
     };
-    if (await send('/days', 'PUT', body)) positive(translate('deskForum.days.saved'));
+    if (await send('PUT /api/forum/:campaign/days', { at: { campaign: facts.campaign.id }, body })) positive(translate('deskForum.days.saved'));
   };
   return (
     <form

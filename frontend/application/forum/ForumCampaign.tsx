@@ -8,7 +8,6 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { DeskCampaigns } from '#application/campaign/wire.ts';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
@@ -44,7 +43,7 @@ function Chosen({ title, page, kept = {}, children, mayChange }: Props & { mayCh
   const { lang } = useLanguage();
   const [search, setSearch] = useOwnSearchParams();
   const entry = useObjects().find(({ name }) => name === 'campaign');
-  const { data, error } = useQuery({ queryKey: ['forum-campaigns'], queryFn: () => call<DeskCampaigns>('/api/desk'), retry: false });
+  const { data, error } = useQuery({ queryKey: ['forum-campaigns'], queryFn: () => call('GET /api/desk', {}), retry: false });
   if (error && !data) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const asked = search.get('campaign') ?? (data.forum || data.current);

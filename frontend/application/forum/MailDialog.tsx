@@ -10,13 +10,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
-import type { MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
+import type { TemplateText } from '#application/mailing/rules/mail-template.ts';
 import { templateText } from '#application/mailing/rules/mail-template.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
-import type { Lang } from '#codegen/model.ts';
-import { forumPath } from './use-forum.ts';
 
 export function MailDialog({ campaign, order, onClose }: { campaign: string; order: { object: string; ids: string[]; endsAt?: number }; onClose: () => void }) {
   const translate = useTranslate();
@@ -30,7 +28,7 @@ export function MailDialog({ campaign, order, onClose }: { campaign: string; ord
   const [key] = useState(() => `wishes-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
   const { data } = useQuery({
     queryKey: ['forum-mail'],
-    queryFn: () => call<{ text: Record<Lang, MailText>; placeholders: Placeholder[] }>(forumPath(campaign, '/mails')),
+    queryFn: () => call('GET /api/forum/:campaign/mails', { at: { campaign } }),
     retry: false,
   });
   const text: TemplateText | undefined = data && {
@@ -41,7 +39,7 @@ export function MailDialog({ campaign, order, onClose }: { campaign: string; ord
     setBusy(true);
     setProblems({});
     try {
-      await call(forumPath(campaign, '/mails'), { method: 'POST', body: { ...order, text }, headers: { 'Idempotency-Key': key } });
+      await call('POST /api/forum/:campaign/mails', { at: { campaign }, body: { ...order, text }, key });
       positive(translate('deskForum.mail.done'));
       onClose();
       navigate(`/ccdfdesk?campaign=${encodeURIComponent(campaign)}&tab=mails`);

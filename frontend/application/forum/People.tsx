@@ -44,7 +44,7 @@ export function People({ facts }: { facts: ForumFacts }) {
   const order = { object, ids, ...(end ? { endsAt: ownInstant(`${end} 23:59:59`) } : {}) };
   const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
   const make = async () => {
-    if (await send('/links', 'POST', order)) positive(translate('deskForum.people.made'));
+    if (await send('POST /api/forum/:campaign/links', { at: { campaign: facts.campaign.id }, body: order })) positive(translate('deskForum.people.made'));
   };
   const isAll = shown.length > 0 && shown.every(({ id, enabled }) => !enabled || chosen.has(id));
   return (
@@ -153,7 +153,8 @@ export function People({ facts }: { facts: ForumFacts }) {
           }
         }
         onAnswer={async (yes) => {
-          if (yes && revoking?.link && (await send(`/links/${revoking.link.id}`, 'DELETE'))) positive(translate('deskForum.people.revoked'));
+          if (yes && revoking?.link && (await send('DELETE /api/forum/:campaign/links/:id', { at: { campaign: facts.campaign.id, id: revoking.link.id } })))
+            positive(translate('deskForum.people.revoked'));
           setRevoking(undefined);
         }}
       />

@@ -4,17 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ForumPerson } from '#application/forum/rules/forum-facts.ts';
-import type { WishLine } from '#application/forum/rules/wish-sheet.ts';
-import { call } from '#client/http-client.ts';
+import type { WishReport } from '#application/forum/wire.ts';
+import { addressOf, call } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
-import { forumPath } from './use-forum.ts';
-
-interface Report {
-  lines: WishLine[];
-  counts: Record<WishLine['does'], number>;
-}
 
 export function WishSheet({ campaign, people }: { campaign: string; people: ForumPerson[] }) {
   const translate = useTranslate();
@@ -24,13 +18,13 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
   const { failure, positive } = useNotices();
   const download = useDownload();
   const [file, setFile] = useState<File>();
-  const [report, setReport] = useState<Report>();
+  const [report, setReport] = useState<WishReport>();
   const [busy, setBusy] = useState(false);
   const numbers = useMemo(() => new Map(people.map(({ id, detail }) => [id, detail])), [people]);
-  const send = async (rest: string, chosen: File) => {
+  const send = async (rest: 'wishes' | 'wishes/check', chosen: File) => {
     setBusy(true);
     try {
-      return await call<Report>(forumPath(campaign, rest), { method: 'POST', body: chosen });
+      return await call(`POST /api/forum/:campaign/${rest}`, { at: { campaign }, body: chosen });
     } catch (error) {
       failure(error);
       return undefined;
@@ -41,10 +35,10 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
   const look = async (chosen: File | undefined) => {
     setReport(undefined);
     setFile(chosen);
-    if (chosen) setReport(await send('/wishes/check', chosen));
+    if (chosen) setReport(await send('wishes/check', chosen));
   };
   const write = async () => {
-    const done = file && (await send('/wishes', file));
+    const done = file && (await send('wishes', file));
     if (!done) return;
     positive(translate('deskForum.sheet.done', { smart_count: done.counts.change }));
     setReport(undefined);
@@ -55,7 +49,7 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
     <section>
       <p className="forum-lead">{translate('deskForum.sheet.lead')}</p>
       <p className="forum-actions">
-        <Button onClick={() => void download(forumPath(campaign, '/wishes/template'), `wishes-${campaign}.xlsx`)}>
+        <Button onClick={() => void download(addressOf('GET /api/forum/:campaign/wishes/template', { at: { campaign } }), `wishes-${campaign}.xlsx`)}>
           {translate('deskForum.sheet.template')}
         </Button>
         <Button component="label" variant="outlined">

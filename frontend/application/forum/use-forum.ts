@@ -2,16 +2,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ForumFacts } from '#application/forum/rules/forum-facts.ts';
-import { call, type Request } from '#client/http-client.ts';
+import { call, type Told } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-
-export function forumPath(campaign: string, rest = ''): string {
-  return `/api/forum/${encodeURIComponent(campaign)}${rest}`;
-}
+import type { Answered, CallName } from '#framework/api/wire.ts';
 
 export function useForum(campaign: string) {
-  return useQuery({ queryKey: ['forum', campaign], queryFn: () => call<ForumFacts>(forumPath(campaign)), retry: false });
+  return useQuery({ queryKey: ['forum', campaign], queryFn: () => call('GET /api/forum/:campaign', { at: { campaign } }), retry: false });
 }
+
+/** The changes that answer with the set-up as it is then. */
+type Change = {
+  [Name in CallName]: Name extends `${'POST' | 'PUT' | 'DELETE'} /api/forum/${string}` ? (Answered<Name> extends ForumFacts ? Name : never) : never;
+}[CallName];
 
 /** Sends a change; says what went wrong and gives undefined where it failed. */
 export function useForumChange(campaign: string) {
@@ -19,10 +21,10 @@ export function useForumChange(campaign: string) {
   const { failure } = useNotices();
   const [busy, setBusy] = useState(false);
   const send = useCallback(
-    async (rest: string, method: Request['method'], body?: unknown): Promise<ForumFacts | undefined> => {
+    async <Name extends Change>(name: Name, told: Told<Name>): Promise<ForumFacts | undefined> => {
       setBusy(true);
       try {
-        const facts = await call<ForumFacts>(forumPath(campaign, rest), { method, ...(body === undefined ? {} : { body }) });
+        const facts = (await call(name, told)) as ForumFacts; // as each of them answers
         client.setQueryData(['forum', campaign], facts);
         return facts;
       } catch (error) {

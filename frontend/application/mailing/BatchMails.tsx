@@ -8,31 +8,32 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { BatchPage, ShownMail } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { language } from '#rules/language.ts';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
 import { Confirm } from '#ui/Confirm.tsx';
-import { type BatchMail, type BatchPage, badgeColors } from './calls.ts';
+import { badgeColors } from './calls.ts';
 
 interface BatchMailsProps {
   batch: BatchPage;
-  path: string;
   offset: number;
   pageSize: number;
   onOffset: (offset: number) => void;
 }
 
-export function BatchMails({ batch, path, offset, pageSize, onOffset }: BatchMailsProps) {
+export function BatchMails({ batch, offset, pageSize, onOffset }: BatchMailsProps) {
   const translate = useTranslate();
   const text = useText();
   const { positive } = useNotices();
   const { send } = useDeskChange();
-  const [edited, setEdited] = useState<BatchMail>();
-  const [leaving, setLeaving] = useState<BatchMail>();
+  const [edited, setEdited] = useState<ShownMail>();
+  const [leaving, setLeaving] = useState<ShownMail>();
   const isHeld = batch.state === 'held';
-  const takeOut = async (mail: BatchMail) => {
-    if ((await send(`${path}/mails/${encodeURIComponent(mail.id)}`, 'DELETE', undefined)) !== undefined) positive(translate('deskmails.takenout'));
+  const takeOut = async (mail: ShownMail) => {
+    if ((await send('DELETE /api/desk/mails/batches/:id/mails/:mail', { at: { id: batch.id, mail: mail.id } })) !== undefined)
+      positive(translate('deskmails.takenout'));
   };
   return (
     <>
@@ -81,7 +82,7 @@ export function BatchMails({ batch, path, offset, pageSize, onOffset }: BatchMai
           </Button>
         </p>
       )}
-      {edited && <MailEditor mail={edited} path={path} onClose={() => setEdited(undefined)} />}
+      {edited && <MailEditor mail={edited} batch={batch.id} onClose={() => setEdited(undefined)} />}
       <Confirm
         question={
           leaving && { title: translate('deskmails.takeout_ask', { name: text(leaving.title) }), confirm: translate('deskmails.takeout'), danger: true }
@@ -96,7 +97,7 @@ export function BatchMails({ batch, path, offset, pageSize, onOffset }: BatchMai
   );
 }
 
-function MailEditor({ mail, path, onClose }: { mail: BatchMail; path: string; onClose: () => void }) {
+function MailEditor({ mail, batch, onClose }: { mail: ShownMail; batch: string; onClose: () => void }) {
   const translate = useTranslate();
   const text = useText();
   const titleId = useId();
@@ -105,7 +106,7 @@ function MailEditor({ mail, path, onClose }: { mail: BatchMail; path: string; on
   const [subject, setSubject] = useState(mail.subject);
   const [body, setBody] = useState(mail.body);
   const save = async () => {
-    const done = await send(`${path}/mails/${encodeURIComponent(mail.id)}`, 'PUT', { subject, body, ver: mail.ver });
+    const done = await send('PUT /api/desk/mails/batches/:id/mails/:mail', { at: { id: batch, mail: mail.id }, body: { subject, body, ver: mail.ver } });
     if (done === undefined) return;
     positive(translate('deskmails.edited'));
     onClose();

@@ -1,14 +1,16 @@
 /** Mails to many: the batches of a campaign, one that is looked over, or one that is being put together. The batch stands in the address. */
+
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 import { isMailKind, type MailKind } from '#application/mailing/rules/bulk-mail.ts';
+import type { Templates } from '#application/mailing/wire.ts';
 import { showInstant } from '#fields/show.ts';
 import { useDesk } from '#screens/campaign/use-desk.ts';
 import { Compose } from './Compose.tsx';
-import { type Batch, badgeColors, type Drafts, freshChoice, type Order, type Templates, textOf } from './calls.ts';
+import { badgeColors, type Drafts, freshChoice, type Order, textOf } from './calls.ts';
 import { LookOver } from './LookOver.tsx';
 
 interface BatchesProps {
@@ -61,7 +63,7 @@ export function Batches({ campaign, help, drafts, onDrafts }: BatchesProps) {
 
 function List({ campaign, onOpen, onNew }: { campaign: string; onOpen: (batch: string) => void; onNew: () => void }) {
   const translate = useTranslate();
-  const { data } = useDesk<Batch[]>(`mails/batches?campaign=${encodeURIComponent(campaign)}`);
+  const { data } = useDesk('GET /api/desk/mails/batches', { query: { campaign } });
   if (!data) return <Pending />;
   return (
     <>

@@ -8,7 +8,7 @@ import { usePanel } from '#admin/system/use-panel.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
-import { badgeColors, type OutboxPage } from './calls.ts';
+import { badgeColors } from './calls.ts';
 
 const pageSize = 50;
 const order = ['held', 'waiting', 'sending', 'failed', 'stopped', 'sent'];
@@ -19,8 +19,7 @@ export function CampaignOutbox({ campaign }: { campaign: string }) {
   const { busy, send } = useDeskChange();
   const [status, setStatus] = useState('');
   const [offset, setOffset] = useState(0);
-  const query = new URLSearchParams({ campaign, offset: String(offset), ...(status && { status }) });
-  const { data, refetch } = usePanel<OutboxPage>(`/api/desk/mails/outbox?${query}`, 5_000);
+  const { data, refetch } = usePanel('GET /api/desk/mails/outbox', { query: { campaign, offset, status: status || undefined } }, 5_000);
   if (!data) return <Pending />;
   const total = Object.values(data.counts).reduce((sum, count) => sum + count, 0);
   const shown = status ? (data.counts[status] ?? 0) : total;
@@ -29,7 +28,7 @@ export function CampaignOutbox({ campaign }: { campaign: string }) {
     setOffset(0);
   };
   const change = async (id: string, verb: 'retry' | 'stop') => {
-    const done = await send(`mails/outbox/${encodeURIComponent(id)}/${verb}`, 'POST', {});
+    const done = await send(`POST /api/desk/mails/outbox/:id/${verb}`, { at: { id }, body: {} });
     if (done !== undefined && verb === 'retry') positive(translate('deskmails.retried'));
     await refetch();
   };

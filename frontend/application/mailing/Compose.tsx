@@ -10,10 +10,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { sides } from '#application/campaign/rules/two-sides.ts';
 import { batchProblems, goesToJurors, type MailKind, mailKinds, templateOfKind } from '#application/mailing/rules/bulk-mail.ts';
+import type { Templates } from '#application/mailing/wire.ts';
 import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
-import { effective, freshChoice, type Order, type ShownRecipient, type Templates, textOf } from './calls.ts';
+import { effective, freshChoice, type Order, textOf } from './calls.ts';
 import { Preview } from './Preview.tsx';
 import { Recipients } from './Recipients.tsx';
 import { TextPair } from './TextPair.tsx';
@@ -37,7 +38,7 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
   const asked = { campaign, kind: order.kind, whom };
   const { data: recipients, isFetching } = useQuery({
     queryKey: ['desk', 'mail-recipients', asked],
-    queryFn: () => call<ShownRecipient[]>('/api/desk/mails/recipients', { method: 'POST', body: asked }),
+    queryFn: () => call('POST /api/desk/mails/recipients', { body: asked }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -58,7 +59,7 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
     setTried(true);
     if (problems.length) return;
     const body = { ...asked, whom: { ids: chosen.map(({ about }) => about) }, text: order.text, values: order.values, again: order.again };
-    const made = await send<{ batch: string }>('mails/batches', 'POST', body, key.current);
+    const made = await send('POST /api/desk/mails/batches', { body, key: key.current });
     if (made) onWritten(made.batch);
   };
   const valueProblem = (name: string, label: string) =>

@@ -1,4 +1,5 @@
 /** A written batch: every mail as it will be sent, one changed, one taken out, then all released at once, or thrown away. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -7,13 +8,13 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOperation, usePanel } from '#admin/system/use-panel.ts';
+import type { BatchPage, Skipped } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import { useDesk, useDeskChange } from '#screens/campaign/use-desk.ts';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
 import { BatchMails } from './BatchMails.tsx';
-import type { BatchPage, Skipped } from './calls.ts';
 
 /** As the server cuts the pages. */
 const pageSize = 50;
@@ -24,8 +25,7 @@ export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => v
   const { busy, send } = useDeskChange();
   const [offset, setOffset] = useState(0);
   const [question, setQuestion] = useState<Question & { then: () => Promise<void> }>();
-  const path = `mails/batches/${encodeURIComponent(id)}`;
-  const { data: batch, error } = useDesk<BatchPage>(`${path}?offset=${offset}`);
+  const { data: batch, error } = useDesk('GET /api/desk/mails/batches/:id', { at: { id }, query: { offset } });
   if (error) {
     return (
       <p role="alert">
@@ -38,16 +38,16 @@ export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => v
   const waiting = batch.counts.waiting ?? 0;
   const kind = translate(`deskmails.kinds.${batch.kind}`);
   const release = async () => {
-    const done = await send<{ count: number }>(`${path}/release`, 'POST', {});
+    const done = await send('POST /api/desk/mails/batches/:id/release', { at: { id }, body: {} });
     if (done) positive(translate('deskmails.released', { smart_count: done.count }));
   };
   const discard = async () => {
-    if ((await send(path, 'DELETE', undefined)) === undefined) return;
+    if ((await send('DELETE /api/desk/mails/batches/:id', { at: { id } })) === undefined) return;
     positive(translate('deskmails.discarded'));
     onBack();
   };
   const stop = async () => {
-    const done = await send<{ count: number }>(`${path}/stop`, 'POST', {});
+    const done = await send('POST /api/desk/mails/batches/:id/stop', { at: { id }, body: {} });
     if (done) positive(translate('deskmails.stopped', { smart_count: done.count }));
   };
   const ask = (next: Question, then: () => Promise<void>) => setQuestion({ ...next, then });
@@ -119,7 +119,7 @@ export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => v
       </p>
       <Left title="skipped_already" list={batch.report.already} />
       <Left title="skipped_unreachable" list={batch.report.unreachable} />
-      <BatchMails batch={batch} path={path} offset={offset} pageSize={pageSize} onOffset={setOffset} />
+      <BatchMails batch={batch} offset={offset} pageSize={pageSize} onOffset={setOffset} />
       <Confirm
         question={question}
         onAnswer={(yes) => {
@@ -137,7 +137,7 @@ function Composing({ job }: { job: string }) {
   const translate = useTranslate();
   const operate = useOperation();
   const client = useQueryClient();
-  const { data } = usePanel<{ state: string; progress: number; total: number }>(`/api/jobs/${encodeURIComponent(job)}`, 1_000);
+  const { data } = usePanel('GET /api/jobs/:id', { at: { id: job } }, 1_000);
   const state = data?.state;
   useEffect(() => {
     if (state && state !== 'running') void client.invalidateQueries({ queryKey: ['desk'] });
@@ -150,7 +150,7 @@ function Composing({ job }: { job: string }) {
         value={data?.total ? (100 * data.progress) / data.total : 0}
         aria-label={translate('deskmails.writing')}
       />
-      <Button onClick={() => void operate(`/api/jobs/${encodeURIComponent(job)}/cancel`)}>{translate('deskmails.cancel_job')}</Button>
+      <Button onClick={() => void operate('POST /api/jobs/:id/cancel', { at: { id: job }, body: {} })}>{translate('deskmails.cancel_job')}</Button>
     </div>
   );
 }

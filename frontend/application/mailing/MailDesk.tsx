@@ -1,4 +1,3 @@
-/** A campaign's mails: its texts, mails to many, and what became of each. The section stands in the address. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useState } from 'react';
@@ -9,7 +8,7 @@ import { useSession } from '#client/session.ts';
 import { useDesk } from '#screens/campaign/use-desk.ts';
 import { Batches } from './Batches.tsx';
 import { CampaignOutbox } from './CampaignOutbox.tsx';
-import type { Drafts, Templates } from './calls.ts';
+import type { Drafts } from './calls.ts';
 import { TemplateSection } from './TemplateSection.tsx';
 import './mails.css';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
@@ -22,7 +21,7 @@ export function MailDesk({ campaign }: { campaign: string }) {
   const [search, setSearch] = useOwnSearchParams();
   const [drafts, setDrafts] = useState<Drafts>({ texts: {} });
   const model = useObjects().find(({ name }) => name === 'campaign')?.model;
-  const { data, error } = useDesk<Templates>(`mails/templates?campaign=${encodeURIComponent(campaign)}`);
+  const { data, error } = useDesk('GET /api/desk/mails/templates', { query: { campaign } });
   useWarning(drafts.order !== undefined || Object.keys(drafts.texts).length > 0);
   if (error) return <p role="alert">{error.message}</p>;
   if (!data || !model) return <Pending />;

@@ -30,12 +30,6 @@ interface PreviewProps {
   writes: boolean;
 }
 
-interface Answer {
-  to: string;
-  lang: Lang;
-  values: Record<Lang, Record<string, string>>;
-}
-
 export function Preview({ campaign, name, template, texts, values, isSound, writes }: PreviewProps) {
   const translate = useTranslate();
   const { lang } = useLanguage();
@@ -45,7 +39,7 @@ export function Preview({ campaign, name, template, texts, values, isSound, writ
   const ofJurors = template === 'mailReminder' || template === 'mailJurors';
   const { data } = useQuery({
     queryKey: ['desk', 'mail-preview', campaign, template, chosen?.id],
-    queryFn: () => call<Answer>('/api/desk/mails/preview', { method: 'POST', body: { campaign, template, about: chosen?.id } }),
+    queryFn: () => call('POST /api/desk/mails/preview', { body: { campaign, template, about: chosen?.id } }),
     enabled: chosen !== null,
     placeholderData: keepPreviousData,
     retry: false,
@@ -61,7 +55,7 @@ export function Preview({ campaign, name, template, texts, values, isSound, writ
     const text = { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
     try {
       const body = { campaign, template, text, lang: side, ...(chosen && { about: chosen.id }), ...(values && { values }) };
-      const { to } = await call<{ to: string }>('/api/desk/mails/test', { method: 'POST', body });
+      const { to } = await call('POST /api/desk/mails/test', { body });
       positive(translate('deskmails.tested', { to }));
     } catch (error) {
       failure(error);

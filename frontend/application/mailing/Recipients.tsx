@@ -1,9 +1,11 @@
 /** Who would be written to: to be unticked one by one, with those whom no mail can reach and those who had one. */
+
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslate } from 'react-admin';
+import type { ShownRecipient } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
-import type { Order, ShownRecipient } from './calls.ts';
+import type { Order } from './calls.ts';
 
 interface RecipientsProps {
   recipients: ShownRecipient[];

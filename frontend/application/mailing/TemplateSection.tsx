@@ -1,4 +1,5 @@
 /** The four texts that a campaign keeps: both languages side by side, seen as their readers will, saved on the version that was read. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
@@ -7,9 +8,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type CampaignTemplate, campaignTemplates, type TemplateText, templateProblems, templateText } from '#application/mailing/rules/mail-template.ts';
+import type { TemplateHelp, Templates } from '#application/mailing/wire.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { type Drafts, effective, emptyText, type TemplateHelp, type Templates, type TextDraft } from './calls.ts';
+import { type Drafts, effective, emptyText, type TextDraft } from './calls.ts';
 import { Preview } from './Preview.tsx';
 import { TextPair } from './TextPair.tsx';
 
@@ -74,13 +76,13 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
     const { from, ver } = draft ?? { from: stored, ver: help.ver };
     onDraft(isSame(next, stored) ? undefined : { text: next, from, ver });
   };
-  const send = (ver: number) => call(`/api/pb/campaign/${encodeURIComponent(campaign)}`, { method: 'PUT', body: { [template]: text, ver } });
+  const send = (ver: number) => call('PUT /api/pb/:object/:id', { at: { object: 'campaign', id: campaign }, body: { [template]: text, ver } });
   const save = async ({ from, ver }: TextDraft) => {
     setBusy(true);
     try {
       await send(ver).catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 412) throw error;
-        const fresh = await call<Templates>(`/api/desk/mails/templates?campaign=${encodeURIComponent(campaign)}`);
+        const fresh = await call('GET /api/desk/mails/templates', { query: { campaign } });
         const theirs = fresh.templates.find((each) => each.template === template);
         // The campaign was changed elsewhere; this text was not.
         if (theirs && isSame(templateText(theirs.own), from)) return send(fresh.ver);

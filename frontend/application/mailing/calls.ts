@@ -1,82 +1,11 @@
-/** What the calls of a campaign's mails carry, as their screens read it. */
+/** Texts and batches as the screens put them together. */
 
-import { type BatchKind, type MailKind, templateOfKind } from '#application/mailing/rules/bulk-mail.ts';
-import type { CampaignTemplate, MailTemplate, MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
+import { type MailKind, templateOfKind } from '#application/mailing/rules/bulk-mail.ts';
+import type { CampaignTemplate, MailText, TemplateText } from '#application/mailing/rules/mail-template.ts';
 import { sidesOf, templateText } from '#application/mailing/rules/mail-template.ts';
+import type { Templates } from '#application/mailing/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inAll, inEach } from '#rules/language.ts';
-
-export interface TemplateHelp {
-  template: MailTemplate;
-  placeholders: readonly Placeholder[];
-  own: Record<Lang, MailText>;
-  standard: Record<Lang, MailText>;
-}
-
-export interface Templates {
-  ver: number;
-  name: Record<Lang, string>;
-  templates: TemplateHelp[];
-}
-
-export interface ShownRecipient {
-  about: string;
-  title: Record<Lang, string>;
-  to: string;
-  lang: Lang;
-  isValid: boolean;
-  already: boolean;
-}
-
-export interface Skipped {
-  about: string;
-  title: Record<Lang, string>;
-  to: string;
-}
-
-export interface Batch {
-  id: string;
-  kind: BatchKind;
-  state: 'composing' | 'held' | 'released' | 'unfinished';
-  by: string;
-  at: string;
-  releasedBy: string;
-  releasedAt: string;
-  job: string;
-  counts: Record<string, number>;
-  report: { written?: number; already?: Skipped[]; unreachable?: Skipped[] };
-}
-
-export interface BatchMail {
-  id: string;
-  to: string;
-  subject: string;
-  body: string;
-  lang: Lang;
-  status: string;
-  error: string;
-  ver: number;
-  title: Record<Lang, string>;
-}
-
-export type BatchPage = Batch & { mails: BatchMail[]; total: number };
-
-export interface OutboxPage {
-  sends: boolean;
-  counts: Record<string, number>;
-  mails: {
-    id: string;
-    to: string;
-    subject: string;
-    template: string;
-    status: string;
-    tries: number;
-    nextAt: string;
-    sentAt: string;
-    error: string;
-    at: string;
-  }[];
-}
 
 export const emptyText: TemplateText = { subjectTw: '', bodyTw: '', subjectEn: '', bodyEn: '' };
 

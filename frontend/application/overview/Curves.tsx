@@ -1,10 +1,11 @@
 /** R10: enrolments by day and in the last hours, sales by month against the year before. */
 
 import { useTranslate } from 'react-admin';
+import type { Enrolled } from '#application/overview/wire.ts';
 import { useLanguage } from '#client/language.tsx';
 import { language } from '#rules/language.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
-import { type Enrolled, useOverview } from './overview.ts';
+import { useOverview } from './overview.ts';
 
 export function Curves() {
   const translate = useTranslate();

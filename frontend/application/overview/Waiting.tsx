@@ -3,13 +3,14 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import type { Overview } from '#application/overview/wire.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath, listPath } from '#client/paths.ts';
 import { showInstant } from '#fields/show.ts';
 import { instant } from '#framework/time.ts';
 import { language } from '#rules/language.ts';
-import { type Overview, useOverview } from './overview.ts';
+import { useOverview } from './overview.ts';
 
 /** Lines of a list; what they stand in is the home page's. */
 export function useWaiting(): { lines: ReactNode[]; isPending: boolean; error: Error | null } {

@@ -26,7 +26,7 @@ export function ClearDialog({ facts, deeds, onClose }: { facts: BoardFacts; deed
   const locked = facts.pairings.filter((pairing) => pairing.locked).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await deeds.send('/clear', { what, count })) positive(translate('pairing.clear.done', { smart_count: count }));
+    if (await deeds.send('clear', { what, count })) positive(translate('pairing.clear.done', { smart_count: count }));
     onClose();
   };
   return (

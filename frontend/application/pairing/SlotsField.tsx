@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import { cellsOf, painted } from '#application/pairing/rules/paint.ts';
-import { request } from '#client/http-client.ts';
+import { call } from '#client/http-client.ts';
 import { textIn } from '#client/text.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
@@ -72,7 +72,7 @@ export function SlotsField(props: FieldProps) {
 function useGrid(object: string | undefined, id: string) {
   const { data } = useQuery({
     queryKey: ['slots', object, id],
-    queryFn: async () => (await request<Row>(`/api/pb/${object}/${encodeURIComponent(id)}`)).data,
+    queryFn: () => call('GET /api/pb/:object/:id', { at: { object: object ?? '', id } }),
     enabled: Boolean(object) && id !== '',
     staleTime: 60_000,
     retry: false,

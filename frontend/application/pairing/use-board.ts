@@ -4,17 +4,20 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BoardChanges, BoardFacts, Move } from '#application/pairing/rules/board-facts.ts';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import type { Answered, CallName } from '#framework/api/wire.ts';
 import { applied, expected } from './applied.ts';
 
 /** After a change the whole board is asked for once more, but not while changes follow each other, ms. */
 const settle = 1_200;
 
-export function boardPath(campaign: string, rest = ''): string {
-  return `/api/pairing/${encodeURIComponent(campaign)}${rest}`;
-}
+/** What is done on the board, by the last word of its call. */
+type Doing = CallName extends infer Name ? (Name extends `POST /api/pairing/:campaign/${infer Rest}` ? Rest : never) : never;
+
+/** What it is answered with. */
+type Done<Rest extends Doing> = Answered<`POST /api/pairing/:campaign/${Rest}`>;
 
 export function useBoard(campaign: string) {
-  return useQuery({ queryKey: ['pairing', campaign], queryFn: () => call<BoardFacts>(boardPath(campaign)), retry: false });
+  return useQuery({ queryKey: ['pairing', campaign], queryFn: () => call('GET /api/pairing/:campaign', { at: { campaign } }), retry: false });
 }
 
 export interface BoardDeeds {
@@ -25,7 +28,7 @@ export interface BoardDeeds {
   redo: () => Promise<boolean>;
   refresh: () => Promise<void>;
   /** sends anything else; undefined where it failed, which is told */
-  send: <T>(rest: string, body: unknown) => Promise<T | undefined>;
+  send: <Rest extends Doing>(rest: Rest, body: unknown) => Promise<Done<Rest> | undefined>;
 }
 
 export function useDeeds(campaign: string): BoardDeeds {
@@ -35,10 +38,10 @@ export function useDeeds(campaign: string): BoardDeeds {
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: ['pairing', campaign] }), [client, campaign]);
   const refreshLater = useLater(refresh);
   const ask = useCallback(
-    async <T>(rest: string, body: unknown) => {
+    async <Rest extends Doing>(rest: Rest, body: unknown): Promise<Done<Rest> | undefined> => {
       setBusy(true);
       try {
-        return await call<T>(boardPath(campaign, rest), { method: 'POST', body });
+        return (await call<`POST /api/pairing/:campaign/${Doing}`>(`POST /api/pairing/:campaign/${rest}`, { at: { campaign }, body })) as Done<Rest>; // the one of its own
       } catch (error) {
         failure(error);
         await refresh();
@@ -50,8 +53,8 @@ export function useDeeds(campaign: string): BoardDeeds {
     [campaign, failure, refresh],
   );
   const send = useCallback(
-    async <T>(rest: string, body: unknown) => {
-      const answer = await ask<T>(rest, body);
+    async <Rest extends Doing>(rest: Rest, body: unknown) => {
+      const answer = await ask(rest, body);
       if (answer !== undefined) await refresh();
       return answer;
     },
@@ -59,9 +62,9 @@ export function useDeeds(campaign: string): BoardDeeds {
   );
   /** Answered with what changed since the version that it names: all that is needed to show it. */
   const change = useCallback(
-    async (rest: string, body: object) => {
+    async (rest: 'moves' | 'undo' | 'redo', body: object) => {
       const version = client.getQueryData<BoardFacts>(['pairing', campaign])?.version;
-      const changes = await ask<BoardChanges>(rest, { ...body, version });
+      const changes = await ask(rest, { ...body, version });
       if (!changes) return false;
       client.setQueryData<BoardFacts>(['pairing', campaign], (facts) => facts && applied(facts, changes));
       if (changes.isStale) await refresh();
@@ -76,12 +79,12 @@ export function useDeeds(campaign: string): BoardDeeds {
       await client.cancelQueries({ queryKey: ['pairing', campaign] });
       // Shown at once; the answer, or the refusal, brings the truth.
       client.setQueryData<BoardFacts>(['pairing', campaign], (facts) => facts && expected(facts, moves));
-      return change('/moves', { moves });
+      return change('moves', { moves });
     },
     [campaign, change, client],
   );
-  const undo = useCallback(() => change('/undo', {}), [change]);
-  const redo = useCallback(() => change('/redo', {}), [change]);
+  const undo = useCallback(() => change('undo', {}), [change]);
+  const redo = useCallback(() => change('redo', {}), [change]);
   return useMemo(() => ({ busy, move, undo, redo, refresh, send }), [busy, move, undo, redo, refresh, send]);
 }
 
@@ -108,7 +111,7 @@ export function useOthers(campaign: string, version: BoardFacts['version'] | und
         const before = client.getQueryData<BoardFacts>(['pairing', campaign]);
         if (!before || end.signal.aborted) return;
         try {
-          const changes = await call<BoardChanges>(boardPath(campaign, `/changes?since=${before.version}`), { signal: end.signal });
+          const changes = await call('GET /api/pairing/:campaign/changes', { at: { campaign }, query: { since: before.version }, signal: end.signal });
           const now = client.getQueryData<BoardFacts>(['pairing', campaign]);
           if (!now) return;
           // Some of it may have come with an own move's answer meanwhile, and is told nevertheless; a restored database may be behind, and is stale.

@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { inTab } from '#client/kept.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import type { ShownJob } from '#framework/system/wire.ts';
 import type { BoardDeeds } from './use-board.ts';
 
 /** POST …/run */
@@ -21,16 +22,8 @@ export interface RunRequest {
 /** POST …/repair: one person's times that are lost, `dm` or `pitch` their key */
 export type Loss = ({ dm: string } | { pitch: string }) & { away: { start: string; end: string }[] };
 
-export interface RunJob {
-  id: string;
-  state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
-  progress: number;
-  total: number;
-  /** 'search 950 980': the stage, the best so far, the bound */
-  message: string;
-  cancel: boolean;
-  result: { runs?: string[] } | null;
-}
+/** Its message is 'search 950 980': the stage, the best so far, the bound. */
+export type RunJob = ShownJob<{ runs?: string[] } | null>;
 
 export interface RunWays {
   job: RunJob | undefined;
@@ -49,7 +42,7 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
   const [id, setId] = useState(() => String(inTab.read(key) ?? ''));
   const { data: job } = useQuery({
     queryKey: ['pairing-job', id],
-    queryFn: () => call<RunJob>(`/api/jobs/${encodeURIComponent(id)}`),
+    queryFn: () => call('GET /api/jobs/:id', { at: { id } }) as Promise<RunJob>, // a job's result is its kind's
     enabled: id !== '',
     retry: false,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : state.error ? false : 600),
@@ -66,8 +59,8 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
     setId('');
   }, [job, key, refresh, ended, negative, translate]);
   const begin = useCallback(
-    async (rest: string, body: unknown) => {
-      const started = await send<{ job: string }>(rest, body);
+    async (rest: 'run' | 'repair', body: unknown) => {
+      const started = await send(rest, body);
       if (!started) return false;
       inTab.write(key, started.job);
       setId(started.job);
@@ -76,9 +69,9 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
     [key, send],
   );
   const cancel = useCallback(() => {
-    call(`/api/jobs/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} }).catch(failure);
+    call('POST /api/jobs/:id/cancel', { at: { id }, body: {} }).catch(failure);
   }, [failure, id]);
-  const start = useCallback((request: RunRequest) => begin('/run', request), [begin]);
-  const repair = useCallback((what: Loss[]) => begin('/repair', { what }), [begin]);
+  const start = useCallback((request: RunRequest) => begin('run', request), [begin]);
+  const repair = useCallback((what: Loss[]) => begin('repair', { what }), [begin]);
   return useMemo(() => ({ job: id ? job : undefined, isRunning: id !== '', start, repair, cancel }), [id, job, start, repair, cancel]);
 }

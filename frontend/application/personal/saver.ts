@@ -44,7 +44,7 @@ export function adapterOf(token: string): Adapter<MyFacts> {
     longestRetry: 4_000,
     async send({ values: { times, priority } }, { ver }, { keepalive }) {
       const body = times === undefined ? { ver, priority } : { ver, ...(times as FilledIn['times']) }; // by `values`
-      const facts = await ask(`/api/my/${token}`, { method: 'PUT', body, keepalive, patience });
+      const facts = await ask('PUT /api/my/:token', { at: { token }, body, keepalive, patience });
       if (!isFacts(facts)) throw new ApiError(502, '', null);
       return { facts };
     },

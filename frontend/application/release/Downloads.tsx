@@ -4,9 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ReleaseFacts } from '#application/release/rules/release-facts.ts';
+import { addressOf } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
-import { releasePath } from './use-release.ts';
 
 export function Downloads({ facts }: { facts: ReleaseFacts }) {
   const translate = useTranslate();
@@ -20,9 +20,12 @@ export function Downloads({ facts }: { facts: ReleaseFacts }) {
     version === 'draft' ? facts.draft.meetings : (facts.history.find(({ number }) => version === 'newest' || number === Number(version))?.count ?? 0);
   const take = async (name: 'dm' | 'pitch' | 'xlsx') => {
     setBusy(name);
-    const query = new URLSearchParams({ version, lang, ...(name === 'xlsx' ? {} : { side: name }) });
+    const query = { version, lang, side: name === 'xlsx' ? undefined : name };
     const ending = name === 'xlsx' ? 'xlsx' : 'pdf';
-    await download(releasePath(facts.campaign.id, `/schedules.${ending}?${query}`), `${facts.campaign.id}-${version}-${name}.${ending}`);
+    await download(
+      addressOf(`GET /api/release/:campaign/schedules.${ending}`, { at: { campaign: facts.campaign.id }, query }),
+      `${facts.campaign.id}-${version}-${name}.${ending}`,
+    );
     setBusy('');
   };
   return (

@@ -16,7 +16,7 @@ import { Confirm } from '#ui/Confirm.tsx';
 import { Broken } from './Broken.tsx';
 import { Downloads } from './Downloads.tsx';
 import { People } from './People.tsx';
-import { mailsPath, useRelease, useReleasing } from './use-release.ts';
+import { mailsPath, type Releasing, useRelease, useReleasing } from './use-release.ts';
 import { Versions } from './Versions.tsx';
 
 /** Characters of a note, as the server takes them. */
@@ -29,8 +29,8 @@ export function ReleaseScreen({ campaign, mayRelease }: { campaign: string; mayR
   const [done, setDone] = useState<ReleasedFacts>();
   if (error && !facts) return <ErrorPage status={130} message={error.message} />;
   if (!facts) return <Pending />;
-  const release = async (rest: string, body: object) => {
-    const released = await send(rest, body);
+  const release = async (name: Releasing, body: object) => {
+    const released = await send(name, body);
     if (released) setDone(released);
     return released !== undefined;
   };
@@ -112,7 +112,7 @@ function State({ facts }: { facts: ReleaseFacts }) {
 interface OrderProps {
   facts: ReleaseFacts;
   busy: boolean;
-  onRelease: (rest: string, body: object) => Promise<boolean>;
+  onRelease: (name: Releasing, body: object) => Promise<boolean>;
 }
 
 function Order({ facts, busy, onRelease }: OrderProps) {
@@ -125,7 +125,7 @@ function Order({ facts, busy, onRelease }: OrderProps) {
   const number = facts.number + 1;
   const answer = async (yes: boolean) => {
     setAsking(false);
-    if (yes && (await onRelease('', { version: facts.version, number: facts.number, note }))) setNote('');
+    if (yes && (await onRelease('POST /api/release/:campaign', { version: facts.version, number: facts.number, note }))) setNote('');
   };
   return (
     <form

@@ -5,18 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import type { CompareFacts, ReleaseFacts, ReleaseLine } from '#application/release/rules/release-facts.ts';
+import type { ReleaseFacts, ReleaseLine } from '#application/release/rules/release-facts.ts';
 import { call } from '#client/http-client.ts';
 import { inZone } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { People } from './People.tsx';
-import { mailsPath, releasePath } from './use-release.ts';
+import { mailsPath, type Releasing } from './use-release.ts';
 
 interface VersionsProps {
   facts: ReleaseFacts;
   mayRelease: boolean;
   busy: boolean;
-  onRelease: (rest: string, body: object) => Promise<boolean>;
+  onRelease: (name: Releasing, body: object) => Promise<boolean>;
 }
 
 export function Versions({ facts, mayRelease, busy, onRelease }: VersionsProps) {
@@ -27,7 +27,7 @@ export function Versions({ facts, mayRelease, busy, onRelease }: VersionsProps) 
   const answer = async (yes: boolean) => {
     const to = asked?.to;
     setAsked(undefined);
-    if (yes && to !== undefined) await onRelease('/back', { number, to });
+    if (yes && to !== undefined) await onRelease('POST /api/release/:campaign/back', { number, to });
   };
   return (
     <section className="panel" aria-labelledby="release-versions">
@@ -114,10 +114,9 @@ function Compare({ facts }: { facts: ReleaseFacts }) {
   const [from, setFrom] = useState(Math.max(0, facts.number - 1));
   const [to, setTo] = useState<string>(String(facts.number));
   const [isOpen, setOpen] = useState(false);
-  const query = new URLSearchParams({ from: String(from), to });
   const { data, error } = useQuery({
     queryKey: ['release', facts.campaign.id, 'compare', from, to, facts.number, facts.version],
-    queryFn: () => call<CompareFacts>(releasePath(facts.campaign.id, `/compare?${query}`)),
+    queryFn: () => call('GET /api/release/:campaign/compare', { at: { campaign: facts.campaign.id }, query: { from, to } }),
     enabled: isOpen,
     retry: false,
     placeholderData: (before) => before,

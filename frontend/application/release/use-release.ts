@@ -1,33 +1,32 @@
 /** The page's way to its calls: the facts of one campaign, brought up to date after every change. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
+import type { ReleasedFacts } from '#application/release/rules/release-facts.ts';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 
-export function releasePath(campaign: string, rest = ''): string {
-  return `/api/release/${encodeURIComponent(campaign)}${rest}`;
-}
+/** The calls that release: anew, or an earlier version again. */
+export type Releasing = 'POST /api/release/:campaign' | 'POST /api/release/:campaign/back';
 
 export function useRelease(campaign: string) {
   return useQuery({
     queryKey: ['release', campaign],
-    queryFn: () => call<ReleaseFacts>(releasePath(campaign)),
+    queryFn: () => call('GET /api/release/:campaign', { at: { campaign } }),
     retry: false,
     placeholderData: (before) => before,
   });
 }
 
 /** Sends a release; says what went wrong, by its rule, and gives undefined where it failed. What is shown afterwards is what stands. */
-export function useReleasing(campaign: string): { busy: boolean; send: (rest: string, body: object) => Promise<ReleasedFacts | undefined> } {
+export function useReleasing(campaign: string): { busy: boolean; send: (name: Releasing, body: object) => Promise<ReleasedFacts | undefined> } {
   const client = useQueryClient();
   const { failure } = useNotices();
   const [busy, setBusy] = useState(false);
   const send = useCallback(
-    async (rest: string, body: object) => {
+    async (name: Releasing, body: object) => {
       setBusy(true);
       try {
-        return await call<ReleasedFacts>(releasePath(campaign, rest), { method: 'POST', body });
+        return await call(name, { at: { campaign }, body });
       } catch (error) {
         failure(error);
         return undefined;

@@ -1,6 +1,6 @@
-/** The public site's door to the one client: below /api/site, and no call waits for ever. */
-import { ask } from '#client/http/ask.ts';
-import type { Options } from '#client/http/send.ts';
+/** The public site's door to the one client: its calls are those below /api/site, and none waits for ever. */
+import { ask, type Told } from '#client/http/ask.ts';
+import type { Answered, CallName } from '#framework/api/wire.ts';
 import { pageQuery } from './facts.ts';
 
 export { ApiError } from '#client/http/api-error.ts';
@@ -8,12 +8,9 @@ export { ApiError } from '#client/http/api-error.ts';
 /** Longest time for one call, ms: a line that says nothing is a broken one. */
 const patience = 90_000;
 
-/**
- * Calls `/api/site` + path and gives `data` of its answer.
- * @throws ApiError; DOMException 'AbortError' when the signal ends it
- */
-export function call<T>(method: Options['method'] & string, path: string, body?: unknown, options: Omit<Options, 'method' | 'body'> = {}): Promise<T> {
-  return ask<T>(`/api/site${path}`, { method, body, patience, ...options });
+/** @throws ApiError; DOMException 'AbortError' when the signal ends it */
+export function call<Name extends CallName & `${string} /api/site${string}`>(name: Name, told: Told<Name>): Promise<Answered<Name>> {
+  return ask(name, { patience, ...told });
 }
 
 /** A key for a call that must not be done twice. */

@@ -48,7 +48,7 @@ export function CloneDialog({ from, campaigns, unfit, onClose }: Omit<NewPagePro
   const { busy, send } = useVpmanChange();
   const [name, setName] = useState<PageName>({ ...from, lang: otherLang(from.lang) });
   const go = async () => {
-    const done = await send<{ left: number }>('clone', { from, to: name });
+    const done = await send('POST /api/vpman/clone', { body: { from, to: name } });
     if (!done) return;
     if (done.left) inform(translate('vpman.cloned_left', { smart_count: done.left }));
     else positive(translate('vpman.cloned'));

@@ -10,7 +10,6 @@ import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
 import { NotFound } from '#admin/errors/NotFound.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { composerPath, otherLang, type PageName, pageNameOf } from '#application/viewing/rules/page-address.ts';
-import type { ComposerFacts } from '#application/viewing/wire.ts';
 import { ApiError } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
@@ -18,7 +17,7 @@ import { useSession } from '#client/session.ts';
 import { part } from '#ui/part.tsx';
 import { Composer } from './compose/Composer.tsx';
 import type { PageTabProps } from './page-tab.ts';
-import { pagePath, useVpman } from './use-vpman.ts';
+import { pageOf, useVpman } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 import '#admin/home/home.css';
 import '#fields/cells.css';
@@ -46,7 +45,7 @@ export default function ViewingPage() {
 }
 
 function Loaded({ name }: { name: PageName }) {
-  const { data, error } = useVpman<ComposerFacts>(pagePath(name));
+  const { data, error } = useVpman('GET /api/vpman/:campaign/:pg', { at: pageOf(name) });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) return <ErrorPage status={130} message={error.message} />;
   // Facts of the page before, kept until these come, are another page's.

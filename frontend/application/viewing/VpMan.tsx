@@ -40,7 +40,7 @@ export default function VpMan() {
 
 function Pages() {
   const translate = useTranslate();
-  const { data, error } = useVpman<ViewingList>('');
+  const { data, error } = useVpman('GET /api/vpman', {});
   const [asked, setAsked] = useState<string>();
   const [cloned, setCloned] = useState<PageName>();
   if (error) return <ErrorPage status={130} message={error.message} />;
@@ -134,7 +134,7 @@ function Side({ name, listed, page, may, onClone }: SideProps) {
   if (!page) {
     const copy = async () => {
       const from = { ...name, lang: otherLang(name.lang) };
-      if (await send('clone', { from, to: name })) positive(translate('vpman.cloned'));
+      if (await send('POST /api/vpman/clone', { body: { from, to: name } })) positive(translate('vpman.cloned'));
     };
     return (
       <article className="vpman-side vpman-none" aria-label={`${name.pg} ${language}`}>

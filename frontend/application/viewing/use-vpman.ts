@@ -1,39 +1,40 @@
 /** The way to the calls under /api/vpman: answers kept by their path, brought up to date after every change. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call, type Request } from '#client/http-client.ts';
+import { addressOf, call, type Told } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import type { Answered, CallName } from '#framework/api/wire.ts';
 
-/** GET /api/vpman/{path}; '' is the list of pages. */
-export function useVpman<T>(path: string, isWanted = true) {
+/** A question about viewing pages. */
+export function useVpman<Name extends CallName & `GET /api/vpman${string}`>(name: Name, told: Told<Name>, isWanted = true) {
   return useQuery({
-    queryKey: ['vpman', path],
-    queryFn: () => call<T>(`/api/vpman${path && `/${path}`}`),
+    queryKey: ['vpman', addressOf(name, told)],
+    queryFn: () => call(name, told),
     enabled: isWanted,
     retry: false,
     placeholderData: (before) => before,
   });
 }
 
-/** '{campaign}/{pg}', and what stands behind it. */
-export function pagePath({ campaign, pg }: { campaign: string; pg: string }, rest = ''): string {
-  return `${encodeURIComponent(campaign)}/${encodeURIComponent(pg)}${rest}`;
+/** Which page a call is about. */
+export function pageOf({ campaign, pg }: { campaign: string; pg: string }): { campaign: string; pg: string } {
+  return { campaign, pg };
 }
 
 /** Sends a change; says what went wrong and gives undefined where it failed. */
 export function useVpmanChange(): {
   busy: boolean;
-  send: <T>(path: string, body: unknown, key?: string) => Promise<T | undefined>;
+  send: <Name extends CallName>(name: Name, told: Told<Name>) => Promise<Answered<Name> | undefined>;
   remove: (id: string) => Promise<boolean>;
 } {
   const client = useQueryClient();
   const { failure } = useNotices();
   const [busy, setBusy] = useState(false);
-  const change = useCallback(
-    async <T>(path: string, request: Request): Promise<T | undefined> => {
+  const send = useCallback(
+    async <Name extends CallName>(name: Name, told: Told<Name>): Promise<Answered<Name> | undefined> => {
       setBusy(true);
       try {
-        return await call<T>(path, request);
+        return await call(name, told);
       } catch (error) {
         failure(error);
         return undefined;
@@ -45,15 +46,7 @@ export function useVpmanChange(): {
     },
     [client, failure],
   );
-  const send = useCallback(
-    <T>(path: string, body: unknown, key?: string) =>
-      change<T>(`/api/vpman/${path}`, { method: 'POST', body, ...(key && { headers: { 'Idempotency-Key': key } }) }),
-    [change],
-  );
-  const remove = useCallback(
-    async (id: string) => (await change(`/api/pb/viewing_page/${encodeURIComponent(id)}`, { method: 'DELETE' })) !== undefined,
-    [change],
-  );
+  const remove = useCallback(async (id: string) => (await send('DELETE /api/pb/:object/:id', { at: { object: 'viewing_page', id } })) !== undefined, [send]);
   return { busy, send, remove };
 }
 

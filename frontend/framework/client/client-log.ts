@@ -7,7 +7,7 @@ import { userIdForLog } from './signed-in-user.ts';
 
 /** `data` of a refused call is a row that names people: the log does without. */
 export const { report: reportError, watch: watchErrors } = errorReports((error, source) =>
-  call('/api/log', { method: 'POST', body: { ...clientRecordOf(error), ...(error instanceof ApiError && { data: '' }), log: logObject(source) } }),
+  call('POST /api/log', { body: { ...clientRecordOf(error), ...(error instanceof ApiError && { data: '' }), log: logObject(source) } }),
 );
 
 /** The log object that travels with the calls of specification section 7 (C06). */

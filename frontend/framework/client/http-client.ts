@@ -1,21 +1,21 @@
 /** The back office's way to the server: the one client, with the `secret` header of its POST calls and an ear for changed objects. */
-import { dataOf, request as plainRequest, type Reply } from './http/ask.ts';
+import type { Answered, CallName } from '#framework/api/wire.ts';
+import { dataOf, request as plainRequest, type Reply, reply, type Told } from './http/ask.ts';
 import { secretHeader } from './http/secret.ts';
 import type { Options } from './http/send.ts';
 
 export { ApiError, type RefusalBody, type RefusedField } from './http/api-error.ts';
-export type { Reply } from './http/ask.ts';
-export type { Options as Request } from './http/send.ts';
+export { addressOf, type Reply, type Told } from './http/ask.ts';
 
 /** Sends JSON, or a file as bytes, and reads JSON. @throws ApiError for everything but a 2xx answer */
-export async function request<T = unknown>(path: string, options: Options = {}): Promise<Reply<T>> {
+export async function request(path: string, options: Options = {}): Promise<Reply<unknown>> {
   const headers = { ...(options.method === 'POST' && (await secretHeader())), ...options.headers };
-  return plainRequest<T>(path, { ...options, headers, onAnswer: hear });
+  return plainRequest(path, { ...options, headers, onAnswer: hear });
 }
 
-/** The same for the answers in the shape {done, msg, err, stk, data}: hands out `data`. */
-export async function call<T = unknown>(path: string, options: Options = {}): Promise<T> {
-  return dataOf<T>(await request(path, options));
+/** A call of the server's list by its name: hands out what its answer carries. @throws ApiError */
+export async function call<Name extends CallName>(name: Name, told: Told<Name>): Promise<Answered<Name>> {
+  return dataOf(await reply(request, name, told)) as Answered<Name>; // without the frame of `Sent`
 }
 
 /** Tells of every `X-Objects-Version` that passes by; returns how to stop listening. */

@@ -7,19 +7,15 @@ import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { freshConfig } from '#client/http/config.ts';
-import type { JsonSchema, ObjectModel } from '#codegen/model.ts';
+import type { ObjectModel } from '#codegen/model.ts';
+import type { ListedObject } from '#framework/records/wire.ts';
 import { Fetched } from '#ui/fetched.ts';
 import { fetchFile } from '#ui/import-part.ts';
+import { reply } from './http/ask.ts';
 import { onObjectsVersion, request } from './http-client.ts';
 
 /** One object as `GET /api/objects` hands it out. */
-export interface ClientEntry {
-  name: string;
-  model: ObjectModel;
-  schema: JsonSchema;
-  /** address of the compiled ES module */
-  validator: string;
-}
+export type ClientEntry = ListedObject;
 
 /** The compiled module behind `ClientEntry.validator`. */
 export interface ValidatorModule {
@@ -55,8 +51,7 @@ const validators = new Map<string, Fetched<ValidatorModule>>();
 
 /** `GET /api/objects` with the version that it was made of. */
 export async function fetchObjects(): Promise<{ entries: ClientEntry[]; version: string | null }> {
-  const { data, headers } = await request<ClientEntry[] | { data: ClientEntry[] }>('/api/objects');
-  const entries = Array.isArray(data) ? data : data.data;
+  const { data: entries, headers } = await reply(request, 'GET /api/objects', {});
   const order = ({ model }: ClientEntry) => `${String(1000 + (model.entity.order ?? 0))} ${model.name}`;
   models = new Map(entries.map((entry) => [entry.name, entry.model]));
   return { entries: entries.toSorted((a, b) => order(a).localeCompare(order(b))), version: headers.get('X-Objects-Version') };

@@ -11,7 +11,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import { type ClonePart, cloneParts } from '#application/campaign/rules/clone.ts';
-import type { Cloned, CloneOffer } from '#application/campaign/wire.ts';
+import type { CloneOffer } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDesk, useDeskChange } from '../use-desk.ts';
 
@@ -31,7 +31,7 @@ export function CloneButton({ campaign, title }: { campaign: string; title: stri
 function CloneDialog({ campaign, title, onClose }: { campaign: string; title: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
-  const { data: offer } = useDesk<CloneOffer>(`${encodeURIComponent(campaign)}/clone`);
+  const { data: offer } = useDesk('GET /api/desk/:campaign/clone', { at: { campaign } });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
@@ -80,7 +80,7 @@ function CloneForm({ campaign, offer, onClose }: { campaign: string; offer: Clon
       windows,
       shift: Number(shift || 0),
     };
-    const made = await send<Cloned>(`${encodeURIComponent(campaign)}/clone`, 'POST', plan);
+    const made = await send('POST /api/desk/:campaign/clone', { at: { campaign }, body: plan });
     if (!made) return;
     positive(translate('desk.clone.done', { id: made.id, ...made.counts }));
     onClose();

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { DeskOverview } from '#application/campaign/wire.ts';
 import type { TabProps } from '../tab.ts';
 import { useDesk } from '../use-desk.ts';
 import { useInstants, useLabels, useName } from '../use-labels.ts';
@@ -17,7 +16,7 @@ export default function Overview({ campaign }: TabProps) {
   const instant = useInstants();
   const label = useLabels();
   const named = useName();
-  const { data, error } = useDesk<DeskOverview>(`${encodeURIComponent(campaign)}/overview`);
+  const { data, error } = useDesk('GET /api/desk/:campaign/overview', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const total = Object.values(data.states).reduce((sum, count) => sum + count, 0);

@@ -77,7 +77,7 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOvervie
   const changes = Object.entries({ ...(turn === 'open' ? window.open : window.close), ...(end && { [endField]: end }) });
   const run = async () => {
     const body = { kind: window.kind, turn, ver: overview.ver, ...(turn === 'open' && { until: end }) };
-    if (await send(`${encodeURIComponent(overview.id)}/window`, 'POST', body)) {
+    if (await send('POST /api/desk/:campaign/window', { at: { campaign: overview.id }, body })) {
       positive(translate('desk.window.done'));
       onClose();
     }

@@ -14,7 +14,7 @@ import { Groups } from './Groups.tsx';
 export default function Statistics({ campaign }: TabProps) {
   const translate = useTranslate();
   const named = useName();
-  const { data, error } = useDesk<CampaignStatistics>(`${encodeURIComponent(campaign)}/statistics`);
+  const { data, error } = useDesk('GET /api/desk/:campaign/statistics', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const facts: [string, number, number | undefined][] = [

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { Decided, Decisions as Shape } from '#application/campaign/wire.ts';
+import type { Decisions as Shape } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
@@ -22,12 +22,12 @@ export default function Decisions({ campaign }: TabProps) {
   const [releasing, setReleasing] = useState(false);
   const model = useObjects().find(({ name }) => name === 'enrolment')?.model;
   const id = encodeURIComponent(campaign);
-  const { data, error } = useDesk<Shape>(`${id}/decisions`);
+  const { data, error } = useDesk('GET /api/desk/:campaign/decisions', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const mayDecide = model !== undefined && session.may(model, 'update');
   const undo = async (ids: string[]) => {
-    const done = await send<Decided>(`${id}/decisions`, 'PUT', { ids, decision: '' });
+    const done = await send('PUT /api/desk/:campaign/decisions', { at: { campaign }, body: { ids, decision: '' } });
     if (done) positive(translate('desk.decide.undone', { count: done.changed }));
   };
   const counts: (keyof Shape & string)[] = ['select', 'decline', 'held', 'open', 'selected', 'declined'];

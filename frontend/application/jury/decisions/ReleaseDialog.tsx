@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Decisions, Released } from '#application/campaign/wire.ts';
+import type { Decisions } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -15,7 +15,7 @@ export function ReleaseDialog({ campaign, decisions, onClose }: { campaign: stri
   const [key] = useState(() => `release-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
   const run = async (typed: string) => {
     const { select, decline } = decisions;
-    const done = await send<Released>(`${encodeURIComponent(campaign)}/release`, 'POST', { confirm: typed, select, decline }, key);
+    const done = await send('POST /api/desk/:campaign/release', { at: { campaign }, body: { confirm: typed, select, decline }, key });
     if (done) {
       positive(translate('desk.decide.done', { select: done.select, decline: done.decline, mails: done.mails }));
       if (done.unreachable.length) negative(translate('desk.decide.unreachable', { smart_count: done.unreachable.length }));

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { Conflicts, JuryProgress as Progress } from '#application/campaign/wire.ts';
 import type { TabProps } from '#screens/campaign/tab.ts';
 import { useDesk } from '#screens/campaign/use-desk.ts';
 import { useInstants } from '#screens/campaign/use-labels.ts';
@@ -15,8 +14,8 @@ export default function JuryProgress({ campaign }: TabProps) {
   const translate = useTranslate();
   const instant = useInstants();
   const id = encodeURIComponent(campaign);
-  const { data, error } = useDesk<Progress>(`${id}/jurors`);
-  const { data: conflicts } = useDesk<Conflicts>(`${id}/conflicts`);
+  const { data, error } = useDesk('GET /api/desk/:campaign/jurors', { at: { campaign } });
+  const { data: conflicts } = useDesk('GET /api/desk/:campaign/conflicts', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const behind = data.lines.filter(({ enabled, read, total }) => enabled && read < total).length;

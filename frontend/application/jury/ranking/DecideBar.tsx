@@ -1,7 +1,7 @@
 /** What is chosen in the ranking, and the pending decision that it is given. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import type { Decided, RankedLine } from '#application/campaign/wire.ts';
+import type { RankedLine } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDeskChange } from '#screens/campaign/use-desk.ts';
 
@@ -18,7 +18,7 @@ export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarP
   const { positive, inform } = useNotices();
   const { busy, send } = useDeskChange();
   const decide = async (decision: 'select' | 'decline' | '') => {
-    const done = await send<Decided>(`${encodeURIComponent(campaign)}/decisions`, 'PUT', { ids: [...chosen], decision });
+    const done = await send('PUT /api/desk/:campaign/decisions', { at: { campaign }, body: { ids: [...chosen], decision } });
     if (!done) return;
     if (done.changed) positive(translate('desk.rank.decided', { smart_count: done.changed }));
     const reasons = [...new Set(done.skipped.map(({ code }) => translate(`desk.decide.why.${code}`, { _: code })))];

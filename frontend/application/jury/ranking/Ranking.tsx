@@ -6,8 +6,8 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { Conflicts, Ranking as RankingShape } from '#application/campaign/wire.ts';
 import { type Measure, measures } from '#application/jury/rules/ranking.ts';
+import { addressOf } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useObjects } from '#client/objects.tsx';
@@ -31,10 +31,9 @@ export default function Ranking({ campaign }: TabProps) {
   const [typed, setTyped] = useState('20');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const top = useDeferredValue(Math.min(Math.max(Math.round(Number(typed)) || 1, 1), 9_999));
-  const id = encodeURIComponent(campaign);
-  const query = `by=${by}&top=${top}&program=${encodeURIComponent(program)}`;
-  const { data, error } = useDesk<RankingShape>(`${id}/ranking?${query}`);
-  const { data: conflicts } = useDesk<Conflicts>(`${id}/conflicts`);
+  const asked = { at: { campaign }, query: { by, top, program } };
+  const { data, error } = useDesk('GET /api/desk/:campaign/ranking', asked);
+  const { data: conflicts } = useDesk('GET /api/desk/:campaign/conflicts', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const programs = model?.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
@@ -84,7 +83,12 @@ export default function Ranking({ campaign }: TabProps) {
         {mayExport && (
           <Button
             variant="outlined"
-            onClick={() => void download(`/api/desk/${id}/export?lang=${lang}&${query}`, `${campaign}-${translate('desk.exportname')}.xlsx`)}
+            onClick={() =>
+              void download(
+                addressOf('GET /api/desk/:campaign/export', { ...asked, query: { ...asked.query, lang } }),
+                `${campaign}-${translate('desk.exportname')}.xlsx`,
+              )
+            }
           >
             {translate('desk.export')}
           </Button>
@@ -110,7 +114,7 @@ export default function Ranking({ campaign }: TabProps) {
           {mayDecide && <DecideBar campaign={campaign} lines={data.lines} top={data.top} chosen={chosen} onChosen={setChosen} />}
           <RankTable ranking={data} conflicts={conflicts} chosen={chosen} onChosen={mayDecide ? setChosen : undefined} />
           <p>
-            <Link to={`/ccdfdesk?campaign=${id}&tab=decisions`}>{translate('desk.rank.review')}</Link>
+            <Link to={`/ccdfdesk?campaign=${encodeURIComponent(campaign)}&tab=decisions`}>{translate('desk.rank.review')}</Link>
           </p>
         </>
       )}

@@ -50,7 +50,7 @@ function SignedIn() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with each try
   useEffect(() => {
     const leave = new AbortController();
-    call<SelectionFacts>('GET', '/selection', undefined, { signal: leave.signal }).then(setFacts, (error) => {
+    call('GET /api/site/selection', { signal: leave.signal }).then(setFacts, (error) => {
       if (leave.signal.aborted || !(error instanceof ApiError)) return;
       if (error.status === 401 || error.status === 440) lose();
       else setFailure(error);

@@ -70,8 +70,8 @@ export class DeskStore {
   /** Who is there, their list, and what this device kept for them. */
   async load(): Promise<void> {
     try {
-      const juror = await call<JurorFacts>('GET', '/jury/me');
-      const facts = await call<SelectionFacts>('GET', '/selection');
+      const juror = await call('GET /api/site/jury/me', {});
+      const facts = await call('GET /api/site/selection', {});
       // Of another juror nothing is taken along.
       const isSameJuror = this.#state.juror?.email === juror.email && this.#state.juror.campaign === juror.campaign;
       const next = received(isSameJuror ? this.#state.facts : undefined, facts);
@@ -118,8 +118,11 @@ export class DeskStore {
       ...selectionContent,
       send: async ({ values }, { rows }) => {
         const [[id, words]] = Object.entries(values) as [[string, Words]]; // one a call
-        const path = `/selection/${encodeURIComponent(id)}`;
-        const { item } = await call<{ item: SelectionItem }>('PUT', path, { ...words, ver: rows[id]?.ver ?? 0 }, { keepalive: true });
+        const { item } = await call('PUT /api/site/selection/:enrolment', {
+          at: { enrolment: id },
+          body: { ...words, ver: rows[id]?.ver ?? 0 },
+          keepalive: true,
+        });
         return { facts: { rows: { [id]: item.own } } };
       },
       failed: (error, batch) => {
@@ -165,7 +168,7 @@ export class DeskStore {
   /** The list anew; quiet when it fails. */
   async refresh(): Promise<void> {
     try {
-      this.take(await call<SelectionFacts>('GET', '/selection'));
+      this.take(await call('GET /api/site/selection', {}));
     } catch (error) {
       this.#failed(error);
     }
@@ -187,7 +190,7 @@ export class DeskStore {
 
   /** One to read; it counts as read from now on. While the line is away, as it was read last on this device. */
   async open(id: string, signal: AbortSignal): Promise<SelectionEntry> {
-    const entry = await call<SelectionEntry>('GET', `/selection/${encodeURIComponent(id)}`, undefined, { signal }).catch((error: unknown) => {
+    const entry = await call('GET /api/site/selection/:enrolment', { at: { enrolment: id }, signal }).catch((error: unknown) => {
       const kept = error instanceof ApiError && error.isPassing && !signal.aborted ? shelvedEntry(id) : undefined;
       if (!kept) throw error;
       this.#failed(error);
@@ -239,7 +242,7 @@ export class DeskStore {
   }
 
   async declare(id: string, declared: boolean): Promise<void> {
-    const facts = await call<SelectionFacts>('POST', `/selection/${encodeURIComponent(id)}/conflict`, { declared });
+    const facts = await call('POST /api/site/selection/:enrolment/conflict', { at: { enrolment: id }, body: { declared } });
     if (declared) this.#said?.typing.forget(id);
     this.#set({ facts });
     this.#said?.typing.adopt(ownsOf(facts));

@@ -13,7 +13,7 @@ import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { language } from '#rules/language.ts';
 import { type BoardIndex, nameDm, namePitch, spoken, whoseLoss } from '../lines.ts';
-import { type BoardDeeds, boardPath } from '../use-board.ts';
+import type { BoardDeeds } from '../use-board.ts';
 import { distance } from '../use-words.ts';
 import { MoveList } from './MoveList.tsx';
 
@@ -168,13 +168,13 @@ function Take({
   const { facts } = index;
   const { data: moves, error } = useQuery({
     queryKey: ['pairing-run-moves', run.id, facts.version],
-    queryFn: () => call<PlanMove[]>(boardPath(facts.campaign.id, `/runs/${encodeURIComponent(run.id)}/moves`)),
+    queryFn: () => call('GET /api/pairing/:campaign/runs/:run/moves', { at: { campaign: facts.campaign.id, run: run.id } }),
     retry: false,
   });
   const take = async () => {
-    const taken = await deeds.send<Record<'stayed' | 'made' | 'removed' | 'moved', number>>('/take', { run: run.id });
+    const taken = await deeds.send('take', { run: run.id });
     if (!taken) return;
-    positive(translate('pairing.take.done', taken));
+    positive(translate('pairing.take.done', { ...taken }));
     onClose();
   };
   const gap = distance(run.score, run.bound);

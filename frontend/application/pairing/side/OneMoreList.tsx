@@ -3,10 +3,8 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { OneMore } from '#application/pairing/rules/board-facts.ts';
 import { call } from '#client/http-client.ts';
 import { type BoardIndex, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
-import { boardPath } from '../use-board.ts';
 
 export function OneMoreList({ index }: { index: BoardIndex }) {
   const translate = useTranslate();
@@ -14,7 +12,7 @@ export function OneMoreList({ index }: { index: BoardIndex }) {
   const [asked, setAsked] = useState(false);
   const { data, error, isFetching } = useQuery({
     queryKey: ['pairing-more', facts.campaign.id, facts.version],
-    queryFn: () => call<OneMore[]>(boardPath(facts.campaign.id, '/one-more')),
+    queryFn: () => call('GET /api/pairing/:campaign/one-more', { at: { campaign: facts.campaign.id } }),
     enabled: asked,
     retry: false,
   });

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { BoardWish, WhyFacts } from '#application/pairing/rules/board-facts.ts';
+import type { BoardWish } from '#application/pairing/rules/board-facts.ts';
 import { rulesBySlot } from '#application/pairing/rules/moves.ts';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { type BoardIndex, momentOf, pairName } from '../lines.ts';
-import { type BoardDeeds, boardPath } from '../use-board.ts';
+import type { BoardDeeds } from '../use-board.ts';
 
 /** Times offered at once. */
 const few = 6;
@@ -26,10 +26,9 @@ export function Why({ index, wish, deeds, mayChange, onPlaced }: WhyProps) {
   const { lang } = useLanguage();
   const { facts } = index;
   const [isAll, setAll] = useState(false);
-  const query = new URLSearchParams({ dm: wish.dm, pitch: wish.pitch }).toString();
   const { data, error } = useQuery({
-    queryKey: ['pairing-why', facts.campaign.id, query, facts.version, lang],
-    queryFn: () => call<WhyFacts>(boardPath(facts.campaign.id, `/why?${query}`)),
+    queryKey: ['pairing-why', facts.campaign.id, wish.dm, wish.pitch, facts.version, lang],
+    queryFn: () => call('GET /api/pairing/:campaign/why', { at: { campaign: facts.campaign.id }, query: { dm: wish.dm, pitch: wish.pitch } }),
     retry: false,
     placeholderData: (before) => before,
   });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ApplicantFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
@@ -19,7 +18,7 @@ export function AddressForm({ email, campaign }: { email: string; campaign: stri
   const [sentAt, setSentAt] = useState(0);
   const [isDone, setDone] = useState(false);
   const askFor = async () => {
-    await call('POST', '/applicant/address', { email: address, pw, campaign });
+    await call('POST /api/site/applicant/address', { body: { email: address, pw, campaign } });
     setSentAt(Date.now());
     setDone(false);
   };
@@ -36,7 +35,7 @@ export function AddressForm({ email, campaign }: { email: string; campaign: stri
   const confirming = useForm(
     texts,
     async () => {
-      take(await call<ApplicantFacts>('POST', '/applicant/address/confirm', { email: address, code }));
+      take(await call('POST /api/site/applicant/address/confirm', { body: { email: address, code } }));
       setDone(true);
       setSentAt(0);
       setPw('');

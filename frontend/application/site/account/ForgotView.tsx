@@ -14,7 +14,7 @@ export function ForgotView({ realm, campaign, email, setEmail, go }: ViewProps) 
   const form = useForm(
     texts,
     async () => {
-      const asked = await call<{ email: string; wait: number }>('POST', `/${realm}/forgot`, { email, campaign });
+      const asked = await call(`POST /api/site/${realm}/forgot`, { body: { email, campaign } });
       go('reset', { email: asked.email, sentAt: Date.now() });
     },
     () => onlyWrong({ email: checkAddress(email, texts) }),

@@ -16,7 +16,7 @@ export function PasswordForm({ realm, email }: { realm: SiteRealm; email: string
   const form = useForm(
     texts,
     async () => {
-      await call('PUT', `/${realm}/password`, { old, pw, confirm });
+      await call(`PUT /api/site/${realm}/password`, { body: { old, pw, confirm } });
       setOld('');
       setPw('');
       setConfirm('');

@@ -23,7 +23,7 @@ export function ProfileForm({ me }: { me: ApplicantFacts }) {
     async () => {
       const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== stored[name as keyof Values])); // its own keys
       if (!Object.keys(changed).length) return setSaid('nochange');
-      const saved = await call<ApplicantFacts>('PUT', '/applicant/profile', { ...changed, ver: me.ver });
+      const saved = await call('PUT /api/site/applicant/profile', { body: { ...changed, ver: me.ver } });
       take(saved);
       setStored(valuesOf(saved));
       setValues(valuesOf(saved));

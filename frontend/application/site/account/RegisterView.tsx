@@ -17,7 +17,7 @@ export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
   const form = useForm(
     texts,
     async () => {
-      const asked = await call<{ email: string; wait: number }>('POST', '/applicant/register', { email, pw, confirm, lang: pageLang(), campaign });
+      const asked = await call('POST /api/site/applicant/register', { body: { email, pw, confirm, lang: pageLang(), campaign } });
       go('verify', { email: asked.email, sentAt: Date.now() - (60 - asked.wait) * 1000 });
     },
     () => onlyWrong({ email: checkAddress(email, texts), pw: checkNewPassword(pw, texts), confirm: checkConfirm(pw, confirm, texts) }),

@@ -6,7 +6,6 @@ import { Heading } from './Heading.tsx';
 import { NewPassword } from './Passwords.tsx';
 import { checkConfirm, checkNewPassword, fill, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
-import type { FactsOf } from './use-me.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The mailed code and a new password; then one is signed in with it. */
@@ -18,8 +17,8 @@ export function ResetView({ realm, campaign, email, kept, go, signedIn }: ViewPr
   const form = useForm(
     texts,
     async () => {
-      await call('POST', `/${realm}/reset`, { email, code, pw, confirm, campaign });
-      signedIn(await call<FactsOf<typeof realm>>('POST', `/${realm}/login`, { email, pw, campaign }));
+      await call(`POST /api/site/${realm}/reset`, { body: { email, code, pw, confirm, campaign } });
+      signedIn(await call(`POST /api/site/${realm}/login`, { body: { email, pw, campaign } }));
     },
     () =>
       onlyWrong({
@@ -29,7 +28,7 @@ export function ResetView({ realm, campaign, email, kept, go, signedIn }: ViewPr
       }),
   );
   const again = async () => {
-    await call('POST', `/${realm}/forgot`, { email, campaign });
+    await call(`POST /api/site/${realm}/forgot`, { body: { email, campaign } });
     go('reset', { sentAt: Date.now() });
     form.setWrong({});
   };

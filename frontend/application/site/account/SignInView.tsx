@@ -6,7 +6,6 @@ import { Heading } from './Heading.tsx';
 import { OwnPassword } from './Passwords.tsx';
 import { checkAddress, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
-import type { FactsOf } from './use-me.ts';
 import type { ViewProps } from './view-props.ts';
 
 export function SignInView({ realm, campaign, email, setEmail, go, signedIn }: ViewProps) {
@@ -14,7 +13,7 @@ export function SignInView({ realm, campaign, email, setEmail, go, signedIn }: V
   const [pw, setPw] = useState('');
   const form = useForm(
     texts,
-    async () => signedIn(await call<FactsOf<typeof realm>>('POST', `/${realm}/login`, { email, pw, campaign })),
+    async () => signedIn(await call(`POST /api/site/${realm}/login`, { body: { email, pw, campaign } })),
     () => onlyWrong({ email: checkAddress(email, texts), pw: pw === '' ? texts.wrong.passwordRequired : undefined }),
     (error) => {
       if (!(error instanceof ApiError) || error.code !== 'msg.unverified') return false;

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { ApplicantFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { CodeField, SendAgain } from './CodeField.tsx';
@@ -18,7 +17,7 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
   const refused = useRef<Record<string, Wrong>>({});
   const form = useForm(
     texts,
-    async () => signedIn(await call<ApplicantFacts>('POST', '/applicant/verify', { email, code: typed.current, campaign })),
+    async () => signedIn(await call('POST /api/site/applicant/verify', { body: { email, code: typed.current, campaign } })),
     () => (typed.current.length === 6 ? refused.current[typed.current] : { code: texts.wrong.codeRequired }),
     (error) => {
       if (error instanceof ApiError && error.code === 'msg.code') refused.current[typed.current] = wrongOf(error, texts);
@@ -27,7 +26,7 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
   );
   const again = async () => {
     try {
-      await call('POST', '/applicant/code', { email, campaign });
+      await call('POST /api/site/applicant/code', { body: { email, campaign } });
     } catch (error) {
       // The registration was made in another browser, or a day ago: the password is asked for.
       if (error instanceof ApiError && error.status === 401) return form.setWrong({ form: texts.wrong.lost });

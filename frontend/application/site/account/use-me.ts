@@ -44,7 +44,7 @@ class Store<R extends SiteRealm> {
       take: (facts) => this.#set({ me: facts, hasEnded: false, isAway: false }),
       lose: (hasEnded = true) => this.#set({ me: null, hasEnded, isAway: false }),
       signOut: async () => {
-        await call('POST', `/${realm}/logout`, {});
+        await call(`POST /api/site/${realm as SiteRealm}/logout`, { body: {} });
         this.#set({ me: null, hasEnded: false, isAway: false });
       },
     };
@@ -63,7 +63,7 @@ class Store<R extends SiteRealm> {
 
   async #refresh(): Promise<void> {
     try {
-      const facts = await call<FactsOf<R>>('GET', `/${this.#realm}/me`);
+      const facts = (await call(`GET /api/site/${this.#realm as SiteRealm}/me`, {})) as FactsOf<R>; // of its own realm
       this.#set({ me: facts, hasEnded: false, isAway: false });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 /** A draft in a page: the engine for typing (#client/typing) bound to the calls of an enrolment. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { EnrolmentFacts, EnrolmentPulse, Merged } from '#application/site/wire.ts';
+import type { EnrolmentFacts } from '#application/site/wire.ts';
 import { onDevice } from '#client/kept.ts';
 import { typingInBrowser } from '#client/typing/in-browser.ts';
 import type { Snapshot } from '#client/typing/shown.ts';
@@ -40,7 +40,11 @@ function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; 
     const { facts, unsaved } = typing.snapshot();
     if (!facts || Object.keys(unsaved).length) throw new DraftUnsaved();
     try {
-      const done = await call<EnrolmentFacts>('POST', `${path}/submit`, { ver: facts.ver, confirm: true }, { key: `submit-${id}-${facts.ver}` });
+      const done = await call('POST /api/site/enrolments/:id/submit', {
+        at: { id },
+        body: { ver: facts.ver, confirm: true },
+        key: `submit-${id}-${facts.ver}`,
+      });
       typing.adopt(done, true);
       return done;
     } catch (error) {
@@ -53,16 +57,16 @@ function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; 
   return { typing, verbs: { set, blur, resolve, flush, seen, resume, adopt, submit }, attach };
 }
 
-function draftAdapter(path: string): Adapter<EnrolmentFacts> {
+function draftAdapter(id: string): Adapter<EnrolmentFacts> {
   return {
     ...draftContent,
     async read(known) {
-      const seen = await call<EnrolmentFacts | EnrolmentPulse>('GET', known ? `${path}?ver=${known.ver}` : path);
+      const seen = await call('GET /api/site/enrolments/:id', { at: { id }, query: { ver: known?.ver } });
       if ('values' in seen || !known) return seen as EnrolmentFacts; // who names no version gets all of it
       return known.ver === seen.ver ? { ...known, ...seen } : known;
     },
     async send({ changes }, _facts, { keepalive }) {
-      const { enrolment, ...rest } = await call<Merged>('PATCH', path, { changes }, { keepalive });
+      const { enrolment, ...rest } = await call('PATCH /api/site/enrolments/:id', { at: { id }, body: { changes }, keepalive });
       return { facts: enrolment, ...rest };
     },
     failed(error, batch) {

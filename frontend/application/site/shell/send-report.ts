@@ -6,7 +6,7 @@ import { clientRecordOf, type ErrorRecord } from '#rules/log-entry.ts';
 export async function sendReport(error: unknown, source: string): Promise<void> {
   const src = impersonal(source === 'unhandledrejection' ? `${location.pathname} ${source}` : source);
   const body = { ...withoutPerson(clientRecordOf(error)), log: { source: src, src, side: 'C', user: 'N/A' } };
-  await ask('/api/log', { method: 'POST', headers: await secretHeader(), body, keepalive: true });
+  await ask('POST /api/log', { headers: await secretHeader(), body, keepalive: true });
 }
 
 /** `data` is what a call carried: an enrolment, an account. */

@@ -12,10 +12,9 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { hasMaterial, materialsOf, type WorkFacts, type WorkKey, type WorkObject } from '#application/viewing/rules/works.ts';
-import type { FoundWorks } from '#application/viewing/wire.ts';
 import { useObjects } from '#client/objects.tsx';
 import type { PageTabProps } from '../page-tab.ts';
-import { pagePath, useVpman } from '../use-vpman.ts';
+import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 
 interface AddWorksProps extends PageTabProps {
@@ -27,9 +26,6 @@ interface AddWorksProps extends PageTabProps {
   onClose: () => void;
 }
 
-/** All pitches of the campaign; one that has none begins with films. */
-const firstQuery = 'object=pitch&q=&program=&status=';
-
 export function AddWorks({ name, standing, room, onAdd, onClose }: AddWorksProps) {
   const translate = useTranslate();
   const words = useWordsOf();
@@ -38,11 +34,11 @@ export function AddWorks({ name, standing, room, onAdd, onClose }: AddWorksProps
   const object = wanted ?? 'pitch';
   const [asked, setAsked] = useState({ q: '', program: '', status: '' });
   const [chosen, setChosen] = useState<ReadonlySet<WorkKey>>(new Set());
-  const query = useDeferredValue(
-    new URLSearchParams({ object, q: asked.q, ...(object === 'pitch' && { program: asked.program, status: asked.status }) }).toString(),
-  );
-  const { data, isFetching } = useVpman<FoundWorks>(pagePath(name, `/works?${query}`));
-  const hasNoPitches = wanted === undefined && data?.total === 0 && query === firstQuery;
+  const { q, ...narrowed } = useDeferredValue(asked);
+  const query = { object, q, ...(object === 'pitch' && narrowed) };
+  const { data, isFetching } = useVpman('GET /api/vpman/:campaign/:pg/works', { at: pageOf(name), query });
+  // All pitches of the campaign; one that has none begins with films.
+  const hasNoPitches = wanted === undefined && data?.total === 0 && !q && !narrowed.program && !narrowed.status;
   useEffect(() => {
     if (hasNoPitches) setWanted('film');
   }, [hasNoPitches]);

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { LinkLine, LinksOfPage } from '#application/viewing/wire.ts';
+import type { LinkLine } from '#application/viewing/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
 import type { PageTabProps } from '../page-tab.ts';
-import { pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
+import { pageOf, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 import { LeakMark } from './LeakMark.tsx';
 import { MakeLinks } from './MakeLinks.tsx';
@@ -21,7 +21,7 @@ export default function Links({ name, facts }: PageTabProps) {
   const { busy, send } = useVpmanChange();
   const [makes, setMakes] = useState(false);
   const [question, setQuestion] = useState<Question & { links: 'all' | string[] }>();
-  const { data, error } = useVpman<LinksOfPage>(pagePath(name, '/links'));
+  const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/links', { at: pageOf(name) });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <Pending />;
   const open = data.links.filter(({ state }) => state === 'open');
@@ -34,7 +34,7 @@ export default function Links({ name, facts }: PageTabProps) {
     }
   };
   const revoke = async (links: 'all' | string[]) => {
-    const done = await send<{ count: number }>(pagePath(name, '/links/revoke'), { links });
+    const done = await send('POST /api/vpman/:campaign/:pg/links/revoke', { at: pageOf(name), body: { links } });
     if (done) positive(translate('vpman.links.revoked', { smart_count: done.count }));
   };
   const ask = (links: 'all' | string[], title: string) =>

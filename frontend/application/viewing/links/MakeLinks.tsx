@@ -17,7 +17,7 @@ import { edgeOfDay, instantOf } from '#fields/show.ts';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
 import type { PageTabProps } from '../page-tab.ts';
-import { freshKey, pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
+import { freshKey, pageOf, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 
 interface MakeLinksProps extends PageTabProps {
@@ -39,7 +39,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   const end = readMoment('date', typedEnd);
   const [mails, setMails] = useState(false);
   const [text, setText] = useState<Partial<TemplateText>>({});
-  const { data: standard } = useVpman<TemplateText>(`${encodeURIComponent(name.campaign)}/text`, mails);
+  const { data: standard } = useVpman('GET /api/vpman/:campaign/text', { at: { campaign: name.campaign } }, mails);
   const key = useRef(freshKey());
   const chosen = all.filter(({ id }) => !without.has(id));
   const fresh = chosen.filter(({ hasLink }) => !hasLink).length;
@@ -49,7 +49,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
     const endsAt = end ? (instantOf(edgeOfDay(end, 'end'))?.getTime() ?? null) : null;
     const rows = without.size === 0 ? 'all' : chosen.map(({ id }) => id);
     const body = { object, rows, endsAt, ...(mails && { mail: true, text }) };
-    const done = await send<{ made: number; chosen?: number; batch?: string }>(pagePath(name, '/links'), body, mails ? key.current : undefined);
+    const done = await send('POST /api/vpman/:campaign/:pg/links', { at: pageOf(name), body, ...(mails && { key: key.current }) });
     // What was refused is another request when it is sent again.
     if (!done) {
       key.current = freshKey();
@@ -57,7 +57,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
     }
     positive(translate('vpman.links.madedone', { smart_count: done.made }));
     onClose();
-    if (done.batch) navigate(`/ccdfdesk?${new URLSearchParams({ campaign: name.campaign, tab: 'mails', mails: 'batches', batch: done.batch })}`);
+    if ('batch' in done) navigate(`/ccdfdesk?${new URLSearchParams({ campaign: name.campaign, tab: 'mails', mails: 'batches', batch: done.batch })}`);
   };
   const toggle = (id: string, isIn: boolean) => {
     const next = new Set(without);

@@ -1,15 +1,22 @@
 /** The page's calls: heartbeats, and where somebody stopped. What fails here never stands in the way of a film. */
 import type { ViewingPlace, WatchBeat } from '#application/viewing/visit-wire.ts';
-import { ask } from '#client/http/ask.ts';
+import { addressOf, ask } from '#client/http/ask.ts';
 import { onDevice } from '#client/kept.ts';
 import type { PageFacts } from './facts.ts';
 
 /** Sent on while the page goes away too. Nothing of a preview. */
 export function sendBeat({ calls, preview }: PageFacts, beat: WatchBeat, leaving = false): void {
   if (preview) return;
-  const url = `${calls}/watch`;
+  const at = pageAt(calls);
+  const url = addressOf('POST /api/vp/:campaign/:pg/:lang/watch', { at });
   if (leaving && navigator.sendBeacon?.(url, new Blob([JSON.stringify(beat)], { type: 'application/json' }))) return;
-  void ask(url, { method: 'POST', body: beat, keepalive: true }).catch(() => undefined);
+  void ask('POST /api/vp/:campaign/:pg/:lang/watch', { at, body: beat, keepalive: true }).catch(() => undefined);
+}
+
+/** Which page: '/api/vp/ccdf15/1/tw' → its parts. */
+function pageAt(calls: string): Record<'campaign' | 'pg' | 'lang', string> {
+  const [campaign = '', pg = '', lang = ''] = calls.split('/').slice(-3);
+  return { campaign, pg, lang };
 }
 
 let asked: Promise<ViewingPlace[]> | undefined;
@@ -17,7 +24,7 @@ let asked: Promise<ViewingPlace[]> | undefined;
 /** The viewer's places, asked for once; by the server for whoever came with a personal link. */
 function serverPlaces({ calls, personal, preview }: PageFacts): Promise<ViewingPlace[]> {
   if (!personal || preview) return Promise.resolve([]);
-  asked ??= ask<{ places: ViewingPlace[] }>(`${calls}/place`)
+  asked ??= ask('GET /api/vp/:campaign/:pg/:lang/place', { at: pageAt(calls) })
     .then(({ places }) => places)
     .catch(() => []);
   return asked;

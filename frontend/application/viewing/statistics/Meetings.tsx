@@ -2,12 +2,12 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
-import type { BeforeMeetings, WishOffers } from '#application/viewing/wire.ts';
+import type { WishOffers } from '#application/viewing/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import type { PageTabProps } from '../page-tab.ts';
-import { pagePath, useVpman, useVpmanChange } from '../use-vpman.ts';
+import { pageOf, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 
 export default function Meetings(props: PageTabProps) {
@@ -22,7 +22,7 @@ export default function Meetings(props: PageTabProps) {
 function Before({ name }: PageTabProps) {
   const translate = useTranslate();
   const words = useWordsOf();
-  const { data, error } = useVpman<BeforeMeetings>(pagePath(name, '/before'));
+  const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/before', { at: pageOf(name) });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <Pending />;
   return (
@@ -72,12 +72,12 @@ function Wishes({ name }: PageTabProps) {
   const session = useSession();
   const people = useEntry('decision_maker');
   const { busy, send } = useVpmanChange();
-  const { data, error } = useVpman<WishOffers>(pagePath(name, '/wishes'));
+  const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/wishes', { at: pageOf(name) });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <Pending />;
   const may = people !== undefined && session.may(people.model, 'update');
   const add = async (line: WishOffers['lines'][number]) => {
-    const done = await send<{ place: number }>(pagePath(name, '/wishes'), { dm: line.dm, pitch: line.pitch, ver: line.ver });
+    const done = await send('POST /api/vpman/:campaign/:pg/wishes', { at: pageOf(name), body: { dm: line.dm, pitch: line.pitch, ver: line.ver } });
     if (done) positive(translate('vpman.wish.added', { name: words.name({ name: line.name, ename: line.ename }), place: done.place }));
   };
   return (

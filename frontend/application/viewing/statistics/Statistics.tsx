@@ -1,4 +1,5 @@
 /** Who watched what, when and how far: by work with its curve of attention, by viewer with every video; and as a workbook. */
+
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -7,12 +8,13 @@ import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { WorkKey } from '#application/viewing/rules/works.ts';
 import type { ViewingStatistics } from '#application/viewing/wire.ts';
+import { addressOf } from '#client/http-client.ts';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { LeakMark } from '../links/LeakMark.tsx';
 import type { PageTabProps } from '../page-tab.ts';
-import { pagePath, useVpman } from '../use-vpman.ts';
+import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 import { ViewerDetail } from './ViewerDetail.tsx';
 import { WorkDetails } from './WorkDetails.tsx';
@@ -26,7 +28,7 @@ export default function Statistics({ name }: PageTabProps) {
   const [by, setBy] = useState<'work' | 'viewer'>('work');
   const [work, setWork] = useState<WorkKey>();
   const [viewer, setViewer] = useState<string>();
-  const { data, error } = useVpman<ViewingStatistics>(pagePath(name, '/statistics'));
+  const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/statistics', { at: pageOf(name) });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <Pending />;
   const { totals } = data;
@@ -61,7 +63,14 @@ export default function Statistics({ name }: PageTabProps) {
           ))}
         </ToggleButtonGroup>
         {people && session.may(people.model, 'export') && (
-          <Button onClick={() => void download(`/api/vpman/${pagePath(name, `/export?lang=${words.lang}`)}`, `${name.campaign}-${name.pg}.xlsx`)}>
+          <Button
+            onClick={() =>
+              void download(
+                addressOf('GET /api/vpman/:campaign/:pg/export', { at: pageOf(name), query: { lang: words.lang } }),
+                `${name.campaign}-${name.pg}.xlsx`,
+              )
+            }
+          >
             {translate('vpman.stat.export')}
           </Button>
         )}

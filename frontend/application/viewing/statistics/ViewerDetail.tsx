@@ -2,15 +2,15 @@
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
-import type { ViewingStatistics, WatchLine } from '#application/viewing/wire.ts';
-import { pagePath, useVpman } from '../use-vpman.ts';
+import type { ViewingStatistics } from '#application/viewing/wire.ts';
+import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 import { arrive } from './arrive.ts';
 
 export function ViewerDetail({ name, viewer, works }: { name: PageName; viewer: string; works: ViewingStatistics['works'] }) {
   const translate = useTranslate();
   const words = useWordsOf();
-  const { data, error, isPlaceholderData } = useVpman<WatchLine[]>(pagePath(name, `/statistics/viewer?id=${encodeURIComponent(viewer)}`));
+  const { data, error, isPlaceholderData } = useVpman('GET /api/vpman/:campaign/:pg/statistics/viewer', { at: pageOf(name), query: { id: viewer } });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data || isPlaceholderData) return <Pending />;
   const [first] = data;

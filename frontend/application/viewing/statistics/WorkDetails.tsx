@@ -3,8 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
 import type { WorkKey } from '#application/viewing/rules/works.ts';
-import type { WorkDetail } from '#application/viewing/wire.ts';
-import { pagePath, useVpman } from '../use-vpman.ts';
+import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 import { AttentionPlot } from './AttentionPlot.tsx';
 import { arrive } from './arrive.ts';
@@ -12,7 +11,7 @@ import { arrive } from './arrive.ts';
 export function WorkDetails({ name, work, title }: { name: PageName; work: WorkKey; title: string }) {
   const translate = useTranslate();
   const words = useWordsOf();
-  const { data, error, isPlaceholderData } = useVpman<WorkDetail>(pagePath(name, `/statistics/work?id=${encodeURIComponent(work)}`));
+  const { data, error, isPlaceholderData } = useVpman('GET /api/vpman/:campaign/:pg/statistics/work', { at: pageOf(name), query: { id: work } });
   if (error) return <p role="alert">{error.message}</p>;
   if (!data || isPlaceholderData) return <Pending />;
   return (

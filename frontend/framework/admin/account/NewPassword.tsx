@@ -21,7 +21,7 @@ export function NewPassword() {
     event.preventDefault();
     setBusy(true);
     try {
-      await call('/api/auth/password', { method: 'POST', body: values });
+      await call('POST /api/auth/password', { body: values });
       location.reload(); // everything was refused until now and is asked for anew
     } catch (error) {
       setFailure(error);

@@ -20,8 +20,7 @@ export function ResetLink({ id }: { id: string }) {
   const { positive, failure } = useNotices();
   const [made, setMade] = useState<{ link: string; endsAt: string }>();
   if (!isAdministrator(roles)) return null;
-  const make = () =>
-    call<{ link: string; endsAt: string }>(`/api/pb/user/${encodeURIComponent(id)}/reset-link`, { method: 'POST', body: {} }).then(setMade, failure);
+  const make = () => call('POST /api/pb/user/:id/reset-link', { at: { id }, body: {} }).then(setMade, failure);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(made?.link ?? '');

@@ -35,9 +35,9 @@ export function ResetPassword({ token, first, onEnd }: Props) {
       if (choosing) {
         const { pw, confirm } = values;
         const body = token === undefined ? { id: id.trim(), code: code.trim(), pw, confirm } : { token, pw, confirm };
-        onEnd((await call<{ id: string }>('/api/auth/reset', { method: 'POST', body })).id);
+        onEnd((await call('POST /api/auth/reset', { body })).id);
       } else {
-        await call('/api/auth/forgot', { method: 'POST', body: { id: id.trim() } });
+        await call('POST /api/auth/forgot', { body: { id: id.trim() } });
         setSent(true);
       }
     } catch (error) {

@@ -9,7 +9,7 @@ export function ViewBanner() {
   const { viewAs } = useSession();
   if (viewAs === undefined) return null;
   const end = async () => {
-    await call('/api/auth/view-as/end', { method: 'POST', body: {} });
+    await call('POST /api/auth/view-as/end', { body: {} });
     location.reload(); // everything that was loaded with the other rights goes
   };
   return (

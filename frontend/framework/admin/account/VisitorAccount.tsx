@@ -17,28 +17,34 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { showInstant } from '#fields/show.ts';
-import type { ShownSession } from '#framework/system/wire.ts';
 
 /** Objects whose rows sign in on the public site. */
-const visitors: ReadonlySet<string> = new Set(['applicant', 'jury']);
+const visitors = ['applicant', 'jury'] as const;
+
+/** Whose account it is. */
+interface Account {
+  object: (typeof visitors)[number];
+  id: string;
+}
 
 export function VisitorAccount({ object, id, writable }: { object: string; id: string; writable: boolean }) {
   const { roles } = useSession();
-  if (!visitors.has(object)) return null;
-  const path = `/api/pb/${object}/${encodeURIComponent(id)}`;
+  const realm = visitors.find((one) => one === object);
+  if (!realm) return null;
+  const of: Account = { object: realm, id };
   return (
     <div className="reset-link">
-      {writable && <SendCode path={`${path}/code`} />}
-      {isAdministrator(roles) && <Sessions path={`${path}/sessions`} />}
+      {writable && <SendCode of={of} />}
+      {isAdministrator(roles) && <Sessions of={of} />}
     </div>
   );
 }
 
-function SendCode({ path }: { path: string }) {
+function SendCode({ of: { object, id } }: { of: Account }) {
   const translate = useTranslate();
   const { positive, failure } = useNotices();
   const send = () =>
-    call<{ email: string }>(path, { method: 'POST', body: {} }).then(({ email }) => positive(translate('ops.visitors.code_sent', { email })), failure);
+    call(`POST /api/pb/${object}/:id/code`, { at: { id }, body: {} }).then(({ email }) => positive(translate('ops.visitors.code_sent', { email })), failure);
   return (
     <Button startIcon={<MailLockIcon />} onClick={() => void send()}>
       {translate('ops.visitors.code')}
@@ -46,22 +52,23 @@ function SendCode({ path }: { path: string }) {
   );
 }
 
-function Sessions({ path }: { path: string }) {
+function Sessions({ of: { object, id } }: { of: Account }) {
   const translate = useTranslate();
   const titleId = useId();
   const client = useQueryClient();
   const { positive, failure } = useNotices();
   const [isOpen, setOpen] = useState(false);
-  const { data, error } = useQuery({ queryKey: ['visitor-sessions', path], queryFn: () => call<ShownSession[]>(path), enabled: isOpen, staleTime: 0 });
+  const key = ['visitor-sessions', object, id];
+  const { data, error } = useQuery({ queryKey: key, queryFn: () => call(`GET /api/pb/${object}/:id/sessions`, { at: { id } }), enabled: isOpen, staleTime: 0 });
   const end = async (session?: string) => {
     try {
-      const { ended } = await call<{ ended: number }>(`${path}/end`, { method: 'POST', body: session === undefined ? {} : { id: session } });
+      const { ended } = await call(`POST /api/pb/${object}/:id/sessions/end`, { at: { id }, body: session === undefined ? {} : { id: session } });
       positive(translate('ops.visitors.ended', { smart_count: ended }));
     } catch (problem) {
       failure(problem);
     }
     // One that has ended by itself is gone from the list too.
-    await client.invalidateQueries({ queryKey: ['visitor-sessions', path] });
+    await client.invalidateQueries({ queryKey: key });
   };
   return (
     <>

@@ -2,7 +2,7 @@
 import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import { knownModel } from '#client/objects.tsx';
-import type { Effect } from './calls.ts';
+import type { Effect } from '#framework/records/wire.ts';
 
 export function Effects({ effects }: { effects: Effect[] }) {
   const translate = useTranslate();

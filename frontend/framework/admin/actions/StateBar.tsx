@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { OpenAction } from '#framework/records/wire.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import type { OpenAction, Outcome } from './calls.ts';
+import type { Outcome } from './calls.ts';
 import '#fields/cells.css';
 import './actions.css';
 

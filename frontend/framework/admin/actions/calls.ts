@@ -1,7 +1,9 @@
 /** Transitions and operations of rows, as the API has them. */
 
+import { reply } from '#client/http/ask.ts';
 import { call, request } from '#client/http-client.ts';
 import type { ObjectModel, Row, Text } from '#codegen/model.ts';
+import type { ActionPreview, ActionResult, BulkOutcome, OpenAction } from '#framework/records/wire.ts';
 
 /** What the dialog needs to know of a transition or an operation. */
 export interface Deed {
@@ -15,38 +17,8 @@ export interface Deed {
   to?: string;
 }
 
-/** One of those open for a row now. */
-export interface OpenAction extends Deed {
-  roles: string[];
-  allowed: boolean;
-}
-
-export interface Effect {
-  do: 'create' | 'change' | 'clear' | 'delete';
-  object: string;
-  field?: string;
-  count: number;
-}
-
-export interface Preview {
-  effects: Effect[];
-  /** what has to be typed */
-  typed?: string;
-  failed?: Failure[];
-}
-
-export interface Failure {
-  id: string;
-  code: string;
-  message: string;
-}
-
-export interface Outcome {
-  row?: Row;
-  ids?: string[];
-  effects: Effect[];
-  failed?: Failure[];
-}
+/** What came of it, to one row or to many. */
+export type Outcome = ActionPreview & Partial<Omit<ActionResult & BulkOutcome, keyof ActionPreview>>;
 
 export interface Order {
   input?: Row;
@@ -54,19 +26,19 @@ export interface Order {
   ver?: number;
 }
 
-export function fetchActions(object: string, id: string): Promise<{ actions: OpenAction[]; locked: string[] }> {
-  return call(`${rowAddress(object, id)}/actions`);
+export function fetchActions(object: string, id: string): Promise<{ actions: OpenAction[]; locked: readonly string[] }> {
+  return call('GET /api/pb/:object/:id/actions', { at: { object, id } });
 }
 
 /** What it would do, to one row or to all of many. */
-export function previewDeed(object: string, ids: string[], name: string): Promise<Preview> {
+export async function previewDeed(object: string, ids: string[], name: string): Promise<ActionPreview> {
   const [id] = ids;
-  if (ids.length === 1 && id !== undefined) return call(`${rowAddress(object, id)}/actions/${encodeURIComponent(name)}`);
+  if (ids.length === 1 && id !== undefined) return call('GET /api/pb/:object/:id/actions/:name', { at: { object, id, name } });
   return ofMany(object, name, { ids, preview: true });
 }
 
 export function runDeed(object: string, id: string, name: string, order: Order, key: string): Promise<Outcome> {
-  return call(`${rowAddress(object, id)}/actions/${encodeURIComponent(name)}`, { method: 'POST', body: order, headers: { 'Idempotency-Key': key } });
+  return call('POST /api/pb/:object/:id/actions/:name', { at: { object, id, name }, body: order, headers: { 'Idempotency-Key': key } });
 }
 
 /** Every row by itself; what could not be done is in `failed`, which is an answer and no failure of the call. */
@@ -75,8 +47,8 @@ export function runDeeds(object: string, ids: string[], name: string, order: Ord
 }
 
 /** `done` is false where a single row was left as it was. */
-async function ofMany<T extends Preview | Outcome>(object: string, name: string, body: object, headers: Record<string, string> = {}): Promise<T> {
-  return (await request<{ data: T }>(manyAddress(object, name), { method: 'POST', body, headers })).data.data;
+async function ofMany(object: string, name: string, body: object, headers: Record<string, string> = {}): Promise<Outcome> {
+  return (await reply(request, 'POST /api/pb/:object/actions/:name', { at: { object, name }, body, headers })).data.data;
 }
 
 /** What these roles may do to rows of a list, whatever their states. */
@@ -93,12 +65,4 @@ export function ofStep({ name, label, confirm, asks, to }: NonNullable<ObjectMod
 
 export function ofAction({ name, label, confirm, destructive }: ObjectModel['actions'][number]): Deed {
   return { name, kind: 'action', label, ...(confirm && { confirm }), destructive, asks: [] };
-}
-
-function rowAddress(object: string, id: string): string {
-  return `/api/pb/${encodeURIComponent(object)}/${encodeURIComponent(id)}`;
-}
-
-function manyAddress(object: string, name: string): string {
-  return `/api/pb/${encodeURIComponent(object)}/actions/${encodeURIComponent(name)}`;
 }

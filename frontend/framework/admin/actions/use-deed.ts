@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { type Deed, type Failure, type Order, type Outcome, runDeed, runDeeds } from './calls.ts';
+import type { Failure } from '#framework/records/wire.ts';
+import { type Deed, type Order, type Outcome, runDeed, runDeeds } from './calls.ts';
 
 /** Rows of one request: few enough that the bar moves. */
 const portion = 20;

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { call } from '#client/http-client.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import { type ClientEntry, useObjects } from '#client/objects.tsx';
 import { editPath, listPath } from '#client/paths.ts';
-import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import { saidTitle } from '#client/titles.ts';
 import { showInstant } from '#fields/show.ts';
@@ -18,26 +18,6 @@ import { Pending } from '../layout/Layout.tsx';
 import { sayFinding } from '../system/finding-words.ts';
 import { useFindingWords } from '../system/use-finding-words.ts';
 import './home.css';
-
-/** GET /api/attention */
-interface Attention {
-  quarantined: { file: string; message?: string }[];
-  pending: { object: string; steps: number; blocked: boolean }[];
-  counts: { object: string; count: number; estimated: boolean }[];
-}
-
-/** GET /api/recent */
-interface Recent {
-  obj: string;
-  id: string;
-  title: string;
-  at: string;
-  by: string;
-  action: string;
-  ver: number;
-  /** names of the changed fields */
-  fields: string[];
-}
 
 /** What the application shows on the home page: lines of what waits, and cards above the changes. */
 export interface HomeParts {
@@ -73,8 +53,7 @@ export default function Home() {
 }
 
 function useAttention() {
-  const provider = useDataProvider<typeof adminDataProvider>();
-  return useQuery({ queryKey: ['attention'], queryFn: () => provider.fetch<Attention>('/api/attention') });
+  return useQuery({ queryKey: ['attention'], queryFn: () => call('GET /api/attention', {}) });
 }
 
 function NeedsAttention() {
@@ -155,8 +134,7 @@ function RecentChanges() {
   const { lang } = useLanguage();
   const text = useText();
   const objects = useObjects();
-  const provider = useDataProvider<typeof adminDataProvider>();
-  const { data, isPending, error } = useQuery({ queryKey: ['recent', lang], queryFn: () => provider.fetch<Recent[]>('/api/recent') });
+  const { data, isPending, error } = useQuery({ queryKey: ['recent', lang], queryFn: () => call('GET /api/recent', {}) });
   return (
     <section className="panel">
       <h2>{translate('home.recent')}</h2>

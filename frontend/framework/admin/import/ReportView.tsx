@@ -5,8 +5,8 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
+import type { ImportReport } from '#framework/import/wire.ts';
 import { language } from '#rules/language.ts';
-import type { ImportReport } from './use-import.ts';
 
 const deeds = ['create', 'update', 'same', 'refused'] as const;
 

@@ -2,32 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '#client/http-client.ts';
+import type { ImportReport } from '#framework/import/wire.ts';
+import type { ShownJob } from '#framework/system/wire.ts';
 
-/** As the job's result carries it: backend/framework/import/import-records.ts. */
-export interface ImportReport {
-  mode: 'check' | 'write';
-  columns: { head: string; field: string; why?: 'unknown' | 'closed' | 'twice' | 'blank' }[];
-  counts: Record<'create' | 'update' | 'same' | 'refused', number>;
-  lines: {
-    line: number;
-    do: 'create' | 'update' | 'same' | 'refused';
-    id: string;
-    title: string;
-    problems: { path: string; code: string; message: string }[];
-  }[];
-  cutAt: number;
-  left: { count: number; lines: string };
-}
-
-interface ImportJob {
-  id: string;
-  state: 'running' | 'done' | 'failed' | 'cancelled' | 'interrupted';
-  progress: number;
-  total: number;
-  message: string;
-  cancel: boolean;
-  result: ImportReport | null;
-}
+/** The job of an import: its result is the report. */
+type ImportJob = ShownJob<ImportReport | null>;
 
 export interface Importing {
   /** sends the sheet, for all of its lines or those that a report left; resolves once the work has begun */
@@ -48,7 +27,7 @@ export function useImport(object: string): Importing {
   const [error, setError] = useState<unknown>();
   const { data: job, error: lost } = useQuery({
     queryKey: ['import-job', id],
-    queryFn: () => call<ImportJob>(`/api/jobs/${encodeURIComponent(id)}`),
+    queryFn: () => call('GET /api/jobs/:id', { at: { id } }) as Promise<ImportJob>, // a job's result is its kind's
     enabled: id !== '',
     retry: false,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : watched),
@@ -62,7 +41,7 @@ export function useImport(object: string): Importing {
       reset();
       setSending(true);
       try {
-        const started = await call<{ job: string }>(`/api/pb/${object}/import?mode=${mode}${only && `&only=${only}`}`, { method: 'POST', body: file });
+        const started = await call('POST /api/pb/:object/import', { at: { object }, query: { mode, only: only || undefined }, body: file });
         setId(started.job);
       } catch (failure) {
         setError(failure);
@@ -73,7 +52,7 @@ export function useImport(object: string): Importing {
     [object, reset],
   );
   const cancel = useCallback(() => {
-    call(`/api/jobs/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} }).catch(setError);
+    call('POST /api/jobs/:id/cancel', { at: { id }, body: {} }).catch(setError);
   }, [id]);
   const own = id ? job : undefined;
   const isRunning = isSending || (id !== '' && (!own || own.state === 'running') && !lost);

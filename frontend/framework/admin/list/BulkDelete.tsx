@@ -10,9 +10,10 @@ import { useId, useRef, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
-import type { adminDataProvider, BulkResult } from '#client/providers/data.ts';
+import type { adminDataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { Blockers, blockingOf } from '#form/panels/Blockers.tsx';
+import type { BulkDeletion } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/record.ts';
 import { countInWords } from '#rules/wording.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -34,7 +35,7 @@ export function BulkDelete({ model, ids, rows, open, close, done }: Props) {
   const provider = useDataProvider<typeof adminDataProvider>();
   const { positive, failure } = useNotices();
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<BulkResult['failed']>([]);
+  const [failed, setFailed] = useState<BulkDeletion['failed']>([]);
   // The rows that were named stay named when the page has been read again.
   const titles = useRef(new Map<string, string>());
   for (const row of rows) titles.current.set(String(row.id), titleOf(row, model, lang));
@@ -81,7 +82,7 @@ export function BulkDelete({ model, ids, rows, open, close, done }: Props) {
 }
 
 /** Which rows stayed, each with its reason and the way to what keeps it. */
-function NotDeleted({ failed, name, close }: { failed: BulkResult['failed']; name: (id: string) => string; close: () => void }) {
+function NotDeleted({ failed, name, close }: { failed: BulkDeletion['failed']; name: (id: string) => string; close: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   return (

@@ -11,23 +11,12 @@ import { useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
-import type { Role, Text } from '#codegen/model.ts';
+import type { Role } from '#codegen/model.ts';
+import type { ObjectPermissions } from '#framework/accounts/wire.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import '../home/home.css';
 import './permissions.css';
-
-interface Matrix {
-  roles: Role[];
-  objects: {
-    name: string;
-    label: Text;
-    verbs: { verb: string; roles: Role[] }[];
-    actions: { name: string; label: Text; roles: Role[] }[];
-    limited: Role[];
-    fields: { name: string; label: Text; read: Role[]; write: Role[] }[];
-  }[];
-}
 
 interface Line {
   key: string;
@@ -51,7 +40,7 @@ function MatrixPage() {
   const translate = useTranslate();
   const text = useText();
   const { failure } = useNotices();
-  const { data, error } = useQuery({ queryKey: ['permissions'], queryFn: () => call<Matrix>('/api/permissions') });
+  const { data, error } = useQuery({ queryKey: ['permissions'], queryFn: () => call('GET /api/permissions', {}) });
   const [filter, setFilter] = useState('');
   const [object, setObject] = useState('');
   const [fields, setFields] = useState(true);
@@ -70,14 +59,14 @@ function MatrixPage() {
     .filter(({ lines }) => lines.length > 0);
   const viewAs = async (role: Role) => {
     try {
-      await call('/api/auth/view-as', { method: 'POST', body: { role } });
+      await call('POST /api/auth/view-as', { body: { role } });
       location.assign(document.querySelector<HTMLMetaElement>('meta[name="base"]')?.content || '/');
     } catch (refusal) {
       failure(refusal);
     }
   };
 
-  function linesOf(one: Matrix['objects'][number] & { title: string }, withFields: boolean): Line[] {
+  function linesOf(one: ObjectPermissions & { title: string }, withFields: boolean): Line[] {
     const yes =
       (roles: Role[], limited: Role[] = []) =>
       (role: Role) =>

@@ -52,7 +52,7 @@ export function Account({ user }: { user: SignedInUser }) {
     setWrong({});
     try {
       const menu = Number(values.menu);
-      await call('/api/auth/profile', { method: 'PUT', body: { ...values, menu, avatar, ver: user.ver ?? null, ...(moved ? { old } : {}) } });
+      await call('PUT /api/auth/profile', { body: { ...values, menu, avatar, ver: user.ver ?? null, ...(moved ? { old } : {}) } });
       if (menu !== user.menu) setNarrow(menu === 1);
       if (values.lang !== user.lang) await setLang(langOf(values.lang));
       forgetWhoami();

@@ -4,7 +4,6 @@ import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
-import type { ShownSession } from '#framework/system/wire.ts';
 import { Section, Table } from '../system/Section.tsx';
 
 /** Where one is signed in; each can be ended from here. */
@@ -12,10 +11,10 @@ export function OwnSessions() {
   const translate = useTranslate();
   const client = useQueryClient();
   const { positive, failure } = useNotices();
-  const { data = [] } = useQuery({ queryKey: ['own-sessions'], queryFn: () => call<ShownSession[]>('/api/auth/sessions') });
+  const { data = [] } = useQuery({ queryKey: ['own-sessions'], queryFn: () => call('GET /api/auth/sessions', {}) });
   const end = async (id: string | undefined) => {
     try {
-      await call('/api/auth/sessions/end', { method: 'POST', body: id === undefined ? {} : { id } });
+      await call('POST /api/auth/sessions/end', { body: id === undefined ? {} : { id } });
       positive(translate(id === undefined ? 'profile.othersended' : 'ops.ended'));
       await client.invalidateQueries({ queryKey: ['own-sessions'] });
     } catch (error) {

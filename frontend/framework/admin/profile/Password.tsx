@@ -17,7 +17,7 @@ export function Password() {
     event.preventDefault();
     setBusy(true);
     try {
-      await call('/api/auth/password', { method: 'POST', body: values });
+      await call('POST /api/auth/password', { body: values });
       setValues(noPasswords);
       positive(translate('profile.changed'));
       await client.invalidateQueries({ queryKey: ['own-sessions'] });

@@ -9,7 +9,6 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
 import { showInstant } from '#fields/show.ts';
-import type { ErrorGroup, ErrorReport } from '#framework/system/wire.ts';
 import { Section } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 
@@ -17,11 +16,11 @@ export function Errors() {
   const translate = useTranslate();
   const { positive } = useNotices();
   const operate = useOperation();
-  const { data: groups = [] } = usePanel<ErrorGroup[]>('/api/system/errors');
+  const { data: groups = [] } = usePanel('GET /api/system/errors', {});
   const object = useObjects().find(({ name }) => name === 'log');
   const [open, setOpen] = useState<string>();
   const forget = async (id: string) => {
-    if (await operate(`/api/system/errors/${id}`, 'DELETE')) positive(translate('ops.forgotten'));
+    if (await operate('DELETE /api/system/errors/:id', { at: { id } })) positive(translate('ops.forgotten'));
   };
   return (
     <Section title={translate('ops.errors_title')} none={groups.length === 0 && translate('system.errors_none')}>
@@ -64,7 +63,7 @@ function Reports({ id }: { id: string }) {
   const translate = useTranslate();
   const { data = [] } = useQuery({
     queryKey: ['system-error', id],
-    queryFn: () => call<ErrorReport[]>(`/api/system/errors/${id}`),
+    queryFn: () => call('GET /api/system/errors/:id', { at: { id } }),
   });
   return data.map((report, index) => (
     <div key={report.id} className="error-report">

@@ -7,7 +7,7 @@ import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { showInstant } from '#fields/show.ts';
-import type { ShownBackup, ShownJob } from '#framework/system/wire.ts';
+import type { ShownJob } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section, Table } from './Section.tsx';
 import { bytesText, useOperation, usePanel } from './use-panel.ts';
@@ -19,12 +19,12 @@ export function JobsAndBackup() {
   const { positive } = useNotices();
   const operate = useOperation();
   const download = useDownload();
-  const { data: jobs = [] } = usePanel<ShownJob[]>('/api/jobs', 1_500);
+  const { data: jobs = [] } = usePanel('GET /api/jobs', {}, 1_500);
   const running = jobs.some(({ state }) => state === 'running');
-  const { data: backups = [] } = usePanel<ShownBackup[]>('/api/system/backups', running ? 1_500 : 10_000);
+  const { data: backups = [] } = usePanel('GET /api/system/backups', {}, running ? 1_500 : 10_000);
   const [removing, setRemoving] = useState<string>();
   const begin = async () => {
-    if (await operate('/api/system/backups')) positive(translate('jobs.backup_started'));
+    if (await operate('POST /api/system/backups', { body: {} })) positive(translate('jobs.backup_started'));
   };
   return (
     <>
@@ -62,7 +62,7 @@ export function JobsAndBackup() {
       <Section title={translate('jobs.title')} none={jobs.length === 0 && translate('jobs.none')}>
         <ul className="job-list">
           {jobs.map((job) => (
-            <JobLine key={job.id} job={job} onCancel={() => void operate(`/api/jobs/${job.id}/cancel`)} />
+            <JobLine key={job.id} job={job} onCancel={() => void operate('POST /api/jobs/:id/cancel', { at: { id: job.id }, body: {} })} />
           ))}
         </ul>
       </Section>
@@ -71,7 +71,7 @@ export function JobsAndBackup() {
           removing === undefined ? undefined : { title: translate('jobs.remove_title', { name: removing }), confirm: translate('jobs.remove'), danger: true }
         }
         onAnswer={(yes) => {
-          if (yes) void operate(`/api/system/backups/${removing}`, 'DELETE');
+          if (yes && removing !== undefined) void operate('DELETE /api/system/backups/:id', { at: { id: removing } });
           setRemoving(undefined);
         }}
       />

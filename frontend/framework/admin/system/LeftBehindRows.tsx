@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
+import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import type { adminDataProvider } from '#client/providers/data.ts';
 import { showInstant } from '#fields/show.ts';
-import type { LeftBehind, PurgedObject } from '#framework/system/wire.ts';
+import type { LeftBehind } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section } from './Section.tsx';
 
@@ -13,14 +13,13 @@ import { Section } from './Section.tsx';
 export function LeftBehindRows({ objects }: { objects: LeftBehind[] }) {
   const translate = useTranslate();
   const client = useQueryClient();
-  const provider = useDataProvider<typeof adminDataProvider>();
   const { positive, failure } = useNotices();
   const [chosen, setChosen] = useState<LeftBehind>();
   const [busy, setBusy] = useState(false);
   const purge = async ({ object }: LeftBehind, typed: string | undefined) => {
     setBusy(true);
     try {
-      const { rows } = await provider.send<PurgedObject>('/api/system/purge', { object, typed });
+      const { rows } = await call('POST /api/system/purge', { body: { object, typed } });
       positive(translate('system.left_purged', { name: object, smart_count: rows }));
     } catch (error) {
       failure(error);

@@ -6,7 +6,6 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
 import { showInstant } from '#fields/show.ts';
-import type { MailState } from '#framework/system/wire.ts';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 
@@ -17,9 +16,9 @@ export function Mails() {
   const { positive } = useNotices();
   const operate = useOperation();
   const object = useObjects().find(({ name }) => name === 'mail');
-  const { data } = usePanel<MailState>('/api/system/mail', 5_000);
+  const { data } = usePanel('GET /api/system/mail', {}, 5_000);
   const test = async () => {
-    const sent = await operate<{ to: string }>('/api/system/mail/test');
+    const sent = await operate('POST /api/system/mail/test', { body: {} });
     if (sent) positive(translate('ops.mail_tested', { to: sent.to }));
   };
   if (!data) return null;
@@ -57,12 +56,12 @@ export function Mails() {
             mail.error,
             <span key="verbs">
               {['waiting', 'failed', 'stopped'].includes(mail.status) && (
-                <Button size="small" onClick={() => void operate(`/api/system/mail/${encodeURIComponent(mail.id)}/retry`)}>
+                <Button size="small" onClick={() => void operate('POST /api/system/mail/:id/retry', { at: { id: mail.id }, body: {} })}>
                   {translate('ops.retry')}
                 </Button>
               )}
               {mail.status === 'waiting' && (
-                <Button size="small" onClick={() => void operate(`/api/system/mail/${encodeURIComponent(mail.id)}/stop`)}>
+                <Button size="small" onClick={() => void operate('POST /api/system/mail/:id/stop', { at: { id: mail.id }, body: {} })}>
                   {translate('ops.stop')}
                 </Button>
               )}

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
-import { ApiError } from '#client/http-client.ts';
+import { useTranslate } from 'react-admin';
+import { ApiError, call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
-import type { adminDataProvider } from '#client/providers/data.ts';
-import type { AppliedPlan, RefusedPlan, ShownPlan, ShownStep, StepRows } from '#framework/system/wire.ts';
+import type { RefusedPlan, ShownPlan, ShownStep, StepRows } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section } from './Section.tsx';
 
@@ -14,7 +13,6 @@ import { Section } from './Section.tsx';
 export function PendingPlans({ plans }: { plans: ShownPlan[] }) {
   const translate = useTranslate();
   const client = useQueryClient();
-  const provider = useDataProvider<typeof adminDataProvider>();
   const { positive, failure } = useNotices();
   const [chosen, setChosen] = useState<ShownPlan>();
   const [refused, setRefused] = useState<RefusedPlan>();
@@ -22,7 +20,7 @@ export function PendingPlans({ plans }: { plans: ShownPlan[] }) {
   const apply = async (plan: ShownPlan, typed: string | undefined) => {
     setBusy(true);
     try {
-      await provider.send<AppliedPlan>('/api/system/apply', isLossy(plan) ? { object: plan.object, typed } : { object: plan.object });
+      await call('POST /api/system/apply', { body: { object: plan.object, ...(isLossy(plan) && { typed }) } });
       positive(translate('system.applied'));
       setRefused(undefined);
     } catch (error) {

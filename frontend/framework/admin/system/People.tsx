@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
-import type { FailedSignIn, ShownSession } from '#framework/system/wire.ts';
+import type { ShownSession } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
@@ -13,12 +13,12 @@ export function People() {
   const translate = useTranslate();
   const { positive } = useNotices();
   const operate = useOperation();
-  const { data: sessions = [] } = usePanel<ShownSession[]>('/api/system/sessions');
-  const { data: failures = [] } = usePanel<FailedSignIn[]>('/api/system/failures');
+  const { data: sessions = [] } = usePanel('GET /api/system/sessions', {});
+  const { data: failures = [] } = usePanel('GET /api/system/failures', {});
   const [chosen, setChosen] = useState<ShownSession>();
   const end = async (session: ShownSession) => {
     setChosen(undefined);
-    if ((await operate(`/api/system/sessions/${session.id}/end`)) !== undefined) positive(translate('ops.ended'));
+    if ((await operate('POST /api/system/sessions/:id/end', { at: { id: session.id }, body: {} })) !== undefined) positive(translate('ops.ended'));
   };
   return (
     <>

@@ -1,12 +1,11 @@
 import { useTranslate } from 'react-admin';
-import type { StorageState } from '#framework/system/wire.ts';
 import { Section } from './Section.tsx';
 import { bytesText, usePanel } from './use-panel.ts';
 
 /** What database and files take, and what is left of the disk. */
 export function Storage() {
   const translate = useTranslate();
-  const { data } = usePanel<StorageState>('/api/system/storage', 60_000);
+  const { data } = usePanel('GET /api/system/storage', {}, 60_000);
   if (!data) return null;
   const { database, files, disk } = data;
   const filesText = translate('ops.filesvalue', { count: files.count, bytes: bytesText(files.bytes), loose: files.loose });

@@ -7,7 +7,6 @@ import { useTranslate } from 'react-admin';
 import { useWords } from '#client/language.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
-import type { SystemState } from '#framework/system/wire.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { Errors } from './Errors.tsx';
@@ -72,7 +71,7 @@ function SystemPanels() {
 function Overview() {
   const translate = useTranslate();
   // A file dropped in or mended shows here within seconds.
-  const { data, error } = usePanel<SystemState>('/api/system', 5_000);
+  const { data, error } = usePanel('GET /api/system', {}, 5_000);
   if (error && !data) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const minutes = Math.floor(data.server.uptime / 60);

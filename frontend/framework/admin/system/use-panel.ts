@@ -1,23 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call, type Request } from '#client/http-client.ts';
+import { addressOf, call, type Told } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useIsAttended } from '#client/use-attended.ts';
+import type { Answered, CallName } from '#framework/api/wire.ts';
 
 /** A panel's own data, asked again while somebody is at the page. */
-export function usePanel<T>(path: string, every = 10_000) {
+export function usePanel<Name extends CallName>(name: Name, told: Told<Name>, every = 10_000) {
   const attended = useIsAttended();
-  return useQuery({ queryKey: ['system', path], queryFn: () => call<T>(path), refetchInterval: attended ? every : false });
+  return useQuery({ queryKey: ['system', addressOf(name, told)], queryFn: () => call(name, told), refetchInterval: attended ? every : false });
 }
 
 /** Sends a call, says what went wrong, and brings every panel up to date; undefined where it failed. */
-export function useOperation(): <T>(path: string, method?: Request['method'], body?: unknown) => Promise<T | undefined> {
+export function useOperation(): <Name extends CallName>(name: Name, told: Told<Name>) => Promise<Answered<Name> | undefined> {
   const client = useQueryClient();
   const { failure } = useNotices();
   return useCallback(
-    async <T>(path: string, method: Request['method'] = 'POST', body: unknown = {}) => {
+    async (name, told) => {
       try {
-        return await call<T>(path, { method, ...(method === 'DELETE' ? {} : { body }) });
+        return await call(name, told);
       } catch (error) {
         failure(error);
         return undefined;

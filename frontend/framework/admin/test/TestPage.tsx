@@ -4,10 +4,9 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Form, useDataProvider, useTranslate } from 'react-admin';
-import { ApiError } from '#client/http-client.ts';
+import { Form, useTranslate } from 'react-admin';
+import { ApiError, call } from '#client/http-client.ts';
 import { type ClientEntry, loadValidator, type ValidatorModule } from '#client/objects.tsx';
-import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import { FormFactsContext } from '#fields/contract/form-facts.ts';
 import { LayoutContext } from '#form/rjsf/contexts.ts';
@@ -22,13 +21,12 @@ import { useOwnSearchParams } from '../layout/own-navigate.ts';
 
 export default function TestPage() {
   const translate = useTranslate();
-  const provider = useDataProvider<typeof adminDataProvider>();
   const [search, setSearch] = useOwnSearchParams();
   const state = states.find((one) => one === search.get('state')) ?? 'empty';
   const { data, error } = useQuery({
     queryKey: ['test-fields'],
     queryFn: async () => {
-      const entry = await provider.fetch<ClientEntry>('/api/test-fields');
+      const entry = await call('GET /api/test-fields', {});
       return { entry, module: await loadValidator(entry.validator) };
     },
     retry: false,

@@ -11,19 +11,8 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
-
-interface Violation {
-  invariant: string;
-  object: string;
-  id: string;
-  about: string;
-}
-
-interface Findings {
-  violations: Violation[];
-  looked: Record<string, number>;
-  more: boolean;
-}
+import type { Findings } from '#framework/system/wire.ts';
+import type { Violation } from '#rules/invariants.ts';
 
 export function Invariants() {
   const translate = useTranslate();
@@ -33,7 +22,7 @@ export function Invariants() {
   const check = async () => {
     setBusy(true);
     try {
-      setFindings(await call<Findings>('/api/invariants'));
+      setFindings(await call('GET /api/invariants', {}));
     } catch (error) {
       notices.failure(error);
     } finally {

@@ -1,4 +1,5 @@
 /** A call that is answered in JSON: what a success carries, and what a failure becomes. */
+import type { Answered, CallName, PartsOf, Sent } from '#framework/api/wire.ts';
 import { ApiError, type RefusalBody } from './api-error.ts';
 import { type Options, send } from './send.ts';
 
@@ -8,27 +9,55 @@ export interface Reply<T> {
   data: T;
 }
 
+/** What a call takes besides its name: the parts of its address, what stands behind the '?', and how it is sent. */
+export type Told<Name extends CallName> = Omit<Options, 'method'> & { query?: Query } & ([PartsOf<Name>] extends [never]
+    ? { at?: never }
+    : { at: Record<PartsOf<Name>, string> });
+
+/** What is undefined is left out. */
+type Query = Record<string, string | number | undefined>;
+
+/** Where the call of the server's list goes: 'GET /api/jobs/:id', {at: {id}} → '/api/jobs/x1'. */
+export function addressOf<Name extends CallName>(name: Name, told: Told<Name>): string {
+  const { at = {}, query }: { at?: Partial<Record<string, string>>; query?: Query } = told;
+  const path = name.slice(name.indexOf(' ') + 1).replace(/:(\w+)/g, (_, part) => encodeURIComponent(at[part] ?? ''));
+  if (!query) return path;
+  return `${path}?${new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))}`;
+}
+
+/** The call by its name, on a way to the server: what comes is what the server's list says of it, so that nobody names a shape of their own. */
+export async function reply<Name extends CallName>(way: typeof request, name: Name, told: Told<Name>): Promise<Reply<Sent<Name>>> {
+  const { at: _, query: __, ...options } = told;
+  const method = name.slice(0, name.indexOf(' ')) as Options['method'] & string; // a name begins with it
+  return (await way(addressOf(name, told), { ...options, method })) as Reply<Sent<Name>>; // the server's routers are typed by the same list
+}
+
+/** Hands out what the call's answer carries. @throws ApiError */
+export async function ask<Name extends CallName>(name: Name, told: Told<Name>): Promise<Answered<Name>> {
+  return dataOf(await reply(request, name, told)) as Answered<Name>; // without the frame of `Sent`
+}
+
 /** The answer's JSON as it is. @throws ApiError for everything but a success */
-export async function request<T = unknown>(path: string, options: Options = {}): Promise<Reply<T>> {
+export async function request(path: string, options: Options = {}): Promise<Reply<unknown>> {
   const reply = await send(path, options, async (answer) => {
     if (!answer.ok) return refusalOf(answer);
     const data = jsonIn(await answer.text());
     // A success that is no JSON is a proxy's own page, and no word of the server's.
-    return data === undefined ? new ApiError(502, 'not JSON', null, requestOf(answer)) : { status: answer.status, headers: answer.headers, data: data as T }; // the caller names the shape of its call
+    return data === undefined ? new ApiError(502, 'not JSON', null, requestOf(answer)) : { status: answer.status, headers: answer.headers, data };
   });
   if (reply instanceof ApiError) throw reply;
   return reply;
 }
 
 /** The same for the answers in the shape {done, msg, err, stk, data}: hands out `data`. */
-export async function ask<T = unknown>(path: string, options: Options = {}): Promise<T> {
-  return dataOf<T>(await request(path, options));
+export async function askAt(path: string, options: Options = {}): Promise<unknown> {
+  return dataOf(await request(path, options));
 }
 
 /** @throws ApiError where a success says that nothing was done */
-export function dataOf<T>({ status, data }: Reply<unknown>): T {
+export function dataOf({ status, data }: Reply<unknown>): unknown {
   if (isRefusal(data)) throw new ApiError(status, data.err?.message ?? data.msg, data);
-  return (typeof data === 'object' && data !== null && 'done' in data ? (data as { data?: unknown }).data : data) as T; // the caller names the shape of its call
+  return typeof data === 'object' && data !== null && 'done' in data ? (data as { data?: unknown }).data : data; // what is there may be read
 }
 
 /** What an answer that is no success says. */

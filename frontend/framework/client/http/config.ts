@@ -1,16 +1,8 @@
-import { request } from './ask.ts';
+import type { Answered } from '#framework/api/wire.ts';
+import { reply, request } from './ask.ts';
 
-/** GET /api/config, docs/decisions/003. */
-export interface PublicConfig {
-  build: string;
-  languages: string[];
-  publicSecret: string;
-  popupTimeout: number;
-  notifyTimeout: number;
-  /** seconds between two looks for a newer build */
-  buildCheck: number;
-  site: { base: string; root: string; ipAccess: boolean };
-  demo: boolean;
+/** GET /api/config as the page keeps it. */
+export interface PublicConfig extends Answered<'GET /api/config'> {
   /** of the answer's header; changes with any object */
   objectsVersion: string | null;
 }
@@ -29,7 +21,7 @@ export function config(): Promise<PublicConfig> {
  * cookie, since a page that is only open must not keep its session alive.
  */
 export async function freshConfig(): Promise<PublicConfig> {
-  const { data, headers } = await request<{ data: PublicConfig }>('/api/config', { cache: 'no-store', credentials: 'omit' });
+  const { data, headers } = await reply(request, 'GET /api/config', { cache: 'no-store', credentials: 'omit' });
   return { ...data.data, objectsVersion: headers.get('X-Objects-Version') };
 }
 

@@ -3,13 +3,14 @@
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import type { Role, Row } from '#codegen/model.ts';
 import { toProblems } from '#rules/validation.ts';
+import { reply } from '../http/ask.ts';
 import { ApiError, call, request } from '../http-client.ts';
 import { fetchObjects, validatorOf } from '../objects.tsx';
 import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
 
 /** Who is signed in, asked of the server once per page; rejects with 401 or 440 where nobody is. */
 export function whoami(): Promise<SignedInUser> {
-  known ??= request<{ data: Row }>('/api/auth/me')
+  known ??= reply(request, 'GET /api/auth/me', {})
     .then(({ headers, data }) => {
       view = headers.get('X-View-As') ?? undefined;
       return remember(data.data);
@@ -33,7 +34,7 @@ export function viewedRole(): Role | undefined {
 
 export const authProvider: AuthProvider = {
   async login({ id, pw }: { id: string; pw: string }) {
-    const user = await call<Row>('/api/auth/login', { method: 'POST', body: { id, pw } });
+    const user = await call('POST /api/auth/login', { body: { id, pw } });
     const kept = await remember(user);
     known = Promise.resolve(kept);
     return kept;
@@ -42,7 +43,7 @@ export const authProvider: AuthProvider = {
     const wasKnown = known !== undefined;
     known = undefined;
     forgetUser();
-    if (wasKnown) await call('/api/auth/logout', { method: 'POST', body: {} }).catch(() => undefined);
+    if (wasKnown) await call('POST /api/auth/logout', { body: {} }).catch(() => undefined);
   },
   async checkAuth() {
     await whoami();

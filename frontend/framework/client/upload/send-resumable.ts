@@ -2,10 +2,11 @@
  * Sends a file in pieces that outlive a broken connection, time without network and a reload: the server knows how much has come, this browser
  * remembers under which number. For the public site and the back office alike: no dependency, and no opinion about screens.
  */
+import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
 import type { Problem } from '#rules/problem.ts';
 import { checkUpload } from '#rules/upload.ts';
 import { ApiError } from '../http/api-error.ts';
-import { ask } from '../http/ask.ts';
+import { askAt } from '../http/ask.ts';
 import type { Options } from '../http/send.ts';
 import { forgetUpload, rememberedUpload, rememberUpload } from './remembered.ts';
 
@@ -94,12 +95,6 @@ interface Line {
   longest: number;
 }
 
-interface State {
-  offset: number;
-  chunk?: number;
-  attachment?: unknown;
-}
-
 /** ms before the next try: 1 s, 2 s, 4 s … 30 s, and a little by chance so that not everybody comes at once. */
 function pauseAfter(attempt: number): number {
   return Math.round(Math.min(30_000, 1_000 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2));
@@ -108,9 +103,14 @@ function pauseAfter(attempt: number): number {
 /** Longest time for one call, ms: a line that says nothing is a broken one. */
 const patience = 90_000;
 
-/** The tries are counted here, not in each call. */
-function call<T>(method: Options['method'] & string, address: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  return ask<T>(address, { method, body, patience, once: true, ...(signal && { signal }) });
+/** The tries are counted here, not in each call. The addresses are the target's; what they answer is the same for all. */
+async function call<T extends BegunUpload | UploadState | null>(
+  method: Options['method'] & string,
+  address: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  return (await askAt(address, { method, body, patience, once: true, ...(signal && { signal }) })) as T; // see above
 }
 
 /** What the server would say of a file, said before anything is sent. */
@@ -123,7 +123,7 @@ async function step<T>(line: Line, signal: AbortSignal | undefined, inTurn: Prom
   const { file, target } = line;
   if (!line.id) {
     const wanted = { ...target.place, fileName: file.name, size: file.size };
-    const begun = await call<{ id: string; offset: number; chunk: number }>('POST', target.address, wanted, signal);
+    const begun = await call<BegunUpload>('POST', target.address, wanted, signal);
     Object.assign(line, { id: begun.id, offset: begun.offset, reached: -1, longest: begun.chunk });
     rememberUpload(file, target, begun.id);
     return undefined;
@@ -133,7 +133,7 @@ async function step<T>(line: Line, signal: AbortSignal | undefined, inTurn: Prom
   if (end === file.size) await inTurn;
   const started = performance.now();
   try {
-    const state = await call<State>('PATCH', `${target.address}/${line.id}?offset=${line.offset}`, file.slice(line.offset, end), signal);
+    const state = await call<UploadState>('PATCH', `${target.address}/${line.id}?offset=${line.offset}`, file.slice(line.offset, end), signal);
     const took = performance.now() - started;
     if (took < pieceTime / 2) line.piece *= 2;
     line.offset = state.offset;
@@ -147,7 +147,7 @@ async function step<T>(line: Line, signal: AbortSignal | undefined, inTurn: Prom
 
 async function askState<T>(line: Line, signal: AbortSignal | undefined): Promise<T | undefined> {
   try {
-    const state = await call<State>('GET', `${line.target.address}/${line.id}`, undefined, signal);
+    const state = await call<UploadState>('GET', `${line.target.address}/${line.id}`, undefined, signal);
     line.offset = state.offset;
     line.longest = Math.max(line.longest, state.chunk ?? 2 * 1_048_576);
     return state.attachment === undefined ? undefined : (state as T);

@@ -6,12 +6,13 @@ import { Link } from 'react-router';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath, listPath } from '#client/paths.ts';
-import { dataProvider, type Related } from '#client/providers/data.ts';
+import { dataProvider } from '#client/providers/data.ts';
 import { textIn } from '#client/text.ts';
 import type { FieldModel, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { showSum } from '#fields/number/decimal.ts';
 import { isBlank, showOption } from '#fields/show.ts';
+import type { Related } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 

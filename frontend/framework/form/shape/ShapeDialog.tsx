@@ -11,7 +11,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, type KeyboardEvent, useContext, useId, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
-import type { ShapeLevel } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FormHandle, ShapeDialogProps } from '#fields/contract/shape-dialog.ts';
 import { ShapeForm } from './ShapeForm.tsx';
@@ -29,7 +28,7 @@ export default function ShapeDialog({ onClose, ...props }: ShapeDialogProps) {
   const ref = field.shape?.ref ?? '';
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['shape', object, model.hash, ref],
-    queryFn: () => call<ShapeLevel>(`/api/objects/${object}/shape?ref=${encodeURIComponent(ref)}`),
+    queryFn: () => call('GET /api/objects/:obj/shape', { at: { obj: object }, query: { ref } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const form = useRef<FormHandle>(undefined);

@@ -23,11 +23,11 @@ export function useExistence(model: ObjectModel, mode: Mode): (path: string, row
       const sql = existenceSql(model.name, key, id);
       if (!sql) return undefined;
       try {
-        const rows = await call<unknown[] | null>('/api/query', { method: 'POST', body: { options: { sql }, log: logObject('ObjectForm') } });
+        const rows = await call('POST /api/query', { body: { options: { sql }, log: logObject('ObjectForm') } });
         if (asked.current !== id) return undefined;
         // The sentence that the save would be refused with.
         const code = takenKey(model);
-        return rows?.length ? [{ path: key, code, message: sentence({ path: key, code }, messages, lang, model) }] : [];
+        return rows.length ? [{ path: key, code, message: sentence({ path: key, code }, messages, lang, model) }] : [];
       } catch {
         return undefined; // only a courtesy: the save itself refuses a taken key
       }

@@ -1,5 +1,3 @@
-/** What drives the form: the object model as an applicant may see it, and the validator that the server compiled of the same schema. */
-import type { FormFacts } from '#application/site/wire.ts';
 import { call } from '#screens/site/call.ts';
 import { Fetched } from '#ui/fetched.ts';
 import { fetchFile } from '#ui/import-part.ts';
@@ -15,7 +13,7 @@ export function formOf(campaign: string): Fetched<Form> {
 }
 
 async function fetchForm(campaign: string): Promise<Form> {
-  const { model, validator, terms } = await call<FormFacts>('GET', `/form?campaign=${encodeURIComponent(campaign)}`);
+  const { model, validator, terms } = await call('GET /api/site/form', { query: { campaign } });
   const address = new URL(validator, location.origin);
   if (address.origin !== location.origin) throw new Error('the validator comes from elsewhere');
   await fetchFile(address.href);

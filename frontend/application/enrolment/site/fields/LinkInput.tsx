@@ -22,7 +22,7 @@ export function LinkInput(props: FieldProps) {
     running.current = control;
     setChecked({ url, state: 'checking' });
     try {
-      const { ok, formOnly, message } = await call<{ ok: boolean; formOnly?: true; message?: string }>('POST', '/link', { url }, { signal: control.signal });
+      const { ok, formOnly, message } = await call('POST /api/site/link', { body: { url }, signal: control.signal });
       setChecked({ url, state: !ok ? 'bad' : formOnly ? 'form' : 'fine', message });
     } catch {
       // Offline, or asked too often: that says nothing of the link.

@@ -28,7 +28,7 @@ export function WithdrawDialog({ id, title, t, onClose, onDone }: WithdrawProps)
     setBusy(true);
     setFailure('');
     try {
-      onDone(await call<EnrolmentFacts>('POST', `/enrolments/${encodeURIComponent(id)}/withdraw`, { reason: reason.trim() }));
+      onDone(await call('POST /api/site/enrolments/:id/withdraw', { at: { id }, body: { reason: reason.trim() } }));
     } catch (error) {
       setFailure((error instanceof ApiError && error.sentence) || t.keep.offlineShort);
       setBusy(false);

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { EnrolmentFacts } from '#application/site/wire.ts';
 import { ApiError, call, newKey } from '#screens/site/call.ts';
 import { pageAddress } from '#screens/site/facts.ts';
 import { enrolTexts } from '../texts.ts';
@@ -23,7 +22,7 @@ export function useBeginning(campaign: string): Beginning {
     const key = keys.current.get(copyOf) ?? newKey();
     keys.current.set(copyOf, key);
     try {
-      const { id } = await call<EnrolmentFacts>('POST', '/enrolments', { campaign, ...(copyOf && { copyOf }) }, { key });
+      const { id } = await call('POST /api/site/enrolments', { body: { campaign, ...(copyOf && { copyOf }) }, key });
       location.assign(pageAddress('/enroll/edit', { campaign, id }));
     } catch (error) {
       if (error instanceof ApiError && !error.isPassing) keys.current.delete(copyOf);

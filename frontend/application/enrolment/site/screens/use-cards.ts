@@ -22,7 +22,7 @@ export function useCards(campaign: string, isAsked = true): Cards {
   useEffect(() => {
     if (!isAsked) return;
     const control = new AbortController();
-    call<EnrolmentCard[]>('GET', `/enrolments?campaign=${encodeURIComponent(campaign)}`, undefined, { signal: control.signal }).then(
+    call('GET /api/site/enrolments', { query: { campaign }, signal: control.signal }).then(
       (found) => {
         setCards(found);
         setFailure('');
