@@ -1,10 +1,10 @@
 /** .generated/objects.ts, rebuilt only when what it is made from differs: `ensureGenerated` stands before every check, test and build. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { languages } from './languages.ts';
 import { codegenDir, pipelineHash } from './pipeline-hash.ts';
-import { readFiles } from './read-files.ts';
+import { type Folders, readFiles } from './read-files.ts';
 
 /** Findings stop the build: their messages are the error's. */
 export class LintError extends Error {}
@@ -16,10 +16,20 @@ export interface Generated {
   warnings: string[];
 }
 
-/** @param root the project's folder; by default the one that holds codegen/ */
-export async function ensureGenerated(root: string = dirname(codegenDir())): Promise<Generated> {
-  const file = join(root, '.generated', 'objects.ts');
-  const files = await readFiles({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales') });
+/** Where it reads and writes: the project's own folders, unless SCHEMAS_DIR names other schemas, and GENERATED_DIR another place for what is made of them. */
+export function codegenFolders(env: NodeJS.ProcessEnv = {}): Folders & { generatedDir: string } {
+  const root = dirname(codegenDir());
+  return {
+    schemasDir: resolve(env.SCHEMAS_DIR || join(root, 'schemas')),
+    localesDir: join(root, 'locales'),
+    generatedDir: resolve(env.GENERATED_DIR || join(root, '.generated')),
+  };
+}
+
+/** @throws LintError */
+export async function ensureGenerated({ generatedDir, ...folders } = codegenFolders()): Promise<Generated> {
+  const file = join(generatedDir, 'objects.ts');
+  const files = await readFiles(folders);
   const key = createHash('sha256').update(pipelineHash());
   for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) key.update(`\n${path}\n`).update(text);
   const stamp = `// inputs ${key.digest('hex')}`;

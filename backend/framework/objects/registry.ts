@@ -10,7 +10,7 @@ import { type Folders, readFiles } from '#codegen/read-files.ts';
 import { canonical } from '#codegen/schema-node.ts';
 import { deriveCached, lastGood, rememberGood } from './derive.ts';
 import { type CompiledValidator, Validators } from './validators.ts';
-import { watchFolders } from './watch.ts';
+import { watchFolders } from '#codegen/watch.ts';
 
 export type { RawError } from '#rules/validation.ts';
 export type { CompiledValidator } from './validators.ts';

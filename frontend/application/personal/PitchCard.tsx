@@ -1,3 +1,4 @@
+import { addressOf } from '#client/http/ask.ts';
 import type { MyPitch } from '#application/personal/rules/my-facts.ts';
 import { chain } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
@@ -14,7 +15,7 @@ export function PitchCard({ pitch, id }: { pitch: MyPitch | undefined; id: strin
     <article className="my-card">
       {still ? (
         <img
-          src={`/api/my/${location.pathname.split('/').filter(Boolean).at(-1)}/file/${still}?w=640`}
+          src={addressOf('GET /api/my/:token/file/:name', { at: { token: location.pathname.split('/').filter(Boolean).at(-1) ?? '', name: still }, query: { w: 640 } })}
           alt=""
           width={160}
           height={90}

@@ -1,4 +1,5 @@
 /** A filled-in sheet into the list's records: chosen, rehearsed, looked over, written. */
+import { addressOf } from '#client/http-client.ts';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -55,7 +56,7 @@ export default function ImportDialog({ model, onClose }: Props) {
       <DialogContent>
         <p className="soft import-lead">
           {translate('import.lead')}
-          <Link component="button" type="button" onClick={() => void download(`/api/pb/${model.name}/import/template`, `${model.name}.xlsx`)}>
+          <Link component="button" type="button" onClick={() => void download(addressOf('GET /api/pb/:object/import/template', { at: { object: model.name } }), `${model.name}.xlsx`)}>
             {translate('import.template')}
           </Link>
         </p>

@@ -1,4 +1,5 @@
 /** Long work with its progress, and backups. It goes on when the page is left. */
+import { addressOf } from '#client/http-client.ts';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ export function JobsAndBackup() {
                 {one.sha256.slice(0, 12)}…
               </code>,
               <span key="verbs">
-                <Button size="small" onClick={() => void download(`/api/system/backups/${one.name}`, one.name)}>
+                <Button size="small" onClick={() => void download(addressOf('GET /api/system/backups/:id', { at: { id: one.name } }), one.name)}>
                   {translate('jobs.download')}
                 </Button>
                 <Button size="small" onClick={() => setRemoving(one.name)}>

@@ -2,7 +2,7 @@
 
 import type { Sending, UploadPlace } from '#client/upload/send-file.ts';
 import { cancelResumable, sendResumable, type UploadTarget, unfinishedUploads } from '#client/upload/send-resumable.ts';
-import type { Row } from '#codegen/model.ts';
+import type { UploadState } from '#framework/files/wire.ts';
 import { sizeText } from '#rules/upload.ts';
 
 /** Bytes from which on a file goes in pieces; films do at any size. */
@@ -16,7 +16,7 @@ export function isLarge(file: File): boolean {
 export function sendLarge(file: File, place: UploadPlace, onProgress: (part: number) => void, onAway: (away: boolean) => void): Sending {
   const pausing = new AbortController();
   const target = targetOf(place);
-  const done = sendResumable<{ attachment: Row }>(file, target, {
+  const done = sendResumable<Required<Pick<UploadState, 'attachment'>>>(file, target, {
     signal: pausing.signal,
     onProgress: (sent, total) => {
       onAway(false);

@@ -1,3 +1,4 @@
+import { addressOf } from '#client/http/ask.ts';
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import { sizeText } from '#rules/upload.ts';
@@ -51,11 +52,12 @@ export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: str
 
 /** Where the PDFs of an enrolment are. */
 export function receiptAddress(id: string): string {
-  return `/api/site/enrolments/${encodeURIComponent(id)}/receipt.pdf?lang=${pageLang()}&zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return addressOf('GET /api/site/enrolments/:id/receipt.pdf', { at: { id }, query: { lang: pageLang(), zone } });
 }
 
 export function printAddress(id: string): string {
-  return `/api/site/enrolments/${encodeURIComponent(id)}/print.pdf?lang=${pageLang()}`;
+  return addressOf('GET /api/site/enrolments/:id/print.pdf', { at: { id }, query: { lang: pageLang() } });
 }
 
 /** The film's name in the language of the page; the other where that one is empty. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EnrolmentFacts } from '#application/site/wire.ts';
+import type { EnrolmentFacts, EnrolmentUpload } from '#application/site/wire.ts';
 import type { UploadTarget } from '#client/upload/send-resumable.ts';
 import type { FieldModel, Lang } from '#codegen/model.ts';
 import { checkUpload } from '#rules/upload.ts';
@@ -102,7 +102,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
       const { sendResumable } = await sender(key);
       if (job.control.signal.aborted) return;
       change(key, { state: 'running' });
-      const { enrolment: facts } = await sendResumable<{ enrolment: EnrolmentFacts }>(job.file, targetOf(enrolment, job.field), {
+      const { enrolment: facts } = await sendResumable<Required<Pick<EnrolmentUpload, 'enrolment'>>>(job.file, targetOf(enrolment, job.field), {
         signal: job.control.signal,
         inTurn,
         onProgress: (sent, total) => change(key, { done: sent / total, state: sent < total ? 'running' : 'checking' }),

@@ -2,7 +2,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Folders, readStamps } from '#codegen/read-files.ts';
+import { type Folders, readStamps } from './read-files.ts';
 
 /** Editors write a file in several steps; this long after the last one it is read. */
 const settleMs = 150;
