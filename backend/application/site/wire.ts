@@ -1,9 +1,10 @@
 /** What the public site's calls under /api/site carry: one list of shapes for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
 
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
-import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
 import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
+import type { Applicant, Enrolment } from '#generated/objects.ts';
 import type { Bytes } from '#rules/answer.ts';
 import type { Problem } from '#rules/problem.ts';
 
@@ -68,8 +69,7 @@ export interface ApplicantFacts {
   email: string;
   name: string;
   lang: Lang;
-  /** name, phone, rcountry, rcity, line, wechat */
-  profile: Row;
+  profile: Pick<Applicant, 'name' | 'phone' | 'rcountry' | 'rcity' | 'line' | 'wechat'>;
   ver: number;
 }
 
@@ -121,7 +121,7 @@ export interface EnrolmentPulse {
 export interface EnrolmentFacts extends EnrolmentPulse {
   campaign: string;
   /** the fields that an applicant may read */
-  values: Row;
+  values: Partial<Enrolment>;
   /** what keeps it from being submitted; `path` is a field, nested ones with a slash: 'director/cname' */
   missing: Problem[];
   savedAt: string;
@@ -191,7 +191,7 @@ export interface SelectionFacts {
 export interface SelectionEntry {
   item: SelectionItem;
   /** what a juror may read of it: the project, the people without their contacts, links and files */
-  values: Row;
+  values: Partial<Enrolment>;
 }
 
 export interface SelectionItem {

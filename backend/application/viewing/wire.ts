@@ -1,6 +1,7 @@
 /** What the calls under /api/vpman carry (R34, R35). Moments are ms since 1970, stored instants 'YYYY-MM-DD hh:mm:ss' UTC, lengths s. */
 import type { TemplateText } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, Row } from '#codegen/model.ts';
+import type { ViewingPageRead } from '#generated/objects.ts';
 import type { Bytes } from '#rules/answer.ts';
 import type { Leak } from './rules/leak.ts';
 import type { Offer, Unopened } from './rules/meetings.ts';
@@ -44,7 +45,7 @@ export interface ViewingList {
 /** GET /api/vpman/{campaign}/{pg}: what the composer works on. */
 export interface ComposerFacts {
   campaign: CampaignName & { zone: string; programs: string[] };
-  pages: Record<Lang, Row | null>;
+  pages: Record<Lang, ViewingPageRead | null>;
   /** whether a password is set; what it is, is read by nobody */
   hasPassword: Record<Lang, boolean>;
   works: WorkFacts[];

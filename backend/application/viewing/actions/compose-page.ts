@@ -8,6 +8,7 @@ import { loadPage } from '#framework/data/rows/records.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { ViewingPageRead } from '#generated/objects.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
@@ -33,7 +34,7 @@ export async function readComposer(tools: Tools, actor: Actor, campaign: string,
       ...{ id: campaign, cname: idIn(row, 'cna') || campaign, ename: idIn(row, 'enaName'), fits: true },
       ...{ zone: idIn(row, 'zone'), programs: texts(row.programs) },
     },
-    pages: inEach((lang) => pages[lang] ?? null),
+    pages: inEach((lang) => (pages[lang] ?? null) as ViewingPageRead | null), // as its reader gives it
     hasPassword: inEach((lang) => has(pages[lang])),
     works: [...facts.values()],
     now: stampOf(tools.now()),

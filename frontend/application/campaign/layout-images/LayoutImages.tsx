@@ -14,8 +14,9 @@ import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
-import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
+import type { Campaign } from '#generated/objects.ts';
 import { Place } from './Place.tsx';
 import { Preview, type Previewed } from './Preview.tsx';
 import { useLayoutImages } from './use-layout-images.ts';
@@ -39,7 +40,7 @@ function Page({ model, campaign }: { model: ObjectModel; campaign: ObjectModel }
     queryKey: ['campaign', 'layout'],
     queryFn: async () => {
       const parameters = { filter: {}, sort: { field: 'cStart', order: 'DESC' as const }, pagination: { page: 1, perPage: 100 } };
-      return (await provider.getList('campaign', parameters)).data as Row[]; // rows, under react-admin's name for them
+      return (await provider.getList('campaign', parameters)).data as Campaign[]; // rows, under react-admin's name for them
     },
   });
   useEffect(() => {
@@ -80,7 +81,7 @@ function Page({ model, campaign }: { model: ObjectModel; campaign: ObjectModel }
   );
 }
 
-function Places({ model, campaign }: { model: ObjectModel; campaign: Row }) {
+function Places({ model, campaign }: { model: ObjectModel; campaign: Campaign }) {
   const text = useText();
   const { lang } = useLanguage();
   const session = useSession();
@@ -110,12 +111,12 @@ function Places({ model, campaign }: { model: ObjectModel; campaign: Row }) {
   );
 }
 
-function nameOf(campaign: Row, lang: Lang): string {
+function nameOf(campaign: Campaign, lang: Lang): string {
   return campaignName(campaign, lang);
 }
 
 /** The campaign that staff most likely mean: the one whose enrolment is open or comes next, else the newest. */
-function currentOf(campaigns: Row[]): Row | undefined {
+function currentOf(campaigns: Campaign[]): Campaign | undefined {
   const now = stampOf(Date.now());
   const open = campaigns.find((row) => String(row.cStart) <= now && now <= String(row.cEnd));
   return open ?? campaigns[0];

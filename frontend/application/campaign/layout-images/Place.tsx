@@ -1,4 +1,5 @@
 /** One place of the site with its images: upload, replace, show or hide, order, look at it as it will be. */
+
 import EarlierIcon from '@mui/icons-material/ChevronLeft';
 import LaterIcon from '@mui/icons-material/ChevronRight';
 import HiddenIcon from '@mui/icons-material/VisibilityOffOutlined';
@@ -9,9 +10,10 @@ import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { editPath } from '#client/paths.ts';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel } from '#codegen/model.ts';
 import { DropZone } from '#fields/files/DropZone.tsx';
 import { safeLink } from '#fields/show.ts';
+import type { LayoutImage } from '#generated/objects.ts';
 import { acceptOf, sizeText, thumbLink } from '#rules/upload.ts';
 import { imageOf, recommended } from './places.ts';
 import type { LayoutImagesState } from './use-layout-images.ts';
@@ -20,11 +22,11 @@ interface PlaceProps {
   place: string;
   label: string;
   /** in their order */
-  rows: Row[];
+  rows: LayoutImage[];
   model: ObjectModel;
   may: { create: boolean; update: boolean };
   state: LayoutImagesState;
-  onPreview(row: Row): void;
+  onPreview(row: LayoutImage): void;
 }
 
 export function Place({ place, label, rows, model, may, state, onPreview }: PlaceProps) {
@@ -83,7 +85,7 @@ export function Place({ place, label, rows, model, may, state, onPreview }: Plac
 }
 
 interface CardProps {
-  row: Row;
+  row: LayoutImage;
   model: ObjectModel;
   state: LayoutImagesState;
   canChange: boolean;

@@ -7,21 +7,22 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'react-admin';
 import { ownSide } from '#application/campaign/rules/two-sides.ts';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { Lang } from '#codegen/model.ts';
 import { safeLink } from '#fields/show.ts';
+import type { LayoutImage } from '#generated/objects.ts';
 import { language } from '#rules/language.ts';
 import { thumbLink } from '#rules/upload.ts';
 import { imageOf, shownAt } from './places.ts';
 
 export interface Previewed {
   place: string;
-  row: Row;
+  row: LayoutImage;
 }
 
 interface PreviewProps {
   previewed: Previewed | undefined;
   /** all images of the campaign, for what stands around the one */
-  rows: readonly Row[];
+  rows: readonly LayoutImage[];
   title: string;
   lang: Lang;
   onClose(): void;
@@ -43,10 +44,10 @@ export function Preview({ previewed, rows, title, lang, onClose }: PreviewProps)
   );
 }
 
-function Sample({ place, row, rows, title, lang }: Previewed & { rows: readonly Row[]; title: string; lang: Lang }) {
+function Sample({ place, row, rows, title, lang }: Previewed & { rows: readonly LayoutImage[]; title: string; lang: Lang }) {
   const translate = useTranslate();
   const light = place.endsWith('_edit');
-  const own = (at: string): Row[] => (place === at ? [row] : shownAt(rows, at).slice(0, 1));
+  const own = (at: string): LayoutImage[] => (place === at ? [row] : shownAt(rows, at).slice(0, 1));
   const ground = own(light ? place : place === 'selection' ? 'selection' : 'enroll')[0];
   const [logo] = own('logo');
   const sponsors = place === 'sponsor' ? [row, ...shownAt(rows, 'sponsor').filter((one) => one.id !== row.id)] : shownAt(rows, 'sponsor');
@@ -70,7 +71,7 @@ function Sample({ place, row, rows, title, lang }: Previewed & { rows: readonly 
   );
 }
 
-function Picture({ row, lang, className }: { row: Row; lang: Lang; className: string }) {
+function Picture({ row, lang, className }: { row: LayoutImage; lang: Lang; className: string }) {
   const address = safeLink(imageOf(row));
   if (!address) return null;
   return <img className={className} src={thumbLink(address, 1280)} alt={String(ownSide(lang, row.altTw, row.altEn) || '')} />;

@@ -1,5 +1,5 @@
 /** What each place of the campaign site asks of its images. Pure. */
-import type { Row } from '#codegen/model.ts';
+import type { LayoutImage } from '#generated/objects.ts';
 import { isObject } from '#rules/record.ts';
 
 /** Width and height in pixels that look sharp in the place. */
@@ -13,12 +13,12 @@ export const recommended: Record<string, readonly [number, number]> = {
 };
 
 /** The picture's address, '' for a row without one. */
-export function imageOf(row: Row | undefined): string {
+export function imageOf(row: LayoutImage | undefined): string {
   const [image] = Array.isArray(row?.image) ? row.image : [];
   return isObject(image) && typeof image.link === 'string' ? image.link : '';
 }
 
 /** The pictures of a place that the site shows, in order. */
-export function shownAt(rows: readonly Row[], place: string): Row[] {
+export function shownAt(rows: readonly LayoutImage[], place: string): LayoutImage[] {
   return rows.filter((row) => row.place === place && row.enabled === true && imageOf(row) !== '');
 }

@@ -1,4 +1,5 @@
 /** The layout images of one campaign, through the records API like every other row; what a save changes shows at once. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
@@ -8,6 +9,7 @@ import { inWords } from '#client/problems.ts';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { sendFile } from '#client/upload/send-file.ts';
 import type { FileRule, ObjectModel, Row } from '#codegen/model.ts';
+import type { LayoutImage } from '#generated/objects.ts';
 import { checkUpload } from '#rules/upload.ts';
 
 /** An upload under way: a new image of a place, or a row's next picture. */
@@ -31,7 +33,7 @@ export function useLayoutImages(model: ObjectModel, cid: string) {
     enabled: cid !== '',
     queryFn: async () => {
       const parameters = { filter: { cid }, sort: { field: 'pos', order: 'ASC' as const }, pagination: { page: 1, perPage: 500 } };
-      return (await provider.getList(object, parameters)).data as Row[]; // rows, under react-admin's name for them
+      return (await provider.getList(object, parameters)).data as LayoutImage[]; // rows, under react-admin's name for them
     },
   });
   const rule = model.fields.find(({ name }) => name === 'image')?.file;
@@ -55,7 +57,7 @@ export function useLayoutImages(model: ObjectModel, cid: string) {
     if (found.length) notices.negative(inWords(found, messages, lang, model).map(({ message }) => message));
     return file !== undefined && found.length === 0;
   };
-  const change = async (row: Row, patch: Row) =>
+  const change = async (row: LayoutImage, patch: Partial<LayoutImage>) =>
     (await provider.update(object, { id: String(row.id), data: patch, previousData: { ...row, id: String(row.id) } })).data;
 
   return {
@@ -72,16 +74,16 @@ export function useLayoutImages(model: ObjectModel, cid: string) {
         await provider.create(object, { data: { cid, place, name, image: [image], pos, enabled: true } });
         notices.positive(translate('layoutman.saved', { label: name }));
       }),
-    replace: (row: Row, file: File | undefined) =>
+    replace: (row: LayoutImage, file: File | undefined) =>
       guarded(async () => {
         if (!rule || !accepted(file)) return;
         const image = await upload(file, String(row.id), String(row.id), rule);
         await change(row, { image: [image] });
         notices.positive(translate('layoutman.saved', { label: String(row.name) }));
       }),
-    toggle: (row: Row) => guarded(() => change(row, { enabled: row.enabled !== true })),
+    toggle: (row: LayoutImage) => guarded(() => change(row, { enabled: row.enabled !== true })),
     /** Gives every row the number of its place in `rows`; those that have it already are left alone. */
-    order: (rows: Row[]) =>
+    order: (rows: LayoutImage[]) =>
       guarded(async () => {
         for (const [pos, row] of rows.entries()) if (row.pos !== pos) await change(row, { pos });
         notices.positive(translate('layoutman.moved'));

@@ -103,8 +103,7 @@ export function ProfileForm({ me }: { me: ApplicantFacts }) {
 }
 
 function valuesOf({ profile, lang }: ApplicantFacts): Values {
-  const text = (name: string) => (typeof profile[name] === 'string' ? profile[name] : '');
-  return { name: text('name'), phone: text('phone'), rcountry: text('rcountry'), rcity: text('rcity'), line: text('line'), wechat: text('wechat'), lang };
+  return { ...profile, lang };
 }
 
 const countries = import.meta.glob<Record<string, string>>('../../../../locales/*/codes.json', { eager: true, import: 'country' });

@@ -15,11 +15,12 @@ export const profileFields = ['name', 'phone', 'rcountry', 'rcity', 'line', 'wec
 /** @throws Refusal msg.session where the account is gone */
 export async function readApplicant(tools: Tools, actor: Actor): Promise<ApplicantFacts> {
   const row = await ownRow(tools, 'applicant', actor.id);
+  const { name, phone, rcountry, rcity, line, wechat } = row;
   return {
     email: row.email,
-    name: row.name,
+    name,
     lang: langOf(row.lang),
-    profile: Object.fromEntries(profileFields.map((name) => [name, row[name]])),
+    profile: { name, phone, rcountry, rcity, line, wechat },
     ver: row.ver,
   };
 }
