@@ -1,6 +1,6 @@
 /** house: what is generated is used. A field of a schema that is renamed stops the compiler where it is read. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,15 +14,15 @@ let folder = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'types-'));
-  const left = /^(?:\.git|\.generated|node_modules|dist|data|docs|tests|frontend|test-results)(?:\/|$)/;
+  const left = /^(?:\.git|\.generated|node_modules|dist|data|docs|tests|test-results)(?:\/|$)/;
   cpSync('.', folder, { recursive: true, filter: (from) => !left.test(relative('.', from)) });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
-  const include = ['codegen', 'backend', '.generated'];
+  const include = ['codegen', 'backend', 'frontend', '.generated'];
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...tsconfig, include }));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** In each room of the application a field, and a file that reads it. */
+/** In each room of the application a field, and a file that reads it; then screens. */
 const renamed = [
   ['campaign', 'edition', 'campaign/actions/clone-campaign.ts'],
   ['enrolment', 'submitAt', 'enrolment/actions/numbering.ts'],
@@ -42,12 +42,33 @@ const renamed = [
   ['sales_order', 'exchange', 'sales/rules/totals.ts'],
   ['layout_image', 'altTw', 'site/actions/read-site.ts'],
   ['viewing_page', 'title', 'viewing/actions/list-pages.ts'],
+  ['layout_image', 'place', '../../frontend/application/campaign/layout-images/places.ts'],
+  ['campaign', 'cStart', '../../frontend/application/campaign/layout-images/LayoutImages.tsx'],
+  ['enrolment', 'cname', '../../frontend/application/enrolment/site/screens/Receipt.tsx'],
+  ['applicant', 'wechat', '../../frontend/application/site/account/ProfileForm.tsx'],
+  ['viewing_page', 'access', '../../frontend/application/viewing/links/Links.tsx'],
+] as const;
+
+/** An answer of the list, another one in its place, and who sends and who reads it. */
+const answers = [
+  [
+    'framework/system/wire.ts',
+    'disk: { free: number; total: number };',
+    'disk: { free: string };',
+    ['backend/framework/system/read-operations.ts', 'frontend/framework/admin/system/Storage.tsx'],
+  ],
+  [
+    'application/pairing/wire.ts',
+    "/one-more': OneMore[];",
+    "/one-more': OneMore;",
+    ['backend/application/pairing/api.ts', 'frontend/application/pairing/side/OneMoreList.tsx'],
+  ],
 ] as const;
 
 describe('types made from the schemas', () => {
   it('every room of the application has a field among those that are renamed', () => {
     const rooms = readdirSync('backend/application', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-    expect([...new Set(renamed.map(([, , file]) => file.split('/')[0]))].sort()).toEqual(rooms.sort());
+    expect([...new Set(renamed.map(([, , file]) => file.split('/')[0]))].sort()).toEqual(['..', ...rooms.sort()]);
   });
 
   it('the application compiles as the schemas are, and not where a field that it reads has another name', async () => {
@@ -56,8 +77,18 @@ describe('types made from the schemas', () => {
     await generate((object, field) => renamed.some(([of, name]) => of === object && name === field));
     const found = faults();
     const told = ([, field, file]: (typeof renamed)[number]) =>
-      new RegExp(`^backend/application/${file}\\(\\d+,\\d+\\): error .*\\b${field}\\b`, 'm').test(found);
+      new RegExp(`^${join('backend/application', file)}\\(\\d+,\\d+\\): error .*\\b${field}\\b`, 'm').test(found);
     expect(renamed.filter((one) => !told(one))).toEqual([]);
+  }, 180_000);
+
+  it('an answer that the list of calls says otherwise is refused where it is sent and where it is read', async () => {
+    await generate(() => false);
+    for (const [file, answer, other] of answers) {
+      const path = join(folder, 'backend', file);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(answer, other));
+    }
+    const found = faults();
+    expect(answers.flatMap(([, , , files]) => files.filter((file) => !found.includes(`${file}(`)))).toEqual([]);
   }, 180_000);
 });
 

@@ -9,6 +9,12 @@ export interface Taken {
   moved: number;
 }
 
+/** What the job of a run or a repair has come to; `moves` is what the last of the runs would change. */
+export interface RunResult {
+  runs: string[];
+  moves: PlanMove[];
+}
+
 export interface PairingCalls {
   'GET /api/pairing/:campaign': BoardFacts;
   'GET /api/pairing/:campaign/may': MayAnswer;
@@ -20,7 +26,7 @@ export interface PairingCalls {
   'POST /api/pairing/:campaign/undo': BoardChanges;
   'POST /api/pairing/:campaign/redo': BoardChanges;
   'POST /api/pairing/:campaign/clear': BoardChanges;
-  /** the job's result is the runs that it made */
+  /** the job's result is a RunResult */
   'POST /api/pairing/:campaign/repair': { job: string };
   'POST /api/pairing/:campaign/run': { job: string };
   'POST /api/pairing/:campaign/take': Taken;

@@ -1,7 +1,9 @@
 /** A timetable being worked out: it goes on when the page is left, and is found again on the way back. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { RunResult } from '#application/pairing/wire.ts';
 import { call } from '#client/http-client.ts';
 import { inTab } from '#client/kept.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
@@ -23,7 +25,7 @@ export interface RunRequest {
 export type Loss = ({ dm: string } | { pitch: string }) & { away: { start: string; end: string }[] };
 
 /** Its message is 'search 950 980': the stage, the best so far, the bound. */
-export type RunJob = ShownJob<{ runs?: string[] } | null>;
+export type RunJob = ShownJob<Partial<RunResult> | null>;
 
 export interface RunWays {
   job: RunJob | undefined;

@@ -1,5 +1,6 @@
 /** S06: works out timetables as a job, one for each aim, and keeps them as runs to choose from. Nothing of the forum changes until one is taken over. */
 
+import type { RunResult } from '#application/pairing/wire.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -66,14 +67,8 @@ export async function startRun(tools: Tools, actor: Actor, cid: string, request:
 /** Progress of a job is told in thousandths of one plan's work. */
 const whole = 1_000;
 
-/** The job itself. `moves` is the list of what the last of the runs would change. */
-export async function workOut(
-  tools: Tools,
-  actor: Actor,
-  cid: string,
-  request: RunRequest,
-  { signal, tell }: JobContext,
-): Promise<{ runs: string[]; moves: PlanMove[] }> {
+/** The job itself. */
+export async function workOut(tools: Tools, actor: Actor, cid: string, request: RunRequest, { signal, tell }: JobContext): Promise<RunResult> {
   let moves: PlanMove[] = [];
   const runs: string[] = [];
   for (const [index, aim] of request.aims.entries()) {
