@@ -8,9 +8,9 @@ import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived } from '#codegen/pipeline.ts';
 import { type Folders, readFiles } from '#codegen/read-files.ts';
 import { canonical } from '#codegen/schema-node.ts';
+import { watchFolders } from '#codegen/watch.ts';
 import { deriveCached, lastGood, rememberGood } from './derive.ts';
 import { type CompiledValidator, Validators } from './validators.ts';
-import { watchFolders } from '#codegen/watch.ts';
 
 export type { RawError } from '#rules/validation.ts';
 export type { CompiledValidator } from './validators.ts';

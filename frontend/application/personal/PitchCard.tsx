@@ -1,5 +1,5 @@
-import { addressOf } from '#client/http/ask.ts';
 import type { MyPitch } from '#application/personal/rules/my-facts.ts';
+import { addressOf } from '#client/http/ask.ts';
 import { chain } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { useMyTexts } from './texts.ts';
@@ -15,7 +15,10 @@ export function PitchCard({ pitch, id }: { pitch: MyPitch | undefined; id: strin
     <article className="my-card">
       {still ? (
         <img
-          src={addressOf('GET /api/my/:token/file/:name', { at: { token: location.pathname.split('/').filter(Boolean).at(-1) ?? '', name: still }, query: { w: 640 } })}
+          src={addressOf('GET /api/my/:token/file/:name', {
+            at: { token: location.pathname.split('/').filter(Boolean).at(-1) ?? '', name: still },
+            query: { w: 640 },
+          })}
           alt=""
           width={160}
           height={90}

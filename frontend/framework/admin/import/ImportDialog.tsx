@@ -1,5 +1,5 @@
 /** A filled-in sheet into the list's records: chosen, rehearsed, looked over, written. */
-import { addressOf } from '#client/http-client.ts';
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -10,6 +10,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import { useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { addressOf } from '#client/http-client.ts';
 import { useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { useDownload } from '#client/notices/use-download.ts';
@@ -56,7 +57,11 @@ export default function ImportDialog({ model, onClose }: Props) {
       <DialogContent>
         <p className="soft import-lead">
           {translate('import.lead')}
-          <Link component="button" type="button" onClick={() => void download(addressOf('GET /api/pb/:object/import/template', { at: { object: model.name } }), `${model.name}.xlsx`)}>
+          <Link
+            component="button"
+            type="button"
+            onClick={() => void download(addressOf('GET /api/pb/:object/import/template', { at: { object: model.name } }), `${model.name}.xlsx`)}
+          >
             {translate('import.template')}
           </Link>
         </p>

@@ -1,9 +1,10 @@
 /** Long work with its progress, and backups. It goes on when the page is left. */
-import { addressOf } from '#client/http-client.ts';
+
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { addressOf } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDownload } from '#client/notices/use-download.ts';

@@ -1,6 +1,6 @@
-import { addressOf } from '#client/http/ask.ts';
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
+import { addressOf } from '#client/http/ask.ts';
 import { sizeText } from '#rules/upload.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { inBothZones } from '../engine/times.ts';
