@@ -11,6 +11,7 @@ import { objectsRouter } from '#framework/api/objects.ts';
 import type { Pages } from '#framework/api/page-source.ts';
 import { pagesRouter } from '#framework/api/pages.ts';
 import { printRouter } from '#framework/api/print.ts';
+import { realmsRouter, visitorSessionsRouter } from '#framework/api/realms.ts';
 import { recordsRouter } from '#framework/api/records.ts';
 import { relatedRouter } from '#framework/api/related.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
@@ -74,6 +75,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
+  api.use(realmsRouter(deps), visitorSessionsRouter(deps));
   for (const [path, ...handlers] of routers.value.calls(deps)) api.use(path, ...handlers);
   api.use(specCallsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));

@@ -37,6 +37,7 @@ import { Tables } from '#framework/system/keep-tables.ts';
 import { sweep } from '#framework/system/sweep.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
+import { realmNames, realmOf, staff } from '#rules/realm.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, reasonOf } from './config.ts';
 
@@ -87,7 +88,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   const clock = watchClock(options.now ?? (() => dateAt(Date.now())), async (at) => {
     log.warn({ now: dateAt(at) }, 'the clock was set back; what was noted in its future counts from now on');
     await bringBack(db, at);
-    for (const one of sessionsOf.values()) one.forget();
+    for (const one of realms.values()) one.forget();
   });
   const { now } = clock;
   const prebuiltDir = join(config.distDir, 'validators');
@@ -105,16 +106,16 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     }),
     openStorage(config.storageUrl, config.dataDir),
   ]);
-  const sessions = new Sessions(db);
-  const siteSessions = { applicant: new Sessions(db, 'applicant'), jury: new Sessions(db, 'jury') };
-  const sessionsOf = new Map([
-    ['user', sessions],
-    ['applicant', siteSessions.applicant],
-    ['jury', siteSessions.jury],
-  ]);
+  const realms = new Map(realmNames().map((realm) => [realm, new Sessions(db, realm)]));
+  const sessionsOf = (realm: string): Sessions => {
+    const found = realms.get(realm);
+    if (!found) throw new Error(`no realm ${realm}`);
+    return found;
+  };
   // A written account may have lost its role: its sessions are looked up anew from the next request on.
   const onSaved = ({ object, id, after }: SavedEvent) => {
-    const own = sessionsOf.get(object);
+    const realm = realmOf(object);
+    const own = realm === undefined ? undefined : sessionsOf(realm);
     own?.forget();
     // Its sessions are refused from now on; here they also leave the list.
     if (own && (after === undefined || after.enabled === false)) void own.endAllOf(id).catch(() => undefined);
@@ -136,8 +137,8 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     registry,
     tables,
     storage,
-    sessions,
-    siteSessions,
+    sessions: sessionsOf(staff),
+    sessionsOf,
     jobs,
     outbox,
     log,

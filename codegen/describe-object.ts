@@ -4,7 +4,7 @@ import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import type { Texts } from './describe-texts.ts';
 import { defaultLang, inEach, languages, schemaLang } from './languages.ts';
-import { siteRoles, staffRoles, stampNames, verbs } from './lint/vocabulary.ts';
+import { staffRoles, stampNames, verbs } from './lint/vocabulary.ts';
 import type { ActionModel, FieldModel, FormSection, FormTab, JsonSchema, JsonValue, ObjectModel, Option, Role, Sort, Text, Transition, Verb } from './model.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from './schema-node.ts';
 
@@ -154,10 +154,10 @@ export function actionsOf(schema: JsonSchema, access: ObjectModel['access'], tex
   });
 }
 
-/** The roles that an installation knows: the three of the specification, the public site's two, and those of its `role` code list. */
-export function knownRoles(codes: ReadonlyMap<string, { codes: { code: string | number }[] }>): Set<string> {
+/** The roles that an installation knows: the three of the specification, those that the application's realms give, and those of its `role` code list. */
+export function knownRoles(codes: ReadonlyMap<string, { codes: { code: string | number }[] }>, given: readonly string[]): Set<string> {
   const more = [codes.get('role'), codes.get('roles')].flatMap((list) => list?.codes ?? []);
-  return new Set([...staffRoles, ...siteRoles, ...more.map(({ code }) => String(code))]);
+  return new Set([...staffRoles, ...given, ...more.map(({ code }) => String(code))]);
 }
 
 function section(key: string, title: string, fields: string[], texts: Texts): FormSection {

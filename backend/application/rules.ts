@@ -1,5 +1,7 @@
 /** The application's rules, as the server and the browser hand them to the framework: one line a thing. Pure. */
 import { type ApplicationRules, registerRules } from '#rules/application.ts';
+import { applicant } from './enrolment/rules/realm.ts';
+import { jury } from './jury/rules/realm.ts';
 import { objectRules } from './object-rules.ts';
 import { computations } from './sales/rules/computations.ts';
 import { faces, publicRoutes, screens } from './site/rules/routes.ts';
@@ -23,6 +25,7 @@ export const applicationRules: ApplicationRules = {
     'enable-decision-maker',
   ],
   prints: ['sales-order', 'enrolment'],
+  realms: { applicant, jury },
   versions: { object: 'campaign', field: 'edition' },
   screens,
   isScreen: (route) => route.startsWith(composerRoot) && pageNameOf(route.slice(composerRoot.length)) !== undefined,

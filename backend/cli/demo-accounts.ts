@@ -5,8 +5,9 @@ import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
 import { demoVisitors } from '#backend/demo/seed-selection.ts';
 import { hashPassword, matchesPassword } from '#framework/accounts/hash-password.ts';
 import { saveStaffPassword } from '#framework/accounts/save-account.ts';
-import { accountObjects, findAccount } from '#framework/data/system/accounts.ts';
+import { findAccount } from '#framework/data/system/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
+import { accountObject } from '#rules/realm.ts';
 
 /** Seeds an empty database unless DEMO=0. Gives the demo's sign-ins that work here. */
 export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: string; role: string }[]> {
@@ -25,7 +26,7 @@ export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: stri
 }
 
 async function isVisitorWorking(tools: Tools, { realm, email, pw }: (typeof demoVisitors)[number]): Promise<boolean> {
-  if (!tools.registry.get(accountObjects[realm]) || tools.tables.blocked(accountObjects[realm])) return false;
+  if (!tools.registry.get(accountObject(realm)) || tools.tables.blocked(accountObject(realm))) return false;
   const accounts = await findSiteAccounts(tools.db, realm, email);
   return accounts.length === 1 && accounts[0]?.enabled === true && matchesPassword(accounts[0].hash, pw);
 }

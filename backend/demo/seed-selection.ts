@@ -4,14 +4,16 @@
  */
 
 import { makeReceipt } from '#application/enrolment/actions/receipt.ts';
+import { applicant } from '#application/enrolment/rules/realm.ts';
 import { noteReading } from '#application/jury/data/readings.ts';
+import { jury } from '#application/jury/rules/realm.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt, instant, stampOf } from '#framework/time.ts';
-import { type Actor, applicantRole, juryRole } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import { type Random, seededRandom } from '#rules/random.ts';
 import { generate } from './generator.ts';
 import { type KeptProposal, proposalFile } from './proposal.ts';
@@ -113,7 +115,7 @@ async function seedJuror(
   const pw = demoVisitors.find(({ email }) => email === person.email)?.pw;
   const row = { cid: campaign.id, ...person, position: random.pick(['Programmer', 'Producer', '影評人']), programs: ['C', 'I'], ...(pw && { pw }) };
   const { id } = await createRecord(at(begun - 5 * day), actor, 'jury', row);
-  const self: Actor = { id: String(id), name: person.name, roles: [juryRole], realm: 'jury' };
+  const self: Actor = { id: String(id), name: person.name, roles: [jury.role], realm: 'jury' };
   for (const [index, enrolment] of random.sample(enrolments, read).entries()) {
     const moment = begun + index * 180 * minute + random.int(1, 90) * minute;
     const tools = at(moment);
@@ -144,7 +146,7 @@ async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, 
   if (!open) return;
   const person: Row = { email, pw, verified: true, name: '示範報名者', rcountry: 'TW', rcity: '台東', lang: 'tw' };
   const { id } = await createRecord(at(now - 12 * day), actor, 'applicant', person);
-  const self: Actor = { id: String(id), name: String(person.name), roles: [applicantRole], realm: 'applicant' };
+  const self: Actor = { id: String(id), name: String(person.name), roles: [applicant.role], realm: 'applicant' };
   const model = at(now).registry.get('enrolment')!; // seedSelection has looked
   const rows = generate(model, 77, 3, { recipe: enrolmentRecipe(open.row.id, ['[FL]', '[SE]'], [self.id]) });
   for (const [index, row] of rows.entries()) {

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
-import type { Sessions, SiteSessions } from '#framework/data/system/sessions.ts';
+import type { Sessions } from '#framework/data/system/sessions.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { Jobs } from '#framework/jobs/jobs.ts';
 import type { Outbox } from '#framework/mail/outbox.ts';
@@ -15,9 +15,10 @@ export interface Tools {
   config: Config;
   db: Database;
   registry: Registry;
+  /** of staff */
   sessions: Sessions;
-  /** of applicants and jurors */
-  siteSessions: SiteSessions;
+  /** of any realm. @throws Error for one that nobody declared */
+  sessionsOf: (realm: string) => Sessions;
   tables: Tables;
   /** where files lie */
   storage: Storage;

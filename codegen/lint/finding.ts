@@ -25,6 +25,8 @@ export interface KnownNames {
   verbs: readonly string[];
   /** printed forms of x-print */
   prints: readonly string[];
+  /** roles that realms beside staff give */
+  roles: readonly string[];
   /** groups of media types of x-file */
   fileKinds: readonly string[];
   /** media types that are never stored, as they could be run: the text of an expression */
@@ -38,7 +40,8 @@ export interface Lintable {
   context: LoadContext;
   /** all objects that loaded, by name */
   others: ReadonlyMap<string, ObjectEntry>;
-  roles: ReadonlySet<string>;
+  /** undefined: they are not asked for, as the realms of the application are not known */
+  roles: ReadonlySet<string> | undefined;
   known: KnownNames | undefined;
   ajv: Ajv;
   report: Report;

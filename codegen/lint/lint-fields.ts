@@ -107,7 +107,7 @@ function roles(node: JsonSchema, path: string, { report, roles: known }: Lintabl
   const hint = node['x-access'];
   const full = asObject(hint);
   const named = Array.isArray(hint) ? strings(hint) : [...strings(full?.read), ...strings(full?.write)];
-  for (const role of named) if (!known.has(role)) report(path, 'x-access', `there is no role "${role}"`, suggestion(role, known));
+  for (const role of named) if (known && !known.has(role)) report(path, 'x-access', `there is no role "${role}"`, suggestion(role, known));
 }
 
 function codes(node: JsonSchema, path: string, { report, context }: Lintable): void {

@@ -97,7 +97,7 @@ function access({ entry, report, roles }: Lintable): void {
   const hint = asObject(entry.schema['x-access']) ?? {};
   const named = [...Object.keys(hint).filter((key) => key !== 'rows' && key !== 'actions'), ...Object.keys(asObject(hint.rows) ?? {})];
   for (const list of Object.values(asObject(hint.actions) ?? {})) named.push(...strings(list));
-  for (const role of named) if (!roles.has(role)) report('', 'x-access', `there is no role "${role}"`, suggestion(role, roles));
+  for (const role of named) if (roles && !roles.has(role)) report('', 'x-access', `there is no role "${role}"`, suggestion(role, roles));
   const actions = new Set([...entry.model.actions.map(({ name }) => name), ...(entry.model.workflow?.transitions.map(({ name }) => name) ?? [])]);
   for (const action of Object.keys(asObject(hint.actions) ?? {})) {
     if (!actions.has(action))
@@ -109,7 +109,7 @@ function access({ entry, report, roles }: Lintable): void {
       );
   }
   for (const action of objects(entry.schema['x-actions'])) {
-    for (const role of strings(action.roles)) if (!roles.has(role)) report('', 'x-actions', `there is no role "${role}"`, suggestion(role, roles));
+    for (const role of strings(action.roles)) if (roles && !roles.has(role)) report('', 'x-actions', `there is no role "${role}"`, suggestion(role, roles));
   }
 }
 
@@ -151,7 +151,8 @@ function workflow({ entry, report, roles }: Lintable): void {
     }
   }
   for (const transition of objects(asObject(schema['x-workflow'])?.transitions)) {
-    for (const role of strings(transition.roles)) if (!roles.has(role)) report('', 'x-workflow', `there is no role "${role}"`, suggestion(role, roles));
+    for (const role of strings(transition.roles))
+      if (roles && !roles.has(role)) report('', 'x-workflow', `there is no role "${role}"`, suggestion(role, roles));
   }
 }
 

@@ -27,7 +27,7 @@ export interface LintOptions {
 export function lint(loaded: Loaded, entries: readonly ObjectEntry[], { known, tell = () => undefined }: LintOptions = {}): Finding[] {
   const findings: Finding[] = [];
   const others = new Map(entries.map((entry) => [entry.model.name, entry]));
-  const roles = knownRoles(loaded.context.codes);
+  const roles = known && knownRoles(loaded.context.codes, known.roles);
   const ajv = makeAjv({ logger: false, messages: true, validateSchema: false });
   for (const object of loaded.objects) {
     const entry = others.get(object.name);

@@ -75,9 +75,6 @@ export const icons: readonly string[] = Object.keys(drawn);
 /** Roles of specification section 3; a code list `role` or `roles` adds to them. */
 export const staffRoles: readonly string[] = ['[]', '[op]', '[gs]'];
 
-/** Roles of the public site's people (P04), who have them by their realm: applicants and jurors. */
-export const siteRoles: readonly string[] = ['[ap]', '[ju]'];
-
 /** Stamps that every object has, declared or not (domain decisions, Objects). */
 export const stampNames: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
 

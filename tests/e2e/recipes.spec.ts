@@ -12,6 +12,8 @@ interface Seen {
   // biome-ignore lint/suspicious/noExplicitAny: answers of objects and calls that only the recipes know
   call(path: string, init?: { method?: string; json?: unknown }): Promise<{ status: number; body: any; type: string }>;
   page: Page;
+  /** of the server, for somebody who is not the administrator */
+  url: string;
 }
 
 const festival = { id: 'north', name: 'North Shore', email: 'festival@example.com', tier: 'a', start: '2031-05-01', end: '2031-05-10' };
@@ -98,6 +100,32 @@ const proofs: Record<string, (seen: Seen) => Promise<void>> = {
     await page.goto('/erp/pb-festival/edit?id=north');
     await expect(page.locator('input[type="color"]')).toHaveValue('#3366aa');
   },
+  '13-realm.md': async ({ call, page, url }) => {
+    const journalist = { id: 'ada', name: 'Ada Press', email: 'ada@example.com' };
+    expect((await call('/api/pb/press', { method: 'POST', json: { ...journalist, pw: 'press-secret' } })).status).toBe(201);
+    const ask = (path: string, cookie = '', json?: unknown) =>
+      fetch(url + path, {
+        headers: { cookie, origin: url, 'content-type': 'application/json' },
+        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
+      });
+    expect((await ask('/api/press/login', '', { email: journalist.email, pw: 'another' })).status).toBe(401);
+    const signedIn = await ask('/api/press/login', '', { email: 'Ada@Example.com', pw: 'press-secret' });
+    expect((await signedIn.json()).data).toMatchObject(journalist);
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^reelbase_press=./);
+    // Sessions are apart: hers opens nothing of staff's or the jury's, and staff's is none of hers.
+    const statuses = async (paths: string[], of: string) => Promise.all(paths.map(async (path) => (await ask(path, of)).status));
+    expect(await statuses(['/api/press/me', '/api/pb/press/ada', '/api/auth/me', '/api/site/jury/me'], cookie)).toEqual([200, 401, 401, 401]);
+    expect((await ask('/api/press/me', cookie.replace('_press', '_staff'))).status).toBe(401);
+    expect((await ask('/api/pb/film', cookie.replace('_press', '_staff'))).status).toBe(440);
+    expect((await call('/api/press/me')).status).toBe(401);
+    // An administrator sees the session on her screen.
+    await page.goto('/erp/pb-press/edit?id=ada');
+    await page.getByRole('button', { name: 'Sign-ins beside the back office' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+    await ask('/api/press/logout', cookie, {});
+    expect((await ask('/api/press/me', cookie)).status).toBe(440);
+  },
 };
 
 const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|playwright\.config\.ts)(?:\/|$)/;
@@ -144,7 +172,7 @@ test('B01 every recipe of docs/recipes is carried out on a copy, which type-chec
       return { status: answer.status, type, body: type === 'application/json' ? await answer.json() : undefined };
     };
     const page = await context.newPage();
-    for (const [recipe, proof] of Object.entries(proofs)) await test.step(recipe, () => proof({ call, page }));
+    for (const [recipe, proof] of Object.entries(proofs)) await test.step(recipe, () => proof({ call, page, url: server.url }));
   } finally {
     await server.stop();
   }

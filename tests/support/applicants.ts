@@ -31,7 +31,7 @@ export async function signInApplicant(server: TestServer, id: string): Promise<C
   const { accountById } = await import('#framework/data/system/accounts.ts');
   const account = await accountById(server.db, 'applicant', id);
   if (!account) throw new Error(`no applicant ${id}`);
-  const token = await server.tools.siteSessions.applicant.create(account, { address: '127.0.0.1', agent: 'test' }, server.tools.now().getTime());
+  const token = await server.tools.sessionsOf('applicant').create(account, { address: '127.0.0.1', agent: 'test' }, server.tools.now().getTime());
   return server.withCookie(`reelbase_applicant=${token}`);
 }
 

@@ -4,7 +4,7 @@ import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { type Prepared, prepare, send } from '#framework/api/objects.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
+import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { createEnrolment } from './actions/create-enrolment.ts';
@@ -29,24 +29,26 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
   };
   const id = (req: Request) => String(req.params.id);
 
-  router.get('/enrolments', applicantOnly, async (req, res) => {
+  router.get('/enrolments', visitorOnly('applicant'), async (req, res) => {
     const { campaign } = req.query;
     done(res, await listEnrolments(tools, visitorOf(req, 'applicant'), typeof campaign === 'string' ? campaign : undefined));
   });
-  router.post('/enrolments', applicantOnly, async (req, res) => {
+  router.post('/enrolments', visitorOnly('applicant'), async (req, res) => {
     done(res, await createEnrolment(tools, writer(req), req.body, keyOf(req)));
   });
-  router.get('/enrolments/:id', applicantOnly, async (req, res) => {
+  router.get('/enrolments/:id', visitorOnly('applicant'), async (req, res) => {
     const ver = typeof req.query.ver === 'string' && /^\d{1,9}$/.test(req.query.ver) ? Number(req.query.ver) : undefined;
     done(res, await readEnrolment(tools, visitorOf(req, 'applicant'), id(req), ver));
   });
-  router.patch('/enrolments/:id', applicantOnly, async (req, res) => done(res, await saveDraft(tools, writer(req), id(req), req.body)));
+  router.patch('/enrolments/:id', visitorOnly('applicant'), async (req, res) => done(res, await saveDraft(tools, writer(req), id(req), req.body)));
   // The version that the person saw makes a submission sent twice one; the key is checked, and needed for nothing more.
-  router.post('/enrolments/:id/submit', applicantOnly, async (req, res) => {
+  router.post('/enrolments/:id/submit', visitorOnly('applicant'), async (req, res) => {
     keyOf(req);
     done(res, await submitEnrolment(tools, writer(req), id(req), req.body));
   });
-  router.post('/enrolments/:id/withdraw', applicantOnly, async (req, res) => done(res, await withdrawEnrolment(tools, writer(req), id(req), req.body)));
+  router.post('/enrolments/:id/withdraw', visitorOnly('applicant'), async (req, res) =>
+    done(res, await withdrawEnrolment(tools, writer(req), id(req), req.body)),
+  );
 
   const prepared = new Map<string, Promise<Prepared>>();
   const kept = (name: string, make: () => Buffer): Promise<Prepared> => {
@@ -55,7 +57,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
     prepared.set(name, answer);
     return answer;
   };
-  router.get('/form', applicantOnly, async (req, res) => {
+  router.get('/form', visitorOnly('applicant'), async (req, res) => {
     const form = await readForm(tools, typeof req.query.campaign === 'string' ? req.query.campaign : '');
     const name = `${tools.registry.version()} ${JSON.stringify(form.terms)}`;
     const answer = await kept(name, () => Buffer.from(JSON.stringify({ done: true, msg: '', err: null, stk: null, data: form })));
@@ -63,7 +65,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
     send(req, res, 'application/json; charset=utf-8', answer);
   });
   // Behind the sign-in, for it names fields; the browser keeps it and never asks again, for the hash is its version.
-  router.get('/form/:file', applicantOnly, async (req, res) => {
+  router.get('/form/:file', visitorOnly('applicant'), async (req, res) => {
     const validator = await tools.registry.validator('enrolment').catch(() => undefined);
     if (!validator || req.params.file !== `enrolment-${validator.hash}.js`) throw new Refusal('msg.route');
     res.setHeader('Cache-Control', 'private, max-age=31536000, immutable');

@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express';
 import { onPublicHost } from '#framework/api/staff.ts';
 import { uploadsRouter } from '#framework/api/uploads.ts';
-import { applicantOnly, identifyVisitors, visitorOf } from '#framework/api/visitors.ts';
+import { identifyVisitors, visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { enrolmentTarget } from './actions/enrolment-target.ts';
@@ -11,7 +11,7 @@ export function siteUploadsRouter(tools: Tools): RequestHandler {
   const standing: RequestHandler = (_req, _res, next) =>
     next(['enrolment', 'applicant', 'campaign'].some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
   return uploadsRouter(tools, {
-    gates: [onPublicHost, identifyVisitors(tools), applicantOnly, standing],
+    gates: [onPublicHost, identifyVisitors(tools), visitorOnly('applicant'), standing],
     actorOf: (req) => visitorOf(req, 'applicant'),
     target: enrolmentTarget,
     row: 'enrolment',

@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { jurorOnly, visitorOf } from '#framework/api/visitors.ts';
+import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { readEntry, readSelections } from './actions/read-selections.ts';
@@ -14,7 +14,7 @@ export function selectionRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/site'>();
   const standing: RequestHandler = (_req, _res, next) =>
     next(objects.some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
-  router.use('/selection', jurorOnly, standing);
+  router.use('/selection', visitorOnly('jury'), standing);
   router.get('/selection', async (req, res) => done(res, await readSelections(tools, visitorOf(req, 'jury'))));
   router.get('/selection/:enrolment', async (req, res) => done(res, await readEntry(tools, visitorOf(req, 'jury'), req.params.enrolment)));
   router.put('/selection/:enrolment', async (req, res) => done(res, await saveSelection(tools, visitorOf(req, 'jury'), req.params.enrolment, req.body)));

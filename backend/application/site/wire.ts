@@ -3,7 +3,6 @@
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
 import type { JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
 import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
-import type { ShownSession } from '#framework/system/wire.ts';
 import type { Applicant, Enrolment } from '#generated/objects.ts';
 import type { Bytes } from '#rules/answer.ts';
 import type { Problem } from '#rules/problem.ts';
@@ -273,8 +272,4 @@ export interface SiteCalls {
   'POST /api/site/jury/logout': null;
   'POST /api/pb/applicant/:id/code': CodeSent;
   'POST /api/pb/jury/:id/code': CodeSent;
-  'GET /api/pb/applicant/:id/sessions': ShownSession[];
-  'POST /api/pb/applicant/:id/sessions/end': { ended: number };
-  'GET /api/pb/jury/:id/sessions': ShownSession[];
-  'POST /api/pb/jury/:id/sessions/end': { ended: number };
 }

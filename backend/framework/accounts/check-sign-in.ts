@@ -1,8 +1,7 @@
-/** Passwords looked at, for staff, applicants and jurors alike: every failure is counted before it is known to be one (safety section 7). */
+/** Passwords looked at, for every realm alike: every failure is counted before it is known to be one (safety section 7). */
 import type { Account } from '#framework/data/system/accounts.ts';
 import { type Attempt, type Counted, countAttempt, forgetAttempt, forgiveAccount } from '#framework/data/system/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Realm } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { addressWait, mayTryAccount } from '#rules/sign-in-limit.ts';
 import { matchesPassword, pretendToVerify } from './hash-password.ts';
@@ -23,7 +22,7 @@ const longestPassword = 1_000;
  */
 export async function checkSignIn(
   tools: Tools,
-  realm: Realm,
+  realm: string,
   given: { login: unknown; counted: (login: string) => string; find: (login: string) => Promise<Account | undefined> },
   password: unknown,
   client: Client,
@@ -50,7 +49,7 @@ export async function checkSignIn(
  */
 export async function checkOwnPassword(
   tools: Tools,
-  realm: Realm,
+  realm: string,
   own: { account: Account | undefined; counted: string; field: string },
   password: unknown,
   client: Client,

@@ -1,15 +1,14 @@
-/** Six-digit codes by mail, for staff, applicants and jurors alike: made, tried, spent (V14, K03; safety section 7). */
+/** Six-digit codes by mail, for every realm alike: made, tried, spent (V14, K03; safety section 7). */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database, Executor } from '#framework/data/engine/connect.ts';
 import { countSecrets, findSecret, insertSecret, newestSecret, type SecretKind, takeTry } from '#framework/data/system/secrets.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Realm } from '#rules/actor.ts';
 import { codeHolds, codeTries, codeWindow, readCode, waitForCode } from '#rules/one-time-code.ts';
 import { Refusal } from '#rules/problem.ts';
 
 /** What a code is for. */
 export interface CodePurpose {
-  realm: Realm;
+  realm: string;
   kind: SecretKind;
   /** the account's id */
   account: string;

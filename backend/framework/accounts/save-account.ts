@@ -1,12 +1,13 @@
 import type { Row } from '#codegen/model.ts';
-import { type Account, accountById, accountObjects } from '#framework/data/system/accounts.ts';
+import { type Account, accountById } from '#framework/data/system/accounts.ts';
 import { type Step, updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator, type Realm } from '#rules/actor.ts';
+import { type Actor, administrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
+import { accountObject, staff } from '#rules/realm.ts';
 
 /** Who writes an account for what its owner has proven: by a code or a password. On their own row everybody is their own administrator; never handed out to a request. */
-export function registrar(realm: Realm, id: string): Actor {
+export function registrar(realm: string, id: string): Actor {
   return { id, name: '', roles: [administrator], realm };
 }
 
@@ -17,12 +18,12 @@ const mostTimes = 4;
  * Writes fields of the account that no payload of its owner may set: password, address, verified. `step.also` is done in the same transaction.
  * @throws Refusal as a record's update does; msg.session where the account is gone
  */
-export async function saveAccount(tools: Tools, realm: Realm, id: string, changes: Row, step: Step = {}): Promise<Account> {
+export async function saveAccount(tools: Tools, realm: string, id: string, changes: Row, step: Step = {}): Promise<Account> {
   for (let time = 1; ; time += 1) {
     const account = await accountById(tools.db, realm, id);
     if (!account) throw new Refusal('msg.session');
     try {
-      await updateRecord(tools, registrar(realm, id), accountObjects[realm], id, { ...changes, ver: account.ver }, undefined, step);
+      await updateRecord(tools, registrar(realm, id), accountObject(realm), id, { ...changes, ver: account.ver }, undefined, step);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'msg.datamodi' && time < mostTimes) continue;
       throw error;
@@ -35,6 +36,6 @@ export async function saveAccount(tools: Tools, realm: Realm, id: string, change
 
 /** A member of staff has a password of their own from now on, so one that somebody gave them for one sign-in is behind them. @throws as saveAccount does */
 export function saveStaffPassword(tools: Tools, id: string, pw: string, step: Step): Promise<Account> {
-  const hasOnce = tools.registry.get(accountObjects.staff)?.model.fields.some(({ name }) => name === 'pwOnce');
+  const hasOnce = tools.registry.get(accountObject(staff))?.model.fields.some(({ name }) => name === 'pwOnce');
   return saveAccount(tools, 'staff', id, { pw, ...(hasOnce ? { pwOnce: false } : {}) }, step);
 }

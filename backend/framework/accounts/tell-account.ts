@@ -2,29 +2,28 @@
 
 import { randomBytes } from 'node:crypto';
 import { noteHistory } from '#framework/data/rows/history.ts';
-import { accountObjects, readAccount } from '#framework/data/system/accounts.ts';
+import { readAccount } from '#framework/data/system/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Realm } from '#rules/actor.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
+import { realmOf } from '#rules/realm.ts';
 
 /**
  * Told of each change of a row. Where somebody sets another person's password or address, their sessions end, a mail goes to the address that the account
  * had until now, and a password, which no history shows, gets an entry of its own. All of it in the transaction that writes the row; own changes have notices of their own.
  */
 export function tellAccount(tools: Tools): NonNullable<RecordTools['onChange']> {
-  const sessions = { staff: tools.sessions, ...tools.siteSessions };
   return async (tx, { model, id, actor, before, after, names }) => {
-    const realm = realms.find((one) => accountObjects[one] === model.name);
+    const realm = realmOf(model.name);
     if (realm === undefined || (actor.realm === realm && actor.id === id)) return;
     const isPassword = names.includes('pw') && after.pw !== '';
     const isMoved = names.includes('email') && before.email !== '' && normalAddress(String(before.email)) !== normalAddress(String(after.email));
     if (!isPassword && !isMoved) return;
     const now = tools.now();
-    await sessions[realm].endAllOf(id, '', tx);
+    await tools.sessionsOf(realm).endAllOf(id, '', tx);
     if (isPassword) await noteHistory(tx, { model, id, ver: Number(after.ver), at: now, by: actor.id, action: 'setpassword', changes: {} });
     const account = readAccount(before, realm);
     const mail = tools.registry.get('mail')?.model;
@@ -37,5 +36,3 @@ export function tellAccount(tools: Tools): NonNullable<RecordTools['onChange']> 
     }
   };
 }
-
-const realms = Object.keys(accountObjects) as Realm[]; // keyed by the realms

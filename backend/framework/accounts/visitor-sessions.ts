@@ -1,4 +1,4 @@
-/** Sign-ins of the public site's accounts, as an administrator sees and ends them from the account's screen. */
+/** Sign-ins of accounts of the realms beside staff, as an administrator sees and ends them from the account's screen. */
 
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
@@ -7,14 +7,15 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator, type SiteRealm } from '#rules/actor.ts';
+import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
+import { accountObject } from '#rules/realm.ts';
 
-/** The sessions of an applicant or a juror that stand, last used first. @throws Refusal msg.admin, msg.notfound */
-export async function listVisitorSessions(tools: Tools, actor: Actor, realm: SiteRealm, user: string): Promise<ShownSession[]> {
+/** The account's sessions that stand, last used first. @throws Refusal msg.admin, msg.notfound */
+export async function listVisitorSessions(tools: Tools, actor: Actor, realm: string, user: string): Promise<ShownSession[]> {
   await accountOf(tools, actor, realm, user);
   const text = (at: number) => stampOf(at);
-  const standing = await tools.siteSessions[realm].list(tools.now().getTime(), user);
+  const standing = await tools.sessionsOf(realm).list(tools.now().getTime(), user);
   return standing.map((session) => ({ ...session, createdAt: text(session.createdAt), usedAt: text(session.usedAt), viewAs: '', own: false }));
 }
 
@@ -23,23 +24,24 @@ export async function listVisitorSessions(tools: Tools, actor: Actor, realm: Sit
  * @returns how many ended
  * @throws Refusal msg.admin, msg.notfound for a session that is not this account's or has ended
  */
-export async function endVisitorSessions(tools: Tools, actor: Actor, realm: SiteRealm, user: string, id: unknown): Promise<{ ended: number }> {
+export async function endVisitorSessions(tools: Tools, actor: Actor, realm: string, user: string, id: unknown): Promise<{ ended: number }> {
   const { model, row } = await accountOf(tools, actor, realm, user);
-  const sessions = tools.siteSessions[realm];
+  const sessions = tools.sessionsOf(realm);
   let ended = 1;
   if (id === undefined) {
     ended = (await sessions.list(tools.now().getTime(), user)).length;
     await sessions.endAllOf(user);
-  } else if (typeof id !== 'string' || !(await sessions.endListed(id, user))) throw new Refusal('msg.notfound', { values: { object: realm, id: user } });
+  } else if (typeof id !== 'string' || !(await sessions.endListed(id, user)))
+    throw new Refusal('msg.notfound', { values: { object: accountObject(realm), id: user } });
   if (ended) await noteHistory(tools.db, { model, id: user, ver: Number(row.ver), at: tools.now(), by: actor.id, action: 'sessions', changes: {} });
   tools.log.info({ by: actor.id, realm, account: user, ended, ...(typeof id === 'string' && { session: id }) }, 'sessions of a visitor ended');
   return { ended };
 }
 
-async function accountOf(tools: Tools, actor: Actor, realm: SiteRealm, user: string): Promise<{ model: ObjectModel; row: Row }> {
+async function accountOf(tools: Tools, actor: Actor, realm: string, user: string): Promise<{ model: ObjectModel; row: Row }> {
   if (!isAdministrator(actor)) throw new Refusal('msg.admin');
-  const model = tools.registry.get(realm)?.model;
+  const model = tools.registry.get(accountObject(realm))?.model;
   const row = model && (await loadRow(tools.db, wholeReader(model, tools.db.kind), user));
-  if (!row) throw new Refusal('msg.notfound', { values: { object: realm, id: user } });
+  if (!row) throw new Refusal('msg.notfound', { values: { object: accountObject(realm), id: user } });
   return { model, row };
 }

@@ -32,5 +32,8 @@ export interface AccountCalls {
   'POST /api/auth/view-as': null;
   'POST /api/auth/view-as/end': null;
   'GET /api/permissions': Permissions;
+  /** of an account of another realm, by its object */
+  'GET /api/pb/:object/:id/sessions': ShownSession[];
+  'POST /api/pb/:object/:id/sessions/end': { ended: number };
   'POST /api/pb/user/:id/reset-link': { link: string; endsAt: string };
 }

@@ -52,7 +52,7 @@ export function filesRouter(tools: Tools): Router {
   router.get('/get/files/:name', identify(tools), identifyVisitors(tools), async (req, res) => {
     if (!req.site.allowed) throw new Refusal('msg.route');
     const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
-    const actors = [req.actor, req.applicant, req.juror].filter((actor) => actor !== undefined);
+    const actors = [...(req.actor ? [req.actor] : []), ...Object.values(req.visitors ?? {})];
     await sendFile(await readFile(tools, actors, String(req.params.name), width), req, res);
   });
   return router;

@@ -1,5 +1,5 @@
 /** What the API's middleware adds to a request. */
-import type { Actor, SiteRealm } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import type { Site } from '#rules/site.ts';
 
 declare global {
@@ -14,11 +14,10 @@ declare global {
       mustChange?: boolean;
       /** the session's token as the cookie has it; present for an ended session too */
       token?: string;
-      /** who of the public site is signed in, by realm; one browser may have both */
-      applicant?: Actor;
-      juror?: Actor;
-      /** tokens of the public site's cookies; present for ended sessions too */
-      siteTokens?: Partial<Record<SiteRealm, string>>;
+      /** who of the other realms is signed in, by realm; one browser may have one of each */
+      visitors?: Readonly<Record<string, Actor>>;
+      /** tokens of their cookies; present for ended sessions too */
+      visitorTokens?: Readonly<Record<string, string>>;
     }
   }
 }

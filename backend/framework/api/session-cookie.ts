@@ -1,18 +1,17 @@
 /** The session cookies: one for each realm, all alike (safety section 8). */
 import type { Request, Response } from 'express';
-import type { Realm } from '#rules/actor.ts';
 import { sessionTotal } from '#rules/session.ts';
 
 /** The token in the realm's cookie; undefined where there is none that could be one. */
-export function sessionToken(req: Request, realm: Realm): string | undefined {
+export function sessionToken(req: Request, realm: string): string | undefined {
   return readCookie(req, nameOf(realm), '[\\w-]{43}');
 }
 
-export function setSessionCookie(req: Request, res: Response, realm: Realm, token: string): void {
+export function setSessionCookie(req: Request, res: Response, realm: string, token: string): void {
   setCookie(req, res, nameOf(realm), token, sessionTotal / 1000);
 }
 
-export function clearSessionCookie(req: Request, res: Response, realm: Realm): void {
+export function clearSessionCookie(req: Request, res: Response, realm: string): void {
   setCookie(req, res, nameOf(realm), '', 0);
 }
 
@@ -31,4 +30,4 @@ export function readCookie(req: Request, name: string, value: string): string | 
   return pattern.exec(req.headers.cookie ?? '')?.[1];
 }
 
-const nameOf = (realm: Realm) => `reelbase_${realm}`;
+const nameOf = (realm: string) => `reelbase_${realm}`;

@@ -5,7 +5,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import { endSession, listSessions } from '#framework/accounts/own-sessions.ts';
 import { readPermissions } from '#framework/accounts/read-permissions.ts';
 import { makeResetLink } from '#framework/accounts/reset-password.ts';
-import { endVisitorSessions, listVisitorSessions } from '#framework/accounts/visitor-sessions.ts';
 import { listBackups, openBackup, removeBackup, startBackup } from '#framework/backup/make-backup.ts';
 import { applyPending } from '#framework/system/apply-pending.ts';
 import { purgeLeftBehind } from '#framework/system/purge-left-behind.ts';
@@ -78,18 +77,6 @@ export function systemRouter(tools: Tools): RequestHandler {
     ...admin,
     byStaff((req, actor) => endSession(tools, actor, id(req), true)),
   );
-  for (const realm of ['applicant', 'jury'] as const) {
-    router.get(
-      `/pb/${realm}/:id/sessions`,
-      ...admin,
-      byStaff((req, actor) => listVisitorSessions(tools, actor, realm, id(req))),
-    );
-    router.post(
-      `/pb/${realm}/:id/sessions/end`,
-      ...admin,
-      byStaff((req, actor) => endVisitorSessions(tools, actor, realm, id(req), req.body?.id)),
-    );
-  }
   router.get(
     '/system/failures',
     ...admin,

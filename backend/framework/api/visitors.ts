@@ -1,48 +1,49 @@
-/** Who of the public site is signed in, and the gates before its calls: applicants and jurors, each by the cookie of their own realm (safety section 8). */
+/** Who of the realms beside staff is signed in, and the gates before their calls: each by the cookie of its own realm (safety section 8). */
 import type { Request, RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor, SiteRealm } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
+import { visitorRealms } from '#rules/realm.ts';
 import './request.ts';
 import { sessionToken } from './session-cookie.ts';
 
-const objects: Record<SiteRealm, string> = { applicant: 'applicant', jury: 'jury' };
-
-/** Finds the sessions of both cookies: `req.applicant`, `req.juror`; nothing is refused here. */
+/** Finds the sessions of all their cookies: `req.visitors`; nothing is refused here. */
 export function identifyVisitors(tools: Tools): RequestHandler {
-  const find = async (req: Request, realm: SiteRealm): Promise<Actor | undefined> => {
-    const token = sessionToken(req, realm);
-    if (!token) return undefined;
-    req.siteTokens = { ...req.siteTokens, [realm]: token };
-    // Schemas of another product know no such people.
-    if (!tools.registry.get(objects[realm])) return undefined;
-    return tools.siteSessions[realm].find(token, tools.now().getTime());
-  };
   return (req, _res, next) => {
-    Promise.all([find(req, 'applicant'), find(req, 'jury')]).then(([applicant, juror]) => {
-      if (applicant) req.applicant = applicant;
-      if (juror) req.juror = juror;
+    const tokens = visitorRealms().flatMap(([realm, { object }]) => {
+      const token = sessionToken(req, realm);
+      return token ? [{ realm, object, token }] : [];
+    });
+    req.visitorTokens = Object.fromEntries(tokens.map(({ realm, token }) => [realm, token]));
+    // Schemas of another product know no such people.
+    const known = tokens.filter(({ object }) => tools.registry.get(object));
+    Promise.all(known.map(async ({ realm, token }) => [realm, await tools.sessionsOf(realm).find(token, tools.now().getTime())] as const)).then((found) => {
+      req.visitors = Object.fromEntries(found.flatMap(([realm, actor]) => (actor ? [[realm, actor]] : [])));
       next();
     }, next);
   };
 }
 
-/** No cookie: 401 msg.session. A session that has ended: 440 msg.timeout. */
-export const applicantOnly: RequestHandler = (req, _res, next) => next(req.applicant ? undefined : refusal(req, 'applicant'));
-
-/** The same for jurors. */
-export const jurorOnly: RequestHandler = (req, _res, next) => next(req.juror ? undefined : refusal(req, 'jury'));
-
-/** The gate of a realm. */
-export const visitorOnly: Record<SiteRealm, RequestHandler> = { applicant: applicantOnly, jury: jurorOnly };
+/** The gate of a realm. No cookie: 401 msg.session. A session that has ended: 440 msg.timeout. */
+export function visitorOnly(realm: string): RequestHandler {
+  return (req, _res, next) => next(req.visitors?.[realm] ? undefined : refusal(req, realm));
+}
 
 /** Who the gate of the realm let through. */
-export function visitorOf(req: Request, realm: SiteRealm): Actor {
-  const actor = realm === 'applicant' ? req.applicant : req.juror;
+export function visitorOf(req: Request, realm: string): Actor {
+  const actor = req.visitors?.[realm];
   if (!actor) throw refusal(req, realm);
   return actor;
 }
 
-function refusal(req: Request, realm: SiteRealm): Refusal {
-  return new Refusal(req.siteTokens?.[realm] ? 'msg.timeout' : 'msg.session');
+/** Schemas of another product have no such accounts; a table that waits for a change cannot be written. */
+export function standingAccounts(tools: Tools, object: string): RequestHandler {
+  return (_req, _res, next) => {
+    if (!tools.registry.get(object)) next(new Refusal('msg.route'));
+    else next(tools.tables.blocked(object) === undefined ? undefined : new Refusal('msg.needsmigration'));
+  };
+}
+
+function refusal(req: Request, realm: string): Refusal {
+  return new Refusal(req.visitorTokens?.[realm] ? 'msg.timeout' : 'msg.session');
 }

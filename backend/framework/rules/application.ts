@@ -2,7 +2,7 @@
  * What an application adds to the pure rules. A process and a page serve one application, so it is handed over once, before the first row is looked
  * at: `registerRules`. Without any, what the schemas say is all that holds. Pure.
  */
-import type { JsonValue, Row } from '#codegen/model.ts';
+import type { JsonValue, Role, Row } from '#codegen/model.ts';
 import type { Actor } from './actor.ts';
 import type { Load } from './facts.ts';
 import type { Problem } from './problem.ts';
@@ -33,6 +33,16 @@ export interface Face {
   segments: number;
 }
 
+/** A kind of people who sign in beside staff: realm.ts. */
+export interface Realm {
+  /** the object whose rows are the accounts: fields email and pw; with `verified` or `enabled`, only an account that is so signs in */
+  object: string;
+  /** the one role of whoever is signed in; it is given to nobody else */
+  role: Role;
+  /** where they sign in below /api ('/press'); left out where the application has calls of its own for that */
+  signIn?: string;
+}
+
 export interface ApplicationRules {
   /** by the object's name */
   objects: Readonly<Record<string, ObjectRules>>;
@@ -41,6 +51,8 @@ export interface ApplicationRules {
   /** names that x-actions and x-print may say */
   verbs: readonly string[];
   prints: readonly string[];
+  /** who signs in beside staff, by name */
+  realms: Readonly<Record<string, Realm>>;
   /** the number that decides which options with a `version` a row may use: `field` of the row of `object` that it refers to */
   versions?: { object: string; field: string };
   /** staff screens written by hand, as routes: '/erp/oooman'; `isScreen` for those whose address holds a name */
@@ -51,7 +63,7 @@ export interface ApplicationRules {
   faces: readonly Face[];
 }
 
-const none: ApplicationRules = { objects: {}, computed: {}, verbs: [], prints: [], screens: [], publicRoutes: [], faces: [] };
+const none: ApplicationRules = { objects: {}, computed: {}, verbs: [], prints: [], realms: {}, screens: [], publicRoutes: [], faces: [] };
 let registered = none;
 
 /** Hands over the application's rules; without an argument there are none. */

@@ -32,7 +32,7 @@ export function resolveSite(request: { host: string; path: string; sites: Sites;
   return { allowed: root !== undefined || request.ipAccess, root: root ?? '', base, route, face };
 }
 
-/** Staff calls are answered only where a host shows staff routes: a campaign's own domain is no way into the back office. */
+/** Staff calls are answered only where a host shows staff routes: the domain of a public page is no way into the back office. */
 export function servesStaff(site: Pick<Site, 'allowed' | 'root'>): boolean {
   return site.allowed && (site.root === '' || isUnder(site.root, staffRoot));
 }
@@ -59,9 +59,11 @@ export function staffScreens(): string[] {
   return [...ownScreens, ...applicationRules().screens];
 }
 
-/** The public site's calls are answered only where a host shows pages of it. */
+/** Calls of visitors are answered only where a host shows public pages, or sign-ins beside staff's. */
 export function servesPublic(site: Pick<Site, 'allowed' | 'root'>): boolean {
-  return site.allowed && applicationRules().publicRoutes.some((route) => isUnder(route, site.root));
+  const { publicRoutes, realms } = applicationRules();
+  const signIns = Object.values(realms).flatMap(({ signIn }) => (signIn === undefined ? [] : [signIn]));
+  return site.allowed && [...publicRoutes, ...signIns].some((route) => isUnder(route, site.root));
 }
 
 /** The host's root without a slash at its end, '' for '/', undefined for an unmapped host. A mapping may name a port. */

@@ -57,7 +57,8 @@ async function prepare(databaseUrl: string, dataDir: string, deadline: number): 
     const id = `applicant${index}`;
     await plant(tools, 'applicant', { id, email: `${id}@example.com`, name: id, verified: true, enabled: true });
     const account = await accountById(tools.db, 'applicant', id);
-    if (account) cookies.push(`reelbase_applicant=${await tools.siteSessions.applicant.create(account, { address: '127.0.0.1', agent: 'bench' }, Date.now())}`);
+    if (account)
+      cookies.push(`reelbase_applicant=${await tools.sessionsOf('applicant').create(account, { address: '127.0.0.1', agent: 'bench' }, Date.now())}`);
   }
   await stop();
   return cookies;

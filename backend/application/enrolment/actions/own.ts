@@ -1,6 +1,7 @@
 /** An applicant's own enrolments as the verbs of this room read them, and as the page gets them. */
 
 import { mayBegin, mayFinish, windowOf } from '#application/campaign/rules/window.ts';
+import { applicant } from '#application/enrolment/rules/realm.ts';
 import type { EnrolmentFacts, EnrolmentPulse, ReceiptFacts } from '#application/site/wire.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
@@ -9,7 +10,7 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment } from '#generated/objects.ts';
-import { type Actor, applicantRole } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { toProblems } from '#rules/validation.ts';
@@ -18,7 +19,7 @@ import { applicantPaths, inOrder, missingOf, termsOf, withoutDoubles } from '../
 export type SiteTools = Pick<Tools, 'db' | 'registry' | 'now'>;
 
 /** An applicant's roles, for readers: sessions carry them too, and tests see to it that they are the same. */
-export const applicantRoles = [applicantRole];
+export const applicantRoles = [applicant.role];
 
 /** The model of an object of the campaign site. @throws Refusal msg.route where the schemas have none */
 export function siteModel<O extends 'enrolment' | 'campaign' | 'applicant' | 'mail'>(tools: Pick<Tools, 'registry'>, object: O): ObjectModel<O> {

@@ -2,8 +2,9 @@
  * What an enrolment needs before it can be submitted, and what of it belongs to the applicant (specification sections 3 and 5). The server refuses
  * with the same problems that the browser lists. Values are rows as the API speaks them; nested paths have a slash: 'director/cname'. Pure.
  */
+
+import { applicant } from '#application/enrolment/rules/realm.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { applicantRole } from '#rules/actor.ts';
 import { editionProblems } from '#rules/edition.ts';
 import { stableText, valueAtPath } from '#rules/field-changes.ts';
 import { mayWriteField } from '#rules/permission.ts';
@@ -60,7 +61,7 @@ export function applicantPaths(model: ObjectModel): string[] {
 }
 
 function isOpen(field: FieldModel): boolean {
-  return !field.setOnce && !field.deprecated && mayWriteField(field, [applicantRole]);
+  return !field.setOnce && !field.deprecated && mayWriteField(field, [applicant.role]);
 }
 
 function leaves(field: FieldModel): string[] {

@@ -1,13 +1,14 @@
 /** Where every call of a juror begins: their row, their campaign, the window by the server's clock, and what is on their list. */
 
 import { type CampaignWindow, windowOf } from '#application/campaign/rules/window.ts';
+import { jury } from '#application/jury/rules/realm.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import { narrowReader, type Reader, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Campaign, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
-import { type Actor, juryRole } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
 import type { Filter } from '#rules/filter.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -91,5 +92,5 @@ export function modelOf<O extends string>(tools: RecordTools, object: O): Object
 
 /** Two doors, one behind the other: fields by x-access of the jury's role, and by the list of the rule. */
 function jurorReader(tools: RecordTools): Reader<EnrolmentRead> {
-  return readerFor(modelOf(tools, 'enrolment'), [juryRole], tools.db.kind);
+  return readerFor(modelOf(tools, 'enrolment'), [jury.role], tools.db.kind);
 }

@@ -1,8 +1,11 @@
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
 import { accountById, lockAccount } from '#framework/data/system/accounts.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor, SiteRealm } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { codeEvery } from '#rules/one-time-code.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -20,7 +23,8 @@ export async function sendVisitorCode(tools: Tools, actor: Actor, realm: SiteRea
   if (!account) throw new Refusal('msg.notfound', { values: { object: realm, id } });
   if (!account.enabled) throw new Refusal('msg.disabled');
   if (!isMailbox(account.email)) throw new Refusal('msg.invalid', { fields: [{ path: 'email', code: 'field.email' }] });
-  const campaign = await loadCampaign(tools, account.campaign);
+  const row = await loadRow(tools.db, wholeReader(model, tools.db.kind), id);
+  const campaign = await loadCampaign(tools, row && 'cid' in row ? row.cid : '');
   await tools.db.transaction(async (tx) => {
     await lockAccount(tx, realm, id);
     await mailCode(tools, tx, { account, to: account.email, purpose: resetPurpose(realm, id), campaign, by: actor.id });

@@ -7,13 +7,14 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import type { RowPlace } from '#framework/files/may-read-file.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/actor.ts';
+import { realmOf } from '#rules/realm.ts';
 
 /**
  * An applicant's are their account and the enrolments they wrote; a juror's are their account and what is on their list now, in the fields that
  * jurors read, as long as they have declared no conflict there. Everything else is nobody's.
  */
 export async function isVisitorsRow(tools: RecordTools, actor: Actor, { object, rowId, field }: RowPlace): Promise<boolean> {
-  if (object === actor.realm) return rowId === actor.id;
+  if (realmOf(object) === actor.realm) return rowId === actor.id;
   if (object !== 'enrolment') return false;
   if (actor.realm === 'applicant') return (await applicantOf(tools, rowId)) === actor.id;
   if (actor.realm !== 'jury') return false;

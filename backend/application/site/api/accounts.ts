@@ -1,12 +1,13 @@
 /** Accounts of the public site: registering, sign-in, forgotten password, and everybody's own (P04; V11-V14, K01-K04). */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { Client } from '#framework/accounts/check-sign-in.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { clearSessionCookie, readCookie, setCookie, setSessionCookie } from '#framework/api/session-cookie.ts';
-import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
+import { clientOf, signOut } from '#framework/api/realms.ts';
+import { readCookie, setCookie, setSessionCookie } from '#framework/api/session-cookie.ts';
+import { standingAccounts, visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor, SiteRealm } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import type { Answer } from '#rules/answer.ts';
 import { languageOf } from '#rules/language.ts';
 import { normalAddress } from '#rules/mail.ts';
@@ -22,8 +23,8 @@ import type { ApplicantFacts, CodeSent, JurorFacts } from '../wire.ts';
 /** Mounted at /api/site, behind identifyVisitors. */
 export function accountsRouter(tools: Tools): Router {
   const router = Router();
-  router.use('/applicant', standing(tools, 'applicant'), applicantRouter(tools), visitorRouter(tools, 'applicant'));
-  router.use('/jury', standing(tools, 'jury'), visitorRouter(tools, 'jury'));
+  router.use('/applicant', standingAccounts(tools, 'applicant'), applicantRouter(tools), visitorRouter(tools, 'applicant'));
+  router.use('/jury', standingAccounts(tools, 'jury'), visitorRouter(tools, 'jury'));
   return router;
 }
 
@@ -40,16 +41,16 @@ function applicantRouter(tools: Tools): RequestHandler {
   router.post('/verify', async (req, res) => {
     const client = clientOf(req);
     const account = await verifyApplicant(tools, req.body, pendingOf(req), client);
-    const token = await tools.siteSessions.applicant.create(account, client, tools.now().getTime());
+    const token = await tools.sessionsOf('applicant').create(account, client, tools.now().getTime());
     setCookie(req, res, pendingCookie, '', 0);
     setSessionCookie(req, res, 'applicant', token);
     done(res, await readApplicant(tools, { ...account, realm: 'applicant' }));
   });
-  router.put('/profile', visitorOnly.applicant, async (req, res) => done(res, await saveProfile(tools, visitorOf(req, 'applicant'), req.body)));
-  router.post('/address', visitorOnly.applicant, async (req, res) => {
+  router.put('/profile', visitorOnly('applicant'), async (req, res) => done(res, await saveProfile(tools, visitorOf(req, 'applicant'), req.body)));
+  router.post('/address', visitorOnly('applicant'), async (req, res) => {
     done(res, await mailAddressCode(tools, visitorOf(req, 'applicant'), req.body, clientOf(req)));
   });
-  router.post('/address/confirm', visitorOnly.applicant, async (req, res) => {
+  router.post('/address/confirm', visitorOnly('applicant'), async (req, res) => {
     done(res, await confirmAddress(tools, visitorOf(req, 'applicant'), req.body, clientOf(req)));
   });
   return router;
@@ -67,16 +68,14 @@ function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
     setSessionCookie(req, res, realm, signedIn.token);
     done(res, await factsOf(tools, realm, { ...signedIn.account, realm }));
   });
-  router.get('/me', visitorOnly[realm], async (req, res) => done(res, await factsOf(tools, realm, visitorOf(req, realm))));
+  router.get('/me', visitorOnly(realm), async (req, res) => done(res, await factsOf(tools, realm, visitorOf(req, realm))));
   router.post('/logout', async (req, res) => {
-    const token = req.siteTokens?.[realm];
-    if (token) await tools.siteSessions[realm].end(token);
-    clearSessionCookie(req, res, realm);
+    await signOut(tools, realm, req, res);
     done(res);
   });
   router.post('/forgot', async (req, res) => done(res, await mailResetCode(tools, realm, req.body, clientOf(req))));
   router.post('/reset', async (req, res) => done(res, await resetVisitorPassword(tools, realm, req.body, clientOf(req))));
-  router.put('/password', visitorOnly[realm], async (req, res) => {
+  router.put('/password', visitorOnly(realm), async (req, res) => {
     setSessionCookie(req, res, realm, await changeVisitorPassword(tools, visitorOf(req, realm), realm, req.body, clientOf(req)));
     done(res);
   });
@@ -92,16 +91,4 @@ function pendingOf(req: Request): string | undefined {
 
 function factsOf(tools: Tools, realm: SiteRealm, actor: Actor): Promise<ApplicantFacts | JurorFacts> {
   return realm === 'applicant' ? readApplicant(tools, actor) : readJuror(tools, actor);
-}
-
-/** Schemas of another product have no such accounts; a table that waits for a change cannot be written. */
-function standing(tools: Tools, object: SiteRealm): RequestHandler {
-  return (_req, _res, next) => {
-    if (!tools.registry.get(object)) next(new Refusal('msg.route'));
-    else next(tools.tables.blocked(object) === undefined ? undefined : new Refusal('msg.needsmigration'));
-  };
-}
-
-function clientOf(req: Request): Client {
-  return { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' };
 }

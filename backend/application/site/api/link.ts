@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
+import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
 import { inEach, languageOf } from '#rules/language.ts';
@@ -20,7 +20,7 @@ export function linkRouter(tools: Tools): RequestHandler {
   const reach = reachOf(tools.config.oembedUrl);
   const mayCheck = perMinute(linksPerMinute);
   const words = inEach((lang) => readWords(lang, 'site-link', tools.config.localesDir));
-  router.post('/link', applicantOnly, async (req, res) => {
+  router.post('/link', visitorOnly('applicant'), async (req, res) => {
     const { body } = req;
     if (!isObject(body)) throw new Refusal('msg.badrequest');
     const unknown = Object.keys(body).filter((key) => key !== 'url');

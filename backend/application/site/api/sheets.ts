@@ -5,7 +5,7 @@ import type { Lang } from '#codegen/model.ts';
 import { answering } from '#framework/api/answering.ts';
 import { sendSheet } from '#framework/api/print.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { applicantOnly, visitorOf } from '#framework/api/visitors.ts';
+import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import { printRecord } from '#framework/print/print-record.ts';
 import { readZone } from '#framework/print/visitor-zone.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -22,16 +22,16 @@ export function sheetsRouter(tools: Tools): RequestHandler {
   const limited = (who: string) => {
     if (!mayDraw(who, tools.now().getTime())) throw new Refusal('msg.limit');
   };
-  router.get('/enrolments/:id/receipt.pdf', applicantOnly, async (req, res) => {
+  router.get('/enrolments/:id/receipt.pdf', visitorOnly('applicant'), async (req, res) => {
     const actor = visitorOf(req, 'applicant');
     limited(actor.id);
     sendSheet(res, 'receipt', await printOwnReceipt(tools, actor, String(req.params.id), langOf(req), readZone(req.query.zone)));
   });
   // Somebody may be signed in as both: their own is looked for first.
-  const applicantOrStaff: RequestHandler = (req, res, next) => (req.actor ? next() : applicantOnly(req, res, next));
+  const applicantOrStaff: RequestHandler = (req, res, next) => (req.actor ? next() : visitorOnly('applicant')(req, res, next));
   router.get('/enrolments/:id/print.pdf', applicantOrStaff, async (req, res) => {
     const id = String(req.params.id);
-    const [visitor, staff] = [req.applicant, req.actor];
+    const [visitor, staff] = [req.visitors?.applicant, req.actor];
     limited(visitor?.id ?? staff?.id ?? '');
     const own = visitor && (await printOwnEnrolment(tools, visitor, id, langOf(req)).catch((error: unknown) => unlessElsewhere(error, staff !== undefined)));
     if (own) sendSheet(res, 'enrolment', own);

@@ -1,8 +1,8 @@
-/** Accounts as signing in needs them: staff are rows of the object `user`, people of the public site of `applicant` and `jury`; with the hash that no answer ever carries. */
+/** Accounts as signing in needs them: staff are rows of the object `user`, people of another realm of its object; with the hash that no answer ever carries. */
 
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
-import { applicantRole, juryRole, type Realm, type SiteRealm } from '#rules/actor.ts';
 import { langOf } from '#rules/language.ts';
+import { accountObject, realmRole, staff } from '#rules/realm.ts';
 import { isSecret } from '#rules/record.ts';
 import type { Database, Executor, Transaction } from '../engine/connect.ts';
 import { decodeRow } from '../rows/codec.ts';
@@ -19,23 +19,17 @@ export interface Account {
   once: boolean;
   /** of the password; '' for an account that cannot sign in */
   hash: string;
-  /** whether the address is known to be theirs; staff's and jurors' were typed by staff */
+  /** whether the address is known to be theirs; where the object has no such field, staff typed it */
   verified: boolean;
-  /** a juror's campaign; '' for others */
-  campaign: string;
   ver: number;
 }
 
-/** The object whose rows are a realm's accounts. */
-export const accountObjects: Record<Realm, string> = { staff: 'user', applicant: 'applicant', jury: 'jury' };
-
-const siteRoles: Record<SiteRealm, Role> = { applicant: applicantRole, jury: juryRole };
-
 type Raw = Record<string, unknown>;
 
-/** Takes of a whole row, read with `u.*` because `enabled` may be among the columns or not, what signing in needs. */
-export function readAccount(row: Raw, realm: Realm = 'staff'): Account {
-  const roles: unknown = realm !== 'staff' ? [siteRoles[realm]] : typeof row.roles === 'string' ? JSON.parse(row.roles) : row.roles;
+/** Takes of a whole row, read with `u.*` because `enabled` and others may be among the columns or not, what signing in needs. */
+export function readAccount(row: Raw, realm: string = staff): Account {
+  const role = realmRole(realm);
+  const roles: unknown = role !== undefined ? [role] : typeof row.roles === 'string' ? JSON.parse(row.roles) : row.roles;
   return {
     id: String(row.id),
     name: String(row.name ?? ''),
@@ -45,10 +39,17 @@ export function readAccount(row: Raw, realm: Realm = 'staff'): Account {
     enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
     once: Number(row.pwOnce ?? 0) === 1,
     hash: String(row.pw ?? ''),
-    verified: realm !== 'applicant' || Number(row.verified ?? 0) === 1,
-    campaign: realm === 'jury' ? String(row.cid ?? '') : '',
+    verified: row.verified === undefined || Number(row.verified ?? 0) === 1,
     ver: Number(row.ver ?? 0),
   };
+}
+
+/** Rows of a realm's accounts by an address in its normal form; `unique`: one account has it at most. Addresses are ASCII, so LOWER is the same everywhere. */
+export async function accountRows(db: Executor, realm: string, address: string, unique: boolean): Promise<Raw[]> {
+  const select = `SELECT * FROM \`${accountObject(realm)}\` WHERE`;
+  const exact = unique ? await db.query(`${select} email = ?`, [address]) : [];
+  // Staff may have typed one with capitals.
+  return exact.length ? exact : db.query(`${select} LOWER(email) = ? ORDER BY id`, [address]);
 }
 
 /** The account of an id, else of an e-mail (any case), with its password hash. */
@@ -62,14 +63,14 @@ export async function findAccount(db: Database, login: string): Promise<Account 
 }
 
 /** A realm's account by its id alone. */
-export async function accountById(db: Executor, realm: Realm, id: string): Promise<Account | undefined> {
-  const [row] = await db.query(`SELECT * FROM \`${accountObjects[realm]}\` WHERE id = ?`, [id]);
+export async function accountById(db: Executor, realm: string, id: string): Promise<Account | undefined> {
+  const [row] = await db.query(`SELECT * FROM \`${accountObject(realm)}\` WHERE id = ?`, [id]);
   return row && readAccount(row, realm);
 }
 
 /** Holds the account's row until the transaction ends. */
-export async function lockAccount(tx: Transaction, realm: Realm, id: string): Promise<void> {
-  await tx.query(`SELECT id FROM \`${accountObjects[realm]}\` WHERE id = ?${tx.forUpdate}`, [id]);
+export async function lockAccount(tx: Transaction, realm: string, id: string): Promise<void> {
+  await tx.query(`SELECT id FROM \`${accountObject(realm)}\` WHERE id = ?${tx.forUpdate}`, [id]);
 }
 
 export async function hasAccounts(db: Database): Promise<boolean> {

@@ -1,13 +1,11 @@
 /** Sign-ins that were tried, counted in the database before the password is looked at (safety section 7). */
-import type { Realm } from '#rules/actor.ts';
+import { realmNames } from '#rules/realm.ts';
 import { type Failures, failureWindow } from '#rules/sign-in-limit.ts';
 import type { Database } from '../engine/connect.ts';
 
-/** What is counted: sign-ins of a realm, codes that were asked for, codes that were tried. */
-export type Counting = Realm | `${Realm}-ask` | `${Realm}-try`;
-
 export interface Attempt {
-  realm: Counting;
+  /** sign-ins of a realm; codes that were asked for: '…-ask'; codes that were tried: '…-try' */
+  realm: string;
   /** what was typed as the account, in lower case: a made-up one is counted like a real one */
   account: string;
   address: string;
@@ -52,9 +50,10 @@ export async function forgiveAccount(db: Database, attempt: Pick<Attempt, 'realm
 }
 
 export async function listFailures(db: Database, now: number): Promise<{ account: string; address: string; at: number }[]> {
+  const realms = realmNames();
   const rows = await db.query(
-    "SELECT account, address, at FROM _attempt WHERE at > ? AND failed = 1 AND realm IN ('staff', 'applicant', 'jury') ORDER BY at DESC LIMIT 100",
-    [now - failureWindow],
+    `SELECT account, address, at FROM _attempt WHERE at > ? AND failed = 1 AND realm IN (${realms.map(() => '?').join(', ')}) ORDER BY at DESC LIMIT 100`,
+    [now - failureWindow, ...realms],
   );
   return rows.map((row) => ({ account: String(row.account), address: String(row.address), at: Number(row.at) }));
 }

@@ -8,7 +8,7 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
   const id = `${key(64)} NOT NULL`;
   return [
     {
-      // Staff, applicant, jury and decision-maker sessions; only the token's hash is stored.
+      // Sessions of every realm; only the token's hash is stored.
       name: '_session',
       columns: [
         `\`hash\` ${id} PRIMARY KEY`,

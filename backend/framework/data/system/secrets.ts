@@ -1,12 +1,11 @@
 /** One-time secrets of accounts: codes that were mailed, links that were handed over. Only hashes are stored; times are ms since 1970. */
-import type { Realm } from '#rules/actor.ts';
 import type { Executor } from '../engine/connect.ts';
 
 export type SecretKind = 'reset-code' | 'reset-link' | 'verify-code' | 'address-code';
 
 export interface SecretRow {
   id: string;
-  realm: Realm;
+  realm: string;
   kind: SecretKind;
   account: string;
   hash: string;
@@ -35,12 +34,12 @@ export async function findSecret(db: Executor, id: string): Promise<SecretRow | 
 }
 
 /** The account's newest of the kind, whether it still holds or not. */
-export async function newestSecret(db: Executor, realm: Realm, kind: SecretKind, account: string): Promise<SecretRow | undefined> {
+export async function newestSecret(db: Executor, realm: string, kind: SecretKind, account: string): Promise<SecretRow | undefined> {
   const [row] = await db.query('SELECT * FROM _secret WHERE realm = ? AND kind = ? AND account = ? ORDER BY at DESC, id LIMIT 1', [realm, kind, account]);
   return row && read(row);
 }
 
-export async function countSecrets(db: Executor, realm: Realm, kind: SecretKind, account: string, since: number): Promise<number> {
+export async function countSecrets(db: Executor, realm: string, kind: SecretKind, account: string, since: number): Promise<number> {
   const [row] = await db.query('SELECT COUNT(*) AS count FROM _secret WHERE realm = ? AND kind = ? AND account = ? AND at > ?', [realm, kind, account, since]);
   return Number(row?.count ?? 0);
 }
@@ -52,7 +51,7 @@ export async function takeTry(db: Executor, id: string, most: number, now: numbe
 }
 
 /** The account's secrets hold no longer; that they were given is remembered until they are swept. */
-export async function spendSecrets(db: Executor, realm: Realm, account: string): Promise<void> {
+export async function spendSecrets(db: Executor, realm: string, account: string): Promise<void> {
   await db.run('UPDATE _secret SET ends_at = 0 WHERE realm = ? AND account = ?', [realm, account]);
 }
 
@@ -63,7 +62,7 @@ export async function sweepSecrets(db: Executor, before: number): Promise<void> 
 function read(row: Record<string, unknown>): SecretRow {
   return {
     id: String(row.id),
-    realm: String(row.realm) as Realm, // written by this module only
+    realm: String(row.realm),
     kind: String(row.kind) as SecretKind,
     account: String(row.account),
     hash: String(row.hash),

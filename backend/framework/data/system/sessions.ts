@@ -1,11 +1,12 @@
 /** Sessions of a realm: 256 random bits in the cookie, only their hash in the table (safety section 8). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '#codegen/model.ts';
-import type { Actor, Realm, SiteRealm } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
+import { accountObject, staff } from '#rules/realm.ts';
 import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/session.ts';
 import type { Database, Executor } from '../engine/connect.ts';
 import { inPassing } from '../engine/in-passing.ts';
-import { type Account, accountObjects, readAccount } from './accounts.ts';
+import { type Account, readAccount } from './accounts.ts';
 
 export interface SessionRow {
   /** names the session where it is listed; no secret, and no way in */
@@ -34,13 +35,13 @@ interface Remembered {
 
 export class Sessions {
   readonly #db: Database;
-  readonly #realm: Realm;
+  readonly #realm: string;
   readonly #remembered = new Map<string, Remembered>();
   readonly #touching = new Set<string>();
   /** Grows with each forgetting, so that a lookup that was under way does not bring back what was forgotten. */
   #generation = 0;
 
-  constructor(db: Database, realm: Realm = 'staff') {
+  constructor(db: Database, realm: string = staff) {
     this.#db = db;
     this.#realm = realm;
   }
@@ -69,7 +70,7 @@ export class Sessions {
     const generation = this.#generation;
     const id = hashOf(token);
     const [row] = await this.#db.query(
-      `SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_standing, u.* FROM _session s JOIN \`${accountObjects[this.#realm]}\` u ON u.id = s.\`user\` WHERE s.hash = ? AND s.realm = ?`,
+      `SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_standing, u.* FROM _session s JOIN \`${accountObject(this.#realm)}\` u ON u.id = s.\`user\` WHERE s.hash = ? AND s.realm = ?`,
       [id, this.#realm],
     );
     const account = row && readAccount(row, this.#realm);
@@ -164,9 +165,6 @@ export class Sessions {
     await this.#db.run('DELETE FROM _session WHERE seen_at <= ? OR ends_at <= ?', [now - sessionIdle, now]);
   }
 }
-
-/** The public site's sessions. */
-export type SiteSessions = Record<SiteRealm, Sessions>;
 
 /** What a listed session is called by, for its own token. */
 export function listedId(token: string): string {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SiteRealm } from '#rules/actor.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { call } from '../call.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { NewPassword, OwnPassword } from './Passwords.tsx';

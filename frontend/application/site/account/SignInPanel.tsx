@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SiteRealm } from '#rules/actor.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { siteFacts } from '../facts.ts';
 import { Notice } from '../ui/index.ts';
 import type { ViewProps } from './view-props.ts';

@@ -1,4 +1,4 @@
-import type { SiteRealm } from '#rules/actor.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 
 export interface AccountMenuProps {
   realm: SiteRealm;

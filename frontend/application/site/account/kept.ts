@@ -1,6 +1,7 @@
 /** Where somebody is in the panel, kept over a reload: a telephone that shows the mail with the code may have thrown the page away. Never a password. */
+
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { inTab } from '#client/kept.ts';
-import type { SiteRealm } from '#rules/actor.ts';
 
 export type View = 'in' | 'register' | 'verify' | 'forgot' | 'reset';
 

@@ -1,7 +1,7 @@
 /** Who is signed in, shared by everything on the page: one question to the server, one answer for all. */
 import { useSyncExternalStore } from 'react';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
-import type { SiteRealm } from '#rules/actor.ts';
 import { ApiError, call } from '../call.ts';
 
 export type FactsOf<R extends SiteRealm> = R extends 'applicant' ? ApplicantFacts : JurorFacts;

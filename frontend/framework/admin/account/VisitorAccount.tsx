@@ -1,6 +1,5 @@
-/** On an applicant's or a juror's screen: a code to set a password, sent by whoever edits them, and where they are signed in on the public site, for an administrator to end. */
+/** On the screen of somebody who signs in beside staff: where they are signed in, for an administrator to end. */
 import DevicesIcon from '@mui/icons-material/DevicesOutlined';
-import MailLockIcon from '@mui/icons-material/MailLockOutlined';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -17,52 +16,40 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { showInstant } from '#fields/show.ts';
-
-/** Objects whose rows sign in on the public site. */
-const visitors = ['applicant', 'jury'] as const;
+import { visitorRealms } from '#rules/realm.ts';
 
 /** Whose account it is. */
 interface Account {
-  object: (typeof visitors)[number];
+  object: string;
   id: string;
 }
 
-export function VisitorAccount({ object, id, writable }: { object: string; id: string; writable: boolean }) {
+export function VisitorAccount({ object, id }: Account) {
   const { roles } = useSession();
-  const realm = visitors.find((one) => one === object);
-  if (!realm) return null;
-  const of: Account = { object: realm, id };
+  if (!isAdministrator(roles) || !visitorRealms().some(([, realm]) => realm.object === object)) return null;
   return (
     <div className="reset-link">
-      {writable && <SendCode of={of} />}
-      {isAdministrator(roles) && <Sessions of={of} />}
+      <Sessions object={object} id={id} />
     </div>
   );
 }
 
-function SendCode({ of: { object, id } }: { of: Account }) {
-  const translate = useTranslate();
-  const { positive, failure } = useNotices();
-  const send = () =>
-    call(`POST /api/pb/${object}/:id/code`, { at: { id }, body: {} }).then(({ email }) => positive(translate('ops.visitors.code_sent', { email })), failure);
-  return (
-    <Button startIcon={<MailLockIcon />} onClick={() => void send()}>
-      {translate('ops.visitors.code')}
-    </Button>
-  );
-}
-
-function Sessions({ of: { object, id } }: { of: Account }) {
+function Sessions({ object, id }: Account) {
   const translate = useTranslate();
   const titleId = useId();
   const client = useQueryClient();
   const { positive, failure } = useNotices();
   const [isOpen, setOpen] = useState(false);
   const key = ['visitor-sessions', object, id];
-  const { data, error } = useQuery({ queryKey: key, queryFn: () => call(`GET /api/pb/${object}/:id/sessions`, { at: { id } }), enabled: isOpen, staleTime: 0 });
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: () => call('GET /api/pb/:object/:id/sessions', { at: { object, id } }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
   const end = async (session?: string) => {
     try {
-      const { ended } = await call(`POST /api/pb/${object}/:id/sessions/end`, { at: { id }, body: session === undefined ? {} : { id: session } });
+      const { ended } = await call('POST /api/pb/:object/:id/sessions/end', { at: { object, id }, body: session === undefined ? {} : { id: session } });
       positive(translate('ops.visitors.ended', { smart_count: ended }));
     } catch (problem) {
       failure(problem);

@@ -51,6 +51,7 @@ export interface FormPart {
   after: Row;
   /** of the problems that are shown */
   codes: readonly string[];
+  writable: boolean;
   /** keeps what was typed for the way back */
   keep: () => void;
 }
@@ -191,12 +192,12 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     () => ({ layout: state.layout, tab: state.tab, setTab: state.setTab, counts: state.counts }),
     [state.layout, state.tab, state.setTab, state.counts],
   );
-  const facts: FormPart = { object: model.name, before: base, after: state.row, codes: state.problems.map(({ code }) => code), keep: draft.keep };
+  const facts: FormPart = { object: model.name, before: base, after: state.row, codes: state.problems.map(({ code }) => code), writable, keep: draft.keep };
   return (
     <>
       <FormHeader {...header} />
       {mode === 'edit' && model.name === 'user' && <ResetLink id={String(base.id)} />}
-      {mode === 'edit' && <VisitorAccount object={model.name} id={String(base.id)} writable={writable} />}
+      {mode === 'edit' && <VisitorAccount object={model.name} id={String(base.id)} />}
       {mode === 'edit' && formParts.value.above.map((Part, at) => <Part key={String(at)} {...facts} />)}
       {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}
       <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>

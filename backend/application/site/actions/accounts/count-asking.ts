@@ -1,7 +1,7 @@
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { Client } from '#framework/accounts/check-sign-in.ts';
 import { countOfAddress } from '#framework/data/system/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { SiteRealm } from '#rules/actor.ts';
 import { addressWindow, askedOfAddress, triedOfAddress } from '#rules/one-time-code.ts';
 import { Refusal } from '#rules/problem.ts';
 

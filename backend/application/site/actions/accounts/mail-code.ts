@@ -1,4 +1,5 @@
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { type CodePurpose, type MadeCode, makeCode } from '#framework/accounts/one-time-code.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
@@ -9,7 +10,6 @@ import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign } from '#generated/objects.ts';
-import type { SiteRealm } from '#rules/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { codeHolds } from '#rules/one-time-code.ts';
 import { Refusal, type Values } from '#rules/problem.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { type Client, checkOwnPassword } from '#framework/accounts/check-sign-in.ts';
 import { codeRefusal, tryCode } from '#framework/accounts/one-time-code.ts';
 import { saveAccount } from '#framework/accounts/save-account.ts';
@@ -7,7 +8,7 @@ import { forgiveAccount } from '#framework/data/system/attempts.ts';
 import { spendSecrets } from '#framework/data/system/secrets.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor, SiteRealm } from '#rules/actor.ts';
+import type { Actor } from '#rules/actor.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
 import { codeEvery } from '#rules/one-time-code.ts';
 import { checkPassword } from '#rules/password.ts';
@@ -75,7 +76,7 @@ export async function changeVisitorPassword(tools: Tools, actor: Actor, realm: S
   const own = { account: known, counted: normalAddress(known?.email ?? ''), field: 'old' };
   const account = await checkOwnPassword(tools, realm, own, input.old, client);
   const saved = await savePassword(tools, realm, account, { pw: input.pw }, 'password');
-  return tools.siteSessions[realm].create(saved, client, tools.now().getTime());
+  return tools.sessionsOf(realm).create(saved, client, tools.now().getTime());
 }
 
 function refuseWrong(tools: Tools, pw: string, confirm: string): void {
@@ -94,7 +95,7 @@ async function savePassword(tools: Tools, realm: SiteRealm, account: Account, ch
       await mailNotice(tools, tx, account, { id: `changed-${randomBytes(16).toString('hex')}`, template: 'sitePassword', values: { at } });
     },
   });
-  await tools.siteSessions[realm].endAllOf(account.id);
+  await tools.sessionsOf(realm).endAllOf(account.id);
   tools.outbox.wake();
   tools.log.info({ [realm]: account.id }, 'password set');
   return saved;

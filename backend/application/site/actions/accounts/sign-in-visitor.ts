@@ -1,4 +1,5 @@
 import { nearestSelection } from '#application/campaign/rules/current.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { type Client, checkSignIn } from '#framework/accounts/check-sign-in.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
@@ -6,10 +7,9 @@ import type { Account } from '#framework/data/system/accounts.ts';
 import { newestSecret } from '#framework/data/system/secrets.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { SiteRealm } from '#rules/actor.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { Refusal } from '#rules/problem.ts';
-import { findSiteAccounts } from '../../data/site-accounts.ts';
+import { findSiteAccounts, type SiteAccount } from '../../data/site-accounts.ts';
 import { loadCampaign } from './mail-code.ts';
 import { readInput } from './read-input.ts';
 import { send } from './register-applicant.ts';
@@ -26,13 +26,13 @@ export async function signInVisitor(tools: Tools, realm: SiteRealm, body: unknow
   const find = (typed: string) => findVisitor(tools, realm, normalAddress(typed), input.campaign);
   const account = await checkSignIn(tools, realm, { login: input.email, counted: normalAddress, find }, input.pw, client);
   if (!account.verified) return { pending: await pendingOf(tools, account, input.campaign) };
-  const token = await tools.siteSessions[realm].create(account, client, tools.now().getTime());
+  const token = await tools.sessionsOf(realm).create(account, client, tools.now().getTime());
   tools.log.info({ [realm]: account.id }, 'signed in');
   return { account, token };
 }
 
 /** The account of an address; a juror may be one in several campaigns. */
-export async function findVisitor(tools: Tools, realm: SiteRealm, email: string, campaign: string): Promise<Account | undefined> {
+export async function findVisitor(tools: Tools, realm: SiteRealm, email: string, campaign: string): Promise<SiteAccount | undefined> {
   const accounts = email === '' ? [] : await findSiteAccounts(tools.db, realm, email);
   if (accounts.length < 2) return accounts[0];
   const named = accounts.find((account) => account.campaign === campaign);
