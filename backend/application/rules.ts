@@ -3,6 +3,7 @@ import { type ApplicationRules, registerRules } from '#rules/application.ts';
 import { applicant } from './enrolment/rules/realm.ts';
 import { jury } from './jury/rules/realm.ts';
 import { objectRules } from './object-rules.ts';
+import { problems } from './problems.ts';
 import { computations } from './sales/rules/computations.ts';
 import { faces, publicRoutes, screens } from './site/rules/routes.ts';
 import { pageNameOf } from './viewing/rules/page-address.ts';
@@ -25,6 +26,7 @@ export const applicationRules: ApplicationRules = {
     'enable-decision-maker',
   ],
   prints: ['sales-order', 'enrolment'],
+  problems,
   realms: { applicant, jury },
   versions: { object: 'campaign', field: 'edition' },
   screens,

@@ -5,6 +5,7 @@ import english from 'ra-language-english';
 import { folder } from '#backend/languages.ts';
 import type { Lang } from '#codegen/model.ts';
 import { chain } from '#rules/language.ts';
+import { over } from '#rules/over.ts';
 
 /** react-admin's own texts where a package has them: admin.json of that language says only what is said otherwise here. */
 const packages: Partial<Record<Lang, unknown>> = { en: english };
@@ -17,14 +18,4 @@ export function readWords<T = Record<string, string>>(lang: Lang, name: string, 
   });
   if (!said.length) throw new Error(`no ${name}.json in ${localesDir} for ${lang}`);
   return said.reduceRight((behind, own) => over(own, behind)) as T; // our own files, whose shape is proven by a test
-}
-
-function over(own: unknown, behind: unknown): unknown {
-  if (!isTree(own) || !isTree(behind)) return own ?? behind;
-  const keys = [...new Set([...Object.keys(own), ...Object.keys(behind)])];
-  return Object.fromEntries(keys.map((key) => [key, over(own[key], behind[key])]));
-}
-
-function isTree(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

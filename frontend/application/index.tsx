@@ -8,6 +8,7 @@ import TuneIcon from '@mui/icons-material/Tune';
 import { moreEntries } from '#admin/layout/Menu.tsx';
 import { besideScreens, moreScreens } from '#admin/routes.tsx';
 import { part } from '#ui/part.tsx';
+import './texts.ts';
 
 const LayoutImages = part(() => import('./campaign/layout-images/LayoutImages.tsx'));
 const Desk = part(() => import('./campaign/Desk.tsx'));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import en from '#locales/en/messages.json' with { type: 'json' };
-import tw from '#locales/tw/messages.json' with { type: 'json' };
-import { catalogue, type ProblemCode } from '#rules/problem.ts';
+import { problems } from '#application/problems.ts';
+import { catalogue, type ProblemCode, statusOf } from '#rules/problem.ts';
 import { repeatedStatuses } from '#rules/second-try.ts';
 import { sentence, text } from '#rules/wording.ts';
+import { en, tw } from '../support/messages.ts';
 
 const both: Record<string, Record<string, string>> = { tw, en };
-const codes = Object.keys(catalogue) as ProblemCode[]; // its own keys
+const codes = Object.keys({ ...catalogue, ...problems }) as ProblemCode[]; // their own keys
 const placeholders = (template: string) => [...template.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
 describe.each(['tw', 'en'])('the catalogue in %s', (lang) => {
@@ -135,6 +135,6 @@ describe('both languages say the same', () => {
       'msg.storeaway',
       'msg.internal',
     ];
-    expect(codes.filter((code) => repeatedStatuses.has(catalogue[code]))).toEqual(faults);
+    expect(codes.filter((code) => repeatedStatuses.has(statusOf(code)))).toEqual(faults);
   });
 });

@@ -7,10 +7,9 @@ import type { JsonSchema, JsonValue } from '#codegen/model.ts';
 import { meets } from '#form/conditions/subschema.ts';
 import { buildValidator } from '#form/schema/validator.ts';
 import { toErrorSchema, visibleProblems } from '#form/state/problems.ts';
-import en from '#locales/en/messages.json';
-import tw from '#locales/tw/messages.json';
 import { completeRow, defaultsOf } from '#rules/record.ts';
 import { toProblems } from '#rules/validation.ts';
+import { en, tw } from '../support/messages.ts';
 import { compile, entryOf } from './form-objects.ts';
 
 const { model: company } = entryOf('company');

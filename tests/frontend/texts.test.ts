@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import englishMessages from 'ra-language-english';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '#client/providers/i18n.ts';
+import '#screens/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
 
@@ -17,11 +18,11 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
 }
 const placeholders = (text: string) => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
 
-/** The files of texts that the back office merges; the form's and the catalogue's have tests of their own. */
-const merged = (/\{([\w,-]+)\}\.json/.exec(readFileSync('frontend/framework/client/providers/i18n.ts', 'utf8'))?.[1] ?? '')
-  .split(',')
-  .filter((name) => !['form', 'messages'].includes(name));
-const readAll = (lang: string) => flatten(Object.assign({}, ...merged.map((name) => JSON.parse(readFileSync(`locales/${lang}/${name}.json`, 'utf8')) as Tree)));
+/** The files of phrases that the back office merges, the application's behind the framework's; the form's have a test of their own. */
+const merged = ['frontend/framework/client/providers/i18n.ts', 'frontend/application/texts.ts'].flatMap((file) =>
+  (/\{([\w,-]+)\}\.json/.exec(readFileSync(file, 'utf8'))?.[1] ?? '').split(',').filter((name) => name !== 'form'),
+);
+const readAll = (lang: string) => new Map(merged.flatMap((name) => [...flatten(JSON.parse(readFileSync(`locales/${lang}/${name}.json`, 'utf8')) as Tree)]));
 
 /** What react-admin declares as text: strings and plural forms alike. */
 const theirs = flatten(JSON.parse(JSON.stringify(englishMessages)));

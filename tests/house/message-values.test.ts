@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import en from '#locales/en/messages.json' with { type: 'json' };
+import { en } from '../support/messages.ts';
 
 /** Filled in by `sentence`, `text` and the error handler, wherever a code is thrown. */
 const givenToAll = new Set(['label', 'message', 'request', 'path']);

@@ -2,22 +2,22 @@
  * The records API over a fresh database and a folder of schemas, with the actor named by the request: for tests of what each role
  * may do, without signing in again and again. The real server's wiring is proven in the session tests.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { pino } from 'pino';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { Row } from '#codegen/model.ts';
 import { errorHandler } from '#framework/api/answer.ts';
 import { recordsRouter } from '#framework/api/records.ts';
 import type { DatabaseKind, Executor, SqlValue } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
+import { readMessages } from '#framework/messages.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
-import type { Messages } from '#rules/wording.ts';
 import { ask } from './ask.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
@@ -81,7 +81,7 @@ export async function startRecordsApp(kind: DatabaseKind, schemas?: Record<strin
     next();
   });
   const log = { warn: () => undefined, info: (context: object) => void logged.push(context) };
-  const messages = { tw: readMessages('tw'), en: readMessages('en') } satisfies Record<Lang, Messages>;
+  const messages = readMessages(projectLocales);
   const hashPassword = async (plain: string) => `hashed:${Buffer.from(plain).toString('hex')}`;
   app.use('/api/pb', recordsRouter({ db, registry, now: () => clock.now, log, hashPassword, messages, onSaved: (event) => void saved.push(event) }));
   app.use(
@@ -176,8 +176,4 @@ function watch(db: TestDatabase, statements: Statement[]): void {
       note(tx);
       return work(tx);
     });
-}
-
-function readMessages(lang: Lang): Messages {
-  return JSON.parse(readFileSync(join(projectLocales, lang, 'messages.json'), 'utf8')) as Messages; // our own file
 }

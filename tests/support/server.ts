@@ -12,10 +12,10 @@ import { makeSecret } from '#framework/api/secret.ts';
 import type { DatabaseKind } from '#framework/data/engine/connect.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import type { Tools } from '#framework/tools.ts';
-import en from '#locales/en/messages.json' with { type: 'json' };
 import { defaultsOf } from '#rules/record.ts';
 import { ask } from './ask.ts';
 import { freshUrl } from './database.ts';
+import { en } from './messages.ts';
 
 export interface Client {
   (path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;

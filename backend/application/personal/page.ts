@@ -8,7 +8,7 @@ import { fillDocument } from '#framework/html/document.ts';
 import type { Tools } from '#framework/tools.ts';
 import { idIn } from '#rules/facts.ts';
 import { defaultLang, isLang, langOf, languageOf, saveLanguage } from '#rules/language.ts';
-import { catalogue, Refusal } from '#rules/problem.ts';
+import { Refusal, statusOf } from '#rules/problem.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
 import { type MyRoom, openMy, readMy } from './actions/open-my.ts';
 import { linkOpened } from './actions/personal-links.ts';
@@ -31,7 +31,7 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
   if (typeof room !== 'string' && req.method === 'GET') await linkOpened(tools, room.link);
   const campaign = typeof room === 'string' ? {} : { campaign: idIn(room.campaign, 'id') };
   const facts = await readSite(tools, { lang, site, ...campaign });
-  const status = typeof room === 'string' ? catalogue[room] : 200;
+  const status = typeof room === 'string' ? statusOf(room) : 200;
   const page = myPage({
     site: typeof room === 'string' ? { ...facts, campaigns: [] } : facts,
     lang,

@@ -5,7 +5,7 @@
 import type { JsonValue, Role, Row } from '#codegen/model.ts';
 import type { Actor } from './actor.ts';
 import type { Load } from './facts.ts';
-import type { Problem } from './problem.ts';
+import { moreCodes, type Problem } from './problem.ts';
 
 /** Rules of one object beyond what its schema can say. */
 export interface ObjectRules {
@@ -51,6 +51,8 @@ export interface ApplicationRules {
   /** names that x-actions and x-print may say */
   verbs: readonly string[];
   prints: readonly string[];
+  /** codes of its own refusals and their HTTP status; the texts are words of `refusals` */
+  problems: Readonly<Record<string, number>>;
   /** who signs in beside staff, by name */
   realms: Readonly<Record<string, Realm>>;
   /** the number that decides which options with a `version` a row may use: `field` of the row of `object` that it refers to */
@@ -63,12 +65,13 @@ export interface ApplicationRules {
   faces: readonly Face[];
 }
 
-const none: ApplicationRules = { objects: {}, computed: {}, verbs: [], prints: [], realms: {}, screens: [], publicRoutes: [], faces: [] };
+const none: ApplicationRules = { objects: {}, computed: {}, verbs: [], prints: [], problems: {}, realms: {}, screens: [], publicRoutes: [], faces: [] };
 let registered = none;
 
 /** Hands over the application's rules; without an argument there are none. */
 export function registerRules(rules: ApplicationRules = none): void {
   registered = rules;
+  moreCodes.fill(rules.problems);
 }
 
 export function applicationRules(): ApplicationRules {

@@ -1,8 +1,9 @@
 /**
  * The error catalogue (specification section 8): every refusal has a code here, an HTTP status, and a text in
- * locales/{tw,en}/messages.json under the same code. Pure.
+ * locales/{lang}/messages.json under the same code. The application's own stand in its `refusals`. Pure.
  */
 import type { Text } from '#codegen/model.ts';
+import { Slot } from './slot.ts';
 
 /**
  * code → HTTP status. A business refusal is never one of `repeatedStatuses` (second-try.ts), for the specified client sends those again; a fault of
@@ -28,10 +29,6 @@ export const catalogue = {
   'msg.fetch': 503,
   'msg.query': 422, // K13: no question of ours; 503 where the database failed
   'msg.exec': 503,
-  'msg.numbered': 422, // K14
-  'msg.pairing': 422, // K15
-  'msg.priority': 422, // K16
-  'msg.judged': 422, // K17
   'msg.dataexists': 422, // K18
   'msg.mid': 422, // K19, K24: 1062
   'msg.blank': 422, // K20
@@ -73,55 +70,7 @@ export const catalogue = {
   'msg.state': 422, // what is asked for is not open in the row's state
   'msg.nothing': 422, // an operation that finds nothing to do
   'msg.undo': 422, // nothing that could be taken back
-  'msg.window': 422, // S02, S03: the window is not open, values {state}
-  'msg.locked': 422, // S01: submitted, and the applicant's to change no more
-  // rules between fields and rows, V01-V07, V23, S05, S09
-  'rule.cwindow': 422, // V01
-  'rule.swindow': 422, // V02
-  'rule.order': 422, // V03
-  'rule.overlap': 422, // V04
-  'rule.paired': 422, // V05
-  'rule.notwished': 422, // V06
-  'rule.notfree': 422, // V07
-  'rule.pitchaway': 422,
-  'rule.room': 422,
-  'rule.full': 422, // every table of the slot is taken
-  'rule.inrow': 422, // more meetings in a row than a decision maker is to have, values {most}
-  'rule.slot': 422, // no slot of the forum's grid begins then
-  'rule.locked': 422, // a locked meeting stays where it is
-  'rule.notwaiting': 422, // forum day: nobody waits at the meeting any more
-  'rule.notarrived': 422, // forum day: who should come has not arrived
-  'rule.campaign': 422,
-  'rule.disabled': 422,
-  'rule.disable': 422, // S09
-  'rule.keptwish': 422,
-  'rule.keptslot': 422,
-  'rule.number': 422,
-  'rule.numberprogram': 422,
-  'rule.maxsel': 422, // V23
-  'rule.conflict': 422, // the juror has declared a conflict of interest on it
-  'rule.unverified': 422,
-  'rule.told': 422, // the same decision was told before
   'rule.edition': 422,
-  'rule.placeholder': 422, // a mail template names what it does not have
-  'rule.unreleased': 422, // mails of decisions leave when the decisions are released
-  'rule.notoffered': 422, // a wish for a pitch that is not offered to the campaign's decision makers
-  'rule.wishover': 422, // personal pages are filled in until the campaign's moment
-  'rule.strands': 422, // a change of the forum days that leaves meetings without their slot or table
-  'rule.dayoverlap': 422, // two forum days share some time
-  // personal pages
-  'my.none': 404, // the link is none of ours
-  'my.revoked': 410,
-  'my.expired': 410,
-  // wishes from a sheet
-  'wish.nobody': 422, // no decision maker of that id, e-mail or name
-  'wish.several': 422, // more than one of that name
-  'wish.again': 422, // the same person stood in an earlier row
-  'wish.nopitch': 422, // no pitch of that number
-  'wish.double': 422, // the same pitch twice in a row
-  'rule.needed': 422, // a mail template leaves out what the mail is for
-  'rule.onework': 422, // an entry of a viewing page is one pitch or one film
-  'rule.twice': 422, // the same work stands there already
   // a style that cannot be read
   'css.colon': 422,
   'css.name': 422,
@@ -185,7 +134,19 @@ export const catalogue = {
   'upload.full': 507, // no room for it on the server; what has come is kept
 } as const satisfies Record<string, number>;
 
-export type ProblemCode = keyof typeof catalogue;
+/** The application's codes: it widens this interface by what it fills the slot with. */
+// biome-ignore lint/suspicious/noEmptyInterface: without an application there are none
+export interface MoreCodes {}
+export const moreCodes = new Slot<Readonly<Record<string, number>>>({});
+
+export type ProblemCode = keyof typeof catalogue | keyof MoreCodes;
+
+/** The HTTP status that a code is answered with. */
+export function statusOf(code: ProblemCode): number {
+  const all: Readonly<Record<string, number>> = { ...catalogue, ...moreCodes.value };
+  return all[code] ?? 500; // a code of an application that was not handed over
+}
+
 /** A value may be said in each language: the name of an operation, a count of things. */
 export type Values = Record<string, string | number | Text>;
 
@@ -206,7 +167,7 @@ export class Refusal extends Error {
   constructor(code: ProblemCode, options: { values?: Values; fields?: Problem[]; data?: unknown } = {}) {
     super(code);
     this.code = code;
-    this.status = catalogue[code];
+    this.status = statusOf(code);
     this.values = options.values ?? {};
     this.fields = options.fields ?? [];
     this.data = options.data ?? null;

@@ -7,7 +7,9 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
 import type { Lang } from '#codegen/model.ts';
 import { chain, language, languageOf, languages, saveLanguage } from '#rules/language.ts';
+import { over } from '#rules/over.ts';
 import { fill, type Values } from '#rules/problem.ts';
+import { Slot } from '#rules/slot.ts';
 import type { Messages } from '#rules/wording.ts';
 import { Fetched } from '#ui/fetched.ts';
 
@@ -52,29 +54,32 @@ const locales = languages.map((locale) => ({ locale, name: language[locale].name
 
 const loaded: Partial<Record<Lang, Fetched<Catalogue>>> = {};
 
-/** form.json is the form's room, files.json that of uploads, operations.json that of the system and one's own account, desk.json the campaign desk's, pairing-board.json the pairing's, vpman.json that of online viewing, forum-day.json the forum day's; the same shape, merged here. */
-const texts = import.meta.glob<{ default: Record<string, unknown> }>(
-  '../../../../locales/*/{admin,desk,desk-forum,desk-mails,files,form,forum-day,messages,operations,pairing-board,release,vpman}.json',
-);
+type Files = Record<string, () => Promise<unknown>>;
+
+/** Files of words, by their paths, as the build found them: phrases for `translate`, and sentences of refusals. The application's are laid over the framework's. */
+export const moreTexts = new Slot<{ phrases: Files; refusals: Files }>({ phrases: {}, refusals: {} });
+const texts = {
+  phrases: import.meta.glob('../../../../locales/*/{admin,files,form,operations}.json', { import: 'default' }),
+  refusals: import.meta.glob('../../../../locales/*/messages.json', { import: 'default' }),
+};
+
+/** What the files say in a language; one that it does not have is read in the next of its chain. */
+async function wordsOf(lang: Lang, files: Files): Promise<unknown> {
+  const nameOf = (path: string) => path.split('/').at(-1);
+  const inLang = (one: Lang, name: string | undefined) => Object.entries(files).find(([path]) => path.endsWith(`/${one}/${name}`))?.[1];
+  const read = [...new Set(Object.keys(files).map(nameOf))].map((name) => chain[lang].map((one) => inLang(one, name)).find(Boolean)?.());
+  return (await Promise.all(read)).reduce(over, {});
+}
 
 async function build(lang: Lang): Promise<Catalogue> {
-  const read = async (name: string) => (await chain[lang].map((one) => texts[`../../../../locales/${one}/${name}.json`]).find(Boolean)?.())?.default ?? {};
-  const [admin, desk, deskForum, deskMails, files, form, forumDay, messages, operations, pairingBoard, release, vpman] = await Promise.all(
-    ['admin', 'desk', 'desk-forum', 'desk-mails', 'files', 'form', 'forum-day', 'messages', 'operations', 'pairing-board', 'release', 'vpman'].map(read),
-  );
-  const phrases = {
-    ...admin,
-    ...desk,
-    ...deskForum,
-    ...deskMails,
-    ...files,
-    ...forumDay,
-    ...operations,
-    ...pairingBoard,
-    ...vpman,
-    ...release,
-    ...(form && 'form' in form ? form : { form }),
-  } as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
+  const [own, phrasesOfMore, ownRefusals, refusalsOfMore] = await Promise.all([
+    wordsOf(lang, texts.phrases),
+    wordsOf(lang, moreTexts.value.phrases),
+    wordsOf(lang, texts.refusals),
+    wordsOf(lang, moreTexts.value.refusals),
+  ]);
+  const phrases = over(phrasesOfMore, own) as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
+  const messages = over(refusalsOfMore, ownRefusals) as Messages; // files of sentences by code, whose shape is proven by a test
   const provider = polyglotI18nProvider(() => phrases, lang, locales, { allowMissing: true });
-  return { provider, messages: messages as Messages };
+  return { provider, messages };
 }
