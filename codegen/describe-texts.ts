@@ -113,7 +113,7 @@ function either(said: Said, fallback: string | undefined): Text | undefined {
   return isSaid(said) || fallback ? complete(said, fallback ?? '') : undefined;
 }
 
-/** 'Company' → 'Companies', 'Jury member' → 'Jury members': as English mostly does; a locale's `plural` or x-entity's says otherwise. */
+/** 'Company' → 'Companies', 'Board member' → 'Board members': as English mostly does; a locale's `plural` or x-entity's says otherwise. */
 export function pluralOf(name: string): string {
   if (!/[a-z]$/i.test(name)) return name;
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;

@@ -11,7 +11,7 @@ import { emptyDefault } from './empty.ts';
 import { languages } from './languages.ts';
 import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, ObjectModel, Text } from './model.ts';
 
-/** 'sales_order' → 'SalesOrder' */
+/** 'price_list' → 'PriceList' */
 export function typeName(name: string): string {
   return name
     .split('_')

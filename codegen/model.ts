@@ -72,7 +72,7 @@ export interface ColumnModel {
 export interface Option {
   value: string | number | boolean;
   label: Text;
-  /** edition of a campaign it applies to; 999 or absent = every edition */
+  /** edition that it applies to; 999 or absent = every edition */
   version?: number;
   deprecated?: boolean;
   color?: string;
@@ -223,31 +223,24 @@ export interface ActionModel {
 /** Icons that x-entity may name; the menu draws them. */
 export type IconName =
   | 'business'
-  | 'company'
-  | 'campaign'
+  | 'megaphone'
   | 'category'
   | 'event'
   | 'calendar'
   | 'gavel'
-  | 'jury'
   | 'log'
   | 'handshake'
-  | 'pairing'
   | 'image'
   | 'mail'
   | 'movie'
-  | 'film'
   | 'people'
   | 'group'
   | 'person'
   | 'user'
   | 'play'
-  | 'viewing'
   | 'receipt'
-  | 'order'
   | 'settings'
   | 'slideshow'
-  | 'pitch'
   | 'star';
 
 export interface ObjectModel<O extends string = string> {
@@ -260,7 +253,7 @@ export interface ObjectModel<O extends string = string> {
     group: string;
     icon: string;
     order: number;
-    /** staff route alias: '/erp/filmman' */
+    /** staff route alias: '/erp/bookman' */
     route?: string;
     key: string;
     singleton: boolean;

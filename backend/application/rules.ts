@@ -28,6 +28,7 @@ export const applicationRules: ApplicationRules = {
   prints: ['sales-order', 'enrolment'],
   problems,
   realms: { applicant, jury },
+  mails: { secret: ['mailVerify', 'mailReset', 'mailViewing', 'mailWishes', 'mailTimetable'], urgent: ['mailVerify', 'mailReset'] },
   versions: { object: 'campaign', field: 'edition' },
   screens,
   isScreen: (route) => route.startsWith(composerRoot) && pageNameOf(route.slice(composerRoot.length)) !== undefined,

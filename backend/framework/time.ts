@@ -3,7 +3,7 @@
  * 'GMT+8' and never by letters such as 'CST', which mean six zones. Browser and server, mails, pages and plots count by this module alone (B05). Pure.
  */
 
-/** The forum's own. */
+/** The house's own. */
 export const homeZone = 'GMT+8';
 
 /** ms since 1970 of 'YYYY-MM-DD hh:mm:ss' UTC, or of that moment as pages write it ('2026-12-01T08:00Z'); NaN for what is no moment. */
@@ -43,7 +43,7 @@ export function isDay(text: string): boolean {
   return isStamp(`${text} 00:00:00`);
 }
 
-/** Hours ahead of UTC: 'GMT+8' → 8, 'GMT' → 0; what is no such zone is the forum's own. */
+/** Hours ahead of UTC: 'GMT+8' → 8, 'GMT' → 0; what is no such zone is the house's own. */
 export function zoneHours(zone: unknown): number {
   const found = /^GMT(?:([+-])(\d{1,2})(?::(\d\d))?)?$/.exec(String(zone));
   if (!found) return 8;

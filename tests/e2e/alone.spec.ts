@@ -1,10 +1,16 @@
 /** house: the framework without the application, on the schemas of a library. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { password, startServer } from './reelbase.ts';
+
+/** Realms, roles, refusals, menu groups, file names of words and colours of the film company, as they would stand in what the browser is given. */
+const ofTheCompany = [
+  ...['applicant', 'juror', '[ap]', '[ju]', 'enrolment', 'pitch', 'decision_maker', 'ccdf', 'layoutman', 'deskForum', 'pairing', 'vpman'],
+  ...['rule.paired', 'rule.maxsel', 'msg.judged', 'my.revoked', 'Online viewing', '線上觀影', '提案', '評審', '--stage', '--veil', '--hero', '.campaign'],
+];
 
 /** What is the application's, and what is made of it. */
 const left =
@@ -34,6 +40,14 @@ test('a copy without the application’s folders is the administration of a libr
   }
   const built = spawnSync(process.execPath, ['--import', 'tsx', 'backend/cli/build.ts'], { cwd: folder, encoding: 'utf8' });
   expect(built.status, built.stderr).toBe(0);
+  const assets = readdirSync(join(folder, 'dist/public'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:js|css|html)$/.test(name));
+  expect(assets.length).toBeGreaterThan(20);
+  const named = assets.flatMap((name) => {
+    const text = readFileSync(join(folder, 'dist/public', name), 'utf8');
+    return ofTheCompany.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`);
+  });
+  expect(named).toEqual([]);
+
   server = await startServer({ PORT: '0', ADMIN_PASSWORD: password, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }, { cwd: folder });
   const { url } = server;
 
@@ -45,6 +59,7 @@ test('a copy without the application’s folders is the administration of a libr
   await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/erp\/?$/);
+  expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['lang', 'reelbase_staff']);
   const menu = page.getByRole('navigation').first();
   await expect(menu.getByRole('link', { name: 'Book' })).toBeVisible();
   const entries = (await menu.getByRole('link').allInnerTexts()).map((text) => text.trim());
@@ -69,7 +84,12 @@ test('a copy without the application’s folders is the administration of a libr
   const call = (path: string, method = 'GET') => fetch(url + path, { method, headers: { cookie, origin: url } });
   expect((await call('/api/pb/book/middlemarch', 'DELETE')).status).toBe(422);
 
+  const { roles }: { roles: string[] } = (await (await call('/api/permissions')).json()).data;
+  expect(roles).toEqual(['[]', '[op]', '[gs]']);
   for (const path of [
+    '/api/pb/applicant/x/sessions',
+    '/api/pb/jury/x/sessions',
+    '/api/site/applicant/me',
     '/api/pairing/x/board',
     '/api/site/facts',
     '/api/overview',

@@ -2,9 +2,9 @@
 
 import type { ObjectModel } from '#codegen/model.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
-import { campaignNames } from '#framework/data/system/mail.ts';
 import { houseName } from '#framework/mail/house-name.ts';
 import { langOf } from '#rules/language.ts';
+import { campaignNames } from './data/campaign-names.ts';
 import { campaignName } from './rules/mail-template.ts';
 
 /** The name of the campaign that a mail belongs to, in the mail's language; the house's own without one, or where no object `campaign` stands. */

@@ -81,8 +81,7 @@ function failureOf(method: string, url: string): ProblemCode {
 
 function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang, stk: string | null): Answer {
   const messages = deps.messages[lang];
-  const object = objectOf(req.originalUrl);
-  const model = object ? deps.modelOf(object) : undefined;
+  const model = modelAt(req.originalUrl, deps);
   const [first] = refusal.fields;
   // A refusal that is its field's own code speaks of that field, with its values.
   const own = first?.code === refusal.code ? { label: labelOf(first.path, model, lang), ...first.values } : {};
@@ -91,10 +90,10 @@ function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang
   return { done: false, msg: message, err: { code: refusal.code, message, fields }, stk, data: refusal.data };
 }
 
-/** Whose labels a refusal's fields have. */
-function objectOf(url: string): string | undefined {
+/** Whose labels a refusal's fields have: of the object that the address names, alone or in the plural. */
+function modelAt(url: string, { modelOf }: ErrorHandling): ObjectModel | undefined {
   const named = /^\/api\/(?:pb|site)\/([^/?]+)/.exec(url)?.[1];
-  return named === 'enrolments' ? 'enrolment' : named;
+  return named === undefined ? undefined : (modelOf(named) ?? modelOf(named.replace(/s$/, '')));
 }
 
 /** What express and its body parser throw, in the catalogue's codes. */

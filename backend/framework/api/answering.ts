@@ -24,7 +24,7 @@ type On<M extends Method, Base extends string> = <Path extends PathsOf<M, Base>>
 
 type Handles<Name extends CallName> = RequestHandler<Record<PartsOf<Name>, string>, Sent<Name>>;
 
-/** '/:campaign/ranking' of 'GET /api/desk/:campaign/ranking'; '/' is the place itself. */
+/** '/:book/readers' of 'GET /api/lending/:book/readers'; '/' is the place itself. */
 type PathsOf<M extends Method, Base extends string> = CallName extends infer Name
   ? Name extends `${M} ${Base}${infer Path}`
     ? Path extends ''

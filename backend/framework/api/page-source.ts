@@ -2,7 +2,8 @@
 import type { RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
 
-export type PageName = 'erp' | 'site' | 'viewing';
+/** 'erp', or one of the application's: its file is frontend/{name}.html. */
+export type PageName = string;
 
 /** Where the pages come from: the build's files, or the development server. */
 export interface Pages {

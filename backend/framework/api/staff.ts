@@ -27,7 +27,7 @@ export const onStaffHost: RequestHandler = (req, _res, next) => {
   next(servesStaff(req.site) ? undefined : new Refusal('msg.route'));
 };
 
-/** On a host that shows no page of the campaign site its calls do not exist. */
+/** On a host that shows no public page their calls do not exist. */
 export const onPublicHost: RequestHandler = (req, _res, next) => {
   next(servesPublic(req.site) ? undefined : new Refusal('msg.route'));
 };

@@ -36,7 +36,7 @@ export type Answered<Name extends CallName> = Calls[Name] extends Bare<infer T> 
 /** What of it goes over the wire. */
 export type Sent<Name extends CallName> = Calls[Name] extends Bare<infer T> ? T : Answer<Calls[Name]>;
 
-/** The parts of a call's path that differ from one to the next: 'campaign' of 'GET /api/desk/:campaign/ranking'. */
+/** The parts of a call's path that differ from one to the next: 'book' of 'GET /api/lending/:book/readers'. */
 export type PartsOf<Path> = Path extends `${string}/:${infer Part}/${infer Rest}`
   ? Part | PartsOf<`/${Rest}`>
   : Path extends `${string}/:${infer Part}`

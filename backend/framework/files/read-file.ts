@@ -56,7 +56,7 @@ function wholeFile(tools: Pick<Tools, 'storage'>, file: FileRow, isPublic: boole
   return { file, isPublic, type, size, etag: `"${sha256}"`, open: (range, signal) => opened(tools, name, range, signal) };
 }
 
-/** One browser may be signed in as staff, applicant and juror at once: any of them will do. */
+/** One browser may be signed in as one of each realm at once: any of them will do. */
 async function mayAnyRead(tools: Tools, actors: readonly Actor[], file: FileRow): Promise<boolean> {
   if (!actors.length) return mayReadFile(tools, undefined, file);
   for (const actor of actors) if (await mayReadFile(tools, actor, file)) return true;

@@ -15,7 +15,7 @@ export interface WrittenPage {
 /** @param built the page as the build made it: its scripts and styles stay where they are */
 export function fillDocument(built: string, page: WrittenPage, metas: Record<string, string>): string {
   const head = Object.entries(metas).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`);
-  // The description of the built page speaks for no campaign. Replaced by functions: a '$' in a text means itself.
+  // The description of the built page speaks for no row. Replaced by functions: a '$' in a text means itself.
   return built
     .replace(/<meta name="description"[^>]*>\s*/i, '')
     .replace(/<html\b[^>]*>/i, () => `<html lang="${page.lang}" data-theme="${page.theme}">`)

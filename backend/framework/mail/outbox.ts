@@ -21,7 +21,7 @@ export interface NewMail {
   lang: Lang;
   /** what it is for: 'reset', 'mailSubmit' */
   template: string;
-  /** the campaign it belongs to */
+  /** the row it belongs to, where mails have one */
   cid?: string;
   /** who caused it */
   by: string;
@@ -29,7 +29,7 @@ export interface NewMail {
   held?: boolean;
   /** the batch it was written with */
   batch?: string;
-  /** the enrolment or juror that it tells about */
+  /** the row that it tells about */
   about?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Names and values on a sheet, and text that runs over pages: what receipts and printed enrolments are made of. */
+/** Names and values on a sheet, and text that runs over pages: what receipts and printed records are made of. */
 import { bottom, contentWidth, ink, margin, type Pdf, pageHeight, pageWidth, rule, softInk } from './sheet.ts';
 
 /** Points that the names take; the rest is for the values. */

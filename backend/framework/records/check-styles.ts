@@ -8,7 +8,7 @@ export async function checkStyles(model: ObjectModel, next: Row, names: readonly
     return ui.widget === 'css' && names.includes(name) && typeof value === 'string' && value.trim() ? [{ name, value }] : [];
   });
   if (!texts.length) return [];
-  const { cssFaults } = await import('#framework/html/campaign-css.ts'); // when it is needed, not at every start
+  const { cssFaults } = await import('#framework/html/scoped-css.ts'); // when it is needed, not at every start
   return texts.flatMap(({ name, value }) =>
     cssFaults(value)
       .slice(0, 1)

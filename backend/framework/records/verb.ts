@@ -86,7 +86,7 @@ export class Work {
     this.count('delete', object, 1);
   }
 
-  /** An entry in the history of a row that is not changed itself: the campaign whose numbers were reshuffled. */
+  /** An entry in the history of a row that is not changed itself: the one whose rows were numbered anew. */
   mark(object: string, row: Row): Promise<void> {
     const model = this.model(object);
     const id = String(row[model.entity.key]);

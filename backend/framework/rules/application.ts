@@ -5,6 +5,7 @@
 import type { JsonValue, Role, Row } from '#codegen/model.ts';
 import type { Actor } from './actor.ts';
 import type { Load } from './facts.ts';
+import { moreMails } from './mail.ts';
 import { moreCodes, type Problem } from './problem.ts';
 
 /** Rules of one object beyond what its schema can say. */
@@ -55,6 +56,7 @@ export interface ApplicationRules {
   problems: Readonly<Record<string, number>>;
   /** who signs in beside staff, by name */
   realms: Readonly<Record<string, Realm>>;
+  mails: typeof moreMails.value;
   /** the number that decides which options with a `version` a row may use: `field` of the row of `object` that it refers to */
   versions?: { object: string; field: string };
   /** staff screens written by hand, as routes: '/erp/oooman'; `isScreen` for those whose address holds a name */
@@ -65,13 +67,25 @@ export interface ApplicationRules {
   faces: readonly Face[];
 }
 
-const none: ApplicationRules = { objects: {}, computed: {}, verbs: [], prints: [], problems: {}, realms: {}, screens: [], publicRoutes: [], faces: [] };
+const none: ApplicationRules = {
+  objects: {},
+  computed: {},
+  verbs: [],
+  prints: [],
+  problems: {},
+  realms: {},
+  mails: { secret: [], urgent: [] },
+  screens: [],
+  publicRoutes: [],
+  faces: [],
+};
 let registered = none;
 
 /** Hands over the application's rules; without an argument there are none. */
 export function registerRules(rules: ApplicationRules = none): void {
   registered = rules;
   moreCodes.fill(rules.problems);
+  moreMails.fill(rules.mails);
 }
 
 export function applicationRules(): ApplicationRules {

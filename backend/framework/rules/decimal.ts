@@ -1,6 +1,6 @@
 /**
  * Exact decimal arithmetic: a whole number of units and how many of its digits stand after the point, 12.50 = 1250 at scale 2.
- * Money never passes through binary fractions (specification section 3, sales order). Pure.
+ * Money never passes through binary fractions (specification section 3). Pure.
  */
 export interface Decimal {
   readonly units: bigint;

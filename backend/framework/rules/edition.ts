@@ -1,4 +1,4 @@
-/** Options with a `version` belong to one edition of the row that a record refers to (a campaign); 999 to every one. Server and form share it. Pure. */
+/** Options with a `version` belong to one edition of the row that a record refers to (a fair); 999 to every one. Server and form share it. Pure. */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { applicationRules } from './application.ts';
 import type { Problem } from './problem.ts';

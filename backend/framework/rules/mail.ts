@@ -1,4 +1,5 @@
 /** What a mail may be, and when a failed one is tried again (safety section 11). Pure. */
+import { Slot } from './slot.ts';
 
 /** One mailbox: no list, no display name, nothing that could end a header line. Longest by RFC 5321: 254. */
 const mailbox = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
@@ -32,15 +33,21 @@ export function waitAfter(failure: { tries: number; permanent: boolean; age: num
   return waits[Math.min(Math.max(failure.tries, 1), waits.length) - 1];
 }
 
-/** Mails that carry a code or a link to sign in with. */
-const secretTemplates = new Set(['reset', 'mailVerify', 'mailReset', 'mailViewing', 'mailWishes', 'mailTimetable']);
+/** Templates of the application's: with a code or a link to sign in by, and those that somebody sits and waits for. */
+export const moreMails = new Slot<{ secret: readonly string[]; urgent: readonly string[] }>({ secret: [], urgent: [] });
 
+/** Does a mail carry a code or a link to sign in with? */
 export function holdsSecret(template: string): boolean {
-  return secretTemplates.has(template);
+  return template === reset || moreMails.value.secret.includes(template);
 }
 
 /** Mails that somebody sits and waits for: codes. They go before all others, and mails that were written together go last. */
-export const urgentTemplates = ['reset', 'mailVerify', 'mailReset'] as const;
+export function urgentTemplates(): string[] {
+  return [reset, ...moreMails.value.urgent];
+}
+
+/** Staff's forgotten password. */
+const reset = 'reset';
 
 /** The code or link of a mail that has arrived is of no more use to whoever reads the outbox. */
 export function redacted(body: string): string {

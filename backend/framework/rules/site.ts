@@ -13,9 +13,9 @@ export interface Site {
   allowed: boolean;
   /** what the host's mapping removes from addresses: '/erp', or '' where nothing is mapped */
   root: string;
-  /** what precedes the face's routes in the address bar, without a slash at its end: '/erp', '/vp/ccdf15', or '' */
+  /** what precedes the face's routes in the address bar, without a slash at its end: '/erp', '/shop/spring', or '' */
   base: string;
-  /** the whole route as the specification lists it: '/erp/filmman' */
+  /** the whole route as the specification lists it: '/erp/bookman' */
   route: string;
   /** 'staff' is the back office, a name of the application's faces, or 'public' for the rest */
   face: string;
@@ -37,7 +37,7 @@ export function servesStaff(site: Pick<Site, 'allowed' | 'root'>): boolean {
   return site.allowed && (site.root === '' || isUnder(site.root, staffRoot));
 }
 
-/** A route's address on the host: '/erp/filmman' → '/filmman' where '/erp' is the root; undefined where it is not shown. */
+/** A route's address on the host: '/erp/bookman' → '/bookman' where '/erp' is the root; undefined where it is not shown. */
 export function addressOf(route: string, site: Pick<Site, 'root'>): string | undefined {
   if (!isUnder(route, site.root)) return undefined;
   return normalPath(route.slice(site.root.length));

@@ -59,13 +59,13 @@ export function spokenIn(values: Values, lang: Lang): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(typeof value === 'object' ? inLang(value, lang) : value)]));
 }
 
-/** '3 sales orders', '3 筆銷售訂單' */
+/** '3 price lists', '3 筆價目表' */
 export function countInWords(count: number, model: Pick<ObjectModel, 'label' | 'plural'>, lang: Lang): string {
   const name = inSentence((count === 1 ? model.label : model.plural)[lang], lang);
   return fill(language[lang].count, { count, name });
 }
 
-/** A label inside a sentence of a language that writes labels with a capital: 'Sales order' → 'sales order', 'PDF' as it is. */
+/** A label inside a sentence of a language that writes labels with a capital: 'Price list' → 'price list', 'PDF' as it is. */
 export function inSentence(label: string, lang: Lang): string {
   return language[lang].lowers && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

@@ -133,7 +133,7 @@ export interface FailedSignIn {
   at: string;
 }
 
-/** GET /api/system/sessions, /api/auth/sessions, /api/pb/{applicant|jury}/{id}/sessions */
+/** GET /api/system/sessions, /api/auth/sessions, /api/pb/{object of a realm}/{id}/sessions */
 export interface ShownSession {
   id: string;
   user: string;

@@ -8,22 +8,22 @@ interface Routed {
   model: Pick<ObjectModel, 'name' | 'entity'>;
 }
 
-/** '/filmman', or '/pb-company' without an alias. */
+/** '/bookman', or '/pb-company' without an alias. */
 export function listPath(model: Routed['model']): string {
   return `/${aliasOf(model) ?? `pb-${model.name}`}`;
 }
 
-/** '/filmman/edit?id=tw-001'; without an id the form of a new row. */
+/** '/bookman/edit?id=b-001'; without an id the form of a new row. */
 export function editPath(model: Routed['model'], id?: string): string {
   return `${listPath(model)}/edit${id === undefined ? '' : `?id=${encodeURIComponent(id)}`}`;
 }
 
-/** The object whose screens stand at a first path segment ('pb-film', 'filmman'), or undefined. */
+/** The object whose screens stand at a first path segment ('pb-book', 'bookman'), or undefined. */
 export function entryAt<E extends Routed>(segment: string, entries: readonly E[]): E | undefined {
   return entries.find(({ model }) => segment === `pb-${model.name}` || segment === aliasOf(model));
 }
 
-/** '/erp/filmman' → 'filmman'; the base is not part of a route in the browser. */
+/** '/erp/bookman' → 'bookman'; the base is not part of a route in the browser. */
 function aliasOf(model: Routed['model']): string | undefined {
   return model.entity.route?.replace(/^\/erp\//, '').replace(/^\/+|\/+$/g, '') || undefined;
 }

@@ -1,7 +1,6 @@
 import type { ObjectModel } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
-import { cssProblems } from '#framework/html/campaign-css.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/actor.ts';
 import { editioned, everyEdition, optionsOf } from '#rules/edition.ts';
@@ -9,6 +8,7 @@ import { where } from '#rules/facts.ts';
 import { type CampaignToCheck, checkCampaign, lightOf, styleFields } from '../rules/checks.ts';
 import { turnWindow } from '../rules/turn.ts';
 import { windowOf } from '../rules/window.ts';
+import { cssProblems } from '../style.ts';
 import type { DeskOverview } from '../wire.ts';
 import { deskCampaign, deskRows, enrolmentsOf, text } from './desk-rows.ts';
 import { utcNow } from './utc-now.ts';

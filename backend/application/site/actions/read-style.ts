@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { WindowKind, WindowState } from '#application/campaign/rules/window.ts';
-import type { CampaignCss } from '#framework/html/campaign-css.ts';
+import type { ScopedCss } from '#framework/html/scoped-css.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign } from '#generated/objects.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -14,7 +14,7 @@ type StyleName = keyof typeof fields;
 
 /** Styles kept ready, by their text; a site has a handful. */
 const most = 50;
-const kept = new Map<string, CampaignCss & { hash: string }>();
+const kept = new Map<string, ScopedCss & { hash: string }>();
 
 /** '/site/css/ccdf15/enrol-before-0123456789ab.css'; '' where the state has no style, or none of it may be shown. */
 export async function styleAddress(
@@ -41,11 +41,11 @@ export async function readStyle(tools: Tools, campaign: string, file: string): P
   return { css: style.css, isCurrent };
 }
 
-async function styleOf(value: unknown): Promise<CampaignCss & { hash: string }> {
+async function styleOf(value: unknown): Promise<ScopedCss & { hash: string }> {
   if (typeof value !== 'string' || value === '') return { css: '', problems: [], hash: '' };
   const known = kept.get(value);
   if (known) return known;
-  const { campaignCss } = await import('#framework/html/campaign-css.ts'); // when it is needed, not at every start
+  const { campaignCss } = await import('#application/campaign/style.ts'); // when it is needed, not at every start
   const { css, problems } = campaignCss(value);
   const style = { css, problems, hash: createHash('sha256').update(css).digest('hex').slice(0, 12) };
   if (kept.size >= most) kept.clear();

@@ -15,18 +15,17 @@ export interface OutgoingMail {
   createdAt: string;
 }
 
-const marks = urgentTemplates.map(() => '?').join(', ');
-const isUrgent = `template IN (${marks})`;
-
 /**
  * Takes the next mail that is due and holds it until `until`; undefined when none is: codes first, then what was written by itself, then batches,
  * the oldest of each. Of any number of senders one gets it. `urgentOnly`: a code or none.
  */
 export async function claimMail(db: Database, now: string, until: string, { urgentOnly = false } = {}): Promise<OutgoingMail | undefined> {
+  const urgent = urgentTemplates();
+  const isUrgent = `template IN (${urgent.map(() => '?').join(', ')})`;
   // A few, for another sender may be faster with the first.
   const due = await db.query(
     `SELECT id, ver FROM mail WHERE status IN ('waiting', 'sending') AND (nextAt IS NULL OR nextAt <= ?) ${urgentOnly ? `AND ${isUrgent} ORDER BY` : `ORDER BY CASE WHEN ${isUrgent} THEN 0 WHEN COALESCE(batch, '') = '' THEN 1 ELSE 2 END,`} create_at, id LIMIT 5`,
-    [now, ...urgentTemplates],
+    [now, ...urgent],
   );
   for (const { id, ver } of due) {
     const { changes } = await db.run(
@@ -80,12 +79,6 @@ export async function stopMail(db: Executor, id: string, now: string): Promise<b
     id,
   ]);
   return changes > 0;
-}
-
-/** Both names of the campaign that a mail belongs to, and the mail's language; undefined for a mail of none. */
-export async function campaignNames(db: Executor, mail: string): Promise<{ cna: string; enaName: string; lang: string } | undefined> {
-  const [row] = await db.query('SELECT c.cna, c.enaName, m.lang FROM mail m JOIN campaign c ON c.id = m.cid WHERE m.id = ?', [mail]);
-  return row && { cna: String(row.cna ?? ''), enaName: String(row.enaName ?? ''), lang: String(row.lang ?? '') };
 }
 
 export async function countMails(db: Executor): Promise<Record<string, number>> {

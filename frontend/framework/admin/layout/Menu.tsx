@@ -1,7 +1,7 @@
 /** The menu follows the objects that the role may list; groups come from the schemas. */
 import BuildIcon from '@mui/icons-material/BuildOutlined';
 import BusinessIcon from '@mui/icons-material/BusinessOutlined';
-import CampaignIcon from '@mui/icons-material/CampaignOutlined';
+import MegaphoneIcon from '@mui/icons-material/CampaignOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import EventIcon from '@mui/icons-material/EventOutlined';
 import GavelIcon from '@mui/icons-material/GavelOutlined';
@@ -34,31 +34,24 @@ import { Slot } from '#rules/slot.ts';
 /** Icons that a schema may name in x-entity (the linter knows them too); another name shows a plain list. */
 const icons: Record<IconName, ComponentType> = {
   business: BusinessIcon,
-  company: BusinessIcon,
-  campaign: CampaignIcon,
+  megaphone: MegaphoneIcon,
   category: CategoryIcon,
   event: EventIcon,
   calendar: EventIcon,
   gavel: GavelIcon,
-  jury: GavelIcon,
   handshake: HandshakeIcon,
-  pairing: HandshakeIcon,
   image: ImageIcon,
   log: ReceiptLongIcon,
   mail: MailIcon,
   movie: MovieIcon,
-  film: MovieIcon,
   people: PeopleIcon,
   group: PeopleIcon,
   person: PersonIcon,
   user: PersonIcon,
   play: PlayIcon,
-  viewing: PlayIcon,
   receipt: ReceiptIcon,
-  order: ReceiptIcon,
   settings: SettingsIcon,
   slideshow: SlideshowIcon,
-  pitch: SlideshowIcon,
   star: StarIcon,
 };
 

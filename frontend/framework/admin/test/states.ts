@@ -9,7 +9,7 @@ const filled: Row = {
   line: '福爾摩沙',
   pattern: 'ABC-1234',
   email: 'ann@example.com',
-  uri: 'https://www.example.com/film',
+  uri: 'https://www.example.com/page',
   phone: 'TW,+886912345678',
   telephone: '(02) 2345-6789 #12',
   code: 'tw-001.a',

@@ -15,7 +15,7 @@ export { unfinishedUploads } from './remembered.ts';
 export interface UploadTarget {
   /** where uploads are begun: '/api/site/uploads' */
   address: string;
-  /** what the file is for, as the server asks: {enrolment, field} */
+  /** what the file is for, as the server asks: {row, field} */
   place: Record<string, string>;
   /** the field's rule: a file that it refuses is not begun */
   rule?: Parameters<typeof checkUpload>[1];

@@ -24,7 +24,7 @@ export default function RankingWidget(props: WidgetProps) {
   const move = (from: number, goal: number) => {
     if (from === goal || goal < 0 || goal >= ids.length) return;
     onChange(moved(ids, from, goal));
-    setSaid(translate('deskForum.order.moved', { rank: goal + 1 }));
+    setSaid(translate('form.order.moved', { rank: goal + 1 }));
     onBlur();
   };
   const moving = useRef(move);
@@ -86,7 +86,7 @@ function Ranked({ id, to, rank, most, readOnly, problem, onRank, onRemove }: Ran
       sx={{ display: 'flex', alignItems: 'center', gap: 0.5, borderBottom: '1px solid var(--line)', minHeight: 36, background: 'var(--paper)' }}
     >
       {!readOnly && (
-        <button type="button" className="order-handle" data-handle="" aria-label={translate('deskForum.order.handle', { title, rank })}>
+        <button type="button" className="order-handle" data-handle="" aria-label={translate('form.order.handle', { title, rank })}>
           <DragIcon fontSize="small" aria-hidden="true" />
         </button>
       )}
@@ -94,7 +94,7 @@ function Ranked({ id, to, rank, most, readOnly, problem, onRank, onRemove }: Ran
         component="input"
         inputMode="numeric"
         readOnly={readOnly}
-        aria-label={translate('deskForum.order.rank', { title })}
+        aria-label={translate('form.order.rank', { title })}
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 3))}
         onFocus={(event) => event.target.select()}
@@ -120,7 +120,7 @@ function Ranked({ id, to, rank, most, readOnly, problem, onRank, onRemove }: Ran
         {problem && <Box sx={{ color: 'error.main', fontSize: 12 }}>{problem}</Box>}
       </Box>
       {!readOnly && (
-        <IconButton size="small" aria-label={translate('deskForum.order.remove', { title })} onClick={onRemove}>
+        <IconButton size="small" aria-label={translate('form.order.remove', { title })} onClick={onRemove}>
           <CloseIcon fontSize="small" />
         </IconButton>
       )}
@@ -167,7 +167,7 @@ function Adder(props: WidgetProps & { to: string; ids: string[] }) {
         <TextField
           {...params}
           error={invalid}
-          placeholder={translate('deskForum.order.add')}
+          placeholder={translate('form.order.add')}
           slotProps={{ htmlInput: { ...params.inputProps, ...boxAttributes(props) } }}
         />
       )}

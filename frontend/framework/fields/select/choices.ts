@@ -11,7 +11,7 @@ export interface Choice {
   unset?: boolean;
 }
 
-/** applies to every edition of a campaign */
+/** applies to every edition */
 const everyEdition = 999;
 
 /**

@@ -40,7 +40,7 @@ export function withState(
   };
 }
 
-/** What other rows say of this one: fields that they lock (S05), and the edition of its campaign, which not every option belongs to. */
+/** What other rows say of this one: fields that they lock (S05), and the edition of what it belongs to, which not every option belongs to. */
 export interface Limits {
   locked: readonly string[];
   edition: number | null | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { campaignCss, cssFaults, cssProblems } from '#framework/html/campaign-css.ts';
+import { campaignCss, cssProblems } from '#application/campaign/style.ts';
+import { cssFaults } from '#framework/html/scoped-css.ts';
 
 const css = (text: string) => campaignCss(text).css;
 

@@ -1,5 +1,5 @@
 /**
- * A campaign's own style (safety section 11): parsed, every selector put under `.campaign`, properties, functions and at-rules by a list;
+ * A style that a row brings for its own page (safety section 11): parsed, every selector put under one class, properties, functions and at-rules by a list;
  * what is not on it is left out and named. Pure: text in, text out.
  */
 import type { CssNode, List, Rule } from 'css-tree';
@@ -17,7 +17,7 @@ export interface CssProblem {
   what: string;
 }
 
-export interface CampaignCss {
+export interface ScopedCss {
   css: string;
   problems: CssProblem[];
 }
@@ -47,33 +47,36 @@ function faultOf(message: string): CssFault {
   return /^"[)\]]"/.test(message) ? 'bracket' : 'unexpected';
 }
 
-/** What staff are told of a style before visitors see it: the rules that would be left out. */
-export function cssProblems(text: string): CssProblem[] {
-  return campaignCss(text).problems;
+/** The page that a style is for. */
+export interface StyleScope {
+  /** of the element that holds the page: letters only */
+  className: string;
+  /** the page's own variables, which a style may set */
+  variable: RegExp;
 }
 
 /** The style as visitors may have it, and what was left out of it. */
-export function campaignCss(text: string): CampaignCss {
+export function scopedCss(text: string, page: StyleScope): ScopedCss {
   const problems: CssProblem[] = [];
   const note = (node: CssNode | undefined, code: CssProblemCode, what: string) => {
     problems.push({ line: node?.loc?.start.line ?? 1, code, what: what.replace(/\s+/g, ' ').slice(0, 120) });
   };
   const sheet = parse(text, { positions: true, parseCustomProperty: true }); // what it cannot read becomes a Raw node, which is left out and named below
-  if (sheet.type === 'StyleSheet') keepRules(sheet.children, note);
+  if (sheet.type === 'StyleSheet') keepRules(sheet.children, page, note);
   // A '<' could end a <style>; the text is served as a file, and still holds none.
   return { css: generate(sheet).replaceAll('<', '\\3c '), problems };
 }
 
 type Note = (node: CssNode | undefined, code: CssProblemCode, what: string) => void;
 
-function keepRules(list: List<CssNode>, note: Note): void {
+function keepRules(list: List<CssNode>, page: StyleScope, note: Note): void {
   list.forEach((node, item) => {
-    if (!isKept(node, note)) list.remove(item);
+    if (!isKept(node, page, note)) list.remove(item);
   });
 }
 
-function isKept(node: CssNode, note: Note): boolean {
-  if (node.type === 'Rule') return scope(node, note) && keepDeclarations(node, note);
+function isKept(node: CssNode, page: StyleScope, note: Note): boolean {
+  if (node.type === 'Rule') return scope(node, page, note) && keepDeclarations(node, page, note);
   if (node.type !== 'Atrule') {
     if (node.type === 'Raw') note(node, 'syntax', node.value);
     return false;
@@ -85,14 +88,14 @@ function isKept(node: CssNode, note: Note): boolean {
   }
   if (name === 'keyframes') {
     node.block.children.forEach((frame, item) => {
-      if (frame.type !== 'Rule' || !keepDeclarations(frame, note)) node.block?.children.remove(item);
+      if (frame.type !== 'Rule' || !keepDeclarations(frame, page, note)) node.block?.children.remove(item);
     });
-  } else keepRules(node.block.children, note);
+  } else keepRules(node.block.children, page, note);
   return !node.block.children.isEmpty;
 }
 
-/** html, body and :root are the campaign's page itself; everything else is inside of it. */
-function scope(rule: Rule, note: Note): boolean {
+/** html, body and :root are the page itself; everything else is inside of it. */
+function scope(rule: Rule, { className }: StyleScope, note: Note): boolean {
   if (rule.prelude.type !== 'SelectorList') {
     note(rule, 'selector', generate(rule.prelude));
     return false;
@@ -106,10 +109,10 @@ function scope(rule: Rule, note: Note): boolean {
       rule.prelude.children.remove(item);
       return;
     }
-    const rooted = /^(?:html|body|:root|\.campaign)(?![\w-])/i;
-    const inner = rooted.test(written) ? written.replace(/^(?:html\s+body|html|body|:root|\.campaign)(?![\w-])/i, '') : ` ${written}`;
+    const root = new RegExp(`^(?:html\\s+body|html|body|:root|\\.${className})(?![\\w-])`, 'i');
+    const inner = root.test(written) ? written.replace(root, '') : ` ${written}`;
     // The page has one root: what stood before another `body` further in can match nothing.
-    item.data = { type: 'Raw', value: `.campaign${inner}` };
+    item.data = { type: 'Raw', value: `.${className}${inner}` };
   });
   return !rule.prelude.children.isEmpty;
 }
@@ -124,10 +127,10 @@ function hasForbiddenPart(selector: CssNode): boolean {
   return found;
 }
 
-function keepDeclarations(rule: Rule, note: Note): boolean {
+function keepDeclarations(rule: Rule, page: StyleScope, note: Note): boolean {
   const list = rule.block.children;
   list.forEach((node, item) => {
-    if (node.type === 'Declaration' && isAllowed(node, note)) return;
+    if (node.type === 'Declaration' && isAllowed(node, page, note)) return;
     if (node.type === 'Rule') note(node, 'nested', generate(node.prelude));
     else if (node.type === 'Atrule') note(node, 'atrule', `@${node.name}`);
     else if (node.type === 'Raw') note(node, 'syntax', node.value);
@@ -136,10 +139,10 @@ function keepDeclarations(rule: Rule, note: Note): boolean {
   return !list.isEmpty;
 }
 
-function isAllowed(node: CssNode & { type: 'Declaration' }, note: Note): boolean {
+function isAllowed(node: CssNode & { type: 'Declaration' }, { variable }: StyleScope, note: Note): boolean {
   const property = node.property.toLowerCase();
   const written = `${property}: ${generate(node.value)}`;
-  if (!isProperty(property)) {
+  if (!isProperty(property) && !variable.test(property)) {
     note(node, 'property', property);
     return false;
   }
@@ -163,11 +166,8 @@ function isAllowed(node: CssNode & { type: 'Declaration' }, note: Note): boolean
 /** A picture of the layout, in any size it is served in. */
 const ownFile = /^\/get\/files\/[\w.-]+(\?w=\d{1,5})?$/;
 
-/** The site's own variables, which a campaign may set. */
-const variable = /^--(accent|accent-ink|ground|paper|raised|sunken|ink|ink-soft|line|line-strong|veil|hero-[a-z-]+|my-[a-z0-9-]+)$/;
-
 function isProperty(name: string): boolean {
-  return properties.has(name) || variable.test(name) || families.some((family) => name === family || name.startsWith(`${family}-`));
+  return properties.has(name) || families.some((family) => name === family || name.startsWith(`${family}-`));
 }
 
 /** With everything that begins with them: background-color, border-top-left-radius … */

@@ -1,0 +1,17 @@
+/** A campaign's own style on its public pages (safety section 11). Pure: text in, text out. */
+import { type CssProblem, type ScopedCss, scopedCss } from '#framework/html/scoped-css.ts';
+
+const page = {
+  className: 'campaign',
+  variable: /^--(accent|accent-ink|ground|paper|raised|sunken|ink|ink-soft|line|line-strong|veil|hero-[a-z-]+|my-[a-z0-9-]+)$/,
+};
+
+/** The style as visitors may have it, and what was left out of it. */
+export function campaignCss(text: string): ScopedCss {
+  return scopedCss(text, page);
+}
+
+/** What staff are told of a style before visitors see it: the rules that would be left out. */
+export function cssProblems(text: string): CssProblem[] {
+  return campaignCss(text).problems;
+}
