@@ -54,7 +54,7 @@ export async function fetchObjects(): Promise<{ entries: ClientEntry[]; version:
   const { data: entries, headers } = await reply(request, 'GET /api/objects', {});
   const order = ({ model }: ClientEntry) => `${String(1000 + (model.entity.order ?? 0))} ${model.name}`;
   models = new Map(entries.map((entry) => [entry.name, entry.model]));
-  return { entries: entries.toSorted((a, b) => order(a).localeCompare(order(b))), version: headers.get('X-Objects-Version') };
+  return { entries: [...entries].sort((a, b) => order(a).localeCompare(order(b))), version: headers.get('X-Objects-Version') };
 }
 
 /** The model of an object as it was last answered, for what stands outside React. */

@@ -71,7 +71,9 @@ export function toggleColumn(shown: readonly string[], path: string): string[] {
 export function moveColumn(shown: readonly string[], path: string, by: number): string[] {
   const from = shown.indexOf(path);
   const to = Math.max(0, Math.min(shown.length - 1, from + by));
-  return from < 0 ? [...shown] : shown.toSpliced(from, 1).toSpliced(to, 0, path);
+  const moved = [...shown];
+  if (from >= 0) moved.splice(to, 0, ...moved.splice(from, 1));
+  return moved;
 }
 
 /** The value at a dotted path. */

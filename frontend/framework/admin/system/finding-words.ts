@@ -40,7 +40,7 @@ function patternsOf(words: FindingWords): Pattern[] {
   if (!patterns) {
     const own = (key: string) => key.replace(/\{\d\}/g, '').length;
     patterns = Object.entries(words)
-      .toSorted(([a], [b]) => own(b) - own(a))
+      .sort(([a], [b]) => own(b) - own(a))
       .map(([key, said]) => ({ pattern: new RegExp(`^${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\\\{\d\\\}/g, '(.+)')}$`, 's'), said }));
     known.set(words, patterns);
   }
