@@ -103,8 +103,8 @@ export const reservedObjects: readonly string[] = [
   '__proto__',
 ];
 
-/** Labels of the fields that every object has, where no locale names them. */
-export const builtInLabels: Record<string, Text> = {
+/** Labels of the fields that every object has, where no locale names them; a language says them in the part `stamps` of its parts.json. */
+export const builtInLabels: Record<string, Partial<Text>> = {
   id: { tw: '編號', en: 'ID' },
   ver: { tw: '版本', en: 'Version' },
   create_at: { tw: '建立時間', en: 'Created' },
@@ -112,8 +112,8 @@ export const builtInLabels: Record<string, Text> = {
   update_by: { tw: '更新者', en: 'Updated by' },
 };
 
-/** Labels of an attachment's fields where the schema leaves the items out (specification section 3, Attachment). */
-export const attachmentLabels: Record<string, Text> = {
+/** Labels of an attachment's fields where the schema leaves the items out (specification section 3, Attachment), and its locale the part `attachment`. */
+export const attachmentLabels: Record<string, Partial<Text>> = {
   filepath: { tw: '檔案路徑', en: 'File path' },
   fileName: { tw: '檔名', en: 'File name' },
   size: { tw: '大小', en: 'Size' },

@@ -8,6 +8,7 @@ import { readSheet } from '#framework/import/read-sheet.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -52,7 +53,7 @@ export async function wishTemplate(tools: Tools, actor: Actor, cid: string, lang
   const people = dms.filter((row) => row.enabled !== false);
   const lists = people.map((row) => (Array.isArray(row.priority) ? row.priority.map((id) => number.get(String(id)) ?? '') : []));
   const columns = Math.min(200, Math.max(10, ...lists.map((list) => list.length)));
-  const words = headings[lang];
+  const words = readWords<SheetWords>(lang, 'wish-sheet', tools.config.localesDir);
   const keyOf = (row: (typeof people)[number]) => idIn(row, 'email') || idIn(row, 'id');
   return writeWorkbook([
     {
@@ -76,30 +77,8 @@ export async function wishTemplate(tools: Tools, actor: Actor, cid: string, lang
   ]);
 }
 
-const headings = {
-  tw: {
-    wishes: '志願',
-    dm: '決策者（電子郵件、編號或姓名）',
-    pitches: '提案',
-    number: '編號',
-    title: '片名',
-    titleEn: '英文片名',
-    people: '決策者',
-    name: '姓名',
-    id: '代碼',
-  },
-  en: {
-    wishes: 'Wishes',
-    dm: 'Decision maker (e-mail, id or name)',
-    pitches: 'Pitches',
-    number: 'Number',
-    title: 'Title',
-    titleEn: 'English title',
-    people: 'Decision makers',
-    name: 'Name',
-    id: 'Id',
-  },
-};
+/** Heads of the template and names of its sheets. */
+type SheetWords = Record<'wishes' | 'dm' | 'pitches' | 'number' | 'title' | 'titleEn' | 'people' | 'name' | 'id', string>;
 
 function reportOf(lines: WishLine[]): WishReport {
   if (!lines.length) throw new Refusal('msg.nothing');

@@ -12,11 +12,12 @@ import { loadWith } from '#framework/records/decide-standing.ts';
 import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/actor.ts';
 import { among, idIn } from '#rules/facts.ts';
 import { inEach } from '#rules/language.ts';
 import { isHeaderText } from '#rules/mail.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
+import { type Problem, Refusal, type Values } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { type BatchRow, batchMailIds, countBatch, findBatch, listBatches, loadBatchMails, releaseHeld, setBatch, stopBatch } from '../data/mail-batches.ts';
 import { objectsOfKind } from '../rules/bulk-mail.ts';
@@ -75,7 +76,7 @@ export async function takeOut(tools: Tools, actor: Actor, batch: string, mail: s
 export async function releaseBatch(tools: Pick<Tools, 'registry' | 'now'>, tx: Transaction, id: string, by: string): Promise<{ count: number }> {
   const batch = await standingBatch(tx, id, true);
   if (batch.state === 'released') return { count: countIn(batch.report) };
-  if (batch.state !== 'held') throw new Refusal('msg.state', { values: deeds.release });
+  if (batch.state !== 'held') throw new Refusal('msg.state', { values: named('release') });
   await demandReleased(tools, tx, batch);
   const now = tools.now();
   const count = await releaseHeld(tx, id, stampOf(now));
@@ -96,7 +97,7 @@ export async function releaseNow(tools: Tools, actor: Actor, id: string): Promis
 export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<{ count: number }> {
   const count = await tools.db.transaction(async (tx) => {
     const batch = await standingBatch(tx, id, true);
-    if (batch.state !== 'released') throw new Refusal('msg.state', { values: deeds.stop });
+    if (batch.state !== 'released') throw new Refusal('msg.state', { values: named('stop') });
     return stopBatch(tx, id, stampOf(tools.now()));
   });
   tools.log.info({ batch: id, count, user: actor.id }, 'mails stopped');
@@ -106,7 +107,7 @@ export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<
 /** Throws a batch away; nothing of it was sent or ever will be. @throws Refusal msg.notfound, msg.state after its release */
 export async function discardBatch(tools: Tools, actor: Actor, id: string): Promise<void> {
   const batch = await standingBatch(tools.db, id);
-  if (!(await dropBatch(tools, mailModel(tools), batch.cid, id, actor.id))) throw new Refusal('msg.state', { values: deeds.discard });
+  if (!(await dropBatch(tools, mailModel(tools), batch.cid, id, actor.id))) throw new Refusal('msg.state', { values: named('discard') });
   tools.log.info({ batch: id, user: actor.id }, 'mails thrown away');
 }
 
@@ -123,20 +124,18 @@ async function demandReleased(tools: Pick<Tools, 'registry'>, tx: Executor, batc
   if (open) throw new Refusal('rule.unreleased', { values: { count: open } });
 }
 
-/** What is refused in another state, as its button says it. */
-const deeds = {
-  edit: { action: { tw: '修改', en: 'Edit' } },
-  takeOut: { action: { tw: '移除', en: 'Take out' } },
-  release: { action: { tw: '放行', en: 'Release' } },
-  stop: { action: { tw: '停止', en: 'Stop' } },
-  discard: { action: { tw: '丟棄整批', en: 'Throw away' } },
-} as const;
+type Deed = 'edit' | 'takeOut' | 'release' | 'stop' | 'discard';
+
+/** What is refused in another state, in every language. */
+function named(deed: Deed): Values {
+  return { action: inEach((lang) => readWords<{ deskmails: { deeds: Record<Deed, string> } }>(lang, 'desk-mails').deskmails.deeds[deed]) };
+}
 
 async function withHeldMail(
   tools: Tools,
   id: string,
   mail: string,
-  deed: keyof typeof deeds,
+  deed: Deed,
   work: (tx: Transaction, model: ObjectModel, row: Row) => Promise<void>,
 ): Promise<void> {
   const model = mailModel(tools);
@@ -144,7 +143,7 @@ async function withHeldMail(
     const batch = await standingBatch(tx, id, true);
     const row = await loadRow(tx, wholeReader(model, tx.kind), mail, true);
     if (row?.batch !== id) throw new Refusal('msg.notfound');
-    if (batch.state !== 'held' || row.status !== 'held') throw new Refusal('msg.state', { values: deeds[deed] });
+    if (batch.state !== 'held' || row.status !== 'held') throw new Refusal('msg.state', { values: named(deed) });
     await work(tx, model, row);
   });
 }

@@ -2,12 +2,13 @@
 
 import type { FieldModel, JsonValue, ObjectModel, Row, ShapeLevel } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
+import { inEach } from '#rules/language.ts';
 import { completeRow, defaultRow, emptyOf, isEmpty, isObject } from '#rules/record.ts';
 
 /** The model of that form; a list of shapes is a form of one list. `key` tells its tab from those of forms below. */
 export function levelModel({ naming, workflow, ...model }: ObjectModel, field: FieldModel, level: ShapeLevel, key: string): ObjectModel {
   const fields = field.shape?.many ? [asList(field, level)] : level.fields;
-  const section = { key, label: { tw: '', en: '' }, fields: fields.map(({ name }) => name) };
+  const section = { key, label: inEach(() => ''), fields: fields.map(({ name }) => name) };
   // Without a name: what the application says of the object is said of its whole records.
   return { ...model, name: '', entity: { ...model.entity, key: '' }, fields, actions: [], form: { tabs: [{ ...section, sections: [section] }], sidebar: [] } };
 }
