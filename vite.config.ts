@@ -38,7 +38,7 @@ export default defineConfig({
   root: here('frontend'),
   base: '/',
   plugins: [importPart, react(), completeWords],
-  // Rules and texts live beside the frontend's room.
+  // Rules and texts live beside the frontend's folder.
   server: { fs: { allow: [here('.')] } },
   build: {
     outDir: here('dist/public'),

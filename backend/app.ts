@@ -17,7 +17,7 @@ import { relatedRouter } from '#framework/api/related.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
 import { sessionRouter } from '#framework/api/session.ts';
 import { specCallsRouter } from '#framework/api/spec-calls.ts';
-import { identify, onStaffHost, staffOnly, standingTable } from '#framework/api/staff.ts';
+import { identify, onStaffHost, requireTable, staffOnly } from '#framework/api/staff.ts';
 import { toolsRouter } from '#framework/api/tools.ts';
 import { staffUploadsRouter } from '#framework/api/uploads.ts';
 import { routers } from '#framework/application.ts';
@@ -71,7 +71,7 @@ export function buildApp(deps: AppDeps): Express {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
   });
-  api.use('/pb', onStaffHost, staffOnly, standingTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps));
+  api.use('/pb', onStaffHost, staffOnly, requireTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps));
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));

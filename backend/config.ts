@@ -72,8 +72,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     demo: flag(env, 'DEMO', true),
-    publicSecret: env.PUBLIC_SECRET || keptSecret(dataDir, 'public-secret'),
-    serverSecret: longSecret(env, 'SERVER_SECRET') ?? keptSecret(dataDir, 'server-secret'),
+    publicSecret: env.PUBLIC_SECRET || storedSecret(dataDir, 'public-secret'),
+    serverSecret: longSecret(env, 'SERVER_SECRET') ?? storedSecret(dataDir, 'server-secret'),
     oembedUrl: env.OEMBED_URL === 'off' ? 'off' : (url(env, 'OEMBED_URL', ['http:', 'https:']) ?? ''),
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
@@ -190,12 +190,12 @@ export function reasonOf(error: unknown): string {
   return reasons[code] ?? (code || (error instanceof Error ? error.message : String(error)));
 }
 
-/** Secrets outlive a restart, else every open page would be told 'Invalid Token', and mailed codes would be wrong. */
-function keptSecret(dataDir: string, name: string): string {
+/** Secrets outlive a restart, else every open page would get 'Invalid Token', and mailed codes would be wrong. */
+function storedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   try {
-    const kept = readFileSync(file, 'utf8').trim();
-    if (kept) return kept;
+    const stored = readFileSync(file, 'utf8').trim();
+    if (stored) return stored;
   } catch {
     // first start
   }

@@ -33,8 +33,8 @@ import { readMessages } from '#framework/messages.ts';
 import { openRegistry } from '#framework/objects/registry.ts';
 import { Validators } from '#framework/objects/validators.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
-import { Tables } from '#framework/system/keep-tables.ts';
 import { sweep } from '#framework/system/sweep.ts';
+import { Tables } from '#framework/system/tables.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import { realmNames, realmOf, staff } from '#rules/realm.ts';
@@ -61,7 +61,7 @@ export interface Running {
   /** the first administrator's password, if one was made now */
   madePassword: string | undefined;
   demo: boolean;
-  /** finishes what runs, then closes; `grace`: ms that a silent connection is kept for a next request */
+  /** finishes what runs, then closes; `grace`: ms that a silent connection stays open for a next request */
   stop: (grace?: number) => Promise<void>;
 }
 

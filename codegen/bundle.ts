@@ -1,6 +1,6 @@
 /**
- * Bundling: the parts that a schema file names by $ref move into its own `definitions`, so that what leaves this room needs no other file.
- * Cycles stay references. `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`. Pure.
+ * Bundling: the parts that a schema file names by $ref move into its own `definitions`, so that a bundled schema needs no other file. Cycles stay references.
+ * `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`. Pure.
  */
 import type { JsonSchema, JsonValue } from './model.ts';
 import { asArray, asObject, children, holdsSchemas, namedSchemas, pointed, schemasIn, strings } from './schema-node.ts';
@@ -16,7 +16,7 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     throw new BundleError(`${file}: ${message}`);
   };
 
-  /** The local pointer for a reference that stands in `from`. */
+  /** The local pointer for a reference in `from`. */
   function localise(ref: string, from: string): string {
     const [path = '', pointer = ''] = ref.split('#');
     const target = path === '' ? from : resolve(from, path);
@@ -51,7 +51,7 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     return result;
   }
 
-  /** A map of schemas: its keys are names, whatever keyword they look like. */
+  /** A map of schemas: its keys are names, even where they look like keywords. */
   function named(value: JsonValue, from: string): JsonSchema {
     return Object.fromEntries(Object.entries(asObject(value) ?? {}).map(([name, child]) => [name, walk(child, from)]));
   }
@@ -86,7 +86,7 @@ function danglingRef(root: JsonSchema): string | undefined {
   return undefined;
 }
 
-/** The parts that were taken in already, by their reference; one that is being taken in stands for itself, which ends a circle. */
+/** The parts that were bundled already, by their reference; one that is being bundled is its own value, which ends a circle. */
 type Parts = Map<string, { part: JsonSchema; condition?: JsonSchema }>;
 
 /** An object whose `allOf` names parts takes their properties, required names and conditions as its own; its own ones win. */

@@ -13,7 +13,7 @@ import { codesOf, dereferenced } from './normalise.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from './schema-node.ts';
 import { sharedShapeOf } from './shapes.ts';
 
-/** All fields of an object node; `place` is where that node stands ('' for the record itself). */
+/** All fields of an object node; `place` is the path of that node ('' for the record itself). */
 export function describeFields(node: JsonSchema, place: Place, seen: readonly string[], context: FieldContext): FieldModel[] {
   const required = new Set(strings(node.required));
   return children(node.properties).map(([name, child]) => {
@@ -111,7 +111,7 @@ function isGiven(name: string, declared: JsonSchema, { key, naming, root }: Fiel
   return name === naming || (name === key && dereferenced(declared, root)?.node.readOnly === true);
 }
 
-/** A reference that comes back to a shape it stands in: the shape is validated, but the model ends here. */
+/** A reference back to a shape around it: the shape is validated, but the model ends here. */
 function turned(declared: JsonSchema, root: JsonSchema): JsonSchema {
   const node = dereferenced(declared, root)?.node ?? {};
   return withoutUndefined({ title: node.title ?? declared.title, type: node.type ?? 'object' }) as JsonSchema; // undefined keys are gone

@@ -1,6 +1,6 @@
 /**
- * One level of each shape that fields end with, for whoever fills it in: its fields as those of a nested object, of which the ones of shared shapes
- * end again. What holds for columns and for the whole record (conditions, computed values, uploads) has no meaning in a value that is kept as JSON. Pure.
+ * One level of each shape that fields end with, for the form: its fields as those of a nested object, of which the ones of shared shapes end again. What
+ * holds for columns and for the whole record (conditions, computed values, uploads) has no meaning in a value that is stored as JSON. Pure.
  */
 import { describeFields, partOf } from './describe-field.ts';
 import type { FieldContext } from './field-context.ts';

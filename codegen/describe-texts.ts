@@ -6,7 +6,7 @@ import type { CodeList, LoadContext, Locales, ObjectLocale } from './load.ts';
 import type { JsonSchema, Lang, Text } from './model.ts';
 import { asString } from './schema-node.ts';
 
-/** Where a field stands: its dotted path in the object, and in each part that it was reached through. */
+/** The place of a field: its dotted path in the object, and in each part that it was reached through. */
 export interface Place {
   path: string;
   parts: { name: string; path: string }[];
@@ -40,7 +40,7 @@ export class Texts {
     );
   }
 
-  /** `own`: the title stands beside the `$ref`, so it says more than the part's name. */
+  /** `own`: the title is beside the `$ref`, so it says more than the part's name. */
   label(node: JsonSchema, place: Place, own: boolean): Text {
     const name = place.path.split('.').at(-1) ?? '';
     const title = asString(node.title);
@@ -102,7 +102,7 @@ export class Texts {
 
 type Said = Partial<Record<Lang, string | undefined>>;
 
-/** A label in every language: along its chain, where the schema's own `title` stands in the place of the language that schemas are written in. */
+/** A label in every language: along its chain, with the schema's own `title` for the language that schemas are written in. */
 export function complete(said: Said, fallback: string): Text {
   return inAll({ ...said, [schemaLang]: said[schemaLang] || fallback });
 }

@@ -1,6 +1,6 @@
 /**
- * Describe: a bundled schema, its locales and the code lists → everything that the other rooms read of an object. Pure:
- * the same files give the same entry and the same hash.
+ * Describe: a bundled schema, its locales and the code lists → everything that the rest of the code reads of an object. Pure: the same files give the same
+ * entry and the same hash.
  */
 
 import { createHash } from 'node:crypto';
@@ -108,7 +108,7 @@ function pluralText(schema: JsonSchema, texts: Texts, name: string): Text {
   return inEach((lang) => {
     if (lang === schemaLang) return made;
     if (many?.[lang] && many[lang] !== many[schemaLang]) return many[lang];
-    // Where a language has no name of its own the schemas' stands, one or many.
+    // A language without a name of its own uses the schemas', one or many.
     return one[lang] === one[schemaLang] ? made : one[lang];
   });
 }

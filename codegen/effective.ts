@@ -1,7 +1,7 @@
 /**
- * The effective schema: what is compiled. The declared one with the decisions about emptiness (docs/decisions/002) written out,
- * so that any JSON Schema validator agrees: an optional field may be empty whatever else it says, a required one may not, nothing unknown passes,
- * and nothing passes that its column could not hold. Pure.
+ * The effective schema: what is compiled. The declared one with the decisions about emptiness (docs/decisions/002) written out, so that any JSON Schema
+ * validator agrees: an optional field may be empty despite its other keywords, a required one may not, nothing unknown passes, and nothing passes that its
+ * column could not hold. Pure.
  */
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
@@ -32,7 +32,7 @@ export function effectiveSchema(schema: JsonSchema, shared: readonly string[], f
 }
 
 class Maker {
-  /** only shapes that contain themselves or stay shared are definitions; everything else is written out where it stands */
+  /** only shapes that contain themselves or stay shared are definitions; everything else is written out in place */
   readonly definitions = new Map<string, JsonSchema>();
   private readonly root: JsonSchema;
   private readonly shared: readonly string[];

@@ -1,4 +1,4 @@
-/** .generated/objects.ts, rebuilt only when what it is made from differs: `ensureGenerated` stands before every check, test and build. */
+/** .generated/objects.ts, rebuilt only when its sources differ: `ensureGenerated` runs before every check, test and build. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -33,8 +33,8 @@ export async function ensureGenerated({ generatedDir, ...folders } = codegenFold
   const key = createHash('sha256').update(pipelineHash());
   for (const [path, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) key.update(`\n${path}\n`).update(text);
   const stamp = `// inputs ${key.digest('hex')}`;
-  const standing = await readFile(file, 'utf8').catch(() => '');
-  if (standing.startsWith(stamp)) return { written: false, file, warnings: [] };
+  const existing = await readFile(file, 'utf8').catch(() => '');
+  if (existing.startsWith(stamp)) return { written: false, file, warnings: [] };
 
   const [{ derive }, { emitLanguages, emitTypes }] = await Promise.all([import('./pipeline.ts'), import('./emit-types.ts')]);
   const { entries, errors, warnings } = derive(files);
@@ -43,7 +43,7 @@ export async function ensureGenerated({ generatedDir, ...folders } = codegenFold
   await mkdir(join(dirname(file), 'objects'), { recursive: true });
   for (const name of await readdir(join(dirname(file), 'objects'))) if (!made.has(`objects/${name}`)) await rm(join(dirname(file), 'objects', name));
   await put(join(dirname(file), 'languages.ts'), emitLanguages(languages));
-  // The one with the stamp last: it stands for all.
+  // The one with the stamp last: it vouches for all.
   for (const [path, text] of made) await put(join(dirname(file), path), path === 'objects.ts' ? `${stamp}\n${text}` : text);
   return { written: true, file, warnings: warnings.map(({ message }) => message) };
 }

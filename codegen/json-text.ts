@@ -1,4 +1,4 @@
-/** JSON from a file's text; a syntax error names line and column, a key that stands twice is an error too. Pure. */
+/** JSON from a file's text; a syntax error names line and column, a duplicate key is an error too. Pure. */
 import type { JsonValue } from './model.ts';
 
 export type Parsed = { value: JsonValue } | { error: string; line: number; column: number };

@@ -1,4 +1,4 @@
-/** The languages: each is a folder of locales/, and what is special to it (its name, marks between words, formats) stands in its language.json. Pure. */
+/** The languages: each is a folder of locales/, with its particulars (its name, marks between words, formats) in its language.json. Pure. */
 import { folders } from '#languages';
 import type { Lang } from './model.ts';
 
@@ -26,7 +26,7 @@ export interface Language {
   list: string;
   comma: string;
   semicolon: string;
-  /** brackets, with what stands before and after them */
+  /** brackets, with the text before and after them */
   open: string;
   close: string;
   /** what counts things: '{count} {name}' */
@@ -95,7 +95,7 @@ export function langOf(value: unknown): Lang {
   return isLang(value) ? value : defaultLang;
 }
 
-/** What is said in some languages, for a reader of one: the first along its chain that says anything. */
+/** A text with some languages, for a reader of one: the first along its chain that is there. */
 export function inLang(texts: Partial<Record<Lang, string>> | undefined, lang: Lang): string {
   for (const one of chain[lang]) if (texts?.[one]) return texts[one];
   return '';

@@ -1,7 +1,6 @@
 /**
- * The object model: what `describe` makes of one schema file, read at run time by the server and,
- * over `GET /api/objects`, by the back office. Plain JSON, no functions, so that both sides share it.
- * All rooms depend on these shapes; they are the contract of the house.
+ * The object model: what `describe` makes of one schema file, read at run time by the server and, over `GET /api/objects`, by the back office. Plain JSON, no
+ * functions, so that both sides share it. All code depends on these shapes; they are the contract of the house.
  */
 import type { Lang } from '#generated/languages.ts';
 import type { ObjectName, Objects, Reads } from '#generated/objects.ts';
@@ -16,7 +15,7 @@ export type JsonSchema = { [keyword: string]: JsonValue };
 export type Row = { [field: string]: JsonValue };
 /** A whole row of the object of that name; of a name that is known at run time alone, any row. */
 export type RowOf<O extends string> = O extends ObjectName ? Objects[O] : Row;
-/** The same as somebody may read it: what is kept from some roles may be missing. */
+/** The same as a person may read it: fields that some roles may not read may be missing. */
 export type ReadOf<O extends string> = O extends ObjectName ? Reads[O] : Row;
 /** A row that nobody has validated yet, as a form has one: the names are the schema's, the values may be anything. */
 export type Unchecked<T> = { [K in keyof T]?: JsonValue };
@@ -49,7 +48,7 @@ export type FieldKind =
   | 'list' // array of objects, `fields`; with `child` rows of their own in a child table
   | 'json'; // anything else
 
-/** How the value lies in the table; the codec of backend/framework/data goes by this and nothing else. */
+/** How the value is stored in the table; the codec of backend/framework/data uses this and nothing else. */
 export type ColumnType = 'string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json';
 export interface ColumnModel {
   name: string;
@@ -82,7 +81,7 @@ export interface Relation {
   many: boolean;
   filter?: Row;
   onDelete: 'restrict' | 'null' | 'cascade';
-  /** own field → field of the referenced row, copied when one is chosen or when it is left empty; 'commission.{branch}' goes by an own field's code */
+  /** own field → field of the referenced row, copied when one is chosen or when it is left empty; 'commission.{branch}' uses an own field's code */
   copies?: Record<string, string>;
 }
 export interface FileRule {
@@ -153,7 +152,7 @@ export interface FieldModel {
   child?: { table: string };
   ui: Ui;
   display?: string;
-  /** surfaces on which the field stands; computed from x-surfaces and the kind */
+  /** surfaces that show the field; computed from x-surfaces and the kind */
   surfaces: Record<Surface, boolean>;
   visibleWhen?: Condition;
   requiredWhen?: Condition;
@@ -201,7 +200,7 @@ export interface Transition {
   requires?: Condition;
   confirm?: Text;
   locks?: string[];
-  /** fields that whoever takes it fills in then, read-only otherwise: the message of a sending back */
+  /** fields to fill in with the transition, read-only otherwise: the message of a sending back */
   asks?: string[];
   /** fields that it sets: instants, and in texts who took it */
   stamps?: string[];
@@ -273,7 +272,7 @@ export interface ObjectModel<O extends string = string> {
     quick: QuickFilter[];
     pageSize: number;
     rowColor: { when: Condition; color: string }[];
-    /** fields added up over the filtered rows, apart for each value of `by`; `filter` says which rows count, the others are told beside the figure */
+    /** fields added up over the filtered rows, apart for each value of `by`; `filter` says which rows count, the others are shown beside the figure */
     sums?: { field: string; by?: string; filter?: Row }[];
   };
   form: { tabs: FormTab[]; sidebar: string[] };
@@ -307,6 +306,6 @@ export interface ObjectEntry<O extends string = string> {
   schema: JsonSchema;
   /** the effective schema that is compiled: see docs/decisions/002 */
   validation: JsonSchema;
-  /** shapes that fields end with, by their `ref`; kept apart from the model, for a page asks for one when somebody fills it in */
+  /** shapes that fields end with, by their `ref`; apart from the model, since a page asks for one when somebody fills it in */
   shapes?: Record<string, ShapeLevel>;
 }

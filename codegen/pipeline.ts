@@ -1,4 +1,4 @@
-/** The whole pipeline: texts → entries and findings. A fault of one file stays that file's, whatever it is. Pure. */
+/** The whole pipeline: texts → entries and findings. Any fault of one file affects only that file. Pure. */
 import { describe as describeObject } from './describe.ts';
 import type { Finding } from './lint/finding.ts';
 import { type LintOptions, lint } from './lint/lint.ts';

@@ -3,7 +3,7 @@
 import { onStaffHost } from '#framework/api/staff.ts';
 import { registerApplication } from '#framework/application.ts';
 import { servesPublic } from '#rules/site.ts';
-import { deskRouter } from './campaign/api.ts';
+import { dashboardRouter } from './campaign/api.ts';
 import { violationsOf } from './campaign/rules/invariants.ts';
 import { tellReturned } from './enrolment/actions/tell-returned.ts';
 import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
@@ -27,14 +27,14 @@ import { codeRouter } from './site/code-api.ts';
 import { myToken } from './site/rules/routes.ts';
 import { campaignTables } from './tables.ts';
 import { verbs } from './verbs.ts';
-import { viewingDeskRouter } from './viewing/api.ts';
+import { viewingStaffRouter } from './viewing/api.ts';
 import { sweepAddresses } from './viewing/data/watch.ts';
 import { sendViewingPage } from './viewing/page.ts';
 import { playerHosts } from './viewing/rules/player.ts';
 import { viewingRouter } from './viewing/visit-api.ts';
 
-/** From where a personal link was used is personal itself: kept while a festival may ask whether a link was passed on, ms. */
-const addressesKept = 90 * 86_400_000;
+/** The addresses from which a personal link was used are personal data: stored while a festival may ask whether a link was passed on, ms. */
+const addressAge = 90 * 86_400_000;
 
 registerApplication({
   rules: applicationRules,
@@ -43,7 +43,7 @@ registerApplication({
   tables: campaignTables,
   violations: violationsOf,
   isVisitorsRow,
-  sweep: (tools, now) => sweepAddresses(tools.db, now - addressesKept),
+  sweep: (tools, now) => sweepAddresses(tools.db, now - addressAge),
   onStep: tellReturned,
   senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   streams: (tools) => [
@@ -54,9 +54,9 @@ registerApplication({
     ['/pb', codeRouter(tools)],
     ['/site', siteRouter(tools)],
     ['/my', myRouter(tools), myScheduleRouter(tools)],
-    ['/desk', deskRouter(tools)],
+    ['/desk', dashboardRouter(tools)],
     ['/pairing', pairingRouter(tools)],
-    ['/vpman', viewingDeskRouter(tools)],
+    ['/vpman', viewingStaffRouter(tools)],
     ['/forum', forumRouter(tools)],
     ['/forum-day', forumDayRouter(tools)],
     ['/release', releaseRouter(tools)],

@@ -14,14 +14,14 @@ import type { Problem } from '#rules/problem.ts';
 import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from '#rules/user.ts';
 
 export const objectRules: Record<string, ObjectRules> = {
-  user: { save: ownAccountProblems, standing: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
+  user: { save: ownAccountProblems, related: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
   campaign: { draft: campaignProblems }, // V01-V03
   enrolment: { draft: decisionProblems, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
   jury: { removal: juryRemoval }, // K17
-  selection: { standing: selectionRule }, // V23
-  pitch: { draft: pitchProblems, standing: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16
-  decision_maker: { draft: decisionMakerProblems, standing: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
-  pairing: { draft: meetingProblems, standing: pairingRule, removal: pairingRemoval }, // V03-V07
+  selection: { related: selectionRule }, // V23
+  pitch: { draft: pitchProblems, related: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16
+  decision_maker: { draft: decisionMakerProblems, related: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
+  pairing: { draft: meetingProblems, related: pairingRule, removal: pairingRemoval }, // V03-V07
   sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: no gap is ever reused
   viewing_page: { draft: (next) => [...inOrder(next, 'start', 'end', 'rule.order'), ...workProblems(next)] },
   company: { draft: contractProblems },

@@ -34,7 +34,7 @@ export const problems = {
   'rule.maxsel': 422, // V23
   'rule.conflict': 422, // the juror has declared a conflict of interest on it
   'rule.unverified': 422,
-  'rule.told': 422, // the same decision was told before
+  'rule.told': 422, // the applicant was informed of the same decision before
   'rule.placeholder': 422, // a mail template names what it does not have
   'rule.unreleased': 422, // mails of decisions leave when the decisions are released
   'rule.notoffered': 422, // a wish for a pitch that is not offered to the campaign's decision makers

@@ -1,5 +1,5 @@
 /** The application's calls join the framework's: whatever is typed by `Calls` knows them. Types only. */
-import type { DeskCalls } from './campaign/wire.ts';
+import type { DashboardCalls } from './campaign/wire.ts';
 import type { ForumCalls } from './forum/wire.ts';
 import type { ForumDayCalls } from './forum-day/wire.ts';
 import type { MailingCalls } from './mailing/wire.ts';
@@ -9,11 +9,11 @@ import type { PersonalCalls } from './personal/wire.ts';
 import type { ReleaseCalls } from './release/wire.ts';
 import type { SiteCalls } from './site/wire.ts';
 import type { ViewingCalls } from './viewing/visit-wire.ts';
-import type { ViewingDeskCalls } from './viewing/wire.ts';
+import type { ViewingStaffCalls } from './viewing/wire.ts';
 
 declare module '#framework/api/wire.ts' {
   interface Calls
-    extends DeskCalls,
+    extends DashboardCalls,
       ForumCalls,
       ForumDayCalls,
       MailingCalls,
@@ -23,5 +23,5 @@ declare module '#framework/api/wire.ts' {
       ReleaseCalls,
       SiteCalls,
       ViewingCalls,
-      ViewingDeskCalls {}
+      ViewingStaffCalls {}
 }

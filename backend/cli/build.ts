@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { root } from '#backend/config.ts';
 import { takeLock } from './lock.ts';
-import { told } from './told.ts';
+import { reportFailure } from './report-failure.ts';
 
 const dist = join(root, 'dist');
 
@@ -145,12 +145,12 @@ async function buildServer(): Promise<void> {
   await removeOldChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
 }
 
-/** A running server may still load a chunk of the build it was started from, so one build before this one is kept. */
+/** A running server may still load a chunk of the build it was started from, so the build before this one stays. */
 async function removeOldChunks(made: string[]): Promise<void> {
   const list = join(dist, 'stamps', 'chunks');
   const before = (await readText(list))?.split('\n') ?? [];
-  const kept = new Set([...made, ...before]);
-  for (const file of await readdir(dist)) if (/^chunk-\w+\.js$/.test(file) && !kept.has(file)) await rm(join(dist, file), { force: true });
+  const wanted = new Set([...made, ...before]);
+  for (const file of await readdir(dist)) if (/^chunk-\w+\.js$/.test(file) && !wanted.has(file)) await rm(join(dist, file), { force: true });
   await writeFile(list, made.join('\n'));
 }
 
@@ -191,6 +191,6 @@ async function exists(path: string): Promise<boolean> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const start = performance.now();
-  const built = await told('Not built', ensureBuilt);
+  const built = await reportFailure('Not built', ensureBuilt);
   console.log(built.length ? `Built ${built.join(', ')} in ${((performance.now() - start) / 1000).toFixed(1)} s` : 'Nothing changed, nothing built');
 }

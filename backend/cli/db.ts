@@ -20,19 +20,19 @@ import { readMessages } from '#framework/messages.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 import { toProblems } from '#rules/validation.ts';
 import { type Messages, sentence } from '#rules/wording.ts';
-import { told } from './told.ts';
+import { reportFailure } from './report-failure.ts';
 
 const usage = `npm run db plan [object]                          what the tables need
 npm run db apply [object]                         do it, rows that stand being examined first
 npm run db apply <object> --destructive <object>  and what takes something from rows; once nothing is left to do,
                                                  drop the object's archived columns for good`;
 
-/** Rows told a step; the count is told in full. */
-const rowsTold = 10;
+/** Rows listed a step; the count is complete. */
+const rowsListed = 10;
 const colours: Record<StepClass, 'green' | 'yellow' | 'red'> = { safe: 'green', needsData: 'yellow', destructive: 'red' };
 const labels: Record<StepClass, string> = { safe: 'safe       ', needsData: 'needs data ', destructive: 'destructive' };
 
-process.exitCode = await told('The tables were not looked at', () => main(process.argv.slice(2)));
+process.exitCode = await reportFailure('The tables were not looked at', () => main(process.argv.slice(2)));
 
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { destructive: { type: 'string' } } });
@@ -120,11 +120,11 @@ async function validatorOf(registry: Registry, { model }: ObjectEntry): Promise<
 function tell({ refused, failed, pending }: Applied, { model }: ObjectEntry, messages: Messages): void {
   for (const { step, failures, count } of refused) {
     console.log(styleText('yellow', `  not done: ${step.description}; ${count} rows do not suit it`));
-    for (const { id, problems } of failures.slice(0, rowsTold))
+    for (const { id, problems } of failures.slice(0, rowsListed))
       console.log(`    ${id}: ${problems.map((problem) => sentence(problem, messages, schemaLang, model)).join('; ')}`);
-    if (count > rowsTold) console.log('    …');
+    if (count > rowsListed) console.log('    …');
   }
   for (const { step, message } of failed) console.log(styleText('red', `  failed: ${step.description}: ${message}`));
-  const told = new Set([...refused, ...failed].map(({ step }) => step.key));
-  for (const step of pending) if (!told.has(step.key)) console.log(`  left: ${line(step)}`);
+  const reportFailure = new Set([...refused, ...failed].map(({ step }) => step.key));
+  for (const step of pending) if (!reportFailure.has(step.key)) console.log(`  left: ${line(step)}`);
 }

@@ -10,10 +10,10 @@ import { readConfig, root } from '#backend/config.ts';
 import type { Running } from '#backend/main.ts';
 import type { Pages } from '#framework/api/page-source.ts';
 import { openPort } from '#framework/listen.ts';
-import { told } from './told.ts';
+import { reportFailure } from './report-failure.ts';
 
 const cannot = 'Reelbase cannot start';
-const config = { ...(await told(cannot, async () => readConfig())), mode: 'development' as const };
+const config = { ...(await reportFailure(cannot, async () => readConfig())), mode: 'development' as const };
 let app: RequestListener = (_req, res) => void res.writeHead(503, { 'Retry-After': '1' }).end('restarting');
 const http = createHttpServer((req, res) => app(req, res));
 /** Stands in the page's text where each answer has its own nonce. */
@@ -36,7 +36,7 @@ const pages: Pages = {
   assets: (req, res, next) => vite.middlewares(req, res, next),
 };
 
-const url = await told(cannot, () => openPort(http, config));
+const url = await reportFailure(cannot, () => openPort(http, config));
 let running: Running | undefined;
 
 async function restart(): Promise<void> {
@@ -78,10 +78,10 @@ function askRestart(): void {
 
 vite.watcher.add([join(root, 'backend'), join(root, 'codegen')]);
 vite.watcher.on('all', (_event, file) => {
-  if (/\.ts$/.test(file) && ['backend', 'codegen'].some((room) => file.startsWith(join(root, room) + sep))) askRestart();
+  if (/\.ts$/.test(file) && ['backend', 'codegen'].some((folder) => file.startsWith(join(root, folder) + sep))) askRestart();
 });
 
-await told(cannot, restart);
+await reportFailure(cannot, restart);
 console.log(`Reelbase for development on ${url}  (back office: ${url}/erp)`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

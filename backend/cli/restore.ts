@@ -3,10 +3,10 @@ import '#application/index.ts';
 import { resolve } from 'node:path';
 import { readConfig } from '#backend/config.ts';
 import { restoreBackup } from '#framework/backup/restore-backup.ts';
-import { told } from './told.ts';
+import { reportFailure } from './report-failure.ts';
 
 const [archive] = process.argv.slice(2);
-await told('Not restored', async () => {
+await reportFailure('Not restored', async () => {
   if (!archive)
     throw new Error('which backup? npm run restore data/backups/reelbase-….tar.gz, with DATA_DIR, DATABASE_URL and STORAGE_URL naming an empty place');
   const manifest = await restoreBackup(readConfig(), resolve(archive), (line) => console.log(line));

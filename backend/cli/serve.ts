@@ -2,7 +2,7 @@
 
 import { type Running, start } from '#backend/main.ts';
 import { stopOnSignal } from '#framework/listen.ts';
-import { told } from './told.ts';
+import { reportFailure } from './report-failure.ts';
 
 /** Says what a person who started the server needs to know. */
 export function announce(running: Running): void {
@@ -12,7 +12,7 @@ export function announce(running: Running): void {
 
 /** Starts and announces; a start that fails says why in one line and ends with 1. */
 export async function serve(options: Parameters<typeof start>[0] = {}): Promise<Running> {
-  const running = await told('Reelbase cannot start', () => start(options));
+  const running = await reportFailure('Reelbase cannot start', () => start(options));
   stopOnSignal({ stop: running.stop, log: running.tools.log });
   announce(running);
   return running;

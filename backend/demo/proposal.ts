@@ -4,10 +4,10 @@ import type { Row } from '#codegen/model.ts';
 import type { FileRow } from '#framework/data/system/files.ts';
 import { contentWidth, drawSheets, ink, margin, rule, softInk } from '#framework/print/sheet.ts';
 import { linkOf } from '#rules/upload.ts';
-import { type Keeping, keepFile } from './keep.ts';
+import { type FileStore, keepFile } from './store-files.ts';
 
 /** A document that lies in the store under a name, announced only. */
-export interface KeptProposal {
+export interface DemoProposal {
   name: string;
   size: number;
   row: FileRow;
@@ -23,7 +23,7 @@ const chapters: readonly (readonly [heading: string, text: string])[] = [
 ];
 
 /** Draws it and puts it into the store. */
-export async function keepProposal(keeping: Keeping, created: Date): Promise<KeptProposal> {
+export async function keepProposal(store: FileStore, created: Date): Promise<DemoProposal> {
   const footer = (page: number, pages: number): string => `示範文件 Demo document  ${page} / ${pages}`;
   const bytes = await drawSheets({ title: '企劃書 Proposal', author: 'Reelbase', language: 'zh-TW', created, footer }, (pdf) => {
     pdf.font('bold').fontSize(24).fillColor(ink).text('企劃書 Proposal', margin, 90, { width: contentWidth });
@@ -40,10 +40,10 @@ export async function keepProposal(keeping: Keeping, created: Date): Promise<Kep
     }
   });
   const file = { object: 'enrolment', field: 'proposal', purpose: 'proposal', fileName, type: 'application/pdf', public: false };
-  const row = await keepFile(keeping, file, bytes);
+  const row = await keepFile(store, file, bytes);
   return { name: row.name, size: row.size, row };
 }
 
-export function proposalFile({ name, size }: KeptProposal): Row {
+export function proposalFile({ name, size }: DemoProposal): Row {
   return { filepath: `files/${name}`, fileName, size, link: linkOf(name), name: '', desc: '', altLink: '', altName: '', altDesc: '' };
 }

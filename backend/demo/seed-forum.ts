@@ -3,8 +3,8 @@
 import type { Row } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { createRecord } from '#framework/records/create-record.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';

@@ -34,9 +34,9 @@ async function giveOut(tools: RecordTools, actor: Actor, cid: string): Promise<v
   const model = tools.registry.get('pairing_release')?.model;
   if (!model || !pairings.length) return;
   const now = tools.now();
-  const told = new Set(pairings.flatMap(({ dm, pitch }) => [dm, pitch])).size;
+  const peopleCount = new Set(pairings.flatMap(({ dm, pitch }) => [dm, pitch])).size;
   const meetings = nextVersion(undefined, givenOf(pairings)).meetings.map((one): Row => ({ ...one }));
-  const row: Row = { id: sortableId(now), cid, number: 1, count: meetings.length, told, meetings };
+  const row: Row = { id: sortableId(now), cid, number: 1, count: meetings.length, peopleCount, meetings };
   await tools.db.transaction((tx) => save(tools, tx, model, { create: row }, { by: actor.id, at: now }));
 }
 

@@ -7,11 +7,11 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { linkOf } from '#rules/upload.ts';
-import { type Keeping, keepFile } from './keep.ts';
 import { type DemoPicture, drawPictures } from './pictures.ts';
+import { type FileStore, keepFile } from './store-files.ts';
 
 /** A picture that lies in the store under a name, announced only. */
-export interface KeptPicture extends Omit<DemoPicture, 'bytes' | 'purpose'> {
+export interface StoredPicture extends Omit<DemoPicture, 'bytes' | 'purpose'> {
   /** a few of the films' stills lie there a second time, as stills of pitches */
   purpose: DemoPicture['purpose'] | 'pitch_still';
   name: string;
@@ -26,9 +26,9 @@ const objects = { poster: 'film', still: 'film', layout: 'layout_image', pitch_s
 const fields = { poster: 'poster', still: 'still', layout: 'image', pitch_still: 'stills' };
 
 /** Draws the pictures and puts them into the store. */
-export async function keepPictures(keeping: Keeping, seed: number): Promise<KeptPicture[]> {
+export async function keepPictures(store: FileStore, seed: number): Promise<StoredPicture[]> {
   const waiting = await drawPictures(seed);
-  const kept: KeptPicture[] = [];
+  const stored: StoredPicture[] = [];
   let twice = 0;
   const keep = async (): Promise<void> => {
     for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
@@ -37,17 +37,17 @@ export async function keepPictures(keeping: Keeping, seed: number): Promise<Kept
       const isTwice = picture.purpose === 'still' && twice++ < pitchStillCount;
       for (const purpose of isTwice ? (['still', 'pitch_still'] as const) : [picture.purpose]) {
         const place = { object: objects[purpose], field: fields[purpose], purpose, public: purpose !== 'pitch_still' };
-        const row = await keepFile(keeping, { ...place, fileName, type, width, height }, bytes);
-        kept.push({ ...facts, purpose, name: row.name, size: row.size, row });
+        const row = await keepFile(store, { ...place, fileName, type, width, height }, bytes);
+        stored.push({ ...facts, purpose, name: row.name, size: row.size, row });
       }
     }
   };
   await Promise.all([keep(), keep(), keep(), keep()]);
-  return kept.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+  return stored.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 }
 
 /** What a film shows: most have a poster, half of them stills. */
-export function filmPictures(pictures: readonly KeptPicture[], index: number): Row {
+export function filmPictures(pictures: readonly StoredPicture[], index: number): Row {
   const posters = pictures.filter(({ purpose }) => purpose === 'poster');
   const stills = pictures.filter(({ purpose }) => purpose === 'still');
   if (!posters.length || index % 12 === 11) return {};
@@ -57,20 +57,20 @@ export function filmPictures(pictures: readonly KeptPicture[], index: number): R
 }
 
 /** One to three stills of a pitch. */
-export function pitchStills(pictures: readonly KeptPicture[], index: number): Row[] {
+export function pitchStills(pictures: readonly StoredPicture[], index: number): Row[] {
   const stills = pictures.filter(({ purpose }) => purpose === 'pitch_still');
   return stills.length ? [0, 5, 11].slice(0, 1 + (index % 3)).map((step) => attachmentOf(stills[(index * 3 + step) % stills.length]!)) : [];
 }
 
 /** Each campaign's images, place by place. */
-export async function seedLayout(tools: RecordTools, actor: Actor, pictures: readonly KeptPicture[], campaigns: readonly string[]): Promise<void> {
+export async function seedLayout(tools: RecordTools, actor: Actor, pictures: readonly StoredPicture[], campaigns: readonly string[]): Promise<void> {
   if (!tools.registry.get('layout_image')) return;
   const made = dateAt(tools.now().getTime() - 45 * 86_400_000);
   const past = { ...tools, now: () => made };
-  const at = (place: string): KeptPicture[] => pictures.filter((picture) => picture.place === place);
+  const at = (place: string): StoredPicture[] => pictures.filter((picture) => picture.place === place);
   for (const [index, cid] of campaigns.entries()) {
-    const one = (place: string): KeptPicture[] => at(place).slice(index % 3, (index % 3) + 1);
-    const rows: [string, string, KeptPicture[]][] = [
+    const one = (place: string): StoredPicture[] => at(place).slice(index % 3, (index % 3) + 1);
+    const rows: [string, string, StoredPicture[]][] = [
       ['enroll', '報名主視覺', one('enroll')],
       ['enroll_edit', '報名表頁首', one('enroll_edit')],
       ['selection', '評審主視覺', one('selection')],
@@ -87,6 +87,6 @@ export async function seedLayout(tools: RecordTools, actor: Actor, pictures: rea
   }
 }
 
-function attachmentOf({ name, fileName, size }: KeptPicture): Row {
+function attachmentOf({ name, fileName, size }: StoredPicture): Row {
   return { filepath: `files/${name}`, fileName, size, link: linkOf(name), name: '', desc: '', altLink: '', altName: '', altDesc: '' };
 }

@@ -16,9 +16,9 @@ import { dateAt, instant, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';
 import { type Random, seededRandom } from '#rules/random.ts';
 import { generate } from './generator.ts';
-import { type KeptProposal, proposalFile } from './proposal.ts';
+import { type DemoProposal, proposalFile } from './proposal.ts';
 import { campaignsAround, enrolmentRecipe, selectionCampaign } from './recipes/forum.ts';
-import { type KeptPicture, pitchStills } from './seed-pictures.ts';
+import { pitchStills, type StoredPicture } from './seed-pictures.ts';
 
 /** Sign-ins of the public site; their addresses are nobody's. */
 export const demoVisitors = [
@@ -71,7 +71,7 @@ export async function seedSelection(
   tools: RecordTools,
   actor: Actor,
   seed: number,
-  { pictures, proposal, applicants }: { pictures: readonly KeptPicture[]; proposal: KeptProposal | undefined; applicants: readonly string[] },
+  { pictures, proposal, applicants }: { pictures: readonly StoredPicture[]; proposal: DemoProposal | undefined; applicants: readonly string[] },
 ): Promise<void> {
   if (!objects.every((object) => tools.registry.get(object)) || !applicants.length) return;
   const now = tools.now().getTime();

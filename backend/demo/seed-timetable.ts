@@ -1,12 +1,12 @@
-/** A campaign's timetable as the product makes it: its own engine in steps, without the proof in a worker, kept as a run and taken over. The same seed gives the same. */
+/** A campaign's timetable as the product makes it: its own engine in steps, without the proof in a worker, stored as a run and taken over. The same seed gives the same. */
 
 import { boardRows, inputsOf } from '#application/pairing/actions/forum-rows.ts';
 import { keepRun } from '#application/pairing/actions/keep-run.ts';
 import type { Aim } from '#application/pairing/actions/run-pairing.ts';
 import { takeRun } from '#application/pairing/actions/take-run.ts';
+import { programsOf } from '#application/pairing/rules/board-state.ts';
 import { forumOf } from '#application/pairing/rules/forum.ts';
 import { planAtOnce } from '#application/pairing/rules/make-plan.ts';
-import { programsOf } from '#application/pairing/rules/standing.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/actor.ts';

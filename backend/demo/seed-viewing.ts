@@ -41,9 +41,9 @@ async function tellFilms(tools: RecordTools, actor: Actor, films: readonly Row[]
   const shown: Shown[] = [];
   for (const [index, place] of places.entries()) {
     const film = viewingFilms[index]!; // as many places as films at most
-    const { group, ...told } = film;
+    const { group, ...rest } = film;
     const progress = group === 'progress' ? '[POS]' : '[REL]';
-    const change = { ...told, trailer: trailers[index % trailers.length]!, progress, aka: [], genre: ['[SO]'] };
+    const change = { ...rest, trailer: trailers[index % trailers.length]!, progress, aka: [], genre: ['[SO]'] };
     shown.push({ film, row: await updateRecord(tools, actor, 'film', String(place.id), change, Number(place.ver)) });
   }
   return shown;

@@ -2,8 +2,8 @@
 
 import { boardRows } from '#application/pairing/actions/forum-rows.ts';
 import { movePairings } from '#application/pairing/actions/move-pairings.ts';
+import { boardStateOf } from '#application/pairing/rules/board-state.ts';
 import { maySit } from '#application/pairing/rules/moves.ts';
-import { standingOf } from '#application/pairing/rules/standing.ts';
 import { ensureLink, linkOpened } from '#application/personal/actions/personal-links.ts';
 import { personWriting } from '#application/personal/actions/save-my.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
@@ -18,7 +18,7 @@ import { seededRandom } from '#rules/random.ts';
 import { isObject } from '#rules/record.ts';
 import { generate } from './generator.ts';
 import { campaignsAround, decisionMakerRecipe, enrolmentRecipe } from './recipes/forum.ts';
-import { type KeptPicture, pitchStills } from './seed-pictures.ts';
+import { pitchStills, type StoredPicture } from './seed-pictures.ts';
 import { workOutTimetable } from './seed-timetable.ts';
 
 const objects = ['campaign', 'pitch', 'decision_maker'];
@@ -40,7 +40,7 @@ export async function seedWishes(
   tools: RecordTools,
   staff: readonly [admin: Actor, operator: Actor],
   seed: number,
-  pictures: readonly KeptPicture[],
+  pictures: readonly StoredPicture[],
 ): Promise<void> {
   if (!objects.every((object) => tools.registry.get(object))) return;
   const now = tools.now().getTime();
@@ -78,7 +78,7 @@ export async function seedWishes(
     const program = index % 3 === 2 ? 'I' : 'C';
     const content = Object.fromEntries(shared.map((name) => [name, enrolment[name] ?? ''] as [string, JsonValue]));
     const stills = pictures.length ? pitchStills(pictures, index) : [];
-    // One team has left no address: they are told in another way.
+    // One team has left no address: they are informed in another way.
     const producer = isObject(enrolment.producer) ? { ...enrolment.producer, email: index === 10 ? '' : `team${index + 1}.market15@example.com` } : {};
     const number = `${program}${String(index + 1).padStart(3, '0')}`;
     const pitch: Row = { ...content, producer, cid: 'market15', attProgram: program, enrollid: number, stills };
@@ -132,7 +132,7 @@ async function seedGuests({ tools, staff, past, seed }: Workroom, pitches: reado
 async function seedDraft(tools: RecordTools, operator: Actor, now: number, seed: number): Promise<void> {
   if (!['pairing', 'pairing_run'].every((object) => tools.registry.get(object))) return;
   const at = (ago: number): RecordTools => ({ ...tools, now: () => dateAt(now - ago) });
-  const board = async () => standingOf(await boardRows(tools.db, tools.registry, 'market15'));
+  const board = async () => boardStateOf(await boardRows(tools.db, tools.registry, 'market15'));
   for (const [place, from] of promised.entries()) {
     const facts = await board();
     const dm = facts.dms.filter(({ priority, free }) => priority.length > 2 && free.includes('1'))[from];

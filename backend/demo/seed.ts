@@ -14,18 +14,18 @@ import { dateAt } from '#framework/time.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { type Random, seededRandom } from '#rules/random.ts';
 import { generateRows, type Recipe } from './generator.ts';
-import { noteFiles } from './keep.ts';
-import { type KeptProposal, keepProposal } from './proposal.ts';
+import { type DemoProposal, keepProposal } from './proposal.ts';
 import { companyRecipe } from './recipes/company.ts';
 import { filmRecipe } from './recipes/film.ts';
 import { demoUsers } from './recipes/user.ts';
 import { seedForum } from './seed-forum.ts';
 import { seedOrders } from './seed-orders.ts';
-import { filmPictures, type KeptPicture, keepPictures, seedLayout } from './seed-pictures.ts';
+import { filmPictures, keepPictures, type StoredPicture, seedLayout } from './seed-pictures.ts';
 import { seedSelection } from './seed-selection.ts';
-import { filmVideos, type KeptVideo, keepVideos, seedPitchVideos } from './seed-videos.ts';
+import { filmVideos, keepVideos, type StoredVideo, seedPitchVideos } from './seed-videos.ts';
 import { seedViewing } from './seed-viewing.ts';
 import { seedWishes } from './seed-wishes.ts';
+import { noteFiles } from './store-files.ts';
 import { seedViewingStatistics } from './viewing-statistics.ts';
 import { remarks } from './words.ts';
 
@@ -56,24 +56,24 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
   for (const object of ['user', 'company', 'film']) {
     if (tools.registry.get(object) && !(await isEmptyTable(tools, object))) return false;
   }
-  // Drawn and kept before the transaction, which holds the database for itself.
-  const keeping = options.storage && { ...tools, storage: options.storage, actor: actorOf('admin') };
+  // Drawn and stored before the transaction, which holds the database for itself.
+  const store = options.storage && { ...tools, storage: options.storage, actor: actorOf('admin') };
   const pictures =
-    keeping && tools.registry.get('film') ? await keepPictures(keeping, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error)) : [];
+    store && tools.registry.get('film') ? await keepPictures(store, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error)) : [];
   // Written whole or not at all, and with one flush to disk.
-  const proposal = keeping && pictures.length ? await keepProposal(keeping, tools.now()).catch((error) => withoutProposal(tools, error)) : undefined;
-  const videos = keeping && pictures.length ? await keepVideos(keeping).catch((error) => withoutVideos(tools, error)) : [];
+  const proposal = store && pictures.length ? await keepProposal(store, tools.now()).catch((error) => withoutProposal(tools, error)) : undefined;
+  const videos = store && pictures.length ? await keepVideos(store).catch((error) => withoutVideos(tools, error)) : [];
   await tools.db.transaction((tx) => write({ ...tools, db: joined(tools.db, tx) }, options, { pictures, proposal, videos }));
   return true;
 }
 
 /** A machine that cannot draw gets the demo all the same. */
-function withoutPictures(tools: RecordTools, error: unknown): KeptPicture[] {
+function withoutPictures(tools: RecordTools, error: unknown): StoredPicture[] {
   tools.log.warn({ err: error }, 'demo without pictures');
   return [];
 }
 
-function withoutVideos(tools: RecordTools, error: unknown): KeptVideo[] {
+function withoutVideos(tools: RecordTools, error: unknown): StoredVideo[] {
   tools.log.warn({ err: error }, 'demo without videos');
   return [];
 }
@@ -85,7 +85,7 @@ function withoutProposal(tools: RecordTools, error: unknown): undefined {
 async function write(
   tools: RecordTools,
   { seed = 15, companies = 80, films = 300, orders = 150, edits = 160 }: DemoOptions,
-  { pictures, proposal, videos }: { pictures: readonly KeptPicture[]; proposal: KeptProposal | undefined; videos: readonly KeptVideo[] },
+  { pictures, proposal, videos }: { pictures: readonly StoredPicture[]; proposal: DemoProposal | undefined; videos: readonly StoredVideo[] },
 ): Promise<void> {
   await noteFiles(tools, [...pictures, ...videos, ...(proposal ? [proposal] : [])]);
   await seedForum(tools, actorOf('admin'), seed + 2);

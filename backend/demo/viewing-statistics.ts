@@ -8,7 +8,7 @@ import type { LinkUse } from '#application/viewing/rules/leak.ts';
 import { mergeSpans, type Span, secondsOf } from '#application/viewing/rules/spans.ts';
 import { idOf, objectOf, type WorkKey, worksOf } from '#application/viewing/rules/works.ts';
 import type { Row } from '#codegen/model.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { among, idIn, where } from '#rules/facts.ts';
 import { type Random, seededRandom } from '#rules/random.ts';

@@ -15,7 +15,7 @@ import { moreViolations } from './system/check-invariants.ts';
 import { moreSweeps } from './system/sweep.ts';
 import type { Tools } from './tools.ts';
 
-/** Each member is told where its slot stands. */
+/** Each member is described where its type is declared. */
 export interface Application {
   rules: ApplicationRules;
   verbs: typeof verbs.value;
@@ -24,9 +24,9 @@ export interface Application {
   violations: typeof moreViolations.value;
   isVisitorsRow: typeof visitorsRows.value;
   sweep: typeof moreSweeps.value;
-  /** told of each named transition, in its transaction */
+  /** called for each named transition, in its transaction */
   onStep(tools: Tools): RecordTools['onStep'];
-  /** whose name stands before the address of a mail; undefined: the house's own */
+  /** the name before the sender's address of a mail; undefined: the house's own */
   senderOf(tools: Pick<Tools, 'db' | 'registry'>, mail: string): Promise<string | undefined>;
   /** calls whose bodies are not JSON: mounted at /api before a body is read */
   streams(tools: Tools): [path: string, router: RequestHandler][];

@@ -9,7 +9,7 @@ export interface Clock {
 
 /** Smaller steps back are a clock that is being set by its time server, ms. */
 const tolerated = 1_000;
-/** How often the clock is looked at where nobody asks for the time, ms. */
+/** How often the clock is checked where nothing asks for the time, ms. */
 const lookEvery = 5_000;
 
 /** @param onBack puts right what was noted in the future; called again at the next look where it fails */

@@ -1,10 +1,10 @@
-/** The HTTP server under the app: its time-outs, how it stops without breaking a request, and what happens when something fails that nobody caught. */
+/** The HTTP server under the app: its time-outs, how it stops without breaking a request, and what happens on an uncaught failure. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#backend/config.ts';
 
-/** ms; longer than the usual proxy's 60 s, so that a kept connection is never closed under a request on its way */
+/** ms; longer than the usual proxy's 60 s, so that a keep-alive connection is never closed under a request on its way */
 const keepAliveTimeout = 65_000;
 /** Time-outs of a request's head and whole, ms: a slow line gets its time for a file (calls have their own, in api/files), a held-open connection does not. */
 const headersTimeout = 14_000;
@@ -13,7 +13,7 @@ const requestTimeout = 900_000;
 const connectionsCheckingInterval = 1_000;
 /** How long a stop waits for requests under way, ms; what comes after it has to fit into ten seconds too. */
 const patience = 7_000;
-/** A connection that has been silent this long, ms, is closed by a stop on a signal: whoever was sending requests one after the other has sent the next by now. */
+/** A connection that has been silent this long, ms, is closed by a stop on a signal: a client with requests one after the other has sent the next by now. */
 const quiet = 500;
 /** The whole stop, ms. */
 const longestStop = 9_500;
@@ -21,8 +21,8 @@ const longestStop = 9_500;
 export interface Listening {
   url: string;
   /**
-   * Takes no new connection, answers every request that has arrived or still arrives on a kept connection, each with `Connection: close`, and
-   * resolves when the last connection has ended; cuts what is left after the patience. `grace`: ms that a silent connection is kept for a next request.
+   * Takes no new connection, answers every request that has arrived or still arrives on a keep-alive connection, each with `Connection: close`, and resolves
+   * when the last connection has ended; cuts the remaining ones after the timeout. `grace`: ms that a silent connection stays open for a next request.
    */
   detach(grace?: number): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function openPort(server: Server, config: Pick<Config, 'port' | 'host'>):
   });
 }
 
-/** Whoever goes on sending after the answer is listened to this long, ms, so that the answer is read; then the line is cut. */
+/** A client that goes on sending after the answer is read from for this long, ms, so that the answer arrives; then the connection is cut. */
 const tailTime = 5_000;
 
 interface Line {
@@ -80,7 +80,7 @@ class Lines {
       this.#lines.set(socket, { open: new Set(), at: performance.now(), read: 0 });
       socket.once('close', () => this.#lines.delete(socket));
     });
-    // Registered before the app, so that the header stands before the first byte of an answer.
+    // Registered before the app, so that the header is set before the first byte of an answer.
     server.on('request', (req, res) => {
       const line = this.#lines.get(req.socket);
       if (!line) return;
@@ -127,8 +127,8 @@ class Lines {
 }
 
 /**
- * Stops the server on SIGTERM and SIGINT once what runs is finished, with exit code 0. What fails without anybody catching it is logged and ends the
- * process the same way with 1, for nobody knows what it left half done: the supervisor starts it again (docs/running.md).
+ * Stops the server on SIGTERM and SIGINT once running work is finished, with exit code 0. An uncaught failure is logged and ends the process the same way
+ * with 1, since work may be half done: the supervisor starts it again (docs/running.md).
  */
 export function stopOnSignal({ stop, log }: { stop: (grace?: number) => Promise<void>; log: Logger }): void {
   let stopping = false;

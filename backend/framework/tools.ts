@@ -9,7 +9,7 @@ import type { Outbox } from '#framework/mail/outbox.ts';
 import type { Registry } from '#framework/objects/registry.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
-import type { Tables } from '#framework/system/keep-tables.ts';
+import type { Tables } from '#framework/system/tables.ts';
 
 export interface Tools {
   config: Config;
@@ -27,9 +27,9 @@ export interface Tools {
   /** mails on their way */
   outbox: Outbox;
   hashPassword: (plain: string) => Promise<string>;
-  /** told after each write that is on disk */
+  /** called after each write that is on disk */
   onSaved: (event: SavedEvent) => void;
-  /** told of each named transition, in its transaction */
+  /** called for each named transition, in its transaction */
   onStep?: RecordTools['onStep'];
   onChange?: RecordTools['onChange'];
   /** what requests have shown of the server's surroundings */

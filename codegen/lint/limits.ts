@@ -5,7 +5,7 @@
 import type { JsonSchema } from '../model.ts';
 import { schemasIn } from '../schema-node.ts';
 
-/** Characters of one file: an object of this size has thousands of fields, and each of them is a box somebody has to fill in. */
+/** Characters of one file: an object of this size has thousands of fields, and each of them is a box to fill in. */
 export const longestFile = 1_000_000;
 /** Brackets one inside another; a nested object or list takes two or three of them. Databases stop reading JSON at 32 levels. */
 export const deepestFile = 64;

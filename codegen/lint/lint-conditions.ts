@@ -68,7 +68,7 @@ function walk(node: JsonSchema, scope: JsonSchema, field: string, keyword: strin
   for (const list of lists) for (const child of objects(node[list])) walk(child, scope, field, keyword, it);
 }
 
-/** Keywords that ask something of one type only: of any other they hold, whatever the value is. */
+/** Keywords that apply to one type only: values of other types always pass them. */
 const askedOf: Record<string, readonly string[]> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],

@@ -86,11 +86,11 @@ export function eachNode(
   }
 }
 
-/** Hints that protect somebody, and those that only help, of which nothing is kept where the model ends. */
+/** Hints for protection, and those that only help; neither is available where the model ends. */
 const protecting = ['x-access', 'writeOnly'] as const;
 const helping = ['x-relation', 'x-file', 'x-computed', 'x-visibleWhen', 'x-requiredWhen', 'x-readOnlyWhen', 'x-optionsWhen'] as const;
 
-/** Inside a shape that contains itself or stays shared the model ends: its values are validated and kept as JSON, and nothing more. */
+/** Inside a shape that contains itself or stays shared the model ends: its values are validated and stored as JSON, and nothing more. */
 function beyondModel(node: JsonSchema, path: string, { report }: Lintable): void {
   const wrong = 'it is not kept inside a shape that contains itself or is too large to be written out';
   for (const keyword of protecting)
@@ -160,7 +160,7 @@ function money(node: JsonSchema, path: string, { report }: Lintable): void {
   }
 }
 
-/** A closed choice that nobody can read. */
+/** A closed choice that no role can read. */
 function labels(node: JsonSchema, declared: JsonSchema, path: string, { report, loaded }: Lintable): void {
   for (const owner of [node, asObject(node.items) ?? {}]) {
     if (asArray(owner.enum) === undefined || codesOf(owner) !== undefined || codesOf(node) !== undefined || codesOf(declared) !== undefined) continue;

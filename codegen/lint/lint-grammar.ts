@@ -70,7 +70,7 @@ function deepest(errors: ErrorObject[]): ErrorObject[] {
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   const rest = errors.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'anyOf' && keyword !== 'if' && keyword !== 'propertyNames');
   const leaves = [...unknown, ...rest];
-  const kept = leaves.filter((error) => {
+  const shown = leaves.filter((error) => {
     if (error.keyword === 'oneOf')
       return (
         !leaves.some(
@@ -80,9 +80,9 @@ function deepest(errors: ErrorObject[]): ErrorObject[] {
     return true;
   });
   const seen = new Set<string>();
-  return kept.filter((error) => {
+  return shown.filter((error) => {
     // One finding a place: a failed oneOf lists each branch's own view of the same value.
-    const inOneOf = error.keyword !== 'oneOf' && kept.some(({ keyword, instancePath }) => keyword === 'oneOf' && instancePath === error.instancePath);
+    const inOneOf = error.keyword !== 'oneOf' && shown.some(({ keyword, instancePath }) => keyword === 'oneOf' && instancePath === error.instancePath);
     const key = `${error.instancePath}:${error.propertyName ?? (error.keyword === 'additionalProperties' ? String(error.params.additionalProperty) : '')}`;
     if (inOneOf || seen.has(key)) return false;
     seen.add(key);
@@ -118,7 +118,7 @@ function wanted(error: ErrorObject): string {
     case 'type':
       return `of type ${String(params.type)}`;
     case 'enum':
-      return `one of ${(params.allowedValues as unknown[]).join(', ')}`; // Ajv's own list
+      return `one of ${(params.allowedValues as unknown[]).join(', ')}`; // Without a decision on record there is no mail about one.
     case 'required':
       return `given with "${String(params.missingProperty)}"`;
     case 'pattern':

@@ -1,4 +1,4 @@
-/** Rules about hints that would promise what nothing keeps: names that nobody answers for, and hints where they have no effect. */
+/** Rules about hints without effect: names that nothing answers for, and hints where they do nothing. */
 
 import type { JsonSchema } from '../model.ts';
 import { asObject, asString, children, strings, typeOf } from '../schema-node.ts';
@@ -64,14 +64,14 @@ function many(node: JsonSchema, path: string, { report }: Lintable): void {
 /** A former name leads to one field, and to one whose name is free. */
 function formerNames(parent: JsonSchema, path: string, { report }: Lintable): void {
   const fields = children(parent.properties);
-  const standing = new Set(fields.map(([name]) => name));
+  const existing = new Set(fields.map(([name]) => name));
   const heirs = new Map<string, string>();
   for (const [name, node] of fields) {
     const at = path ? `${path}.${name}` : name;
     for (const was of typeof node['x-was'] === 'string' ? [node['x-was']] : strings(node['x-was'])) {
       const heir = heirs.get(was);
       if (heir !== undefined && heir !== name) report(at, 'x-was', `"${was}" is the former name of "${heir}" too`, 'one of them should leave it out');
-      if (standing.has(was)) report(at, 'x-was', `"${was}" is a field of its own`, 'x-was should name a field that is gone, or the other one should go');
+      if (existing.has(was)) report(at, 'x-was', `"${was}" is a field of its own`, 'x-was should name a field that is gone, or the other one should go');
       heirs.set(was, name);
     }
   }

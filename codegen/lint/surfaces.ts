@@ -1,4 +1,4 @@
-/** Where a field stands by itself: the form, lists, filters, import and the rest; x-surfaces overrides. Pure. */
+/** The surfaces of a field by default: the form, lists, filters, import and the rest; x-surfaces overrides. Pure. */
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import type { FieldContext } from '../field-context.ts';
@@ -42,7 +42,7 @@ export function surfacesOf(name: string, kind: FieldKind, node: JsonSchema, arou
   return surfaces;
 }
 
-/** On a big object a filter or a sort stands only where an index answers it. */
+/** On a big object a filter or a sort is offered only where an index answers it. */
 function isAnswered(name: string, kind: FieldKind, node: JsonSchema, { key, indexed }: Around): boolean {
   const db = asObject(node['x-db']);
   return name === key || schemaFaces[kind].points === true || indexed.has(name) || db?.index === true || db?.unique === true;

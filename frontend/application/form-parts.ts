@@ -2,10 +2,10 @@
 import '#application/rules.ts';
 import { formParts } from '#admin/edit/ObjectForm.tsx';
 import { moreFields } from '#form/rjsf/RowField.tsx';
-import { DeskLink } from './campaign/DeskLink.tsx';
+import { DashboardLink } from './campaign/DashboardLink.tsx';
 import { VisitorCode } from './mailing/VisitorCode.tsx';
 import { RepairOffer } from './pairing/RepairOffer.tsx';
 import { SlotsField } from './pairing/SlotsField.tsx';
 
-formParts.fill({ above: [DeskLink, VisitorCode], inside: [RepairOffer] });
+formParts.fill({ above: [DashboardLink, VisitorCode], inside: [RepairOffer] });
 moreFields.fill({ slots: SlotsField });

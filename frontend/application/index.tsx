@@ -1,7 +1,7 @@
 /** The film company's screens on top of the framework's back office: the manifest. What the application has of each kind is one line here. */
 import BoardIcon from '@mui/icons-material/CalendarViewWeekOutlined';
 import ReleaseIcon from '@mui/icons-material/OutboxOutlined';
-import DeskIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import TheatersIcon from '@mui/icons-material/TheatersOutlined';
 import DayIcon from '@mui/icons-material/TodayOutlined';
 import TuneIcon from '@mui/icons-material/Tune';
@@ -11,7 +11,7 @@ import { part } from '#ui/part.tsx';
 import './texts.ts';
 
 const LayoutImages = part(() => import('./campaign/layout-images/LayoutImages.tsx'));
-const Desk = part(() => import('./campaign/Desk.tsx'));
+const Dashboard = part(() => import('./campaign/Dashboard.tsx'));
 const Forum = part(() => import('./forum/Forum.tsx'));
 const ForumDay = part(() => import('./forum-day/ForumDay.tsx'));
 const Pairing = part(() => import('./pairing/Pairing.tsx'));
@@ -22,7 +22,7 @@ const VpMan = part(() => import('./viewing/VpMan.tsx'));
 moreScreens.fill([
   // The object's own list stands at /pb-layout_image.
   { path: '/ccdflayout', element: <LayoutImages /> },
-  { path: '/ccdfdesk', element: <Desk /> },
+  { path: '/ccdfdesk', element: <Dashboard /> },
   { path: '/ooosetup', element: <Forum /> },
   { path: '/ooday', element: <ForumDay /> },
   { path: '/oooman', element: <Pairing /> },
@@ -32,7 +32,7 @@ moreScreens.fill([
   { path: '/vpman', element: <VpMan /> },
 ]);
 moreEntries.fill([
-  { beside: 'campaign', to: '/ccdfdesk', label: 'desk.menu', icon: DeskIcon },
+  { beside: 'campaign', to: '/ccdfdesk', label: 'desk.menu', icon: DashboardIcon },
   { beside: 'pairing', to: '/ooosetup', label: 'deskForum.menu', icon: TuneIcon },
   { beside: 'pairing', to: '/oooman', label: 'pairing.menu', icon: BoardIcon },
   { beside: 'pairing', to: '/ooorelease', label: 'release.menu', icon: ReleaseIcon },

@@ -37,8 +37,8 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       for (const id of ids) await server.addUser(id, ['[]']);
       const clients = await Promise.all(ids.map((id) => server.signIn(id)));
       // The others step back for this test, so that the three are all there are.
-      const standing = (await (await admin(`/api/pb/user?filter=${encodeURIComponent('{"roles@has":"[]","enabled":true}')}`)).json()) as { id: string }[];
-      const away = standing.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+      const existing = (await (await admin(`/api/pb/user?filter=${encodeURIComponent('{"roles@has":"[]","enabled":true}')}`)).json()) as { id: string }[];
+      const away = existing.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
       for (const id of away) await server.db.run('UPDATE `user` SET enabled = 0 WHERE id = ?', [id]);
       server.tools.sessions.forget();
       const versions = await Promise.all(ids.map(async (id) => (await (await clients[0]!(`/api/pb/user/${id}`)).json()).ver));
@@ -190,7 +190,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       const atProfile = (old: string) => profile(guessed, { email: 'stolen@example.com', old, ver: 1 });
       const atPassword = (old: string) => post(guessed, '/api/auth/password', { old, pw: 'next one', confirm: 'next one' });
       for (const at of [atProfile, atPassword, atProfile, atPassword, atProfile]) expect(await code(await at('wrong'))).toBe('msg.invalid');
-      // The right one too: from the sixth guess on nobody is told whether it is right.
+      // The right one too: from the sixth guess on no answer says whether it is right.
       expect([await code(await atProfile(passwordOf('guessed'))), await code(await atPassword(passwordOf('guessed')))]).toEqual(['msg.limit', 'msg.limit']);
       expect((await row('guessed')).email).toBe('guessed@example.com');
     });
@@ -204,9 +204,9 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       const watched = await server.signIn('watched', 'set by staff');
       expect((await post(watched, '/api/auth/password', { old: 'set by staff', pw: 'my own', confirm: 'my own' })).status).toBe(200);
       const history = (await (await admin('/api/pb/user/watched/history')).json()) as { action: string; by: string }[];
-      const told = history.map(({ action, by }) => `${by} ${action}`);
-      expect(told.slice(0, 2)).toEqual(['watched password', 'admin resetlink']);
-      expect(told).toContain('admin setpassword');
+      const entries = history.map(({ action, by }) => `${by} ${action}`);
+      expect(entries.slice(0, 2)).toEqual(['watched password', 'admin resetlink']);
+      expect(entries).toContain('admin setpassword');
     });
 
     it('P01 a guest changes name, language and menu style, and nothing else', async () => {

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeDecisionMails } from '#application/mailing/actions/decision-mails.ts';
 import type { Row } from '#codegen/model.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import { where } from '#rules/facts.ts';
 import { testDatabases } from '../support/database.ts';

@@ -52,8 +52,8 @@ describe.each(testDatabases)('a clock that is set back by two years, on %s', (ki
     expect(codes, 'a minute after the clock was set back the next code is sent').toHaveLength(2);
     const newest = codes.find((code) => code !== before);
     expect(await reset('coded', newest), 'and it is the newest').toBe(200);
-    const [lent] = await server.db.query('SELECT nextAt FROM mail WHERE id = ?', [String(claimed?.id)]);
-    expect(String(lent?.nextAt) <= stamp(right + 3 * minute), 'the lease of a mail is over when its time has passed').toBe(true);
+    const [waiting] = await server.db.query('SELECT nextAt FROM mail WHERE id = ?', [String(claimed?.id)]);
+    expect(String(waiting?.nextAt) <= stamp(right + 3 * minute), 'the lease of a mail is over when its time has passed').toBe(true);
     clock = right + 11 * minute;
     expect(await reset('late', codeIn(held)), 'a code holds ten minutes').toBe(422);
     clock = right + sessionIdle + 2 * minute;

@@ -98,7 +98,7 @@ describe('sheets of enrolments', () => {
       expect(text).toContain(said);
     expect(text).not.toContain('CST');
     expect(facts.receipt.files).toHaveLength(4);
-    // It vouches for the bytes that were sent, stills too, though they are kept encoded anew.
+    // The receipt names the hash of the uploaded bytes, stills too, though they are stored re-encoded.
     for (const { fileName, size, sha256 } of facts.receipt.files) {
       const sent = originals.get(fileName) ?? Buffer.alloc(0);
       expect([fileName, size, sha256]).toEqual([fileName, sent.length, createHash('sha256').update(sent).digest('hex')]);

@@ -15,7 +15,7 @@ describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
   });
   afterAll(() => server?.stop());
 
-  const told = async (path: string, init: Parameters<Client>[1], lang = 'en') => {
+  const answerOf = async (path: string, init: Parameters<Client>[1], lang = 'en') => {
     const answer = await admin(path, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie: `${admin.cookie}; lang=${lang}` } });
     const body = await answer.json();
     return { status: answer.status, code: body.err?.code, done: body.done, again: answer.headers.get('retry-after'), text: JSON.stringify(body) };
@@ -25,41 +25,41 @@ describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
   const fault = { done: false, status: 503, again: '1' };
 
   it('K12 a list or a row that cannot be fetched says that fetching failed', async () => {
-    expect(await told('/api/pb/company?range=[0,3]', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
-    expect(await told('/api/pb/company/co_1', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
+    expect(await answerOf('/api/pb/company?range=[0,3]', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
+    expect(await answerOf('/api/pb/company/co_1', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
   });
 
   it('K12 a deletion and an export say so too', async () => {
-    expect(await told('/api/pb/company/co_1', { method: 'DELETE' })).toMatchObject({ ...fault, code: 'msg.delete' });
+    expect(await answerOf('/api/pb/company/co_1', { method: 'DELETE' })).toMatchObject({ ...fault, code: 'msg.delete' });
     for (const format of ['json', 'csv'])
-      expect(await told(`/api/pb/company/export?format=${format}`, {}), format).toMatchObject({ ...fault, code: 'msg.export' });
+      expect(await answerOf(`/api/pb/company/export?format=${format}`, {}), format).toMatchObject({ ...fault, code: 'msg.export' });
   });
 
   it('K24 a save says "Save failed" with the database\'s reason kept inside, and shows no statement', async () => {
-    const answer = await told('/api/pb/company/co_1', { method: 'PUT', json: { ver: 1, name: 'x' } });
+    const answer = await answerOf('/api/pb/company/co_1', { method: 'PUT', json: { ver: 1, name: 'x' } });
     expect(answer).toMatchObject({ ...fault, code: 'msg.save' });
     expect(answer.text).not.toMatch(/SELECT|UPDATE|company_gone/);
     expect(answer.text).toContain('Save failed [unknown]');
-    const tw = await told('/api/pb/company/co_1', { method: 'PUT', json: { ver: 1, name: 'x' } }, 'tw');
+    const tw = await answerOf('/api/pb/company/co_1', { method: 'PUT', json: { ver: 1, name: 'x' } }, 'tw');
     expect(tw.text).toContain('儲存失敗［不明］');
   });
 
   it('K13 so do a question whether an id exists, and an operation', async () => {
     const json = { options: { sql: "SELECT id FROM company WHERE id = 'co_1'" }, log: { src: 'test', side: 'C', user: 'N/A' } };
-    expect(await told('/api/query', { method: 'POST', json, headers: { secret: server.secret() } })).toMatchObject({ ...fault, code: 'msg.query' });
-    expect(await told('/api/pb/company/co_1/history', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
+    expect(await answerOf('/api/query', { method: 'POST', json, headers: { secret: server.secret() } })).toMatchObject({ ...fault, code: 'msg.query' });
+    expect(await answerOf('/api/pb/company/co_1/history', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
     const ask = { method: 'POST', json, headers: { secret: server.secret() } };
-    expect((await told('/api/query', ask)).text).toContain('"msg":"Query error"');
-    expect((await told('/api/query', ask, 'tw')).text).toContain('"msg":"查詢錯誤"');
+    expect((await answerOf('/api/query', ask)).text).toContain('"msg":"Query error"');
+    expect((await answerOf('/api/query', ask, 'tw')).text).toContain('"msg":"查詢錯誤"');
     // A question that is none of ours is the same sentence, and the caller's to mend.
     const foreign = { ...ask, json: { ...json, options: { sql: 'DELETE FROM company' } } };
-    expect(await told('/api/query', foreign)).toMatchObject({ done: false, status: 422, again: null, code: 'msg.query' });
+    expect(await answerOf('/api/query', foreign)).toMatchObject({ done: false, status: 422, again: null, code: 'msg.query' });
   });
 
   it('K13 an operation whose table is away says that its execution failed, in both languages, and has done nothing', async () => {
     await admin('/api/pb/campaign', { method: 'POST', json: { id: 'exec15', cna: '執行', maxSel: 1 } });
     const { id } = await (await admin('/api/pb/decision_maker', { method: 'POST', json: { cid: 'exec15', name: 'Buyer' } })).json();
-    const disable = (lang: string) => told(`/api/pb/decision_maker/${id}/actions/disable`, { method: 'POST', json: { confirm: 'Buyer' } }, lang);
+    const disable = (lang: string) => answerOf(`/api/pb/decision_maker/${id}/actions/disable`, { method: 'POST', json: { confirm: 'Buyer' } }, lang);
     await server.db.exec('ALTER TABLE `pairing` RENAME TO `pairing_gone`');
     const [en, tw] = [await disable('en'), await disable('tw')];
     await server.db.exec('ALTER TABLE `pairing_gone` RENAME TO `pairing`');

@@ -65,7 +65,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
     return body;
   };
-  const told = async (answer: Response) => {
+  const refusalOf = async (answer: Response) => {
     const { err, data } = await answer.json();
     return { status: answer.status, code: err?.code ?? '', fields: ((err?.fields ?? []) as Row[]).map(({ path, code }) => `${path} ${code}`), data };
   };
@@ -75,10 +75,12 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
   };
   const begin = async (object: string, id: string, { path, rule }: FileField) => {
     const { name, bytes } = await fileOf(rule.kinds);
-    return told(await admin('/api/uploads', { method: 'POST', json: { object, id, field: path.join('.'), fileName: name, size: bytes.length } }));
+    return refusalOf(await admin('/api/uploads', { method: 'POST', json: { object, id, field: path.join('.'), fileName: name, size: bytes.length } }));
   };
   const piece = async (client: Client, base: string, id: unknown, bytes: Uint8Array) =>
-    told(await client(`${base}/${id}?offset=0`, { method: 'PATCH', body: new Uint8Array(bytes), headers: { 'content-type': 'application/octet-stream' } }));
+    refusalOf(
+      await client(`${base}/${id}?offset=0`, { method: 'PATCH', body: new Uint8Array(bytes), headers: { 'content-type': 'application/octet-stream' } }),
+    );
   const counts = async () => {
     const rows = async (table: string) => Number((await server.db.query(`SELECT COUNT(*) AS n FROM \`${table}\``))[0]?.n);
     return { files: await rows('_file'), uploads: await rows('_upload'), incoming: readdirSync(server.tools.storage.incoming).length };
@@ -97,13 +99,13 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     const { bytes } = await fileOf(field.rule.kinds);
     expect(await piece(admin, '/api/uploads', begun, bytes), `${where}, begun before`).toMatchObject(refused);
     expect(await counts(), `${where}, begun before`).toEqual({ ...before, uploads: before.uploads - 1 });
-    const standing = row[name] as Row[]; // a field of files
-    for (const value of [[], [loose], [...standing, loose]]) {
-      const answer = await told(await admin(`/api/pb/${model.name}/${id}`, { method: 'PUT', json: { [name]: value, ver: row.ver ?? 1 } }));
+    const existing = row[name] as Row[]; // a field of files
+    for (const value of [[], [loose], [...existing, loose]]) {
+      const answer = await refusalOf(await admin(`/api/pb/${model.name}/${id}`, { method: 'PUT', json: { [name]: value, ver: row.ver ?? 1 } }));
       expect(answer, `${where}, saved`).toMatchObject(refused);
     }
-    for (const file of standing) expect((await admin(String(file.link))).status, `${where} keeps its file`).toBe(200);
-    expect(await (await admin(`/api/pb/${model.name}/${id}`)).json()).toMatchObject({ [name]: standing, ver: row.ver ?? 1 });
+    for (const file of existing) expect((await admin(String(file.link))).status, `${where} keeps its file`).toBe(200);
+    expect(await (await admin(`/api/pb/${model.name}/${id}`)).json()).toMatchObject({ [name]: existing, ver: row.ver ?? 1 });
   }
 
   it('S01 of every shipped object and state: by the form, in pieces, in pieces begun before, by a save that adds, replaces or takes away', async () => {
@@ -157,7 +159,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
       ['videos', 'a.mp4'],
       ['subtitles', 'a.vtt'],
     ]) {
-      const begun = await told(
+      const begun = await refusalOf(
         await admin('/api/uploads', { method: 'POST', json: { object: 'pitch', id: row.id ?? '', field: field ?? '', fileName: fileName ?? '', size: 100 } }),
       );
       expect(begun).toMatchObject({ status: 200 });
@@ -185,15 +187,15 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
   });
 
   it('S01 by the applicant’s door: nothing is begun, ended, replaced or taken away once the enrolment is submitted', async () => {
-    const site = async (method: string, path: string, json?: Row) => told(await applicant(`/api/site${path}`, { method, ...(json && { json }) }));
+    const site = async (method: string, path: string, json?: Row) => refusalOf(await applicant(`/api/site${path}`, { method, ...(json && { json }) }));
     const { data: made } = await site('POST', '/enrolments', { campaign: campaign.id as string });
     const id = String(made.id);
     const wanted = async (field: string) => {
       const { name, bytes } = await fileOf(field === 'stills' ? ['image'] : ['pdf']);
       return { bytes, reply: await site('POST', '/uploads', { enrolment: id, field, fileName: name, size: bytes.length }) };
     };
-    const kept = await wanted('stills');
-    expect(await piece(applicant, '/api/site/uploads', kept.reply.data.id, kept.bytes)).toMatchObject({ status: 200 });
+    const wantedFiles = await wanted('stills');
+    expect(await piece(applicant, '/api/site/uploads', wantedFiles.reply.data.id, wantedFiles.bytes)).toMatchObject({ status: 200 });
     const late = [await wanted('stills'), await wanted('proposal')];
     const row = (await (await admin(`/api/pb/enrolment/${id}`)).json()) as Row;
     const { ver } = await send('PUT', `enrolment/${id}`, { attProgram: ['C'], ...project, ver: row.ver ?? 0 });
@@ -204,7 +206,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     for (const { bytes, reply } of late)
       expect(await piece(applicant, '/api/site/uploads', reply.data.id, bytes)).toMatchObject({ status: 422, code: 'msg.locked' });
     expect(await counts()).toEqual({ ...before, uploads: before.uploads - 2 });
-    const [still] = row.stills as Row[]; // the one that was kept
+    const [still] = row.stills as Row[]; // the one that was stored
     const taken = await site('PATCH', `/enrolments/${id}`, { changes: [{ path: 'stills', from: [still ?? {}], to: [] }] });
     expect(taken).toMatchObject({ status: 422, code: 'msg.locked' });
     expect(((await (await admin(`/api/pb/enrolment/${id}`)).json()) as Row).stills).toEqual(row.stills);

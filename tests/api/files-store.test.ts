@@ -46,18 +46,18 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
 
   it('C03 C04 keeps, gives whole and in part, counts, lists in pages and forgets', async () => {
     await storage.check();
-    const kept = Array.from({ length: 7 }, () => makeName('txt')).sort();
-    for (const name of kept) await storage.put(name, await incoming(storage, `content of ${name}`));
-    const [first = ''] = kept;
+    const storedNames = Array.from({ length: 7 }, () => makeName('txt')).sort();
+    for (const name of storedNames) await storage.put(name, await incoming(storage, `content of ${name}`));
+    const [first = ''] = storedNames;
     expect(await text(await storage.open(first))).toBe(`content of ${first}`);
     expect(await text(await storage.open(first, { start: 0, end: 6 }))).toBe('content');
     expect(await storage.stat(first)).toMatchObject({ name: first, size: 11 + first.length });
-    expect(await names(storage)).toEqual(kept);
+    expect(await names(storage)).toEqual(storedNames);
     await storage.remove(first);
     await storage.remove(first);
     expect(await storage.stat(first)).toBeUndefined();
     await expect(storage.open(first)).rejects.toThrow(NotStored);
-    expect(await names(storage)).toEqual(kept.slice(1));
+    expect(await names(storage)).toEqual(storedNames.slice(1));
   });
 
   it('C04 takes no name that the server did not make', async () => {
@@ -228,9 +228,11 @@ describe.each(testDatabases)('what is left behind, on %s', (kind) => {
     const store = mkdtempSync(join(folder, 'away-'));
     const other = await start({ STORAGE_URL: `file:${store}` });
     const op2 = await other.signIn('op');
-    const kept = String((await uploader(other)(op2, await form('a.jpg'))).body.data?.[0]?.link);
+    const storedNames = String((await uploader(other)(op2, await form('a.jpg'))).body.data?.[0]?.link);
     rmSync(store, { recursive: true });
-    expect([(await uploader(other)(op2, await form('b.jpg'))).status, (await op2(kept)).status, (await op2(`${kept}?w=160`)).status]).toEqual([503, 503, 503]);
+    expect([(await uploader(other)(op2, await form('b.jpg'))).status, (await op2(storedNames)).status, (await op2(`${storedNames}?w=160`)).status]).toEqual([
+      503, 503, 503,
+    ]);
   });
 
   it('K21 P02 a store that takes connections and never answers, or stops in the middle, is 503 in time on every way to it, and a backup says so', async () => {

@@ -55,8 +55,8 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
       body: (await answer.json()) as { data: DayAnswer; err: { code: string; fields: { path: string; code: string }[] } | null },
     };
   };
-  async function press(deed: object, who = op, id = `p${++number}`): Promise<{ id: string; code: string | undefined }> {
-    const { status, body } = await call({ day, presses: [{ id, ...deed }] }, who);
+  async function press(action: object, who = op, id = `p${++number}`): Promise<{ id: string; code: string | undefined }> {
+    const { status, body } = await call({ day, presses: [{ id, ...action }] }, who);
     expect(status, JSON.stringify(body)).toBe(200);
     return { id, code: body.data.refused?.[0]?.code };
   }

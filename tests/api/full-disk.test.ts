@@ -1,4 +1,4 @@
-/** A disk that is really full, under the files and under each database: said with 507, nothing is left behind, reading goes on, and with room made all goes on. */
+/** A disk that is really full, under the files and under each database: answered with 507, nothing is left behind, reading goes on, and with space freed all goes on. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ it.each(waysToBeFull)(
     expect([refused.status, refused.body.err?.code]).toEqual([507, 'msg.full']);
     expect(refused.body.msg).toMatch(/空間不足/);
     expect(readdirSync(join(disk.folder, '.incoming'))).toEqual([]);
-    // Room for the file as it came, none for the picture written anew.
+    // Space for the file as it came, none for the picture written anew.
     disk.fill(noise.length + 100_000);
     const later = await upload(admin, { pl: poster, files: [{ name: 'noise.png', bytes: noise }] });
     expect([later.status, later.body.err?.code]).toEqual([507, 'msg.full']);

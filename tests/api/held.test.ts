@@ -1,4 +1,4 @@
-/** Somebody else holds what a save needs: a row of MariaDB, or the file of SQLite. It is told within 3 s, and whoever needs something else goes on. */
+/** Somebody else locks what a save needs: a row of MariaDB, or the file of SQLite. It is answered within 3 s, and work on anything else goes on. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#framework/data/engine/connect.ts';
 import { SqliteConnection } from '#framework/data/engine/sqlite-driver.ts';

@@ -151,7 +151,7 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
       await server.tools.jobs.settled(job);
       return (await (await op(`/api/jobs/${job}`)).json()).data;
     };
-    // Let go within the second try: nothing of it is told.
+    // Released within the second try: nothing of it is reported.
     const brief = await run('second', 4_500);
     expect(brief).toMatchObject({ state: 'done', result: { counts: { update: 400, refused: 0 }, left: { count: 0, lines: '' } } });
     expect(await names()).toEqual(all('second'));

@@ -215,8 +215,8 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     expect([(await call(bad)).status, (await call(bad)).err?.code]).toEqual([410, 'my.expired']);
     expect((await server.anonymous(`/my/${bad}`)).status).toBe(410);
     await moveLinkEnd(server.db, id, null);
-    const standing = await stored('decision_maker', other);
-    const disabled = { enabled: false, priority: [], available: [], unavailable: [], ver: standing.ver! };
+    const existing = await stored('decision_maker', other);
+    const disabled = { enabled: false, priority: [], available: [], unavailable: [], ver: existing.ver! };
     expect((await op(`/api/pb/decision_maker/${other.id}`, { method: 'PUT', json: disabled })).status).toBe(200);
     expect((await call(bad)).err?.code).toBe('my.revoked');
     await revokeLink(server.db, id, now.getTime());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ForumFacts } from '#application/forum/rules/forum-facts.ts';
 import type { BoardChanges, BoardFacts, BoardPairing, MayAnswer, Move, PlanMove, WhyFacts } from '#application/pairing/rules/board-facts.ts';
-import { offGrid } from '#application/pairing/rules/standing.ts';
+import { offGrid } from '#application/pairing/rules/board-state.ts';
 import { tableChanges } from '#application/pairing/rules/tables.ts';
 import type { ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import type { Row } from '#codegen/model.ts';
@@ -40,8 +40,8 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     const { pairings } = await board.facts();
     const unlocked = pairings.filter(({ locked }) => locked).map(({ id, ver }): Move => ({ do: 'unlock', pairing: id, ver }));
     if (unlocked.length) await board.move(...unlocked);
-    const standing = (await board.facts()).pairings;
-    if (standing.length) await board.move(...standing.map(({ id, ver }): Move => ({ do: 'remove', pairing: id, ver })));
+    const existing = (await board.facts()).pairings;
+    if (existing.length) await board.move(...existing.map(({ id, ver }): Move => ({ do: 'remove', pairing: id, ver })));
   });
 
   it('E06 E07 shows the grid, the people with their free slots, wishes unmet and impossible', async () => {
@@ -70,7 +70,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect(away.pitches[0]!.free).toBe('0111');
     expect(away.impossible).toEqual([{ dm: dm(2), pitch: pitch(0), rank: 1, reason: 'nocommon' }]);
     await board.put('pitch', pitch(0), { unavailable: [] });
-    // Whoever has not entered times yet is told of as that, on the board and by 'why not'.
+    // People who have not entered times yet are shown as that, on the board and by 'why not'.
     const [{ available }] = [(await (await op(`/api/pb/decision_maker/${dm(2)}`)).json()) as Row];
     await board.put('decision_maker', dm(2), { available: [] });
     const timeless = await board.facts();
@@ -110,16 +110,16 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     await board.move({ do: 'lock', pairing: held.id, ver: held.ver });
     // As a plan that was taken over leaves them.
     await server.db.run("UPDATE pairing SET mode = 'auto' WHERE id IN (?, ?)", [auto.id, held.id]);
-    const standing = async () => (await board.facts()).pairings.map(({ id }) => id).sort();
+    const existing = async () => (await board.facts()).pairings.map(({ id }) => id).sort();
     expect((await board.post('/clear', { what: 'auto', count: 2 })).status).toBe(412);
     expect((await board.post('/clear', { what: 'some', count: 1 })).err?.fields[0]).toMatchObject({ path: 'what', code: 'field.option' });
     expect((await board.post('/clear', { what: 'auto', count: 1 })).data).toMatchObject({ removed: [auto.id] });
-    expect(await standing()).toEqual([byHand.id, held.id].sort());
+    expect(await existing()).toEqual([byHand.id, held.id].sort());
     expect((await board.post('/clear', { what: 'auto', count: 0 })).err?.code).toBe('msg.nothing');
     expect((await board.post('/undo', {})).status).toBe(200);
-    expect(await standing()).toEqual([auto.id, byHand.id, held.id].sort());
+    expect(await existing()).toEqual([auto.id, byHand.id, held.id].sort());
     expect((await board.post('/clear', { what: 'all', count: 2 })).status).toBe(200);
-    expect(await standing()).toEqual([held.id]);
+    expect(await existing()).toEqual([held.id]);
     expect((await board.facts()).undo.label).toMatchObject({ do: 'clear', count: 2 });
   });
 

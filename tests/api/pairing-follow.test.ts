@@ -29,8 +29,8 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     const { pairings } = await board.facts();
     const locked = pairings.filter((one) => one.locked).map(({ id, ver }): Move => ({ do: 'unlock', pairing: id, ver }));
     if (locked.length) await board.move(...locked);
-    const standing = (await board.facts()).pairings;
-    if (standing.length) await board.move(...standing.map(({ id, ver }): Move => ({ do: 'remove', pairing: id, ver })));
+    const existing = (await board.facts()).pairings;
+    if (existing.length) await board.move(...existing.map(({ id, ver }): Move => ({ do: 'remove', pairing: id, ver })));
   });
 
   it('undo and redo walk over what was done, by whoever did it, and say what the next step is', async () => {
@@ -54,7 +54,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     for (const _ of [1, 2, 3]) expect((await redo()).status).toBe(200);
     expect(await shown()).toEqual(['00 10:00 A', '12 09:00 B', '20 09:00 A']);
     expect((await redo()).err?.code).toBe('msg.undo');
-    // What came back is the same meeting: its version went on, so an older tab is told.
+    // The restored meeting is the same one: its version went on, so an older tab gets a conflict.
     const back = await board.pairing(one.id);
     expect(back?.ver).toBeGreaterThan(2);
     expect((await board.post('/moves', { moves: [{ do: 'lock', pairing: one.id, ver: 2 }] })).status).toBe(412);

@@ -129,10 +129,10 @@ describe.runIf(testDatabases.includes('mariadb'))('S06 two processes on one Mari
     }
     isOver = true;
     // Taken, refused by a rule, based on an older version, or gone: nothing else.
-    const told = [...outcomes.keys()];
+    const reported = [...outcomes.keys()];
     expect(
-      told.filter((one) => !/^(200 |412 msg.datamodi|422 (rule\.|msg.nochange|msg.undo|msg.invalid)|404 msg.notfound)/.test(one)),
-      told.join(),
+      reported.filter((one) => !/^(200 |412 msg.datamodi|422 (rule\.|msg.nochange|msg.undo|msg.invalid)|404 msg.notfound)/.test(one)),
+      reported.join(),
     ).toEqual([]);
     expect(outcomes.get('200 ')).toBeGreaterThan(60);
 

@@ -244,7 +244,7 @@ describe('a start', () => {
       expect(output, JSON.stringify(env)).toMatch(/^Reelbase cannot start: [^\n]+\n$/);
       expect(output, 'no password').not.toContain('hush');
     }
-    // Its brothers, told by the same words without a process each.
+    // Its siblings, with the same words without a process each.
     const brothers: [Record<string, string>, RegExp][] = [
       [{ PORT: 'x' }, /^PORT is "x"; it should be a whole number/],
       [{ HOST: '192.0.2.1' }, /^HOST 192\.0\.2\.1 is no address of this machine$/],

@@ -55,7 +55,7 @@ describe.each(testDatabases)('a list with chosen fields, on %s', (kind) => {
     expect((await list(guest(), ['title'])).body).toEqual([{ id: 'open', title: 'Open', ver: 1 }]);
     expect((await list(operator(), ['credits'])).body[0]).toEqual({ id: 'open', credits: [{ who: 'a', at: '' }], ver: 1 });
     expect((await list(admin(), ['gossip'])).body[0]).toMatchObject({ gossip: 'whisper' });
-    // One that may not be read is told apart from one that is not there by nothing.
+    // One that may not be read looks the same as one that is not there.
     for (const name of ['gossip', 'nothing']) {
       const refused = await list(operator(), ['title', name]);
       expect([refused.status, refused.body.err.code, refused.body.err.fields.map(({ path }: { path: string }) => path)]).toEqual([400, 'field.list', [name]]);

@@ -3,7 +3,7 @@ import { testDatabases } from '../support/database.ts';
 import { type Answer, create, query, type RecordsApp, startRecordsApp } from '../support/records-app.ts';
 import { studioSchemas } from '../support/studio-schemas.ts';
 
-const told = (answer: Answer) => [
+const refusalOf = (answer: Answer) => [
   answer.status,
   answer.body.err?.code,
   ...(answer.body.err?.fields ?? []).map((field: { path: string; code: string }) => `${field.path} ${field.code}`),
@@ -19,45 +19,45 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
   const admin = () => app.as(['[]'], 'root');
 
   it('refuses an unknown field with its name, nested ones too', async () => {
-    expect(told(await admin().post('/reel', { id: 'x', title: 'x', colour: 1 }))).toEqual([422, 'msg.invalid', 'colour field.unknown']);
-    expect(told(await admin().post('/reel', { id: 'x', title: 'x', extra: { z: 1 } }))).toEqual([422, 'msg.invalid', 'extra/z field.unknown']);
-    expect(told(await admin().post('/reel', '{"id":"x","title":"x","__proto__":{"open":true}}'))).toEqual([422, 'msg.invalid', '__proto__ field.unknown']);
+    expect(refusalOf(await admin().post('/reel', { id: 'x', title: 'x', colour: 1 }))).toEqual([422, 'msg.invalid', 'colour field.unknown']);
+    expect(refusalOf(await admin().post('/reel', { id: 'x', title: 'x', extra: { z: 1 } }))).toEqual([422, 'msg.invalid', 'extra/z field.unknown']);
+    expect(refusalOf(await admin().post('/reel', '{"id":"x","title":"x","__proto__":{"open":true}}'))).toEqual([422, 'msg.invalid', '__proto__ field.unknown']);
   });
 
   it('refuses what the server alone writes, unless it comes back as it was read', async () => {
-    expect(told(await admin().put('/reel/r1', { fixed: 'mine', ver: 1 }))).toEqual([422, 'msg.invalid', 'fixed field.readonly']);
-    expect(told(await admin().put('/reel/r1', { serial: 'S2', ver: 1 }))).toEqual([422, 'msg.invalid', 'serial field.once']);
-    expect(told(await admin().put('/reel/r1', { id: 'other', ver: 1 }))).toEqual([422, 'msg.invalid', 'id field.once']);
+    expect(refusalOf(await admin().put('/reel/r1', { fixed: 'mine', ver: 1 }))).toEqual([422, 'msg.invalid', 'fixed field.readonly']);
+    expect(refusalOf(await admin().put('/reel/r1', { serial: 'S2', ver: 1 }))).toEqual([422, 'msg.invalid', 'serial field.once']);
+    expect(refusalOf(await admin().put('/reel/r1', { id: 'other', ver: 1 }))).toEqual([422, 'msg.invalid', 'id field.once']);
     const row = (await admin().get('/reel/r1')).body;
     expect((await admin().put('/reel/r1', { ...row, title: 'One!' })).status).toBe(200);
   });
 
   it('K20 V31 names every missing field at once', async () => {
-    expect(told(await admin().post('/reel', {}))).toEqual([422, 'msg.blank', 'id field.required', 'title field.required']);
-    expect(told(await admin().post('/reel', { id: '  ', title: ' ' }))).toEqual([422, 'msg.blank', 'id field.required', 'title field.required']);
-    expect(told(await admin().post('/reel', { id: 'x', title: 'x', lines: [{ amount: 1 }] }))).toEqual([422, 'msg.blank', 'lines/0/what field.required']);
+    expect(refusalOf(await admin().post('/reel', {}))).toEqual([422, 'msg.blank', 'id field.required', 'title field.required']);
+    expect(refusalOf(await admin().post('/reel', { id: '  ', title: ' ' }))).toEqual([422, 'msg.blank', 'id field.required', 'title field.required']);
+    expect(refusalOf(await admin().post('/reel', { id: 'x', title: 'x', lines: [{ amount: 1 }] }))).toEqual([422, 'msg.blank', 'lines/0/what field.required']);
   });
 
   it('V35 refuses wrong types and values that no table holds, each with its field', async () => {
-    const refused = async (row: object) => told(await admin().post('/reel', { id: 'x', title: 'x', ...row }));
+    const refused = async (row: object) => refusalOf(await admin().post('/reel', { id: 'x', title: 'x', ...row }));
     expect(await refused({ year: 'soon' })).toEqual([422, 'msg.invalid', expect.stringMatching(/^year field\.(integer|number|type)$/)]);
     expect(await refused({ year: 1950.5 })).toEqual([422, 'msg.invalid', 'year field.integer']);
     expect(await refused({ year: 1800 })).toEqual([422, 'msg.invalid', 'year field.range']);
     expect(await refused({ price: 1.005 })).toEqual([422, 'msg.invalid', 'price field.decimals']);
     expect(await refused({ title: 'a\u0000b' })).toEqual([422, 'msg.invalid', 'title field.invalid']);
-    expect(told(await admin().post('/reel', '{"id":"x","title":"\\ud800"}'))).toEqual([422, 'msg.invalid', 'title field.invalid']);
-    expect(told(await admin().post('/reel', '{"id":"x","title":"x","year":1e999}'))).toEqual([422, 'msg.invalid', 'year field.number']);
-    expect(told(await admin().post('/reel', '{"id":"x","title":"x","year":99999999999999999999}'))).toEqual([422, 'msg.invalid', 'year field.range']);
+    expect(refusalOf(await admin().post('/reel', '{"id":"x","title":"\\ud800"}'))).toEqual([422, 'msg.invalid', 'title field.invalid']);
+    expect(refusalOf(await admin().post('/reel', '{"id":"x","title":"x","year":1e999}'))).toEqual([422, 'msg.invalid', 'year field.number']);
+    expect(refusalOf(await admin().post('/reel', '{"id":"x","title":"x","year":99999999999999999999}'))).toEqual([422, 'msg.invalid', 'year field.range']);
     expect(await refused({ status: 'z' })).toEqual([422, 'msg.invalid', 'status field.option']);
     expect(await refused({ shown: '2026-02-30' })).toEqual([422, 'msg.invalid', 'shown field.date']);
-    expect(told(await admin().post('/reel', [1]))).toEqual([400, 'msg.badrequest']);
+    expect(refusalOf(await admin().post('/reel', [1]))).toEqual([400, 'msg.badrequest']);
   });
 
   it('asks for the version that a save is based on', async () => {
-    expect(told(await admin().put('/reel/r2', { title: 'x' }))).toEqual([428, 'msg.version', 'ver field.required']);
-    expect(told(await admin().put('/reel/r2', { title: 'x' }, { 'if-match': 'soon' }))).toEqual([400, 'msg.badrequest']);
-    expect(told(await admin().put('/reel/r2', { title: 'x', ver: 7 }))).toEqual([412, 'msg.datamodi']);
-    expect(told(await admin().delete('/reel/r2', { 'if-match': '"7"' }))).toEqual([412, 'msg.datamodi']);
+    expect(refusalOf(await admin().put('/reel/r2', { title: 'x' }))).toEqual([428, 'msg.version', 'ver field.required']);
+    expect(refusalOf(await admin().put('/reel/r2', { title: 'x' }, { 'if-match': 'soon' }))).toEqual([400, 'msg.badrequest']);
+    expect(refusalOf(await admin().put('/reel/r2', { title: 'x', ver: 7 }))).toEqual([412, 'msg.datamodi']);
+    expect(refusalOf(await admin().delete('/reel/r2', { 'if-match': '"7"' }))).toEqual([412, 'msg.datamodi']);
   });
 
   it('with If-Match: * a change is of whichever version stands, of many at once each', async () => {
@@ -79,11 +79,11 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
   });
 
   it('K19 K24 tells a taken key from another taken value', async () => {
-    expect(told(await admin().post('/reel', { id: 'r1', title: 'x' }))).toEqual([422, 'msg.mid', 'id field.exists']);
-    expect(told(await admin().post('/reel', { id: 'x', title: 'x', code: 'c1' }))).toEqual([422, 'msg.invalid', 'code field.unique']);
-    expect(told(await admin().put('/reel/r2', { code: 'c1', ver: 1 }))).toEqual([422, 'msg.invalid', 'code field.unique']);
+    expect(refusalOf(await admin().post('/reel', { id: 'r1', title: 'x' }))).toEqual([422, 'msg.mid', 'id field.exists']);
+    expect(refusalOf(await admin().post('/reel', { id: 'x', title: 'x', code: 'c1' }))).toEqual([422, 'msg.invalid', 'code field.unique']);
+    expect(refusalOf(await admin().put('/reel/r2', { code: 'c1', ver: 1 }))).toEqual([422, 'msg.invalid', 'code field.unique']);
     // A key is read byte by byte, and no second one is made that differs by case only.
-    expect(told(await admin().post('/reel', { id: 'R1', title: 'x' }))).toEqual([422, 'msg.mid', 'id field.exists']);
+    expect(refusalOf(await admin().post('/reel', { id: 'R1', title: 'x' }))).toEqual([422, 'msg.mid', 'id field.exists']);
     expect((await admin().get('/reel/R1')).status).toBe(404);
     expect((await admin().get('/reel/Ｒ1')).status).toBe(404);
     expect((await admin().get('/reel/r1%20')).status).toBe(404);
@@ -92,7 +92,11 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
   it('E17 looks at temp fields, stores none, and a change of them alone is no change', async () => {
     const same = await admin().put('/reel/r2', { _tmp: 5, ver: 1 });
     expect([same.status, same.body.ver]).toEqual([200, 1]);
-    expect(told(await admin().put('/reel/r2', { _tmp: 'x', title: 'Twice', ver: 1 }))).toEqual([422, 'msg.invalid', expect.stringMatching(/^_tmp field\./)]);
+    expect(refusalOf(await admin().put('/reel/r2', { _tmp: 'x', title: 'Twice', ver: 1 }))).toEqual([
+      422,
+      'msg.invalid',
+      expect.stringMatching(/^_tmp field\./),
+    ]);
     expect((await admin().get('/reel/r2')).body).not.toHaveProperty('_tmp');
   });
 
@@ -100,12 +104,12 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     const stored = async () => (await app.db.query('SELECT pin FROM reel WHERE id = ?', ['r2']))[0]?.pin;
     expect(await stored()).toBe(`hashed:${Buffer.from('secret').toString('hex')}`);
     expect((await admin().get('/reel/r2')).body).not.toHaveProperty('pin');
-    expect(told(await admin().put('/reel/r2', { pin: 'abc', ver: 1 }))).toEqual([422, 'msg.invalid', 'pin field.short']);
+    expect(refusalOf(await admin().put('/reel/r2', { pin: 'abc', ver: 1 }))).toEqual([422, 'msg.invalid', 'pin field.short']);
     expect((await admin().put('/reel/r2', { pin: '', ver: 1 })).body).toMatchObject({ id: 'r2', ver: 1 });
     expect((await admin().put('/reel/r2', { pin: 'another', note: 'n', ver: 1 })).status).toBe(200);
     expect(await stored()).toBe(`hashed:${Buffer.from('another').toString('hex')}`);
-    expect(told(await admin().get(`/reel${query({ filter: { pin: 0 } })}`))).toEqual([400, 'field.filter', 'pin field.filter']);
-    expect(told(await admin().get(`/reel${query({ sort: ['pin', 'ASC'] })}`))).toEqual([400, 'field.sort', 'pin field.sort']);
+    expect(refusalOf(await admin().get(`/reel${query({ filter: { pin: 0 } })}`))).toEqual([400, 'field.filter', 'pin field.filter']);
+    expect(refusalOf(await admin().get(`/reel${query({ sort: ['pin', 'ASC'] })}`))).toEqual([400, 'field.sort', 'pin field.sort']);
     const everything = [
       (await admin().get('/reel/r2/history')).text,
       (await admin().get('/reel/export?format=json')).text,
@@ -116,7 +120,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
   });
 
   it('answers bad parameters with 400 and the name', async () => {
-    const refused = async (parameters: Record<string, unknown>) => told(await admin().get(`/reel${query(parameters)}`));
+    const refused = async (parameters: Record<string, unknown>) => refusalOf(await admin().get(`/reel${query(parameters)}`));
     expect(await refused({ filter: { colour: 1 } })).toEqual([400, 'field.filter', 'colour field.filter']);
     expect(await refused({ filter: { 'year@near': 1 } })).toEqual([400, 'field.operator', 'year field.operator']);
     expect(await refused({ filter: { year: '2010' } })).toEqual([400, 'field.filter', 'year field.filter']);
@@ -141,7 +145,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
   it('gives numbers of a series without gaps, also to rows made at once, and ids that sort by time', async () => {
     const made = await Promise.all(['a', 'b', 'c', 'd'].map((name) => admin().post('/ticket', { name })));
     expect(made.map(({ body }) => body.id).sort()).toEqual(['T-2026-001', 'T-2026-002', 'T-2026-003', 'T-2026-004']);
-    expect(told(await admin().post('/ticket', { id: 'T-2026-009', name: 'x' }))).toEqual([422, 'msg.invalid', 'id field.readonly']);
+    expect(refusalOf(await admin().post('/ticket', { id: 'T-2026-009', name: 'x' }))).toEqual([422, 'msg.invalid', 'id field.readonly']);
     const [slip] = await create(admin(), 'slip', { name: 'one' });
     expect(slip?.id).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/);
   });
@@ -167,6 +171,6 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
   });
 
   it('P01 gives no rights to an empty list of roles', async () => {
-    expect(told(await app.as([]).get('/reel'))).toEqual([403, 'msg.forbidden']);
+    expect(refusalOf(await app.as([]).get('/reel'))).toEqual([403, 'msg.forbidden']);
   });
 });

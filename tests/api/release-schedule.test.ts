@@ -193,8 +193,8 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
   });
 
   it('a delay of the day is in the calendar and on the page from that day on, counted up, and goes when it is taken back; a rehearsal is not', async () => {
-    const press = async (id: string, deed: object) => {
-      const answer = await op('/api/forum-day/forum/press', { method: 'POST', json: { day, presses: [{ id, ...deed }] } });
+    const press = async (id: string, action: object) => {
+      const answer = await op('/api/forum-day/forum/press', { method: 'POST', json: { day, presses: [{ id, ...action }] } });
       expect(answer.status, await answer.text()).toBe(200);
     };
     const now = clock;

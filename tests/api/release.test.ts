@@ -1,4 +1,4 @@
-/** A timetable is given out: only those whose schedule changed are told, over real SMTP. */
+/** A timetable is released: only those whose schedule changed get a mail, over real SMTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import type { Row } from '#codegen/model.ts';
@@ -187,7 +187,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
   });
 
   it('mails that nobody let go give way: the next tell what people do not know yet, and somebody back where they were is not bothered', async () => {
-    // Version 3 (11:00 B → 11:30 A) was never told.
+    // Nobody was informed of version 3 (11:00 B → 11:30 A).
     expect(await facts()).toMatchObject({ number: 3, known: 2 });
     const held = (await facts()).history[0]!.batch!;
     expect(held).toMatchObject({ state: 'held', counts: { held: 3 } });
@@ -229,8 +229,8 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
       [5, 0],
       [4, 2],
     ]);
-    const kept = (await ask<Row[]>(op, 'GET', '/api/pb/pairing_release?sort=["number","DESC"]&range=[0,0]')).data[0]!;
-    expect((kept.gone as Row[]).map(({ seq }) => seq).sort()).toEqual([1, 3, 5]);
+    const sentRelease = (await ask<Row[]>(op, 'GET', '/api/pb/pairing_release?sort=["number","DESC"]&range=[0,0]')).data[0]!;
+    expect((sentRelease.gone as Row[]).map(({ seq }) => seq).sort()).toEqual([1, 3, 5]);
   });
 
   it('reads no more for many people than for few', async () => {

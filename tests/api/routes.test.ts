@@ -218,7 +218,7 @@ const table: Record<CallName, Line> = {
   'PUT /api/my/:token': { status: [404, 404, 404, 404], path: '/api/my/none', json: { ver: 1, priority: [] } },
   'GET /api/my/:token/file/:name': { status: [404, 404, 404, 404], path: '/api/my/none/file/a.jpg' },
   'GET /api/vpman': { status: [401, 200, 200, 200] },
-  'POST /api/vpman/clone': { status: [401, 400, 400, 400], json: {}, note: '400: nothing is named; guests copy nothing: tests/api/viewing-desk' },
+  'POST /api/vpman/clone': { status: [401, 400, 400, 400], json: {}, note: '400: nothing is named; guests copy nothing: tests/api/viewing-staff' },
   'GET /api/vpman/:campaign/text': { status: [401, 404, 404, 404], path: '/api/vpman/none/text' },
   'GET /api/vpman/:campaign/:pg': { status: [401, 404, 404, 404], path: '/api/vpman/none/1' },
   'GET /api/vpman/:campaign/:pg/works': { status: [401, 404, 404, 404], path: '/api/vpman/none/1/works?object=pitch' },

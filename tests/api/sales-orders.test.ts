@@ -142,7 +142,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     for (let count = 0; count < 2; count += 1)
       await saved(order({ date, currency: 'EUR', exchange: 1, lines: [line({ amount: 9_999_999_999_999.25, taxRate: 0 })] }));
     await saved(order({ date, currency: 'JPY', exchange: 0.21, lines: [line({ amount: 1000, taxRate: 0.1 })] }));
-    // What is not sold, or no more, is left out and told.
+    // What is not sold, or no more, is left out and reported.
     await create(order({ date, lines: [line({ amount: 77 })] }));
     await put(await saved(order({ date, currency: 'JPY', exchange: 0.21, lines: [line({ amount: 5 })] })), { status: 'void' });
     const counts = { filter: { status: 'saved' }, left: 2 };
@@ -161,7 +161,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     ]);
     expect((await sums({ date, currency: 'JPY' })).body[0]?.groups).toEqual([{ value: 'JPY', count: 1, sum: '1100.00' }]);
     expect((await sums({ date: '1999-01-01' })).body.map(({ groups }) => groups)).toEqual([[], []]);
-    expect((await sums({ date, status: 'void' })).body.map(({ groups, counts: told }) => [groups, told?.left])).toEqual([
+    expect((await sums({ date, status: 'void' })).body.map(({ groups, counts: counted }) => [groups, counted?.left])).toEqual([
       [[], 1],
       [[], 1],
     ]);

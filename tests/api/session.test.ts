@@ -67,7 +67,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     await server.addUser('raced', ['[gs]']);
     for (let i = 0; i < 5; i += 1) await login('raced', 'wrong');
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('raced', passwordOf('raced'))));
-    // The address may have to wait as well, which it is told.
+    // The address may have to wait as well, and learns so.
     expect(answers.filter(({ status }) => status !== 401 && status !== 423)).toEqual([]);
   });
 

@@ -112,29 +112,29 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
   });
 
   it('S02 takes nothing before the window, everything within, and in the grace only what was begun before its end', async () => {
-    const kept = await ready();
+    const savedDraft = await ready();
     clock.now = new Date('2026-02-28T23:59:59Z');
     await signIn();
     expect(await call(mei, 'POST', '/enrolments', { campaign: 'ccdf15' })).toMatchObject({ status: 422, code: 'msg.window' });
-    expect((await save(mei, kept.id, [change('pname', '', 'x')])).code).toBe('msg.window');
+    expect((await save(mei, savedDraft.id, [change('pname', '', 'x')])).code).toBe('msg.window');
     clock.now = new Date('2026-04-01T00:09:59Z');
     await signIn();
     expect((await call(mei, 'POST', '/enrolments', { campaign: 'ccdf15' })).code).toBe('msg.window');
-    const late = await save(mei, kept.id, [change('pname', '', 'late')]);
+    const late = await save(mei, savedDraft.id, [change('pname', '', 'late')]);
     expect([late.status, late.data.enrolment.mayEdit, late.data.enrolment.mayWithdraw]).toEqual([200, true, false]);
     // The list leads to it as long as the form does.
-    const listed = async () => (await call<EnrolmentCard[]>(mei, 'GET', '/enrolments?campaign=ccdf15')).data.find(({ id }) => id === kept.id)?.mayEdit;
+    const listed = async () => (await call<EnrolmentCard[]>(mei, 'GET', '/enrolments?campaign=ccdf15')).data.find(({ id }) => id === savedDraft.id)?.mayEdit;
     expect(await listed()).toBe(true);
-    expect((await call(mei, 'POST', `/enrolments/${kept.id}/withdraw`, { reason: 'x' })).code).toBe('msg.window');
+    expect((await call(mei, 'POST', `/enrolments/${savedDraft.id}/withdraw`, { reason: 'x' })).code).toBe('msg.window');
     clock.now = new Date('2026-04-01T00:10:00Z');
     await signIn();
-    const after = await save(mei, kept.id, [change('pname', 'late', 'later')]);
+    const after = await save(mei, savedDraft.id, [change('pname', 'late', 'later')]);
     expect([after.code, (after.data as unknown as EnrolmentFacts).values.pname]).toEqual(['msg.window', 'late']);
-    expect((await submit(mei, kept.id, late.data.enrolment.ver)).code).toBe('msg.window');
+    expect((await submit(mei, savedDraft.id, late.data.enrolment.ver)).code).toBe('msg.window');
     expect(await listed()).toBe(false);
     clock.now = new Date('2026-04-01T00:09:00Z');
     await signIn();
-    expect(await submit(mei, kept.id, late.data.enrolment.ver)).toMatchObject({ status: 200, data: { status: 'submitted' } });
+    expect(await submit(mei, savedDraft.id, late.data.enrolment.ver)).toMatchObject({ status: 200, data: { status: 'submitted' } });
   });
   const signIn = async () => {
     mei = await signInApplicant(server, 'mei');
@@ -284,8 +284,8 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     const back = (await call(mei, 'GET', `/enrolments/${id}`)).data;
     expect(back).toMatchObject({ status: 'draft', mayEdit: true, values: { returnMsg: '請補上英文片名。' } });
     expect(back.receipt).toBeUndefined();
-    const told = (await mails()).find(({ template, body }) => template === 'returned' && body.includes('請補上英文片名。'));
-    expect(told?.to).toBe('mei@example.com');
+    const returned = (await mails()).find(({ template, body }) => template === 'returned' && body.includes('請補上英文片名。'));
+    expect(returned?.to).toBe('mei@example.com');
     // The old submission, sent again by a line that woke up late, submits nothing.
     expect((await submit(mei, id, ver)).code).toBe('msg.datamodi');
     const saved = await save(mei, id, [change('ename', 'Memory of the Sea', 'The Sea Remembers')]);

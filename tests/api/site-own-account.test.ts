@@ -66,9 +66,9 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
         const [mail] = await mailsTo(address('given'), 'staffPassword');
         expect(mail).toMatchObject({ update_by: 'admin' });
         expect(String(mail?.body)).not.toContain('staff-made');
-        const told = await history(id);
-        expect(told.find(({ action }) => action === 'setpassword')).toMatchObject({ by: 'admin' });
-        expect(JSON.stringify(told)).not.toContain('staff-made');
+        const entries = await history(id);
+        expect(entries.find(({ action }) => action === 'setpassword')).toMatchObject({ by: 'admin' });
+        expect(JSON.stringify(entries)).not.toContain('staff-made');
       });
 
       it('P04 another address set by staff is told at the old one, and ends the sessions that the old one opened', async () => {

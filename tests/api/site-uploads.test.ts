@@ -240,15 +240,15 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
 
     /** A browser's fetch: addresses of this page's own origin, the person's cookie. */
     const asBrowser = (client: Client) => {
-      const kept = new Map<string, string>();
+      const storage = new Map<string, string>();
       vi.stubGlobal('localStorage', {
         get length() {
-          return kept.size;
+          return storage.size;
         },
-        key: (index: number) => [...kept.keys()][index] ?? null,
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
+        key: (index: number) => [...storage.keys()][index] ?? null,
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+        removeItem: (key: string) => void storage.delete(key),
       });
       const plain = fetch;
       const calls: string[] = [];
@@ -257,7 +257,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
         calls.push(`${init.method} ${init.body instanceof Blob ? init.body.size : ''}`.trim());
         return plain(`${line.url}${path}`, { ...init, headers: { ...init.headers, cookie: client.cookie, connection: 'close' } });
       });
-      return { kept, calls };
+      return { storage, calls };
     };
     const target = (enrolment: string, field = 'proposal') => ({ address: '/api/site/uploads', place: { enrolment, field } });
     const file = (name: string) => new File([proposal], name, { type: 'application/pdf', lastModified: 1 });
@@ -268,7 +268,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
 
     it('a cut in the middle of a piece costs what had not arrived, and the file is the same', async () => {
       const id = await draft();
-      const { kept, calls } = asBrowser(mine);
+      const { storage, calls } = asBrowser(mine);
       // The first piece after 200 kB, a later one after 40 kB.
       line.breaks = [200_000, 40_000];
       const retries: number[] = [];
@@ -282,18 +282,18 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect(sent.enrolment.values.proposal).toEqual([sent.attachment]);
       const stored = Buffer.from(await (await mine(String(sent.attachment.link))).arrayBuffer());
       expect(stored.equals(proposal)).toBe(true);
-      expect(kept.size).toBe(0);
+      expect(storage.size).toBe(0);
       // A broken line is no failure of the server's.
       expect(await server.db.query("SELECT msg FROM log WHERE level = 'error'")).toEqual([]);
     });
 
     it('a pause and a reload go on where they were; cancelling takes it back', async () => {
       const id = await draft();
-      const { calls, kept } = asBrowser(mine);
+      const { calls, storage } = asBrowser(mine);
       const pause = new AbortController();
       const paused = sendResumable(file('b.pdf'), target(id), { signal: pause.signal, onProgress: (at) => at > 0 && pause.abort() });
       await expect(paused).rejects.toMatchObject({ name: 'AbortError' });
-      expect(kept.size).toBe(1);
+      expect(storage.size).toBe(1);
       calls.length = 0;
       // Another page, the same file chosen again.
       await sendResumable(file('b.pdf'), target(id));
@@ -302,9 +302,9 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       const again = new AbortController();
       const next = await draft();
       await sendResumable(file('c.pdf'), target(next), { signal: again.signal, onProgress: (at) => at > 0 && again.abort() }).catch(() => undefined);
-      const upload = JSON.parse([...kept.values()][0]!).id; // the one that pauses
+      const upload = JSON.parse([...storage.values()][0]!).id; // the one that pauses
       await cancelResumable(file('c.pdf'), target(next));
-      expect([kept.size, (await ask(upload)).status]).toEqual([0, 404]);
+      expect([storage.size, (await ask(upload)).status]).toEqual([0, 404]);
     });
 
     it('without network it waits for the network, and goes on as soon as that is back', async () => {
@@ -342,10 +342,10 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
 
     it('an upload that the server gave up meanwhile begins again; a refusal ends it in the server’s words', async () => {
       const id = await draft();
-      const { kept } = asBrowser(mine);
+      const { storage } = asBrowser(mine);
       const pause = new AbortController();
       await sendResumable(file('d.pdf'), target(id), { signal: pause.signal, onProgress: (at) => at > 0 && pause.abort() }).catch(() => undefined);
-      await server.db.run('DELETE FROM `_upload` WHERE id = ?', [JSON.parse([...kept.values()][0]!).id]);
+      await server.db.run('DELETE FROM `_upload` WHERE id = ?', [JSON.parse([...storage.values()][0]!).id]);
       expect((await sendResumable<Sent>(file('d.pdf'), target(id))).attachment.fileName).toBe('d.pdf');
       // A field for one file: the next takes its place, and no other is left beside it.
       const next = await sendResumable<Sent & { enrolment: { values: Row } }>(file('e.pdf'), target(id));

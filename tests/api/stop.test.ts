@@ -13,7 +13,10 @@ interface Seen {
   headers: IncomingHttpHeaders;
 }
 
-/** One request on a kept connection; undefined where there was nobody to connect to any more. @throws Error where a request that was sent got no answer */
+/**
+ * One request on a keep-alive connection; undefined where there was nobody to connect to any more.
+ * @throws Error where a request that was sent got no answer
+ */
 function ask(agent: Agent, url: string, cookie: string, body?: object): Promise<Seen | undefined> {
   return new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
@@ -63,7 +66,7 @@ describe.each(testDatabases)('SIGTERM under steady traffic, on %s', (kind) => {
     const before = { id: 'before', name: 'North Shore', type: 2 };
     expect((await clientWith(server.url, cookie)('/api/pb/company', { method: 'POST', json: before })).status).toBe(201);
     const broken: string[] = [];
-    const kept: string[] = [];
+    const lines: string[] = [];
     let answered = 0;
     let made = 0;
     let stoppedAt = 0;
@@ -83,7 +86,7 @@ describe.each(testDatabases)('SIGTERM under steady traffic, on %s', (kind) => {
         answered += 1;
         if (isSave && seen.status === 201) made += 1;
         if (![200, 201].includes(seen.status)) broken.push(`status ${seen.status}`);
-        if (stoppedAt && asked > stoppedAt + 1_000 && seen.headers.connection !== 'close') kept.push(String(seen.headers.connection));
+        if (stoppedAt && asked > stoppedAt + 1_000 && seen.headers.connection !== 'close') lines.push(String(seen.headers.connection));
         if (turn % 3 === 0) await new Promise((pause) => setTimeout(pause, (n * 7) % 40));
       }
       agent.destroy();
@@ -101,7 +104,7 @@ describe.each(testDatabases)('SIGTERM under steady traffic, on %s', (kind) => {
     await clients;
     silent.destroy();
     expect(broken).toEqual([]);
-    expect(kept).toEqual([]);
+    expect(lines).toEqual([]);
     expect(took).toBeLessThan(10_000);
     expect(made).toBeGreaterThan(0);
 

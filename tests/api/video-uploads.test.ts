@@ -110,15 +110,15 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
 
     it('R34 a cut costs what had not arrived, and the film is the same; what is left in the middle is known by name', async () => {
       const line = await breakingLine(server.url);
-      const kept = new Map<string, string>();
+      const storage = new Map<string, string>();
       vi.stubGlobal('localStorage', {
         get length() {
-          return kept.size;
+          return storage.size;
         },
-        key: (index: number) => [...kept.keys()][index] ?? null,
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
+        key: (index: number) => [...storage.keys()][index] ?? null,
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
+        removeItem: (key: string) => void storage.delete(key),
       });
       const plain = fetch;
       vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
@@ -135,7 +135,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
       expect(line.broken).toBe(2);
       const stored = Buffer.from(await (await op(String(attachment.link))).arrayBuffer());
       expect(stored.equals(film)).toBe(true);
-      expect([kept.size, unfinishedUploads(target)]).toEqual([0, []]);
+      expect([storage.size, unfinishedUploads(target)]).toEqual([0, []]);
       await line.stop();
     });
   });

@@ -28,7 +28,7 @@ describe.each(testDatabases)('films on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  const kept = async (di: string, pl: Row, name: string, bytes: Buffer): Promise<Row> => {
+  const storeFile = async (di: string, pl: Row, name: string, bytes: Buffer): Promise<Row> => {
     const { body } = await upload(op, { di, pl, files: [{ name, bytes }] });
     expect(body.msg).toBe('');
     return body.data![0]!; // one file, one attachment
@@ -36,13 +36,16 @@ describe.each(testDatabases)('films on %s', (kind) => {
 
   it('C03 R34 MP4, WebM and QuickTime are told by what they hold and stand in the row of a film and of a pitch', async () => {
     const found = [
-      await kept('video', videos, 'river.mp4', mp4()),
-      await kept('video', videos, 'river.webm', webm()),
-      await kept('video', videos, 'river.mov', mov()),
-      await kept('video', videos, 'river', oldMov()),
+      await storeFile('video', videos, 'river.mp4', mp4()),
+      await storeFile('video', videos, 'river.webm', webm()),
+      await storeFile('video', videos, 'river.mov', mov()),
+      await storeFile('video', videos, 'river', oldMov()),
     ];
     expect(found.map(({ link }) => String(link).split('.').at(-1))).toEqual(['mp4', 'webm', 'mov', 'mov']);
-    const talk = [await kept('subtitle', subtitles, 'river.tw.vtt', vtt()), await kept('subtitle', subtitles, 'river.en.vtt', vtt('The river is bright.'))];
+    const talk = [
+      await storeFile('subtitle', subtitles, 'river.tw.vtt', vtt()),
+      await storeFile('subtitle', subtitles, 'river.en.vtt', vtt('The river is bright.')),
+    ];
     const saved = await op('/api/pb/film', { method: 'POST', json: { id: `river-${kind}`, videos: found, subtitles: talk } });
     expect(saved.status).toBe(201);
     expect((await saved.json()).videos.map((row: Row) => row.fileName)).toEqual(['river.mp4', 'river.webm', 'river.mov', 'river']);
@@ -67,7 +70,7 @@ describe.each(testDatabases)('films on %s', (kind) => {
 
   it('C04 R34 talk is handed over as WebVTT and nothing else, with a mark of order in front or not; only to those who may', async () => {
     for (const bytes of [vtt(), Buffer.concat([Buffer.from('\ufeff'), vtt()]), vtt('<script>alert(1)</script>')]) {
-      const { link } = await kept('subtitle', subtitles, 'river.en.vtt', bytes);
+      const { link } = await storeFile('subtitle', subtitles, 'river.en.vtt', bytes);
       const answer = await op(String(link));
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'text/vtt; charset=utf-8',

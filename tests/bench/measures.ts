@@ -25,7 +25,7 @@ export interface Measure {
   slow?: Name[];
   /** measured at every size, by one connection */
   bySize: boolean;
-  /** writes: kept out of the small databases, which would grow under the other measures */
+  /** writes: not in the small databases, which would grow under the other measures */
   script(name: Name, scene: Scene): Promise<Script | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** The databases under measurement: made by the product itself on its first start, filled once, kept where BENCH_KEEP names a folder. */
+/** The databases under measurement: made by the product itself on its first start, filled once, reused where BENCH_KEEP names a folder. */
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,8 +31,8 @@ export async function mariadbPlace(server: string, rows: number, entries: Map<st
     const mark = `${database}_${fingerprint(entries)}`;
     await admin.query('CREATE DATABASE IF NOT EXISTS bench_kept');
     await admin.query('CREATE TABLE IF NOT EXISTS bench_kept.mark (name VARCHAR(190) PRIMARY KEY)');
-    const [kept] = await admin.query('SELECT name FROM bench_kept.mark WHERE name = ?', [mark]);
-    if ((kept as unknown[]).length) {
+    const [row] = await admin.query('SELECT name FROM bench_kept.mark WHERE name = ?', [mark]);
+    if ((row as unknown[]).length) {
       say(`${place.name}: kept from an earlier run`);
       return place;
     }
@@ -80,7 +80,7 @@ async function letProductMakeTables(url: string): Promise<void> {
   }
 }
 
-/** Of what lies in the tables: a kept database of another shape is made anew, one whose labels changed is not. */
+/** The contents of the tables: a reused database of another shape is made anew, one whose labels changed is not. */
 function fingerprint(entries: Map<string, ObjectEntry>): string {
   const shapes = ['company', 'film'].map((name) => {
     const { fields, search, indexes, uniques } = entryOf(entries, name).model;

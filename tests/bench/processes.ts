@@ -9,7 +9,7 @@ export interface Served {
   pid: number;
   /** ms from start to the moment at which it listened */
   startedIn: number;
-  /** CPU time used so far, ms */
+  /** The sizes with cells as wide as `wide` (of the grid, px) has space for all `slots`. */
   cpu(): number;
   /** resident memory, MB */
   memory(): number;

@@ -1,6 +1,6 @@
 /**
- * Fills one MariaDB database: the product's own tables, emptied of indexes, loaded in key order, indexed again. A worker makes the
- * lines while the database takes them in. A bench tool speaks SQL; the product itself never does so past its data room.
+ * Fills one MariaDB database: the product's own tables, emptied of indexes, loaded in key order, indexed again. A worker makes the lines while the database
+ * takes them in. A bench tool speaks SQL; the product itself never does so outside its data folder.
  */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';

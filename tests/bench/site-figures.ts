@@ -1,7 +1,7 @@
 /**
  * Figures of the public site, for people: what each page weighs, and how soon a phone sees it. Prints them and judges nothing.
  *   npm run build && npx tsx tests/bench/site-figures.ts [address of a running server]
- * Headless Chromium, CPU slowed down four times, a cold cache, a viewport of 360 × 780; three visits each, the middle one is told.
+ * Headless Chromium, CPU slowed down four times, a cold cache, a viewport of 360 × 780; three visits each, the middle one is printed.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Files that ask for too much: each is told what it is and what to do, in time in step with its size; shared shapes stay shared. */
+/** Files that ask for too much: each gets a message that says what it is and what to do, in time in step with its size; shared shapes stay shared. */
 import { readFile } from 'node:fs/promises';
 import { expect, it, describe as suite } from 'vitest';
 import { makeAjv } from '#codegen/ajv.ts';

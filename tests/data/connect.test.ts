@@ -14,16 +14,16 @@ describe.each(testDatabases)('database on %s', (kind) => {
   afterAll(() => db.drop());
 
   it('commits what a transaction did and tells those who wait for it', async () => {
-    let told = false;
+    let reported = false;
     const rows = await db.transaction(async (tx) => {
       await tx.run('UPDATE `sheet` SET `n` = `n` + 1 WHERE `id` = ?', ['a']);
       tx.afterCommit(() => {
-        told = true;
+        reported = true;
       });
       return tx.query<{ n: number }>(`SELECT \`n\` FROM \`sheet\` WHERE \`id\` = ?${tx.forUpdate}`, ['a']);
     });
     expect(rows[0]?.n).toBe(2);
-    expect(told).toBe(true);
+    expect(reported).toBe(true);
   });
 
   it('leaves nothing of a transaction that failed', async () => {

@@ -1,4 +1,4 @@
-/** How an embedded database ends: in good order, also where there is no room to write down what it learned about its tables. */
+/** How an embedded database ends: in good order, also where the disk is too full to write down what it learned about its tables. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -25,14 +25,14 @@ describe.each(testDatabases)('writes that come together on %s', (kind) => {
 
   it('tell what stands, and nothing of one that was undone', async () => {
     db = await freshDatabase(kind);
-    const told: number[] = [];
+    const reported: number[] = [];
     const write = (index: number) =>
       groupedTransaction(db, async (tx) => {
         await tx.run('INSERT INTO `_series` (name, value) VALUES (?, ?)', [`s${index}`, index]);
-        tx.afterCommit(() => told.push(index));
+        tx.afterCommit(() => reported.push(index));
         if (index % 2) throw new Error(`no ${index}`);
       });
     await Promise.allSettled(Array.from({ length: 10 }, (_, index) => write(index)));
-    expect(told.sort()).toEqual([0, 2, 4, 6, 8]);
+    expect(reported.sort()).toEqual([0, 2, 4, 6, 8]);
   });
 });

@@ -4,8 +4,8 @@ import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { testDatabases } from '../support/database.ts';
 import { type MariadbServer, startMariadb } from '../support/mariadb.ts';
 
-/** ms within which an outage has to be told; the machine that tests run on may be busy. */
-const told = 3_000;
+/** ms within which an outage has to be reported; the machine that tests run on may be busy. */
+const reportedAfter = 3_000;
 
 async function refusedWithin(work: () => Promise<unknown>): Promise<void> {
   const start = Date.now();
@@ -13,7 +13,7 @@ async function refusedWithin(work: () => Promise<unknown>): Promise<void> {
     () => undefined,
     (reason) => reason,
   );
-  expect(Date.now() - start).toBeLessThan(told + 500);
+  expect(Date.now() - start).toBeLessThan(reportedAfter + 500);
   expect(asRefusal(error)).toMatchObject({ code: 'msg.unavailable', status: 503 });
 }
 

@@ -17,21 +17,21 @@ const shelf = {
 
 describe.each(testDatabases)('the one write, on %s', (kind) => {
   let app: RecordsApp;
-  const told: SavedEvent[] = [];
+  const events: SavedEvent[] = [];
   beforeAll(async () => {
     app = await startRecordsApp(kind, { shelf });
   });
   afterAll(() => app?.stop());
 
   const model = () => app.registry.get('shelf')!.model; // it was written above
-  const tools = () => ({ db: app.db, now: () => app.clock.now, onSaved: (event: SavedEvent) => void told.push(event) });
+  const tools = () => ({ db: app.db, now: () => app.clock.now, onSaved: (event: SavedEvent) => void events.push(event) });
   const write = (change: Change, how: Partial<How> = {}) => app.db.transaction((tx) => save(tools(), tx, model(), change, { by: 'op', ...how }));
   const stored = (id: string) => loadRow(app.db, wholeReader(model(), kind), id) as Promise<Row>;
   const history = async (id: string) =>
     (await app.db.query('SELECT action, ver, `by` FROM `_history` WHERE row_id = ? ORDER BY id', [id])).map((one) => [one.action, Number(one.ver), one.by]);
 
   it('gives defaults, version, stamps and history, and says so once it is on disk', async () => {
-    told.length = 0;
+    events.length = 0;
     const { after } = await write({ create: { id: 'a', name: 'North' } });
     expect(after).toMatchObject({ id: 'a', boards: 3, ver: 1, create_at: '2026-01-02 03:04:05', update_at: '2026-01-02 03:04:05', update_by: 'op' });
     expect(await stored('a')).toEqual(after);
@@ -48,11 +48,11 @@ describe.each(testDatabases)('the one write, on %s', (kind) => {
       ['delete', 2, 'op'],
       ['restore', 4, 'op'],
     ]);
-    expect(told.map(({ action }) => action)).toEqual(['create', 'update', 'delete', 'restore']);
+    expect(events.map(({ action }) => action)).toEqual(['create', 'update', 'delete', 'restore']);
   });
 
   it('asks before it writes, and tells nobody of what was undone', async () => {
-    told.length = 0;
+    events.length = 0;
     const attempt = write(
       { create: { id: 'b' } },
       {
@@ -70,7 +70,7 @@ describe.each(testDatabases)('the one write, on %s', (kind) => {
     });
     await expect(undone).rejects.toThrow('undone');
     expect([await stored('c'), await stored('d'), await history('d')]).toEqual([undefined, undefined, []]);
-    expect(told.map(({ id }) => id)).toEqual(['b']);
+    expect(events.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('K05 refuses to write over another version, and what is gone', async () => {

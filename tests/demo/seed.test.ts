@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardRows } from '#application/pairing/actions/forum-rows.ts';
 import { newest } from '#application/pairing/actions/read-board.ts';
+import { boardStateOf, changedSince, unmetWishes, wholeForum } from '#application/pairing/rules/board-state.ts';
 import { whyNot } from '#application/pairing/rules/explain.ts';
 import { meetingsOf } from '#application/pairing/rules/forum.ts';
-import { changedSince, standingOf, unmetWishes, wholeForum } from '#application/pairing/rules/standing.ts';
 import { violationsOf } from '#application/pairing/rules/verify.ts';
 import { generate, generateRows } from '#backend/demo/generator.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
@@ -67,7 +67,7 @@ describe.each(testDatabases)('demo on %s', (kind) => {
   const count = async (table: string): Promise<number> => Number((await db.query<{ n: number }>(`SELECT COUNT(*) AS n FROM \`${table}\``))[0]?.n);
   const boardOf = async (cid: string) => {
     const rows = await boardRows(db, registry, cid);
-    return { rows, unmet: unmetWishes(standingOf(rows)) };
+    return { rows, unmet: unmetWishes(boardStateOf(rows)) };
   };
   beforeAll(async () => {
     db = await freshDatabase(kind);

@@ -38,44 +38,44 @@ const facts = (campaign: Row = {}, more: Partial<CampaignToCheck> = {}): Campaig
   ...more,
 });
 /** 'red windows enrol nostart cStart' of everything that is not green. */
-const told = (given: CampaignToCheck) =>
+const codesOf = (given: CampaignToCheck) =>
   checkCampaign(given)
     .filter(({ light }) => light !== 'green')
     .map(({ light, group, subject, found, at }) => `${light} ${group} ${subject} ${found} ${at.to === 'field' ? at.field : at.to}`);
 
 describe('E01 the check before a campaign opens', () => {
   it('E01 is green where everything is there, in both languages', () => {
-    expect(told(facts())).toEqual([]);
+    expect(codesOf(facts())).toEqual([]);
     expect(lightOf(checkCampaign(facts()))).toBe('green');
   });
 
   it('V01 V02 windows without a start, without an end, the wrong way round, or into one another', () => {
-    expect(told(facts({ cStart: '', sEnd: '' }))).toEqual(['red windows enrol nostart cStart', 'amber windows select noend sEnd']);
-    expect(told(facts({ cEnd: '2025-12-01 00:00:00' }))).toEqual(['red windows enrol order cEnd']);
-    expect(told(facts({ sStart: '2026-01-20 00:00:00' }))).toEqual(['amber windows select early sStart']);
+    expect(codesOf(facts({ cStart: '', sEnd: '' }))).toEqual(['red windows enrol nostart cStart', 'amber windows select noend sEnd']);
+    expect(codesOf(facts({ cEnd: '2025-12-01 00:00:00' }))).toEqual(['red windows enrol order cEnd']);
+    expect(codesOf(facts({ sStart: '2026-01-20 00:00:00' }))).toEqual(['amber windows select early sStart']);
   });
 
   it('B01 what stands in one language only is red, at the language that is missing', () => {
-    expect(told(facts({ enaName: '' }))).toEqual(['red rules name onelang enaName']);
-    expect(told(facts({ cAfter: { tw: '<p>文</p>', en: '<p>&nbsp;</p>' }, sGuideline: { tw: '', en: 'x' } }))).toEqual([
+    expect(codesOf(facts({ enaName: '' }))).toEqual(['red rules name onelang enaName']);
+    expect(codesOf(facts({ cAfter: { tw: '<p>文</p>', en: '<p>&nbsp;</p>' }, sGuideline: { tw: '', en: 'x' } }))).toEqual([
       'red messages cAfter noen cAfter/en',
       'red messages sGuideline notw sGuideline/tw',
     ]);
-    expect(told(facts({ sBefore: {} }))).toEqual(['amber messages sBefore empty sBefore']);
-    expect(told(facts({ mailSubmit: { ...plain, subjectEn: '', bodyEn: '' } }))).toEqual(['red mails mailSubmit noen mailSubmit/subjectEn']);
+    expect(codesOf(facts({ sBefore: {} }))).toEqual(['amber messages sBefore empty sBefore']);
+    expect(codesOf(facts({ mailSubmit: { ...plain, subjectEn: '', bodyEn: '' } }))).toEqual(['red mails mailSubmit noen mailSubmit/subjectEn']);
   });
 
   it('E01 mails: placeholders that are not known, a code left out, no text of its own', () => {
-    expect(told(facts({ mailInterview: { ...plain, bodyTw: '您好 {nmae}' } }))).toEqual(['red mails mailInterview placeholder mailInterview/bodyTw']);
-    expect(told(facts({ mailVerify: { ...mail, bodyEn: 'Dear {name}' } }))).toEqual(['red mails mailVerify needed mailVerify/bodyEn']);
-    expect(told(facts({ mailReset: {} }))).toEqual(['amber mails mailReset standard mailReset/subjectTw']);
+    expect(codesOf(facts({ mailInterview: { ...plain, bodyTw: '您好 {nmae}' } }))).toEqual(['red mails mailInterview placeholder mailInterview/bodyTw']);
+    expect(codesOf(facts({ mailVerify: { ...mail, bodyEn: 'Dear {name}' } }))).toEqual(['red mails mailVerify needed mailVerify/bodyEn']);
+    expect(codesOf(facts({ mailReset: {} }))).toEqual(['amber mails mailReset standard mailReset/subjectTw']);
   });
 
   it('E01 edition, its options, selections a juror, programs, template', () => {
-    expect(told(facts({ edition: null }))).toEqual(['amber rules edition empty edition']);
-    expect(told(facts({ edition: 20 }))).toEqual(['amber rules edition noown edition']);
-    expect(told(facts({}, { editions: [{ field: 'len', editions: [13], open: 0 }] }))).toEqual(['red rules edition nooptions edition']);
-    expect(told(facts({ maxSel: null, programs: [], ppurl: '' }))).toEqual([
+    expect(codesOf(facts({ edition: null }))).toEqual(['amber rules edition empty edition']);
+    expect(codesOf(facts({ edition: 20 }))).toEqual(['amber rules edition noown edition']);
+    expect(codesOf(facts({}, { editions: [{ field: 'len', editions: [13], open: 0 }] }))).toEqual(['red rules edition nooptions edition']);
+    expect(codesOf(facts({ maxSel: null, programs: [], ppurl: '' }))).toEqual([
       'red rules programs empty programs',
       'red rules maxSel empty maxSel',
       'amber rules ppurl empty ppurl',
@@ -83,17 +83,17 @@ describe('E01 the check before a campaign opens', () => {
   });
 
   it('E01 styles with problems, images by place, jurors who cannot sign in', () => {
-    expect(told(facts({ cAfterCss: 'x' }, { css: { cAfterCss: 2 } }))).toEqual(['red messages cAfterCss css cAfterCss']);
-    expect(told(facts({}, { images: [{ place: 'enroll', altTw: '', altEn: 'x' }] }))).toEqual([
+    expect(codesOf(facts({ cAfterCss: 'x' }, { css: { cAfterCss: 2 } }))).toEqual(['red messages cAfterCss css cAfterCss']);
+    expect(codesOf(facts({}, { images: [{ place: 'enroll', altTw: '', altEn: 'x' }] }))).toEqual([
       'amber images enroll noalt images',
       ...imagePlaces.slice(1).map((place) => `amber images ${place} empty images`),
     ]);
-    expect(told(facts({}, { jurors: [] }))).toEqual(['amber jury jurors empty jury']);
+    expect(codesOf(facts({}, { jurors: [] }))).toEqual(['amber jury jurors empty jury']);
     const jurors = [
       { email: '', enabled: true, hasPassword: true },
       { email: 'b@example.com', enabled: true, hasPassword: false },
       { email: '', enabled: false, hasPassword: false },
     ];
-    expect(told(facts({}, { jurors }))).toEqual(['red jury email missing jury', 'amber jury password missing jury']);
+    expect(codesOf(facts({}, { jurors }))).toEqual(['red jury email missing jury', 'amber jury password missing jury']);
   });
 });

@@ -28,7 +28,7 @@ const facts = (more: Partial<ConflictFacts> = {}): ConflictFacts => ({
   orders: [],
   ...more,
 });
-const told = (given: ConflictFacts) =>
+const hintsOf = (given: ConflictFacts) =>
   conflictHints(given).map(({ judge, enrolment, kind, about, link }) => `${judge.id} ${enrolment} ${kind} ${about} → ${link.object} ${link.id}`);
 
 describe('E05 E06 conflict hints', () => {
@@ -56,44 +56,44 @@ describe('E05 E06 conflict hints', () => {
   });
 
   it('E05 nothing in common gives no hint', () => {
-    expect(told(facts())).toEqual([]);
-    expect(told(facts({ judges: [juror({ org: 'A Ltd.' })], enrolments: [entered({ company: 'Ltd.' })] }))).toEqual([]);
+    expect(hintsOf(facts())).toEqual([]);
+    expect(hintsOf(facts({ judges: [juror({ org: 'A Ltd.' })], enrolments: [entered({ company: 'Ltd.' })] }))).toEqual([]);
   });
 
   it('E05 a juror who is one of its makers, by any spelling or the e-mail', () => {
-    expect(told(facts({ enrolments: [entered({ people: ['mei ling CHEN'] })] }))).toEqual(['j1 e1 person Mei-Ling Chen → jury j1']);
-    expect(told(facts({ judges: [juror({ email: 'Mei@example.com' })], enrolments: [entered({ emails: ['mei@example.com'] })] }))).toEqual([
+    expect(hintsOf(facts({ enrolments: [entered({ people: ['mei ling CHEN'] })] }))).toEqual(['j1 e1 person Mei-Ling Chen → jury j1']);
+    expect(hintsOf(facts({ judges: [juror({ email: 'Mei@example.com' })], enrolments: [entered({ emails: ['mei@example.com'] })] }))).toEqual([
       'j1 e1 person mei@example.com → jury j1',
     ]);
   });
 
   it('E05 who made it has its makers’ films in common anyway: that is not told again', () => {
     const film = { id: 'tide', title: '潮', director: '陳美玲', producer: '', companies: [], contracts: [] };
-    expect(told(facts({ enrolments: [entered({ people: ['陳美玲'] })], films: [film] }))).toEqual(['j1 e1 person 陳美玲 → jury j1']);
+    expect(hintsOf(facts({ enrolments: [entered({ people: ['陳美玲'] })], films: [film] }))).toEqual(['j1 e1 person 陳美玲 → jury j1']);
   });
 
   it('E05 E10 the same company, linked to its record where there is one', () => {
     const judges = [juror({ org: '鹿港影像' })];
     const enrolments = [entered({ company: '鹿港影像有限公司' })];
-    expect(told(facts({ judges, enrolments }))).toEqual(['j1 e1 company 鹿港影像有限公司 → jury j1']);
+    expect(hintsOf(facts({ judges, enrolments }))).toEqual(['j1 e1 company 鹿港影像有限公司 → jury j1']);
     const companies = [{ id: 'lukang', name: '鹿港影像股份有限公司', abbrName: '', contracts: [] }];
-    expect(told(facts({ judges, enrolments, companies }))).toEqual(['j1 e1 company 鹿港影像有限公司 → company lukang']);
+    expect(hintsOf(facts({ judges, enrolments, companies }))).toEqual(['j1 e1 company 鹿港影像有限公司 → company lukang']);
   });
 
   it('E06 E08 a film that both have a hand in: made together, or sold by the decision maker’s company', () => {
     const film = { id: 'tide', title: '潮', director: '陳美玲、林大同', producer: '', companies: ['polder'], contracts: [] };
-    expect(told(facts({ films: [film] }))).toEqual(['j1 e1 credit 潮 → film tide']);
+    expect(hintsOf(facts({ films: [film] }))).toEqual(['j1 e1 credit 潮 → film tide']);
     const buyer = juror({ object: 'decision_maker', id: 'd1', names: ['Jan'], org: 'Polder Film Fund' });
     const companies = [{ id: 'polder', name: 'Polder Film Fund', abbrName: '', contracts: [] }];
-    expect(told(facts({ judges: [buyer], companies, films: [{ ...film, director: 'Ta Tung Lin' }] }))).toEqual(['d1 e1 credit 潮 → film tide']);
+    expect(hintsOf(facts({ judges: [buyer], companies, films: [{ ...film, director: 'Ta Tung Lin' }] }))).toEqual(['d1 e1 credit 潮 → film tide']);
   });
 
   it('E11 a contract of one that names the other', () => {
     const judges = [juror({ org: 'Polder Film Fund' })];
     const companies = [{ id: 'polder', name: 'Polder Film Fund', abbrName: '', contracts: ['合製合約：海的記憶'] }];
-    expect(told(facts({ judges, companies }))).toEqual(['j1 e1 contract 合製合約：海的記憶 → company polder']);
+    expect(hintsOf(facts({ judges, companies }))).toEqual(['j1 e1 contract 合製合約：海的記憶 → company polder']);
     const film = { id: 'tide', title: '潮', director: '林大同', producer: '', companies: [], contracts: ['Presale Polder Film Fund 2024'] };
-    expect(told(facts({ judges, films: [film] }))).toEqual(['j1 e1 contract Presale Polder Film Fund 2024 → film tide']);
+    expect(hintsOf(facts({ judges, films: [film] }))).toEqual(['j1 e1 contract Presale Polder Film Fund 2024 → film tide']);
   });
 
   it('E09 an order of the decision maker’s company for a film of the same makers', () => {
@@ -104,6 +104,6 @@ describe('E05 E06 conflict hints', () => {
       { id: 'o1', serial: 'SO-2026-0007', customer: 'nordlys', films: ['tide'] },
       { id: 'o2', serial: 'SO-2026-0008', customer: 'nordlys', films: ['other'] },
     ];
-    expect(told(facts({ judges, companies, films, orders }))).toEqual(['d1 e1 order SO-2026-0007 → sales_order o1']);
+    expect(hintsOf(facts({ judges, companies, films, orders }))).toEqual(['d1 e1 order SO-2026-0007 → sales_order o1']);
   });
 });

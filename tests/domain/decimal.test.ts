@@ -7,7 +7,7 @@ import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal, roun
 /** A value as a fraction: units over a power of ten. */
 const decimals = fc.record({ units: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), scale: fc.integer({ min: 0, max: 12 }) });
 const power = (scale: number): bigint => 10n ** BigInt(scale);
-/** a/b = c/d, told by the cross product */
+/** a/b = c/d, compared by the cross product */
 const isSame = (value: Decimal, top: bigint, bottom: bigint): boolean => value.units * bottom === top * power(value.scale);
 
 describe('E09 decimal arithmetic', () => {

@@ -79,15 +79,15 @@ describe('merging what several devices typed', () => {
       fc.property(edits, typing, (typed, theirs) => {
         const mine: Edits = Object.fromEntries(Object.entries(typed).map(([at, edit]) => [at, { ...edit, from: valueAtPath(start, at) ?? null }]));
         const server = overlay(start, Object.fromEntries(Object.entries(theirs).map(([at, each]) => [at, { value: each, from: null, sent: [] }])));
-        const { edits: kept, conflicts } = rebase(mine, server);
+        const { edits: open, conflicts } = rebase(mine, server);
         for (const [at, edit] of Object.entries(mine)) {
-          if (kept[at]) expect(kept[at].value).toEqual(edit.value);
+          if (open[at]) expect(open[at].value).toEqual(edit.value);
           else expect(sameContent(valueAtPath(server, at) ?? null, edit.value)).toBe(true);
         }
-        for (const conflict of conflicts) expect(kept[conflict.path]?.value).toEqual(conflict.mine);
-        const again = rebase(kept, server);
+        for (const conflict of conflicts) expect(open[conflict.path]?.value).toEqual(conflict.mine);
+        const again = rebase(open, server);
         expect(again.conflicts.map((one) => one.path)).toEqual(conflicts.map((one) => one.path));
-        expect(Object.keys(again.edits)).toEqual(Object.keys(kept));
+        expect(Object.keys(again.edits)).toEqual(Object.keys(open));
       }),
     );
   });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { campaignProblems, contractProblems } from '#application/campaign/rules/campaign.ts';
 import { windowState } from '#application/campaign/rules/window.ts';
 import { selectionProblems } from '#application/jury/rules/votes.ts';
-import { decisionMakerProblems, keptMeetings } from '#application/pairing/rules/decision-maker.ts';
+import { decisionMakerProblems, lostMeetings } from '#application/pairing/rules/decision-maker.ts';
 import { meetingProblems, pairingProblems } from '#application/pairing/rules/meeting.ts';
-import { pitchProblems, standingProblems } from '#application/pairing/rules/pitch.ts';
+import { pairedPitchProblems, pitchProblems } from '#application/pairing/rules/pitch.ts';
 import { slotProblems } from '#application/pairing/rules/slots.ts';
 import type { Row } from '#codegen/model.ts';
 import type { DecisionMaker, Pairing } from '#generated/objects.ts';
@@ -99,8 +99,8 @@ describe('a meeting', () => {
     expect(found(slot(200, 220))).toEqual(['start rule.pitchaway']);
   });
   it('S09 K15 is kept by its decision maker: wish, slot and being enabled', () => {
-    expect(keptMeetings(dm, [meeting])).toEqual([]);
-    expect(codes(keptMeetings({ ...dm, priority: [], available: [] }, [meeting]))).toEqual(['priority rule.keptwish', 'available rule.keptslot']);
+    expect(lostMeetings(dm, [meeting])).toEqual([]);
+    expect(codes(lostMeetings({ ...dm, priority: [], available: [] }, [meeting]))).toEqual(['priority rule.keptwish', 'available rule.keptslot']);
   });
 });
 
@@ -108,9 +108,9 @@ describe('pitch, decision maker, selection', () => {
   it('S05 K16 with priorities or pairings program and number stay', () => {
     const pitch: Row = { id: 'p', cid: 'c', attProgram: 'C', enrollid: 'C001', enrolment: '', unavailable: [] };
     const facts = { twins: [], pairings: [], wishing: [{ id: 'd' }] };
-    expect(codes(standingProblems({ ...pitch, enrollid: 'C002' }, pitch, facts))).toEqual(['enrollid msg.priority']);
-    expect(standingProblems({ ...pitch, enrollid: 'C002' }, pitch, { ...facts, wishing: [] })).toEqual([]);
-    expect(codes(standingProblems(pitch, undefined, { ...facts, twins: [{ id: 'q' }] }))).toEqual(['enrollid rule.number']);
+    expect(codes(pairedPitchProblems({ ...pitch, enrollid: 'C002' }, pitch, facts))).toEqual(['enrollid msg.priority']);
+    expect(pairedPitchProblems({ ...pitch, enrollid: 'C002' }, pitch, { ...facts, wishing: [] })).toEqual([]);
+    expect(codes(pairedPitchProblems(pitch, undefined, { ...facts, twins: [{ id: 'q' }] }))).toEqual(['enrollid rule.number']);
     expect(codes(pitchProblems({ ...pitch, enrollid: 'I001' }))).toEqual(['enrollid rule.numberprogram']);
   });
 

@@ -30,8 +30,8 @@ describe('forum set-up', () => {
 
   it('E07 no meeting runs into lunch: the slots go on at its end, where the second half of the day begins', () => {
     const lunch = { ...day, start: '11:00:00', end: '15:00:00', breakStart: '12:15:00', breakEnd: '13:15:00' };
-    const told = slotsOf({ zone: 'GMT', days: [lunch] }).map(({ start, block }) => `${start.slice(11, 16)} ${block.slice(11)}`);
-    expect(told).toEqual(['11:00 am', '11:30 am', '13:15 pm', '13:45 pm', '14:15 pm']);
+    const shown = slotsOf({ zone: 'GMT', days: [lunch] }).map(({ start, block }) => `${start.slice(11, 16)} ${block.slice(11)}`);
+    expect(shown).toEqual(['11:00 am', '11:30 am', '13:15 pm', '13:45 pm', '14:15 pm']);
     const open = slotsOf({ zone: 'GMT', days: [{ ...lunch, breakEnd: '' }] });
     expect(open).toHaveLength(8);
   });

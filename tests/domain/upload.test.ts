@@ -8,7 +8,7 @@ import { acceptOf, checkUpload, extensionOf, isStoredName, linkOf, longestName, 
 const image: FileRule = { purpose: 'poster', kinds: ['image'], maxSize: 2 * 1_048_576, maxCount: 1, public: true };
 const stills: FileRule = { ...image, purpose: 'still', maxSize: 3 * 1_048_576, maxCount: 3 };
 const file = (name = 'a.jpg', size = 1) => ({ name, size });
-const codes = (files: unknown, rule = image, standing = 0) => checkUpload(files, rule, standing).map(({ code }) => code);
+const codes = (files: unknown, rule = image, existing = 0) => checkUpload(files, rule, existing).map(({ code }) => code);
 
 describe('what may be uploaded', () => {
   it('V43 takes lists of files only, with at least one, with names of at most 255 encoded characters', () => {

@@ -263,7 +263,7 @@ test.describe('the edit screen', () => {
     await staff.reload();
     await staff.getByRole('button', { name: /還原|復原|取回/ }).click();
     await expect(staff.getByRole('textbox', { name: '英文片名' })).toHaveValue('Never saved');
-    // what was typed the moment before is kept as well
+    // what was typed the moment before is saved as well
     await staff.getByRole('textbox', { name: '英文片名' }).fill('The last word');
     await staff.reload();
     await staff.getByRole('button', { name: /還原|復原|取回/ }).click();

@@ -125,24 +125,24 @@ test('two meetings that a delay brings to one table are told on both cards, unti
   await speak(staff, reelbase, 'en');
   await staff.setViewportSize({ width: 360, height: 900 });
   await staff.goto(address('01:05'));
-  const told = 'Another meeting sits at table B at this time';
+  const message = 'Another meeting sits at table B at this time';
   const [bruno, clara] = [card(staff, 'Bruno'), card(staff, 'Clara')];
   await expect(clara.locator('.fd-room')).toHaveText('B');
-  await expect(staff.getByText(told)).toHaveCount(0);
+  await expect(staff.getByText(message)).toHaveCount(0);
   await bruno.getByRole('button', { name: /^Delay/ }).click();
   await staff.getByText('Bruno from 09:00 on').click();
   await staff.getByText('+15', { exact: true }).click();
   await staff.getByRole('button', { name: 'Delay by 15 minutes' }).click();
   for (const one of [bruno, clara]) {
-    await expect(one.getByText(told)).toBeVisible();
+    await expect(one.getByText(message)).toBeVisible();
     await expect(one.getByText('One of them has another meeting')).toHaveCount(0);
   }
-  await expect(card(staff, 'Anna').getByText(told)).toHaveCount(0);
+  await expect(card(staff, 'Anna').getByText(message)).toHaveCount(0);
   expect(await hasNothingSerious(staff)).toEqual([]);
   // They were quick: the table is free.
   await bruno.getByRole('button', { name: 'Start' }).click();
   await bruno.getByRole('button', { name: 'Done' }).click();
-  await expect(staff.getByText(told)).toHaveCount(0);
+  await expect(staff.getByText(message)).toHaveCount(0);
 });
 
 test('what is pressed while the line is away waits on the device, through a reload too, and is sent once', async ({ staff, reelbase }) => {

@@ -25,10 +25,10 @@ test('R18 a filled-in sheet is looked over line by line, then imported; the list
     },
   ]);
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'companies.xlsx', mimeType: xlsx, buffer });
-  await expect(dialog.locator('[data-deed="create"]').first()).toContainText('1');
-  await expect(dialog.locator('li[data-deed="refused"]')).toContainText('1');
+  await expect(dialog.locator('[data-outcome="create"]').first()).toContainText('1');
+  await expect(dialog.locator('li[data-outcome="refused"]')).toContainText('1');
   await expect(dialog).toContainText('No such column');
-  await expect(dialog.locator('tr[data-deed="refused"]')).toContainText('3');
+  await expect(dialog.locator('tr[data-outcome="refused"]')).toContainText('3');
   expect((await new AxeBuilder({ page: staff }).include('[role="dialog"]').analyze()).violations).toEqual([]);
   await dialog.getByRole('button', { name: en.import.write.split(' |||| ')[0]!.replace('%{smart_count}', '1') }).click();
   await expect(dialog.getByRole('heading', { name: en.import.report.write })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Every object's list, with rows in each: a link to every row, and what a desk of 1440 px shows of it. On the demo's data, and on a schema that was dropped in. */
+/** Every object's list, with rows in each: a link to every row, and what a screen of 1440 px shows of it. On the demo's data, and on a schema that was dropped in. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -143,7 +143,7 @@ for (const lang of ['tw', 'en'] as const)
         await expect.poll(place, { message: `${model.name} ${narrow}` }).toBeLessThanOrEqual(before);
         expect(await place(), `${model.name} ${narrow}`).toBeGreaterThanOrEqual(Math.round((await box.boundingBox())?.x ?? 0));
         await expect(name, model.name).toHaveText(/\S/);
-        // It leaves room for the others.
+        // It leaves space for the others.
         const share = await name.evaluate((cell) => cell.getBoundingClientRect().width / innerWidth);
         expect(share, `${model.name} at ${narrow} px`).toBeLessThan(0.6);
         if (process.env.LOOKS && narrow === 360) await page.screenshot({ path: `${process.env.LOOKS}/list-${model.name}-${lang}-360.png` });

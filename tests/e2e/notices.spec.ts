@@ -5,8 +5,8 @@ import { expect, type Page, test } from './reelbase.ts';
 const { executablePath, args } = await findBrowser();
 test.use({ launchOptions: { executablePath, args: [...args, '--blink-settings=ariaModalPrunesAXTree=true'] } });
 
-/** What a screen reader is told of notices: 'alert: …' or 'status: …', of the browser's own tree. */
-async function told(page: Page): Promise<string[]> {
+/** What a screen reader announces of notices: 'alert: …' or 'status: …', of the browser's own tree. */
+async function spoken(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -40,7 +40,7 @@ test('E7 what a failed operation says while its dialog stands is read out, and s
   await expect(staff.locator('.notice-error')).toBeVisible();
   await expect(dialog).toBeVisible();
   const [said] = await staff.locator('.notice-error .notice-text').allInnerTexts();
-  expect((await told(staff)).join('\n').replace(/\s+/g, ' ')).toContain(`alert: ${said?.replace(/\s+/g, ' ')}`);
+  expect((await spoken(staff)).join('\n').replace(/\s+/g, ' ')).toContain(`alert: ${said?.replace(/\s+/g, ' ')}`);
   // What the dialog covers is not read out along.
   await expect(staff.getByRole('navigation')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -51,7 +51,7 @@ test('E7 what a failed operation says while its dialog stands is read out, and s
   await staff.getByRole('button', { name: 'Open menu' }).click();
   await fail(staff);
   await expect(staff.locator('.notice-error')).toContainText('broke it');
-  expect((await told(staff)).join()).toMatch(/alert: .*broke it/);
+  expect((await spoken(staff)).join()).toMatch(/alert: .*broke it/);
 });
 
 /** Whatever can be pressed and is seen, and what of it lies under a notice. */
@@ -113,7 +113,7 @@ for (const width of [360, 1440])
     }
     await staff.goto(`/erp/filmman?filter=${encodeURIComponent('{"q":"Under"}')}`);
     const dialogs: [name: string, open: () => Promise<void>][] = [
-      // All are selected at once on a desk only.
+      // All are selected at once on a wide screen only.
       ...(width > 600
         ? [
             [

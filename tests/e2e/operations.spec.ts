@@ -68,8 +68,8 @@ test('S01 R13 R25 an enrolment goes from submitted to a pitch: sent back with a 
   await page.getByRole('dialog').getByRole('button', { name: '轉為提案' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  const standing = await send('GET', `/enrolment/${row?.id}`);
-  expect(standing).toMatchObject({ status: 'selected', enrollid: 'C001', comment: '已電話聯絡', returnMsg: '請補上粗剪連結' });
+  const existing = await send('GET', `/enrolment/${row?.id}`);
+  expect(existing).toMatchObject({ status: 'selected', enrollid: 'C001', comment: '已電話聯絡', returnMsg: '請補上粗剪連結' });
   await page.goto('/erp/pitchman');
   await expect(page.getByRole('row', { name: /C001.*海的記憶 0/ })).toBeVisible();
 });

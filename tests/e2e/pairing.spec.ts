@@ -147,7 +147,7 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   await expect(cellOf(page, first.meeting.dm, first.to).locator('[data-pairing]')).toHaveAttribute('data-pairing', first.meeting.id);
   expect(await meeting(first.meeting.dm, first.meeting.pitch)).toMatchObject({ start: planned.slots[first.to]?.start, mode: 'manual' });
 
-  // By keyboard: Enter picks up, arrows walk, Enter drops, and each step is told.
+  // By keyboard: Enter picks up, arrows walk, Enter drops, and each step is announced.
   const second = movable(await facts(), true, [first.meeting.id]);
   await meetingOf(page, second.meeting).click();
   await page.keyboard.press('Enter');
@@ -186,10 +186,10 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   expect(await meeting(second.meeting.dm, second.meeting.pitch)).toMatchObject({ id: locked?.id, locked: true, start: locked?.start });
 
   // A half-day is lost: what moves is read before it does.
-  const standing = await facts();
-  const [half] = standing.slots;
-  const lost = standing.dms.find(({ id }) => {
-    const own = standing.pairings.filter((meeting) => meeting.dm === id && standing.slots.find(({ start }) => start === meeting.start)?.block === half?.block);
+  const existing = await facts();
+  const [half] = existing.slots;
+  const lost = existing.dms.find(({ id }) => {
+    const own = existing.pairings.filter((meeting) => meeting.dm === id && existing.slots.find(({ start }) => start === meeting.start)?.block === half?.block);
     return own.length > 0 && own.every(({ locked: isLocked }) => !isLocked);
   });
   if (!lost || !half) throw new Error('nobody to lose');
@@ -199,7 +199,7 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   const absence = page.getByRole('dialog').getByRole('group', { name: 'Cannot come' });
   await absence.getByRole('button', { name: 'Whole day' }).click();
   // A second person lands an hour late.
-  const late = standing.dms.find(({ id, enabled }) => enabled && id !== lost.id && !standing.pairings.some((one) => one.dm === id && one.locked));
+  const late = existing.dms.find(({ id, enabled }) => enabled && id !== lost.id && !existing.pairings.some((one) => one.dm === id && one.locked));
   if (!late) throw new Error('nobody to be late');
   await page.getByRole('dialog').getByRole('button', { name: 'Another person or time' }).click();
   await absence.nth(1).getByLabel('Who').selectOption(`dm ${late.id}`);
@@ -210,7 +210,7 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   await expect(repair.locator('.pairing-moves tbody tr').first()).toBeAttached();
   await repair.getByRole('button', { name: 'Take over' }).click();
   await expect(repair).toBeHidden();
-  const blockOf = (start: string) => standing.slots.find((slot) => slot.start === start)?.block;
+  const blockOf = (start: string) => existing.slots.find((slot) => slot.start === start)?.block;
   const lostNow = async () => (await facts()).pairings.filter(({ dm, start }) => dm === lost.id && blockOf(start) === half.block).length;
   expect(await lostNow()).toBe(0);
 
@@ -224,7 +224,7 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   await page.getByRole('button', { name: 'Tables × time' }).click();
   const tables = page.getByRole('grid', { name: 'Tables × time' });
   const seated = (await facts()).pairings.filter(({ room }) => room !== '');
-  await expect(tables.getByRole('rowheader')).toHaveCount(new Set(standing.slots.flatMap(({ rooms }) => rooms)).size);
+  await expect(tables.getByRole('rowheader')).toHaveCount(new Set(existing.slots.flatMap(({ rooms }) => rooms)).size);
   const [sits] = seated;
   if (!sits) throw new Error('nobody sits');
   await expect(tables.locator(`[data-line="${sits.room}"] [data-pairing="${sits.id}"]`)).toHaveCount(1);
@@ -248,10 +248,10 @@ test('R22 E07 a form that meetings refuse offers the repair: it opens filled, ta
 }) => {
   const { api, facts } = await makeGround(reelbase, 'board5', true);
   await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
-  const standing = await facts();
-  const [first] = standing.slots;
-  const meets = (dm: string) => standing.pairings.some((one) => one.dm === dm && one.start === first?.start && one.room !== '');
-  const [lost, late] = standing.dms.filter(({ id }) => meets(id));
+  const existing = await facts();
+  const [first] = existing.slots;
+  const meets = (dm: string) => existing.pairings.some((one) => one.dm === dm && one.start === first?.start && one.room !== '');
+  const [lost, late] = existing.dms.filter(({ id }) => meets(id));
   if (!first || !lost || !late) throw new Error('nobody meets in the first slot');
   const stored = async () =>
     (await (await api(`/api/pb/decision_maker/${lost.id}`)).json()) as Record<'available' | 'unavailable', unknown[]> & { org: string };
@@ -291,7 +291,7 @@ test('R22 E07 a form that meetings refuse offers the repair: it opens filled, ta
   await expect(plan.getByRole('heading', { name: `Take over “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
   await plan.getByText(/^Show the \d+ change/).click();
   await expect(plan.locator('.pairing-moves tbody')).toContainText(lost.ename);
-  expect((await facts()).pairings).toEqual(standing.pairings);
+  expect((await facts()).pairings).toEqual(existing.pairings);
   await plan.getByRole('button', { name: 'Take over' }).click();
   await expect(plan).toBeHidden();
   const after = await facts();
@@ -339,20 +339,20 @@ test('E06 V05 two organisers see each other’s changes; a cell that is forbidde
   await drag(other, meetingOf(other, moved), cellOf(other, moved.dm, to === 0 ? 1 : 0)).catch(() => undefined);
   await expect(said(other)).toContainText('已鎖定的配對不能移動');
 
-  const standing = await facts();
-  const forbidden = movable(standing, false);
+  const existing = await facts();
+  const forbidden = movable(existing, false);
   await drag(page, meetingOf(page, forbidden.meeting), cellOf(page, forbidden.meeting.dm, forbidden.to));
   await expect(page.locator('.pb-status')).toHaveAttribute('data-kind', 'bad');
   await expect(said(page)).toContainText(/not possible\. (The|Time|Every)/);
   expect(await meeting(forbidden.meeting.dm, forbidden.meeting.pitch)).toMatchObject({ start: forbidden.meeting.start });
 
   // Two meetings of one decision maker.
-  const inSight = standing.pairings.filter(
+  const inSight = existing.pairings.filter(
     ({ dm, start, locked }) =>
-      !locked && standing.dms.slice(0, 10).some(({ id }) => id === dm) && standing.slots.slice(0, 6).some((slot) => slot.start === start),
+      !locked && existing.dms.slice(0, 10).some(({ id }) => id === dm) && existing.slots.slice(0, 6).some((slot) => slot.start === start),
   );
   const pair = inSight.flatMap((a) =>
-    inSight.flatMap((b) => (a.id !== b.id && a.dm === b.dm && maySwap(standing, a.id, b.id) === null ? [[a, b] as const] : [])),
+    inSight.flatMap((b) => (a.id !== b.id && a.dm === b.dm && maySwap(existing, a.id, b.id) === null ? [[a, b] as const] : [])),
   )[0];
   if (!pair) throw new Error('nobody may change places');
   await drag(
@@ -361,7 +361,7 @@ test('E06 V05 two organisers see each other’s changes; a cell that is forbidde
     cellOf(
       page,
       pair[1].dm,
-      standing.slots.findIndex(({ start }) => start === pair[1].start),
+      existing.slots.findIndex(({ start }) => start === pair[1].start),
     ),
   );
   await page.getByRole('dialog', { name: 'Swap the two meetings?' }).getByRole('button', { name: 'Swap' }).click();
@@ -431,9 +431,9 @@ test('E06 on a phone a person’s meetings and open wishes open a dialog each', 
   await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await page.goto('/erp/oooman?campaign=board4');
   const { meeting: moved, to } = movable(await facts(), true);
-  const standing = await facts();
-  const dm = standing.dms.find(({ id }) => id === moved.dm);
-  const pitch = standing.pitches.find(({ id }) => id === moved.pitch);
+  const existing = await facts();
+  const dm = existing.dms.find(({ id }) => id === moved.dm);
+  const pitch = existing.pitches.find(({ id }) => id === moved.pitch);
   await page
     .locator('summary')
     .filter({ hasText: new RegExp(`^${dm?.ename} `) })
@@ -443,10 +443,10 @@ test('E06 on a phone a person’s meetings and open wishes open a dialog each', 
     .getByRole('button', { name: new RegExp(`${pitch?.number} `) })
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Move to').selectOption(standing.slots[to]?.start ?? '');
+  await dialog.getByLabel('Move to').selectOption(existing.slots[to]?.start ?? '');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(said(page)).toContainText('now stands at');
-  expect(await meeting(moved.dm, moved.pitch)).toMatchObject({ start: standing.slots[to]?.start });
+  expect(await meeting(moved.dm, moved.pitch)).toMatchObject({ start: existing.slots[to]?.start });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden();
   await page.locator('details[open] .pb-person-wish').filter({ hasText: pitch?.number }).click();

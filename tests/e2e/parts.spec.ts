@@ -15,7 +15,7 @@ function partsBelow(...folders: string[]): string[] {
     .map(([, { file }]) => `/${file}`);
 }
 
-/** Refuses each of the files as often as told, from whichever page; gives what came in the end. */
+/** Refuses each of the files as often as asked, from whichever page; gives what came in the end. */
 async function refuse(context: BrowserContext, files: readonly string[], times: number): Promise<ReadonlySet<string>> {
   const left = new Map(files.map((file) => [file, times]));
   const came = new Set<string>();
@@ -84,7 +84,7 @@ async function makeForum({ staff }: Site, id: string): Promise<{ dm: string; pit
   return { dm: await path('decision_maker', dm.id), pitch: await path('pitch', pitch.id) };
 }
 
-/** Signs the campaign's juror in, and goes to the desk. */
+/** Signs the campaign's juror in, and goes to the list. */
 async function readAsJuror(page: Page, campaign: string): Promise<void> {
   await page.goto(`/selection?campaign=${campaign}`);
   await page.locator('input[type=email]').fill(`juror@${campaign}.example`);
@@ -114,14 +114,14 @@ test('G1 every part of the public pages that is fetched apart is refused once, a
   const arrives = (part: string) =>
     expect.poll(() => [...came].some((path) => path.startsWith(`/assets/${part}-`)), { message: part, timeout: 30_000 }).toBe(true);
   await newEnrolment(page);
-  for (const part of ['SignIn', 'ConflictBox', 'KeptText', 'send-resumable', 'View', 'AccountDialog']) await arrives(part);
+  for (const part of ['SignIn', 'ConflictBox', 'UnsavedText', 'send-resumable', 'View', 'AccountDialog']) await arrives(part);
   await readAsJuror(page, 'refused');
-  await arrives('SelectionDesk');
+  await arrives('SelectionPage');
   await page.locator('#panel:not([aria-busy])').waitFor();
   await page.goto(dm);
-  await arrives('MyDesk');
+  await arrives('PersonalPage');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
-  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, the jury's door and desk, the personal page.
+  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, the jury's sign-in and list, the personal page.
   expect(loads).toHaveLength(5);
   expect(files.filter((file) => !came.has(file))).toEqual([]);
   await context.close();

@@ -109,7 +109,7 @@ test.describe('routes of the back office', () => {
       ['ccdfdesk?campaign=parts15&tab=ranking', 'jury/ranking/Ranking'],
       ['ccdfdesk?campaign=parts15&tab=jury', 'jury/jury/JuryProgress'],
       ['ccdfdesk?campaign=parts15&tab=decisions', 'jury/decisions/Decisions'],
-      ['ccdfdesk?campaign=parts15&tab=mails', 'mailing/MailDesk'],
+      ['ccdfdesk?campaign=parts15&tab=mails', 'mailing/Mailing'],
       ['vpman/vp-parts15-1.tw?tab=preview', 'viewing/Preview'],
       ['vpman/vp-parts15-1.tw?tab=links', 'viewing/links/Links'],
       ['vpman/vp-parts15-1.tw?tab=statistics', 'viewing/statistics/Statistics'],
@@ -265,7 +265,7 @@ test('R40 with a site mapping only the routes under its root are shown, the pref
       expect([route, ...(await Promise.all(statuses))]).toEqual([route, 200, 404, 404]);
     }
     expect(await Promise.all(['/', '/edit', '/enroll', '/selection'].map((path) => at('enrol.example.com', path)))).toEqual([200, 200, 404, 404]);
-    // names that resolve nowhere: the browser is told to find them here
+    // names that resolve nowhere: the browser's own resolver finds them here
     await page.route('**/*', async (route) => {
       const url = new URL(route.request().url());
       const answer = await route.fetch({

@@ -24,7 +24,7 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   await expect(page.getByRole('textbox', { name: '發票抬頭' })).toHaveValue(`新星電影 ${name}`);
   await expect(page.getByRole('textbox', { name: '統一編號' })).toHaveValue('12345678');
 
-  // Two lines: the film lends its rate for the branch, and every sum follows what is typed.
+  // Two lines: the film's rate for the branch is copied, and every sum follows what is typed.
   const table = page.getByRole('group', { name: '明細' }).locator('table');
   await page.getByRole('button', { name: '新增一列' }).click();
   const first = table.locator('tbody tr').first();
@@ -50,7 +50,7 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   await expect(table.locator('[data-sum="tax"]')).toHaveText('151');
   await expect(page.getByRole('textbox', { name: '總額', exact: true })).toHaveValue('3,161');
 
-  // An amount that cannot be paid in the currency is told before it is sent.
+  // An amount that cannot be paid in the currency is reported before it is sent.
   await second.getByRole('textbox', { name: '未稅金額' }).fill('2000.5');
   await second.getByRole('textbox', { name: '稅率' }).focus();
   await expect(second).toContainText('小數');

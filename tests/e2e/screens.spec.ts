@@ -16,7 +16,7 @@ interface Screen {
   /** what else the screen is for, on the row that was made, or on a screen of another kind */
   purpose?: (page: Page, id: string, ground: Ground) => Promise<void>;
   /** the spec file and the checklist id in a title there: what this screen is for has a story of its own */
-  told?: [file: string, id: string];
+  reported?: [file: string, id: string];
 }
 
 /** What the rows of this file hang on. */
@@ -40,7 +40,7 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('影片');
     },
   },
-  '/erp/login': { ids: 'R11', told: ['sign-in.spec.ts', 'R11'] },
+  '/erp/login': { ids: 'R11', reported: ['sign-in.spec.ts', 'R11'] },
   '/erp/ccdfenroll': {
     ids: 'R12 R13',
     records: {
@@ -53,7 +53,7 @@ const screens: Record<string, Screen> = {
       typed: 'Road of Fireflies',
     },
   },
-  '/erp/ccdflayout': { ids: 'R14', told: ['files.spec.ts', 'R14'] },
+  '/erp/ccdflayout': { ids: 'R14', reported: ['files.spec.ts', 'R14'] },
   '/erp/ccdfman': {
     ids: 'R15',
     records: {
@@ -106,7 +106,7 @@ const screens: Record<string, Screen> = {
       typed: '紀錄片協會',
     },
   },
-  '/erp/oooman': { ids: 'R22', told: ['pairing.spec.ts', 'R22'] },
+  '/erp/oooman': { ids: 'R22', reported: ['pairing.spec.ts', 'R22'] },
   '/erp/pb-{obj}': {
     ids: 'R23 R24',
     records: {
@@ -149,10 +149,10 @@ const screens: Record<string, Screen> = {
       await page.locator('#system-tab-jobs').click();
       await expect(page.getByRole('button', { name: '立即備份' })).toBeEnabled();
     },
-    told: ['system.spec.ts', 'R29'],
+    reported: ['system.spec.ts', 'R29'],
   },
-  '/erp/test': { ids: 'R30', told: ['test-page.spec.ts', 'R30'] },
-  '/erp/toolman': { ids: 'R31', told: ['operations.spec.ts', 'R31'] },
+  '/erp/test': { ids: 'R30', reported: ['test-page.spec.ts', 'R30'] },
+  '/erp/toolman': { ids: 'R31', reported: ['operations.spec.ts', 'R31'] },
   '/erp/userman': {
     ids: 'R32 R33',
     records: {
@@ -163,15 +163,15 @@ const screens: Record<string, Screen> = {
       typed: '江資深同仁',
     },
   },
-  '/erp/vpman': { ids: 'R34', told: ['vpman.spec.ts', 'R34'] },
-  '/erp/vpman/vp-{cp}-{pg}.{lang}': { ids: 'R35', told: ['vpman.spec.ts', 'R35'] },
+  '/erp/vpman': { ids: 'R34', reported: ['vpman.spec.ts', 'R34'] },
+  '/erp/vpman/vp-{cp}-{pg}.{lang}': { ids: 'R35', reported: ['vpman.spec.ts', 'R35'] },
   // Ours beyond the specification.
-  '/erp/permissions': { ids: 'P01', told: ['system.spec.ts', 'P01'] },
-  '/erp/profile': { ids: 'R11', told: ['system.spec.ts', 'R11'] },
-  '/erp/ccdfdesk': { ids: 'R12', told: ['desk.spec.ts', ''] },
-  '/erp/ooosetup': { ids: 'R22', told: ['forum-setup.spec.ts', ''] },
-  '/erp/ooorelease': { ids: 'R22', told: ['release.spec.ts', ''] },
-  '/erp/ooday': { ids: 'R22', told: ['forum-day.spec.ts', ''] },
+  '/erp/permissions': { ids: 'P01', reported: ['system.spec.ts', 'P01'] },
+  '/erp/profile': { ids: 'R11', reported: ['system.spec.ts', 'R11'] },
+  '/erp/ccdfdesk': { ids: 'R12', reported: ['dashboard.spec.ts', ''] },
+  '/erp/ooosetup': { ids: 'R22', reported: ['forum-setup.spec.ts', ''] },
+  '/erp/ooorelease': { ids: 'R22', reported: ['release.spec.ts', ''] },
+  '/erp/ooday': { ids: 'R22', reported: ['forum-day.spec.ts', ''] },
 };
 
 interface Schema {
@@ -200,11 +200,13 @@ test('R10-R35 every staff route has its line here: those of the router, of the s
   expect(Object.keys(screens).sort()).toEqual([...routes].sort());
   const proven = Object.values(screens).flatMap(({ ids }) => ids.split(' '));
   for (let number = 10; number <= 35; number += 1) expect(proven).toContain(`R${number}`);
-  for (const [route, { records, purpose, told }] of Object.entries(screens)) {
-    expect(records || purpose || told, route).toBeTruthy();
-    if (!told) continue;
-    const titles = [...readFileSync(`tests/e2e/${told[0]}`, 'utf8').matchAll(/\btest(?:\.\w+)?\((['"`])(.*?)\1/g)].map(([, , title]) => title ?? '');
-    expect(titles.some((title) => title.split(' ').includes(told[1]) || told[1] === '') && titles.length > 0, `${route}: ${told.join(' ')}`).toBe(true);
+  for (const [route, { records, purpose, reported }] of Object.entries(screens)) {
+    expect(records || purpose || reported, route).toBeTruthy();
+    if (!reported) continue;
+    const titles = [...readFileSync(`tests/e2e/${reported[0]}`, 'utf8').matchAll(/\btest(?:\.\w+)?\((['"`])(.*?)\1/g)].map(([, , title]) => title ?? '');
+    expect(titles.some((title) => title.split(' ').includes(reported[1]) || reported[1] === '') && titles.length > 0, `${route}: ${reported.join(' ')}`).toBe(
+      true,
+    );
   }
 });
 
@@ -250,18 +252,18 @@ for (const [route, { ids, records, purpose }] of Object.entries(screens)) {
         if (tabs.length > 1) await page.locator(`#tab-${key}`).click();
       };
       await expect(page.locator('[data-field]').first()).toBeVisible();
-      const told = new Set<string>();
+      const reported = new Set<string>();
       for (const { key, fields, sections } of tabs) {
         await open(key);
         for (const one of fields ?? sections?.flatMap((section) => section.fields) ?? []) {
           const places = page.locator(`[data-field="${one}"], [data-field^="${one}."], [id^="field-${one}"]`);
           if (hidden.includes(one)) await expect(places, one).toHaveCount(0);
           else await expect.poll(() => places.count(), one).toBeGreaterThan(0);
-          told.add(one);
+          reported.add(one);
         }
       }
       expect(
-        hidden.filter((one) => !told.has(one)),
+        hidden.filter((one) => !reported.has(one)),
         'hidden fields stand in a tab',
       ).toEqual([]);
       await open(tab);

@@ -143,19 +143,19 @@ for (const lang of ['tw', 'en'] as const) {
     await expect(name).toBeFocused();
     await branches.getByRole('textbox', { name: 'Weight' }).fill('500');
     await branches.getByRole('button', { name: say.apply }).click();
-    const told = branches.getByRole('alert');
-    await expect(told).toContainText('Name of the branch');
-    await expect(told).toContainText('Weight');
+    const notice = branches.getByRole('alert');
+    await expect(notice).toContainText('Name of the branch');
+    await expect(notice).toContainText('Weight');
     await look(staff, `phone-wrong-${lang}`);
     await name.fill('left');
     await branches.getByRole('textbox', { name: 'Weight' }).fill('50');
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
     await branches.getByRole('button', { name: `${say.fill} Twin`, exact: true }).click();
     const twin = staff.getByRole('dialog', { name: 'Branches Twin', exact: true });
     await twin.getByRole('textbox', { name: 'Name of the branch' }).fill('right');
     await look(staff, `phone-deep-${lang}`);
     expect(await twin.evaluate((box) => box.scrollWidth <= box.clientWidth), 'nothing wider than the phone').toBe(true);
-    // What was typed would be lost: asked, and kept when the answer is no.
+    // What was typed would be lost: asked, and left as it is when the answer is no.
     await staff.keyboard.press('Escape');
     const question = staff.getByRole('dialog', { name: say.drop });
     await question.getByRole('button', { name: say.cancel }).click();

@@ -1,4 +1,4 @@
-/** Enrolment as an applicant meets it: on a phone and on a desk, in both languages, over a line that breaks, with another tab and another device. */
+/** Enrolment as an applicant meets it: on a phone and on a desktop, in both languages, over a line that breaks, with another tab and another device. */
 import type { Locator } from '@playwright/test';
 import en from '#locales/en/site-enrol.json' with { type: 'json' };
 import enPart from '#locales/en/site-part.json' with { type: 'json' };
@@ -65,7 +65,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       await page.reload();
       await expect(field(page, 'cname')).toHaveValue('河的記憶');
 
-      // typed a moment before the page goes: kept all the same
+      // typed a moment before the page goes: saved all the same
       await field(page, 'ename').fill('Memory of the River');
       await page.reload();
       await expect(field(page, 'ename')).toHaveValue('Memory of the River');
@@ -85,7 +85,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       await saved(page, t);
       await expect(page.locator('.ui-notice')).toContainText([t.keep.back]);
 
-      // another tab writes another field: told, and there
+      // another tab writes another field: announced, and there
       const tab = await context.newPage();
       await tab.goto(page.url());
       await type(tab, 'pname', '水的記憶');
@@ -94,7 +94,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       await expect(field(page, 'pname')).toHaveValue('水的記憶');
       await tab.close();
 
-      // another device writes the same field while this one has no line: both versions are kept, and one is chosen
+      // another device writes the same field while this one has no line: both versions stay, and one is chosen
       const device = await browser.newContext({ viewport, locale: 'en-GB' });
       await enter(device, site.url, session, lang);
       const other = await device.newPage();

@@ -265,8 +265,8 @@ test('E05 a lost connection keeps choice and comment on the phone and sends them
   await back(page);
   await expect(page.locator('.selection-row', { hasText: 'C002' })).toContainText('待儲存');
   // The page is gone before the connection is back: the words are not.
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).toContain('隧道裡寫的評語');
+  const storage = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(storage).toContain('隧道裡寫的評語');
   // A reading that was opened is read without the line, and after a reload that gets the page and nothing else.
   await open(page, 'C002');
   await back(page);

@@ -1,4 +1,4 @@
-/** One film's way through a campaign, as its people go it: an account on a phone, a deadline, a juror's tablet, a desk, and the mails between them. */
+/** One film's way through a campaign, as its people go it: an account on a phone, a deadline, a juror's tablet, the dashboard, and the mails between them. */
 import en from '#locales/en/site-enrol.json' with { type: 'json' };
 import tw from '#locales/tw/site-enrol.json' with { type: 'json' };
 import { picture } from '../support/pictures.ts';
@@ -129,18 +129,18 @@ test('S02 S03 P04 V23 registered, submitted after the bell in the grace, judged,
   await expect(jury.getByTestId('primary')).toHaveText('正選 1 / 1');
   await tablet.close();
 
-  // The desk: ranked, decided, released; the mail is in the applicant's language.
+  // The dashboard: ranked, decided, released; the mail is in the applicant's language.
   const office = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: site.url });
   await office.addCookies([{ name: 'lang', value: 'en', url: site.url }]);
-  const desk = await office.newPage();
-  await signIn(desk, 'admin', password);
-  await desk.goto(`/erp/ccdfdesk?campaign=${id}&tab=ranking`);
-  await desk.getByLabel('Choose C001 Memory of the River').check();
-  await desk.getByRole('button', { name: 'Mark as selected (pending)' }).click();
-  await desk.getByRole('tab', { name: 'Decisions' }).click();
-  await desk.getByRole('button', { name: 'Release the decisions' }).click();
-  await desk.getByRole('dialog').getByRole('textbox').fill(id);
-  await desk.getByRole('dialog').getByRole('button', { name: 'Release and send the mails' }).click();
+  const dashboard = await office.newPage();
+  await signIn(dashboard, 'admin', password);
+  await dashboard.goto(`/erp/ccdfdesk?campaign=${id}&tab=ranking`);
+  await dashboard.getByLabel('Choose C001 Memory of the River').check();
+  await dashboard.getByRole('button', { name: 'Mark as selected (pending)' }).click();
+  await dashboard.getByRole('tab', { name: 'Decisions' }).click();
+  await dashboard.getByRole('button', { name: 'Release the decisions' }).click();
+  await dashboard.getByRole('dialog').getByRole('textbox').fill(id);
+  await dashboard.getByRole('dialog').getByRole('button', { name: 'Release and send the mails' }).click();
   await expect.poll(() => mailsTo(site, address).length).toBe(3);
   expect(mailsTo(site, address)[2]?.text).toContain('河的記憶');
   await office.close();

@@ -63,7 +63,7 @@ test('R29 the system page with a waiting plan: what it does is named, rows in th
   const plans = panel('Pending table changes');
   await expect(plans).toContainText(/wick.*Needs data.*size/s);
   await expect(panel('Schema files in quarantine')).toContainText('x-lable');
-  // A waiting plan is told once, in the page's language: with what is to be decided, not beside the files that are broken.
+  // A waiting plan is shown once, in the page's language: with what is to be decided, not beside the files that are broken.
   await expect(panel('Schema files in quarantine')).not.toContainText('wick');
   const apply = async () => {
     await plans.getByRole('button', { name: 'Apply' }).click();

@@ -1,4 +1,4 @@
-/** R30: every kind of field in every state, in both languages, on a phone and a desk. */
+/** R30: every kind of field in every state, in both languages, on a phone and a desktop. */
 import { AxeBuilder } from './axe.ts';
 import { looks } from './looks.ts';
 import { expect, test } from './reelbase.ts';
@@ -22,7 +22,7 @@ for (const { lang, width, colorScheme } of looks) {
       else expect(shown).toBeGreaterThan(30);
       const overflow = await staff.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect.soft(overflow, `${state} is ${overflow} px too wide`).toBeLessThanOrEqual(0);
-      // what axe sees on a desk it sees on a phone: both languages and both colours, once
+      // what axe sees on a desktop it sees on a phone: both languages and both colours, once
       if (width === 360) continue;
       const found = await new AxeBuilder({ page: staff }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
       const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

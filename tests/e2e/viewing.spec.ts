@@ -278,11 +278,11 @@ for (const [by, isOwn] of [
     const read = `/api/vpman/ccdf15/${name}/statistics/work?id=${encodeURIComponent(`film:stream-${name}`)}`;
     const curve = async () => ((await room.staff(read)) as { data: { curves: { viewers: number; attention: number[] }[] } }).data.curves[0];
     await expect.poll(async () => Math.max(0, ...((await curve())?.attention.slice(82, 92) ?? []))).toBeGreaterThan(0.5);
-    const told = await curve();
-    expect(told?.viewers).toBe(1);
-    expect(told?.attention[1]).toBe(1);
+    const counted = await curve();
+    expect(counted?.viewers).toBe(1);
+    expect(counted?.attention[1]).toBe(1);
     // What was sprung over was not watched.
-    expect(told?.attention[50]).toBe(0);
+    expect(counted?.attention[50]).toBe(0);
     expect(violations).toEqual([]);
     await stream.stop();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fetched, type Line } from '#ui/fetched.ts';
 
-/** A line whose time passes at once for the short pause, and which comes back when it is told to. */
+/** A line whose time passes at once for the short pause, and which comes back on command. */
 function lineOf(answers: boolean) {
   const waiting = new Set<() => void>();
   const timers: number[] = [];
@@ -25,7 +25,7 @@ function lineOf(answers: boolean) {
   };
 }
 
-/** Fails as often as told, then gives 'part'. */
+/** Fails as often as asked, then gives 'part'. */
 function failing(times: number) {
   let tries = 0;
   const load = async () => {

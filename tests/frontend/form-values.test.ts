@@ -1,7 +1,7 @@
 /** Values between what is typed and what is stored: nothing is lost or invented on the way. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Kept } from '#client/kept.ts';
+import { DeviceStore } from '#client/device-store.ts';
 import type { FieldModel, JsonValue } from '#codegen/model.ts';
 import { valueIn, withValue } from '#fields/contract/path.ts';
 import { boxOf, digitsOf, editableNumber, formatNumber, parseNumber, showFigure, showSum } from '#fields/number/decimal.ts';
@@ -196,28 +196,28 @@ describe('drafts', () => {
     () =>
       value;
   it('unsaved input is found again for its row only, without what is secret', () => {
-    const kept = new Kept(always(new MemoryStore()));
+    const device = new DeviceStore(always(new MemoryStore()));
     const row: Record<string, JsonValue> = { name: 'typed', secret: 'hush' };
-    new Drafts(model, 'one', kept).keep({ base: null, row, at: 5 });
-    expect(new Drafts(model, 'one', kept).find()).toEqual({ base: null, row: { name: 'typed' }, at: 5 });
-    expect([new Drafts(model, 'two', kept).find(), new Drafts(model, undefined, kept).find()]).toEqual([undefined, undefined]);
-    new Drafts(model, 'one', kept).drop();
-    expect(new Drafts(model, 'one', kept).find()).toBeUndefined();
+    new Drafts(model, 'one', device).keep({ base: null, row, at: 5 });
+    expect(new Drafts(model, 'one', device).find()).toEqual({ base: null, row: { name: 'typed' }, at: 5 });
+    expect([new Drafts(model, 'two', device).find(), new Drafts(model, undefined, device).find()]).toEqual([undefined, undefined]);
+    new Drafts(model, 'one', device).drop();
+    expect(new Drafts(model, 'one', device).find()).toBeUndefined();
   });
   it('what the release before kept is found as well, and once', () => {
     const store = new MemoryStore();
     store.setItem(`draft:${model.name}:a:b`, JSON.stringify({ ver: 1, base: { name: 'was' }, row: { name: 'typed' }, at: 5 }));
-    const kept = new Kept(always(store));
+    const device = new DeviceStore(always(store));
     const found = { base: { name: 'was' }, row: { name: 'typed' }, at: 5 };
-    expect(new Drafts(model, 'a', kept).find()).toBeUndefined();
-    expect([new Drafts(model, 'a:b', kept).find(), new Drafts(model, 'a:b', kept).find(), store.length]).toEqual([found, found, 1]);
+    expect(new Drafts(model, 'a', device).find()).toBeUndefined();
+    expect([new Drafts(model, 'a:b', device).find(), new Drafts(model, 'a:b', device).find(), store.length]).toEqual([found, found, 1]);
   });
   it('a draft that is no draft is ignored', () => {
     const store = new MemoryStore();
     store.setItem(`draft:${model.name}:one`, '{broken');
-    expect(new Drafts(model, 'one', new Kept(always(store))).find()).toBeUndefined();
+    expect(new Drafts(model, 'one', new DeviceStore(always(store))).find()).toBeUndefined();
     store.setItem(`draft:${model.name}:one`, '{"row":7}');
-    expect(new Drafts(model, 'one', new Kept(always(store))).find()).toBeUndefined();
+    expect(new Drafts(model, 'one', new DeviceStore(always(store))).find()).toBeUndefined();
   });
 });
 

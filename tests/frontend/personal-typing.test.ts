@@ -1,10 +1,10 @@
-/** The two fields of a personal page in the engine for typing, and what an earlier release kept of them. */
+/** The two fields of a personal page in the engine for typing, and what an earlier release stored of them. */
 import { describe, expect, it } from 'vitest';
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
-import { Kept } from '#client/kept.ts';
+import { DeviceStore } from '#client/device-store.ts';
 import { Journal } from '#client/typing/journal.ts';
 import { Typing } from '#client/typing/typing.ts';
-import { adapterOf, filledInOf, keptBefore } from '#screens/personal/saver.ts';
+import { adapterOf, filledInOf, storedBefore } from '#screens/personal/saver.ts';
 import { MemoryStore } from '../support/memory-store.ts';
 
 const factsOf = (more: Partial<MyFacts> = {}): MyFacts =>
@@ -14,7 +14,7 @@ const factsOf = (more: Partial<MyFacts> = {}): MyFacts =>
 async function pageOver(left: unknown, facts: MyFacts) {
   const store = new MemoryStore();
   store.setItem('my tok', JSON.stringify(left));
-  const kept = new Kept(() => store);
+  const device = new DeviceStore(() => store);
   const sent: unknown[] = [];
   const tasks: (() => void)[] = [];
   const adapter = {
@@ -22,7 +22,7 @@ async function pageOver(left: unknown, facts: MyFacts) {
     send: async ({ values }: { values: object }) => ({ facts: { ...facts, ver: facts.ver + sent.push(values), ...values } }),
   };
   const around = {
-    journal: new Journal(kept, 'reelbase.my:tok', 't', { key: 'my tok', entries: (found) => keptBefore(found, facts) }),
+    journal: new Journal(device, 'reelbase.my:tok', 't', { key: 'my tok', entries: (found) => storedBefore(found, facts) }),
     aliveTabs: async () => new Set<string>(),
     tell: () => undefined,
     after: (_ms: number, task: () => void) => {
@@ -42,7 +42,7 @@ describe('what a personal page of the release before left unsaved', () => {
   it('is shown and sent over the same version, and lies in entries of its own from then on', async () => {
     const { typing, store, sent, shown } = await pageOver(left, factsOf());
     expect([shown().times.cells, shown().priority, typing.snapshot().conflicts]).toEqual(['101', ['b', 'a'], []]);
-    expect([...store.kept.keys()].sort()).toEqual(['reelbase.my:tok:t:priority', 'reelbase.my:tok:t:times']);
+    expect([...store.entries.keys()].sort()).toEqual(['reelbase.my:tok:t:priority', 'reelbase.my:tok:t:times']);
     await typing.flush();
     expect(sent).toEqual([{ times: { grid: 'g1', cells: '101' } }, { priority: ['b', 'a'] }]);
   });

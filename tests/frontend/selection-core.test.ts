@@ -1,4 +1,4 @@
-/** What a juror says on a device, against what the server has: the pure part of the jury's desk. */
+/** A juror's edits on a device, against what the server has: the pure part of the jury's page. */
 import { describe, expect, it } from 'vitest';
 import type { OwnSelection, SelectionFacts, SelectionItem } from '#application/site/wire.ts';
 import { received as arrived, begun, nothingTyped, recalled, typed, unsaved, valuesOf } from '#client/typing/edits.ts';
@@ -6,7 +6,6 @@ import {
   everything,
   filtered,
   isUnsent,
-  keptBefore,
   needsWeight,
   nextToRead,
   type Owns,
@@ -14,6 +13,7 @@ import {
   progressWith,
   received,
   selectionContent,
+  storedBefore,
   type Words,
   wordsOf,
 } from '#screens/jury/site/core.ts';
@@ -57,27 +57,27 @@ describe('the jury’s desk', () => {
   it('E05 a choice counts and is sent once it has a weight; until then it is kept', () => {
     const waiting = words({ choice: 'primary' });
     expect([needsWeight(waiting), isUnsent(waiting, own()), isUnsent({ ...waiting, weight: 3 }, own())]).toEqual([true, false, true]);
-    const desk = said(own(), { choice: 'primary' });
-    expect([begun(desk).batch, unsaved(desk)]).toEqual([undefined, { a: waiting }]);
-    const later = arrived(desk, alone(own({ ver: 1 })));
+    const dashboard = said(own(), { choice: 'primary' });
+    expect([begun(dashboard).batch, unsaved(dashboard)]).toEqual([undefined, { a: waiting }]);
+    const later = arrived(dashboard, alone(own({ ver: 1 })));
     expect([valuesOf(later).a, unsaved(later)]).toEqual([waiting, { a: waiting }]);
     expect(begun(typed(later, 'a', { ...waiting, weight: 3 })).batch?.values).toEqual({ a: { ...waiting, weight: 3 } });
   });
 
   it('K05 what only one side changed is merged, the same word on both sides is asked about', () => {
-    const desk = said(own({ comment: 'was', ver: 1 }), { comment: 'mine' });
-    const merged = arrived(desk, alone(own({ comment: 'was', weight: 4, choice: 'alternative', ver: 2 })));
+    const dashboard = said(own({ comment: 'was', ver: 1 }), { comment: 'mine' });
+    const merged = arrived(dashboard, alone(own({ comment: 'was', weight: 4, choice: 'alternative', ver: 2 })));
     expect([valuesOf(merged).a, merged.conflicts]).toEqual([{ comment: 'mine', weight: 4, choice: 'alternative' }, {}]);
-    expect(unsaved(arrived(desk, alone(own({ comment: 'mine', ver: 2 }))))).toEqual({});
-    const asked = arrived(desk, alone(own({ comment: 'theirs', ver: 2 })));
+    expect(unsaved(arrived(dashboard, alone(own({ comment: 'mine', ver: 2 }))))).toEqual({});
+    const asked = arrived(dashboard, alone(own({ comment: 'theirs', ver: 2 })));
     expect(asked.conflicts).toEqual({ a: { mine: words({ comment: 'mine' }), theirs: words({ comment: 'theirs' }) } });
   });
 
   it('E05 words about a work that is off the list wait until it is on it again, whatever its row says then', () => {
     const list = (items: SelectionItem[]) => ownsOf(facts(items));
     const row = item('a', { own: own({ comment: 'was', ver: 3 }) });
-    const desk = typed(nothingTyped(selectionContent, list([row])), 'a', words({ comment: 'mine' }));
-    const off = arrived(desk, list([item('b')]));
+    const dashboard = typed(nothingTyped(selectionContent, list([row])), 'a', words({ comment: 'mine' }));
+    const off = arrived(dashboard, list([item('b')]));
     expect([unsaved(off), off.conflicts, begun(off).batch]).toEqual([{ a: words({ comment: 'mine' }) }, {}, undefined]);
     const back = arrived(off, list([item('a', { own: own({ comment: 'was', ver: 1 }) })]));
     expect(begun(back).batch?.values).toEqual({ a: words({ comment: 'mine' }) });
@@ -85,11 +85,11 @@ describe('the jury’s desk', () => {
 
   it('E05 what the release before kept of a juror is taken up, and what is no selection is not', () => {
     const from = own({ comment: 'was', ver: 1 });
-    const found = keptBefore({ a: { choice: 'primary', weight: 4, comment: 'mine', from }, b: { choice: 'primary' }, c: 7 });
-    const desk = arrived(recalled(nothingTyped(selectionContent), found), alone(from));
-    expect(begun(desk).batch?.values).toEqual({ a: { choice: 'primary', weight: 4, comment: 'mine' } });
-    expect(Object.keys(unsaved(desk))).toEqual(['a']);
-    expect(keptBefore('nothing')).toEqual([]);
+    const found = storedBefore({ a: { choice: 'primary', weight: 4, comment: 'mine', from }, b: { choice: 'primary' }, c: 7 });
+    const dashboard = arrived(recalled(nothingTyped(selectionContent), found), alone(from));
+    expect(begun(dashboard).batch?.values).toEqual({ a: { choice: 'primary', weight: 4, comment: 'mine' } });
+    expect(Object.keys(unsaved(dashboard))).toEqual(['a']);
+    expect(storedBefore('nothing')).toEqual([]);
   });
 
   it('K05 an answer that was overtaken does not bring an older choice back', () => {

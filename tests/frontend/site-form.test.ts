@@ -9,10 +9,10 @@ import { defaultsOf } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
 import { textOf, wordsOfValue } from '#screens/enrolment/site/engine/as-text.ts';
 import { demandedPaths, type Form, lengthOf, problemsOf, type Validator } from '#screens/enrolment/site/engine/check.ts';
+import { fieldStatesOf, isHidden } from '#screens/enrolment/site/engine/field-states.ts';
 import { pathLabel } from '#screens/enrolment/site/engine/labels.ts';
 import { playerOf, wholeLink } from '#screens/enrolment/site/engine/links.ts';
 import { labelOf, mostOf, offered, toggled } from '#screens/enrolment/site/engine/options.ts';
-import { isHidden, standingOf } from '#screens/enrolment/site/engine/standing.ts';
 import { inBothZones } from '#screens/enrolment/site/engine/times.ts';
 import { groupsOf, isBlank } from '#screens/enrolment/site/engine/values.ts';
 
@@ -55,16 +55,16 @@ const paths = (values: Row) => problemsOf({ ...blank, ...values }, form).map(({ 
 
 describe('what shows and what is wanted', () => {
   it('V16 the earlier title shows, and is wanted, as soon as an earlier selection is ticked', () => {
-    const standing = (ccifg: string[]) => standingOf(model.fields, form.validator.conditions, { ...blank, ccifg });
-    expect(isHidden(standing([]), 'ccifgName')).toBe(true);
-    expect(isHidden(standing(['C']), 'ccifgName')).toBe(false);
-    expect(standing(['C']).required.has('ccifgName')).toBe(true);
+    const states = (ccifg: string[]) => fieldStatesOf(model.fields, form.validator.conditions, { ...blank, ccifg });
+    expect(isHidden(states([]), 'ccifgName')).toBe(true);
+    expect(isHidden(states(['C']), 'ccifgName')).toBe(false);
+    expect(states(['C']).required.has('ccifgName')).toBe(true);
   });
 
   it('V15 IFG wants a rough cut, CCDF does not', () => {
     const wanted = (attProgram: string[]) => {
       const values = { ...blank, attProgram };
-      return demandedPaths(values, form, standingOf(model.fields, form.validator.conditions, values).required).has('roughCut');
+      return demandedPaths(values, form, fieldStatesOf(model.fields, form.validator.conditions, values).required).has('roughCut');
     };
     expect(wanted(['I'])).toBe(true);
     expect(wanted(['C'])).toBe(false);

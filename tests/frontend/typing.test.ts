@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EnrolmentFacts, Merged } from '#application/site/wire.ts';
-import { Kept, type Store } from '#client/kept.ts';
+import { DeviceStore, type Store } from '#client/device-store.ts';
 import { Journal } from '#client/typing/journal.ts';
 import { type Adapter, type Around, Typing } from '#client/typing/typing.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { applyChanges, type FieldChange, valueAtPath } from '#rules/field-changes.ts';
 import type { Problem } from '#rules/problem.ts';
-import { draftContent } from '#screens/site/keeping/draft-content.ts';
+import { draftContent } from '#screens/site/draft/draft-content.ts';
 import { MemoryStore } from '../support/memory-store.ts';
 
 class Failed extends Error {
@@ -90,7 +90,7 @@ class Page {
   #tasks: { at: number; task: () => void }[] = [];
   constructor(
     readonly tab: string,
-    kept: Store | undefined = store,
+    entries: Store | undefined = store,
   ) {
     const adapter: Adapter<EnrolmentFacts> = {
       ...draftContent,
@@ -111,7 +111,7 @@ class Page {
       },
     };
     const around: Around<EnrolmentFacts> = {
-      journal: new Journal(new Kept(() => kept), 'reelbase.draft:e1', tab),
+      journal: new Journal(new DeviceStore(() => entries), 'reelbase.draft:e1', tab),
       aliveTabs: async () => new Set(pages.filter((page) => page.isAlive && page.tab !== tab).map((page) => page.tab)),
       tell: (facts) => {
         for (const page of pages) if (page.isAlive && page !== this) page.typing.adopt(structuredClone(facts));
@@ -205,7 +205,7 @@ describe('a draft that is being typed', () => {
     const page = await opened('a');
     page.typing.set('logline', 'one li');
     page.die();
-    expect([...store.kept.keys()]).toEqual(['reelbase.draft:e1:a:logline']);
+    expect([...store.entries.keys()]).toEqual(['reelbase.draft:e1:a:logline']);
     const next = await opened('b');
     expect(next.at('logline')).toBe('one li');
     await next.pass(100);
@@ -479,7 +479,7 @@ describe('whatever comes in whatever order', () => {
           expect(server.written.get(at)?.has(word) || offered.includes(word), `${at}: ${word} / ${String(stands)} / ${offered.join()}`).toBe(true);
         }
         // What is nobody's question any more lies in no journal.
-        if (here.every(({ shown: { conflicts } }) => !conflicts.length)) expect([...store.kept.keys()]).toEqual([]);
+        if (here.every(({ shown: { conflicts } }) => !conflicts.length)) expect([...store.entries.keys()]).toEqual([]);
         for (const shown of here) expect(shown.shown.status).toMatch(/^(saved|conflict)$/);
         for (const shown of here) shown.die();
       }),

@@ -6,21 +6,21 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { youngApis } from '../support/young-apis.ts';
 
 /** What the browser is given of ours: all of the frontend, the rules of both wings, and the clock and the languages that they share. */
-const rooms = [
+const folders = [
   'frontend',
   'backend/framework/rules',
   'backend/framework/kinds',
   ...readdirSync('backend/application').map((feature) => `backend/application/${feature}/rules`),
   'backend/framework/time.ts',
   'codegen/languages.ts',
-].filter((room) => existsSync(room));
+].filter((folder) => existsSync(folder));
 const filesOf = (ending: RegExp) =>
-  rooms.flatMap((room) =>
-    room.endsWith('.ts')
-      ? [room].filter((name) => ending.test(name))
-      : readdirSync(room, { recursive: true, encoding: 'utf8' })
+  folders.flatMap((folder) =>
+    folder.endsWith('.ts')
+      ? [folder].filter((name) => ending.test(name))
+      : readdirSync(folder, { recursive: true, encoding: 'utf8' })
           .filter((name) => ending.test(name))
-          .map((name) => `${room}/${name}`),
+          .map((name) => `${folder}/${name}`),
   );
 
 /** 'x.toSorted(', 'URL.canParse', 'requestIdleCallback(': as they are written. */

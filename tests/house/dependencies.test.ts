@@ -13,7 +13,7 @@ const tools: Record<string, string> = {
   typescript: 'checks types, by its command',
   'vega-datasets': 'real films for the tests, read as a file',
 };
-/** Rooms that run on a machine without the development packages: `npm start` builds there. */
+/** Folders that run on a machine without the development packages: `npm start` builds there. */
 const delivered = ['backend', 'codegen', 'frontend', 'vite.config.ts'];
 /** Those, and what runs in the house alone. */
 const all = [...delivered, 'tests', 'playwright.config.ts', 'vitest.config.ts'];

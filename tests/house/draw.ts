@@ -1,6 +1,6 @@
-/** `npm run draw`: docs/architecture.svg from the imports of the code. A box is a room, as wide as it has lines; an arrow between wings is as strong as its imports are many. */
+/** `npm run draw`: docs/architecture.svg from the imports of the code. A box is a folder, as wide as it has lines; an arrow between wings is as strong as its imports are many. */
 import { writeFileSync } from 'node:fs';
-import { type House, type Room, readHouse, wings } from './rooms.ts';
+import { type Folder, type House, readHouse, wings } from './folders.ts';
 
 const width = 1000;
 const left = 20;
@@ -19,12 +19,12 @@ const does: Record<string, string> = {
   codegen: 'schema files → models, validators, types',
 };
 
-function draw({ rooms, imports }: House): string {
+function draw({ folders, imports }: House): string {
   const parts: string[] = [];
   const places = new Map<string, { top: number; bottom: number }>();
   let y = 10;
   for (const wing of wings) {
-    const inside = rooms.filter((room) => room.wing === wing).sort(byLayerOrSize);
+    const inside = folders.filter((folder) => folder.wing === wing).sort(byLayerOrSize);
     const { boxes, height } = layOut(inside, y + 34);
     parts.push(`<rect x="${left}" y="${y}" width="${width - 200}" height="${height + 44}" rx="6" fill="${colours[wing]}"/>`);
     parts.push(`<text x="${left + 12}" y="${y + 22}" class="wing">${wing}</text>`);
@@ -48,7 +48,7 @@ function draw({ rooms, imports }: House): string {
       );
     }
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" font-family="Noto Sans, Helvetica, Arial, sans-serif">
-<title>The rooms of Reelbase and the imports between its wings</title>
+<title>The folders of Reelbase and the imports between its wings</title>
 <style>.wing{font-size:15px;font-weight:600}.does,.count{font-size:11px;fill:#4a4a4a}.count{paint-order:stroke;stroke:#fff;stroke-width:4px}.room{font-size:12px}.lines{font-size:10px;fill:#5d5d5d}</style>
 <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0 8 4 0 8z" fill="#51606b"/></marker></defs>
 <rect width="100%" height="100%" fill="#fff"/>
@@ -59,33 +59,33 @@ ${parts.join('\n')}
 
 const layers = ['ui', 'client', 'fields', 'form', 'admin'];
 const loose: Record<string, string> = { codegen: 'load → lint → describe → emit' };
-const nameOf = (room: Room) => (room.name === room.wing ? (loose[room.wing] ?? 'entry and manifest') : room.name.slice(room.wing.length + 1));
+const nameOf = (folder: Folder) => (folder.name === folder.wing ? (loose[folder.wing] ?? 'entry and manifest') : folder.name.slice(folder.wing.length + 1));
 
-function byLayerOrSize(a: Room, b: Room): number {
+function byLayerOrSize(a: Folder, b: Folder): number {
   if (a.wing === 'frontend/framework') return layers.indexOf(nameOf(a)) - layers.indexOf(nameOf(b));
   return b.lines - a.lines;
 }
 
-function layOut(rooms: Room[], top: number): { boxes: string[]; height: number } {
+function layOut(folders: Folder[], top: number): { boxes: string[]; height: number } {
   const boxes: string[] = [];
   let x = left + 12;
   let y = top;
-  for (const room of rooms) {
-    const wide = Math.round(Math.max(66, nameOf(room).length * 6.6 + 20, Math.sqrt(room.lines) * 2));
+  for (const folder of folders) {
+    const wide = Math.round(Math.max(66, nameOf(folder).length * 6.6 + 20, Math.sqrt(folder.lines) * 2));
     if (x + wide > width - 192) {
       x = left + 12;
       y += 46;
     }
     boxes.push(
-      `<rect data-room="${room.name}" x="${x}" y="${y}" width="${wide}" height="38" rx="4" fill="#fff" stroke="#b9b3a4"/><text x="${x + 8}" y="${y + 16}" class="room">${nameOf(room)}</text><text x="${x + 8}" y="${y + 30}" class="lines">${(room.lines / 1000).toFixed(1)} k lines</text>`,
+      `<rect data-room="${folder.name}" x="${x}" y="${y}" width="${wide}" height="38" rx="4" fill="#fff" stroke="#b9b3a4"/><text x="${x + 8}" y="${y + 16}" class="room">${nameOf(folder)}</text><text x="${x + 8}" y="${y + 30}" class="lines">${(folder.lines / 1000).toFixed(1)} k lines</text>`,
     );
     x += wide + 8;
   }
   return { boxes, height: y + 38 - top };
 }
 
-function wingOf(room: string): string {
-  return wings.find((wing) => room === wing || room.startsWith(`${wing}/`)) ?? '';
+function wingOf(folder: string): string {
+  return wings.find((wing) => folder === wing || folder.startsWith(`${wing}/`)) ?? '';
 }
 
 writeFileSync('docs/architecture.svg', draw(readHouse()));

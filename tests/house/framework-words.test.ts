@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const rooms = ['backend/framework', 'frontend/framework', 'codegen'];
-const files = rooms.flatMap((room) =>
-  readdirSync(room, { recursive: true, encoding: 'utf8' })
+const folders = ['backend/framework', 'frontend/framework', 'codegen'];
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:tsx?|css|json)$/.test(name))
-    .map((name) => `${room}/${name}`),
+    .map((name) => `${folder}/${name}`),
 );
 /** Words of locales/ that the framework itself speaks. */
 const words = ['admin', 'files', 'form', 'import-sheet', 'lint', 'messages', 'operations'];

@@ -5,7 +5,7 @@ import { describe as describeObject } from '#codegen/describe.ts';
 import { lint } from '#codegen/lint/lint.ts';
 import { loadFrom } from '#codegen/load.ts';
 import { readFiles } from '#codegen/read-files.ts';
-import { readHouse, wings } from './rooms.ts';
+import { readHouse, wings } from './folders.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const running = readFileSync('docs/running.md', 'utf8');
@@ -28,22 +28,22 @@ describe('README and docs/running.md say what is so', () => {
     expect(readme.split('\n').length).toBeLessThan(120);
   });
 
-  it('the picture of the house shows the rooms and arrows that the code has', () => {
-    const { rooms, imports } = readHouse();
+  it('the picture of the house shows the folders and arrows that the code has', () => {
+    const { folders, imports } = readHouse();
     const picture = readFileSync('docs/architecture.svg', 'utf8');
     const drawn = [...picture.matchAll(/data-room="([^"]+)"/g)].map(([, name]) => name);
-    expect(drawn.sort(), 'npm run draw').toEqual(rooms.map(({ name }) => name).sort());
-    const wingOf = (room: string) => wings.find((wing) => room === wing || room.startsWith(`${wing}/`));
+    expect(drawn.sort(), 'npm run draw').toEqual(folders.map(({ name }) => name).sort());
+    const wingOf = (folder: string) => wings.find((wing) => folder === wing || folder.startsWith(`${wing}/`));
     const arrows = new Set(imports.map(({ from, to }) => `${wingOf(from)} → ${wingOf(to)}`).filter((arrow) => arrow.split(' → ')[0] !== arrow.split(' → ')[1]));
     expect([...picture.matchAll(/<title>(.+?): \d/g)].map(([, arrow]) => arrow).sort(), 'npm run draw').toEqual([...arrows].sort());
     expect([...arrows].filter((arrow) => /framework → .*application/.test(arrow))).toEqual([]);
   });
 
   it('the table of settings is the list of config.ts', () => {
-    const told = [...running.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name).sort();
+    const described = [...running.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name).sort();
     const read = [...new Set([...readFileSync('backend/config.ts', 'utf8').matchAll(/(?:\benv\.|\(env, ')([A-Z][A-Z_]+)/g)].map(([, name]) => name))].sort();
-    expect(told.length).toBeGreaterThan(10);
-    expect(told).toEqual(read);
+    expect(described.length).toBeGreaterThan(10);
+    expect(described).toEqual(read);
   });
 
   it('the object of "add an object in five minutes" has nothing that the linter would say', async () => {

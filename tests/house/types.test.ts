@@ -67,8 +67,8 @@ const answers = [
 
 describe('types made from the schemas', () => {
   it('every room of the application has a field among those that are renamed', () => {
-    const rooms = readdirSync('backend/application', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
-    expect([...new Set(renamed.map(([, , file]) => file.split('/')[0]))].sort()).toEqual(['..', ...rooms.sort()]);
+    const folders = readdirSync('backend/application', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+    expect([...new Set(renamed.map(([, , file]) => file.split('/')[0]))].sort()).toEqual(['..', ...folders.sort()]);
   });
 
   it('the application compiles as the schemas are, and not where a field that it reads has another name', async () => {

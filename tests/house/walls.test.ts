@@ -30,7 +30,7 @@ function lint(code: readonly (readonly [file: string, line: string])[]): Finding
   return places.map(({ path, line }) => diagnostics.filter(({ location }) => location.path === path && location.start.line === line));
 }
 
-// room, an import that would break its wall, a word of the message that says where to go instead
+// folder, an import that would break its wall, a word of the message that says where to go instead
 const walls: [file: string, specifier: string, message: string][] = [
   ['codegen/describe.ts', '#framework/data/engine/connect.ts', 'schema files and nothing else'],
   ['backend/framework/kinds/decimal.ts', '#rules/record.ts', 'below the rules'],
@@ -115,7 +115,7 @@ describe('the walls of the house are lint rules that say where to go instead', (
   });
 
   it('schemas and locales hold no code', () => {
-    const files = ['schemas', 'locales'].flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()));
+    const files = ['schemas', 'locales'].flatMap((wing) => readdirSync(wing, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()));
     expect(files.map((file) => file.name).filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('the screen changes at few widths', () => {
   it('a stylesheet and a media query of a script name only the widths of the house', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|tsx?)$/.test(name));
     const named = files.flatMap((name) => [...readFileSync(`frontend/${name}`, 'utf8').matchAll(/\((max|min)-width: (\d+)px\)/g)]);
-    // A telephone, a small tablet, a large one, a desk; 1024 and 1600 are what the public forms and the list of rows have besides.
+    // A telephone, a small tablet, a large one, a desktop; 1024 and 1600 are what the public forms and the list of rows have besides.
     const widths = new Set(named.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0)));
     expect([...widths].sort((a, b) => a - b)).toEqual([600, 760, 900, 1024, 1100, 1600]);
   });
@@ -204,11 +204,16 @@ describe('one client', () => {
 });
 
 describe('what is kept', () => {
-  it('E05 only client/kept.ts touches the browser’s storage: anybody else forgets that it may be full or switched off', () => {
+  it('E05 only client/device-store.ts touches the browser’s storage: anybody else forgets that it may be full or switched off', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const own = files.filter((name) => /\b(?:local|session)Storage\b(?! and)/.test(readFileSync(`frontend/${name}`, 'utf8')));
     // Who is signed in and react-admin's own habits lie there by their own names; a page that reloads itself once remembers it before anything else is fetched.
-    expect(own.sort()).toEqual(['framework/client/kept.ts', 'framework/client/signed-in-user.ts', 'framework/client/store.ts', 'framework/ui/reload-guard.ts']);
+    expect(own.sort()).toEqual([
+      'framework/client/device-store.ts',
+      'framework/client/signed-in-user.ts',
+      'framework/client/store.ts',
+      'framework/ui/reload-guard.ts',
+    ]);
   });
 });
 

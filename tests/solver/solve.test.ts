@@ -15,12 +15,12 @@ const options = { seed: 1, iterations: 500, calming: 500 };
 describe('S06 the solver beside the server', () => {
   it('proves a plan that the search alone cannot, and keeps every rule', async () => {
     const instance = forum([12, 16, 12], 'sparse', 3);
-    const told: string[] = [];
-    const { plan, isCut } = await solve({ instance, options, proving: 60 }, ({ stage }) => told.push(stage), new AbortController().signal);
+    const messages: string[] = [];
+    const { plan, isCut } = await solve({ instance, options, proving: 60 }, ({ stage }) => messages.push(stage), new AbortController().signal);
     expect(isCut).toBe(false);
     expect(violationsOf(instance, plan.meetings)).toEqual([]);
     expect(plan.score).toBe(plan.bound);
-    expect(told).toContain('proof');
+    expect(messages).toContain('proof');
   });
 
   it('proves a fair plan too', async () => {
@@ -42,9 +42,9 @@ describe('S06 the solver beside the server', () => {
 
   it('calms a plan, and leaves more of a timetable alone, without giving up worth', async () => {
     const instance = forum([12, 16, 12], 'sparse', 2);
-    const kept = planAtOnce(instance, { ...options, seed: 2 });
+    const baseline = planAtOnce(instance, { ...options, seed: 2 });
     const plan = planAtOnce(instance, options);
-    for (const timetable of [undefined, kept.meetings]) {
+    for (const timetable of [undefined, baseline.meetings]) {
       const [before, after] = [plan.meetings, await quieten(instance, plan.meetings, 5, timetable)].map((meetings) => {
         expect(violationsOf(instance, meetings)).toEqual([]);
         const board = boardOf(instance, meetings, timetable);
@@ -73,22 +73,22 @@ describe('S06 the solver beside the server', () => {
       [[20, 30, 16], 'tight', 4],
     ] as const) {
       const instance = forum(size, regime, seed);
-      const { meetings: kept } = await prove(instance, planAtOnce(instance, options), 60, () => undefined);
+      const { meetings: baseline } = await prove(instance, planAtOnce(instance, options), 60, () => undefined);
       // Who meets most loses the half-day of their first meeting.
-      const counts = instance.dms.map((_, dm) => kept.filter((meeting) => meeting.dm === dm).length);
+      const counts = instance.dms.map((_, dm) => baseline.filter((meeting) => meeting.dm === dm).length);
       const away = counts.indexOf(Math.max(...counts));
-      const lost = instance.blocks[kept.find(({ dm }) => dm === away)?.slot ?? -1];
+      const lost = instance.blocks[baseline.find(({ dm }) => dm === away)?.slot ?? -1];
       const dms = instance.dms.map((one, dm) => (dm === away ? { ...one, free: one.free.map((free, slot) => free && instance.blocks[slot] !== lost) } : one));
       const hurt = { ...instance, dms };
-      const first = planAtOnce(hurt, { ...options, kept });
+      const first = planAtOnce(hurt, { ...options, baseline });
       const best = await prove(hurt, first, 60, () => undefined);
       expect(first.score).toBeLessThan(best.bound);
-      const told: number[] = [];
-      const closed = await closeIn(hurt, { ...first, bound: best.bound }, 60, ({ score }) => told.push(score), kept);
+      const messages: number[] = [];
+      const closed = await closeIn(hurt, { ...first, bound: best.bound }, 60, ({ score }) => messages.push(score), baseline);
       expect([seed, closed.score]).toEqual([seed, best.bound]);
-      expect(told.at(-1)).toBe(closed.score);
+      expect(messages.at(-1)).toBe(closed.score);
       expect(violationsOf(hurt, closed.meetings)).toEqual([]);
-      const at = new Map(kept.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
+      const at = new Map(baseline.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
       const movedIn = (meetings: readonly Meeting[]) => meetings.filter(({ dm, pitch, slot }) => (at.get(`${dm} ${pitch}`) ?? slot) !== slot).length;
       expect(movedIn(closed.meetings)).toBeLessThanOrEqual(Math.max(6, movedIn(first.meetings)));
     }

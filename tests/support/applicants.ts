@@ -5,7 +5,7 @@ import { insertRow } from '#framework/data/rows/write.ts';
 import { completeRow, defaultsOf } from '#rules/record.ts';
 import type { Client, TestServer } from './server.ts';
 
-/** Puts a whole row into a table, past every rule: what another time or another room would have made. */
+/** Puts a whole row into a table, past every rule: what an earlier version or other code would have made. */
 export async function plant(server: TestServer, object: string, row: Row): Promise<void> {
   const model = server.registry.get(object)?.model;
   if (!model) throw new Error(`no object ${object}`);

@@ -31,7 +31,7 @@ export function manyFields(count: number): string {
   });
 }
 
-/** Every limit of files is kept, and each pattern is sound; but each takes a second or more to be found so. */
+/** Every limit of files is respected, and each pattern is sound; but each takes a second or more to be found so. */
 export function slowFile(patterns: number): string {
   const pattern = (at: number) => `^(\\d{1,${50 + at}}[a-f]{1,50}){1,9}y$`;
   const properties = Array.from({ length: patterns }, (_, at) => [`f${at}`, { type: 'string', maxLength: 40, pattern: pattern(at) }]);

@@ -43,7 +43,7 @@ export async function startMariadb(options: MariadbOptions = {}): Promise<Mariad
   return startPrivate(program, installer, options);
 }
 
-/** Where a test's files may lie: in memory if there is room. */
+/** Where a test's files may lie: in memory if there is space. */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), prefix));
 }
@@ -71,7 +71,7 @@ async function startPrivate(program: string, installer: string, options: Mariadb
   // A folder of its own: at its start a server clears away the temporary tables that it finds, those of its neighbours too.
   const own = [`--tmpdir=${folder}`, `--socket=${join(folder, 's')}`];
   const args = [...common, ...own, `--port=${port}`, ...settings, `--log-error=${log}`, `--pid-file=${join(folder, 'pid')}`];
-  let guarded = await guard(program, args, { folder, isKept: options.folder !== undefined }, port, log);
+  let guarded = await guard(program, args, { folder, isReused: options.folder !== undefined }, port, log);
   const pid = () => Number(readFileSync(join(folder, 'pid'), 'utf8'));
   return {
     url: `mysql://root@127.0.0.1:${port}`,
@@ -84,7 +84,7 @@ async function startPrivate(program: string, installer: string, options: Mariadb
       process.kill(pid(), 'SIGKILL');
       await meanwhile();
       await guarded.stop();
-      guarded = await guard(program, args, { folder, isKept: options.folder !== undefined }, port, log);
+      guarded = await guard(program, args, { folder, isReused: options.folder !== undefined }, port, log);
     },
   };
 }
@@ -93,13 +93,13 @@ async function startPrivate(program: string, installer: string, options: Mariadb
 async function guard(
   program: string,
   args: string[],
-  place: { folder: string; isKept: boolean },
+  place: { folder: string; isReused: boolean },
   port: number,
   log: string,
 ): Promise<{ stop(): Promise<void> }> {
   const script = '"$@" & server=$!; read -r word; kill $server; wait $server; [ "$word" = keep ] || [ -z "$FOLDER" ] || rm -rf "$FOLDER"';
   const shell = spawn('/bin/sh', ['-c', script, 'sh', program, ...args], {
-    env: { ...process.env, FOLDER: place.isKept ? '' : place.folder },
+    env: { ...process.env, FOLDER: place.isReused ? '' : place.folder },
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });

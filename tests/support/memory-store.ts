@@ -1,23 +1,23 @@
-import type { Store } from '#client/kept.ts';
+import type { Store } from '#client/device-store.ts';
 
 /** A browser's storage, that outlives its pages. */
 export class MemoryStore implements Store {
-  readonly kept = new Map<string, string>();
+  readonly entries = new Map<string, string>();
   isFull = false;
   get length() {
-    return this.kept.size;
+    return this.entries.size;
   }
   key(index: number) {
-    return [...this.kept.keys()][index] ?? null;
+    return [...this.entries.keys()][index] ?? null;
   }
   getItem(key: string) {
-    return this.kept.get(key) ?? null;
+    return this.entries.get(key) ?? null;
   }
   setItem(key: string, value: string) {
     if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
-    this.kept.set(key, value);
+    this.entries.set(key, value);
   }
   removeItem(key: string) {
-    this.kept.delete(key);
+    this.entries.delete(key);
   }
 }

@@ -10,7 +10,7 @@ export interface SmallDisk {
   shell: string;
   /** leaves so many bytes */
   fill(left: number): void;
-  /** makes room again; false where the limit cannot be lifted */
+  /** frees space; false where the limit cannot be lifted */
   clear(): boolean;
   remove(): void;
 }

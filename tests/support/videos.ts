@@ -10,7 +10,7 @@ const box = (type: string, content: Buffer): Buffer => {
 const ftyp = (brand: string) =>
   box('ftyp', Buffer.concat([Buffer.from(brand, 'latin1'), Buffer.from([0, 0, 2, 0]), Buffer.from(`${brand}iso2mp41`, 'latin1')]));
 
-/** An MP4's head, then `size` bytes in all of a pattern in which every place can be told. */
+/** An MP4's head, then `size` bytes in all of a pattern in which every place can be recognised. */
 export const mp4 = (size = 4_096): Buffer => patterned(ftyp('isom'), size);
 /** QuickTime with its brand, and of the time before brands. */
 export const mov = (size = 4_096): Buffer => patterned(ftyp('qt  '), size);

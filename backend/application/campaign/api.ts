@@ -1,4 +1,4 @@
-/** The campaign desk's calls under /api/desk: reading for staff who may list, decisions for those who may edit, windows and clones for administrators. */
+/** The calls of the campaign dashboard under /api/desk: reading for staff who may list, decisions for those who may edit, windows and clones for administrators. */
 import type { Request, RequestHandler } from 'express';
 import { decideEnrolments, mostDecided } from '#application/jury/actions/decide-enrolments.ts';
 import { readConflicts } from '#application/jury/actions/read-conflicts.ts';
@@ -15,19 +15,19 @@ import type { Tools } from '#framework/tools.ts';
 import { isLang, languageOf } from '#rules/language.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { cloneCampaign, readCloneOffer } from './actions/clone-campaign.ts';
-import { exportDesk } from './actions/export-desk.ts';
+import { exportDashboard } from './actions/export-dashboard.ts';
 import { readOverview } from './actions/read-check.ts';
-import { readDesk } from './actions/read-desk.ts';
+import { readDashboard } from './actions/read-dashboard.ts';
 import { readStatistics } from './actions/read-statistics.ts';
 import { turnCampaignWindow } from './actions/turn-campaign-window.ts';
 import { type ClonePlan, cloneParts } from './rules/clone.ts';
 
 /** Mounted at /api/desk. */
-export function deskRouter(tools: Tools): RequestHandler {
+export function dashboardRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/desk'>();
   router.use(onStaffHost, staffOnly);
   // The gate lets only the signed-in through, so there is an actor.
-  router.get('/', async (req, res) => done(res, await readDesk(tools, req.actor!)));
+  router.get('/', async (req, res) => done(res, await readDashboard(tools, req.actor!)));
   router.get('/:campaign/overview', async (req, res) => done(res, await readOverview(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/statistics', async (req, res) => done(res, await readStatistics(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/ranking', async (req, res) => done(res, await readRanking(tools, req.actor!, campaignOf(req), rankingAsked(req))));
@@ -38,7 +38,7 @@ export function deskRouter(tools: Tools): RequestHandler {
   router.get('/:campaign/export', async (req, res) => {
     const { lang = languageOf(req.headers.cookie) } = req.query;
     if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
-    const { bytes, name } = await exportDesk(tools, req.actor!, campaignOf(req), lang, rankingAsked(req));
+    const { bytes, name } = await exportDashboard(tools, req.actor!, campaignOf(req), lang, rankingAsked(req));
     res.setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     res.setHeader('Content-Disposition', `attachment; filename="desk.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`);
     res.end(bytes);

@@ -11,7 +11,7 @@ export function campaignCss(text: string): ScopedCss {
   return scopedCss(text, page);
 }
 
-/** What staff are told of a style before visitors see it: the rules that would be left out. */
+/** What staff see of a style before visitors do: the rules that would be left out. */
 export function cssProblems(text: string): CssProblem[] {
   return campaignCss(text).problems;
 }

@@ -1,4 +1,4 @@
-/** What the campaign desk's calls under /api/desk carry: one list of shapes for the server and the back office. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
+/** The payloads of the campaign dashboard's calls under /api/desk: one list of shapes for the server and the back office. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
 
 import type { ConflictHint, Judge } from '#application/jury/rules/conflicts.ts';
 import type { CountedVote, Measure, Ranked } from '#application/jury/rules/ranking.ts';
@@ -9,13 +9,13 @@ import type { CheckLine, Light } from './rules/checks.ts';
 import type { Statistics } from './rules/statistics.ts';
 import type { CampaignWindow, WindowKind } from './rules/window.ts';
 
-/** A vote as the desk shows it. */
+/** A vote as the dashboard shows it. */
 export interface ShownVote extends CountedVote {
   comment: string;
   at: string;
 }
 
-export interface DeskCampaigns {
+export interface DashboardCampaigns {
   /** the newest edition first */
   campaigns: { id: string; cname: string; ename: string }[];
   /** the one that the public site shows; the first of the list where none has a window, '' where there is none */
@@ -33,7 +33,7 @@ export interface RankedLine extends Omit<Ranked, 'votes'> {
   status: string;
   /** pending: 'select', 'decline', '' */
   decision: string;
-  /** what the applicant was told last: 'select', 'decline', '' */
+  /** the decision that the applicant was informed of last: 'select', 'decline', '' */
   told: string;
   votes: ShownVote[];
 }
@@ -90,7 +90,7 @@ export interface WindowOverview extends CampaignWindow {
   close?: Record<string, string>;
 }
 
-export interface DeskOverview {
+export interface DashboardOverview {
   id: string;
   ver: number;
   cname: string;
@@ -126,7 +126,7 @@ export interface Decisions {
   select: number;
   decline: number;
   held: number;
-  /** verified ones without any decision, pending or told */
+  /** verified ones without any decision, pending or released */
   open: number;
   selected: number;
   declined: number;
@@ -176,13 +176,13 @@ export interface Cloned {
 export interface Decided {
   /** enrolments whose pending decision is another now */
   changed: number;
-  /** those that stay as they were, and why: not verified, or told the same before */
+  /** those that stay as they were, and why: not verified, or informed of the same before */
   skipped: { id: string; code: ProblemCode }[];
 }
 
-export interface DeskCalls {
-  'GET /api/desk': DeskCampaigns;
-  'GET /api/desk/:campaign/overview': DeskOverview;
+export interface DashboardCalls {
+  'GET /api/desk': DashboardCampaigns;
+  'GET /api/desk/:campaign/overview': DashboardOverview;
   'GET /api/desk/:campaign/statistics': CampaignStatistics;
   'GET /api/desk/:campaign/ranking': Ranking;
   'GET /api/desk/:campaign/jurors': JuryProgress;

@@ -51,7 +51,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
   );
 
   const prepared = new Map<string, Promise<Prepared>>();
-  const kept = (name: string, make: () => Buffer): Promise<Prepared> => {
+  const reused = (name: string, make: () => Buffer): Promise<Prepared> => {
     if (prepared.size >= mostPrepared) prepared.clear();
     const answer = prepared.get(name) ?? prepare(make());
     prepared.set(name, answer);
@@ -60,7 +60,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
   router.get('/form', visitorOnly('applicant'), async (req, res) => {
     const form = await readForm(tools, typeof req.query.campaign === 'string' ? req.query.campaign : '');
     const name = `${tools.registry.version()} ${JSON.stringify(form.terms)}`;
-    const answer = await kept(name, () => Buffer.from(JSON.stringify({ done: true, msg: '', err: null, stk: null, data: form })));
+    const answer = await reused(name, () => Buffer.from(JSON.stringify({ done: true, msg: '', err: null, stk: null, data: form })));
     res.setHeader('Cache-Control', 'private, no-cache');
     send(req, res, 'application/json; charset=utf-8', answer);
   });
@@ -69,7 +69,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
     const validator = await tools.registry.validator('enrolment').catch(() => undefined);
     if (!validator || req.params.file !== `enrolment-${validator.hash}.js`) throw new Refusal('msg.route');
     res.setHeader('Cache-Control', 'private, max-age=31536000, immutable');
-    send(req, res, 'text/javascript; charset=utf-8', await kept(validator.hash, () => Buffer.from(validator.source)));
+    send(req, res, 'text/javascript; charset=utf-8', await reused(validator.hash, () => Buffer.from(validator.source)));
   });
   return router;
 }

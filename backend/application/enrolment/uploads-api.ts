@@ -8,10 +8,10 @@ import { Refusal } from '#rules/problem.ts';
 import { enrolmentTarget } from './actions/enrolment-target.ts';
 
 export function siteUploadsRouter(tools: Tools): RequestHandler {
-  const standing: RequestHandler = (_req, _res, next) =>
+  const requireTables: RequestHandler = (_req, _res, next) =>
     next(['enrolment', 'applicant', 'campaign'].some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
   return uploadsRouter(tools, {
-    gates: [onPublicHost, identifyVisitors(tools), visitorOnly('applicant'), standing],
+    gates: [onPublicHost, identifyVisitors(tools), visitorOnly('applicant'), requireTables],
     actorOf: (req) => visitorOf(req, 'applicant'),
     target: enrolmentTarget,
     row: 'enrolment',

@@ -12,9 +12,9 @@ const objects = ['campaign', 'enrolment', 'jury', 'selection'];
 
 export function selectionRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/site'>();
-  const standing: RequestHandler = (_req, _res, next) =>
+  const requireTables: RequestHandler = (_req, _res, next) =>
     next(objects.some((object) => tools.tables.blocked(object) !== undefined) ? new Refusal('msg.needsmigration') : undefined);
-  router.use('/selection', visitorOnly('jury'), standing);
+  router.use('/selection', visitorOnly('jury'), requireTables);
   router.get('/selection', async (req, res) => done(res, await readSelections(tools, visitorOf(req, 'jury'))));
   router.get('/selection/:enrolment', async (req, res) => done(res, await readEntry(tools, visitorOf(req, 'jury'), req.params.enrolment)));
   router.put('/selection/:enrolment', async (req, res) => done(res, await saveSelection(tools, visitorOf(req, 'jury'), req.params.enrolment, req.body)));

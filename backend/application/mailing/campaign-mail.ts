@@ -21,7 +21,7 @@ export function campaignMail(
 /** The same before it is filled; subject and body are each the campaign's own or the standard one. */
 export function campaignText(tools: { config: Pick<Config, 'localesDir'> }, campaign: Row | undefined, template: MailTemplate, lang: Lang): MailText {
   const found = ownText(campaign, template, lang);
-  // A code that is not in the mail reaches nobody: texts from before the rule give way to the standard one.
+  // A mail without its code is useless: texts from before the rule are replaced by the standard one.
   const own = { ...found, body: isUseful(template, found.body) ? found.body : '' };
   if (own.subject && own.body) return own;
   const standard = standardText(tools.config.localesDir, template, lang);

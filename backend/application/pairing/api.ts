@@ -99,7 +99,7 @@ function versionIn(req: Request): number | undefined {
   return version;
 }
 
-/** Given once nobody waits for the answer any more, or the server takes no more calls and wants to end. */
+/** Aborted once the client no longer waits for the answer, or the server is stopping. */
 function goneSignal(req: Request): AbortSignal {
   const gone = new AbortController();
   const server: unknown = 'server' in req.socket ? req.socket.server : undefined;

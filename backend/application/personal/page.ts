@@ -10,36 +10,36 @@ import { idIn } from '#rules/facts.ts';
 import { defaultLang, isLang, langOf, languageOf, saveLanguage } from '#rules/language.ts';
 import { Refusal, statusOf } from '#rules/problem.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
-import { type MyRoom, openMy, readMy } from './actions/open-my.ts';
+import { openMy, type PersonalContext, readMy } from './actions/open-my.ts';
 import { linkOpened } from './actions/personal-links.ts';
 import { tried } from './api.ts';
 import { type MyFailure, myPage } from './pages/my.ts';
 
 const island = 'application/site/island.tsx';
-const part = 'application/personal/MyDesk.tsx';
+const part = 'application/personal/PersonalPage.tsx';
 const failures: readonly string[] = ['my.none', 'my.revoked', 'my.expired', 'msg.limit'] satisfies MyFailure[];
 
 /** Answers HEAD too, without counting it as an opening. */
 export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: Response, { token, nonce }: { token: string; nonce: string }): Promise<void> {
   const { site } = req;
-  // The address is the key: it goes nowhere, and nobody keeps a copy.
+  // The address is the key: it is sent nowhere, and no copy is stored.
   res.setHeader('Referrer-Policy', 'no-referrer');
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  const room = await opened(tools, req, token);
-  const lang = languageFor(req, res, typeof room === 'string' ? undefined : languageOfPerson(room));
-  if (typeof room !== 'string' && req.method === 'GET') await linkOpened(tools, room.link);
-  const campaign = typeof room === 'string' ? {} : { campaign: idIn(room.campaign, 'id') };
+  const context = await opened(tools, req, token);
+  const lang = languageFor(req, res, typeof context === 'string' ? undefined : languageOfPerson(context));
+  if (typeof context !== 'string' && req.method === 'GET') await linkOpened(tools, context.link);
+  const campaign = typeof context === 'string' ? {} : { campaign: idIn(context.campaign, 'id') };
   const facts = await readSite(tools, { lang, site, ...campaign });
-  const status = typeof room === 'string' ? statusOf(room) : 200;
+  const status = typeof context === 'string' ? statusOf(context) : 200;
   const page = myPage({
-    site: typeof room === 'string' ? { ...facts, campaigns: [] } : facts,
+    site: typeof context === 'string' ? { ...facts, campaigns: [] } : facts,
     lang,
-    my: typeof room === 'string' ? room : await readMy(tools, room),
+    my: typeof context === 'string' ? context : await readMy(tools, context),
     status,
     origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
     addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
-    parts: (typeof room === 'string' ? undefined : pages.partsOf?.([island, part], siteWords.my, lang)) ?? { scripts: [], styles: [] },
+    parts: (typeof context === 'string' ? undefined : pages.partsOf?.([island, part], siteWords.my, lang)) ?? { scripts: [], styles: [] },
     files: scheduleFiles(tools.config.baseUrl ?? `${req.protocol}://${req.host}`, token, lang),
   });
   const built = await pages.html('site', req.path, nonce);
@@ -50,7 +50,7 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
     .send(fillDocument(built, page, metas));
 }
 
-async function opened(tools: Tools, req: Request, token: string): Promise<MyRoom | MyFailure> {
+async function opened(tools: Tools, req: Request, token: string): Promise<PersonalContext | MyFailure> {
   try {
     return await tried(tools, req, (given) => openMy(tools, given), token);
   } catch (error) {
@@ -60,7 +60,7 @@ async function opened(tools: Tools, req: Request, token: string): Promise<MyRoom
 }
 
 /** A pitch's people read the default language unless they choose otherwise; of a decision maker it is known. */
-function languageOfPerson({ side, person }: MyRoom): Lang {
+function languageOfPerson({ side, person }: PersonalContext): Lang {
   return side === 'dm' ? langOf(person.lang) : defaultLang;
 }
 

@@ -1,4 +1,4 @@
-/** Calendars as RFC 5545 writes them, with the names that Outlook and Apple know. Pure: the same facts give the same octets, so that an unchanged feed is told by its ETag. */
+/** Calendars as RFC 5545 writes them, with the names that Outlook and Apple know. Pure: the same facts give the same octets, so that the ETag of an unchanged feed stays. */
 
 export interface CalendarEvent {
   /** the same for the life of the event */
@@ -82,7 +82,7 @@ function textLine(name: string, value: string): string {
   return `${name}:${escaped(value)}`;
 }
 
-/** A text holds no control characters; what separates values and lines stands behind a backslash. */
+/** A text holds no control characters; separators of values and lines are escaped with a backslash. */
 function escaped(value: string): string {
   return value
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')

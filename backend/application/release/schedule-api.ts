@@ -37,7 +37,7 @@ export function myScheduleRouter(tools: Tools): RequestHandler {
     within(mayCall, req.params.token);
     const lang = langIn(req.query.lang, req.headers.cookie);
     const { text, etag } = await tried(tools, req, (token) => myCalendar(tools, token, lang));
-    // Kept by the program, which asks each time whether it still holds.
+    // The calendar program caches it, and revalidates each time.
     res.setHeader('Cache-Control', 'private, no-cache');
     res.setHeader('ETag', etag);
     res.setHeader('Vary', 'Cookie');

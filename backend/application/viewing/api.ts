@@ -24,7 +24,7 @@ import type { PageName } from './rules/page-address.ts';
 const mostNamed = 2_000;
 
 /** Mounted at /api/vpman. */
-export function viewingDeskRouter(tools: Tools): RequestHandler {
+export function viewingStaffRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/vpman'>();
   router.use(onStaffHost, staffOnly);
   // The gate lets only the signed-in through, so there is an actor.

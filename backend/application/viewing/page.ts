@@ -147,10 +147,10 @@ async function refuse(asking: Asking, refusal: ViewingRefusal, more: Partial<Ref
   const pg = typeof req.query.pg === 'string' ? req.query.pg : undefined;
   const frame = await frameFor(asking, pg === undefined ? {} : { pg });
   const isUnknown = refusal === 'page' && !frame.site.campaign;
-  const told = isUnknown ? 'campaign' : refusal;
+  const shown = isUnknown ? 'campaign' : refusal;
   // A form whose page keeps its origin to itself cannot say where it comes from.
-  if (told === 'password' || told === 'wrong') res.setHeader('Referrer-Policy', 'same-origin');
-  await send(asking, refusalPage(frame, { refusal: told, campaign, zone: frame.site.campaign?.zone ?? homeZone, ...more }), refusals[told]);
+  if (shown === 'password' || shown === 'wrong') res.setHeader('Referrer-Policy', 'same-origin');
+  await send(asking, refusalPage(frame, { refusal: shown, campaign, zone: frame.site.campaign?.zone ?? homeZone, ...more }), refusals[shown]);
 }
 
 async function frameFor({ tools, req, campaign, lang }: Asking, query: Record<string, string>): Promise<ViewingFrame> {

@@ -56,29 +56,29 @@ function wordsOf(lang: Lang): WorkWords {
   return { minutes, material, languages, subtitle };
 }
 
-/** What a page may hand out and count, kept for some seconds: films are watched in thousands of ranges. */
+/** The works that a page may hand out and count, cached for some seconds: films are watched in thousands of ranges. */
 export interface Holdings {
   files: ReadonlySet<string>;
   /** 'film:… {video}', and 'film:… ' for the work itself */
   videos: ReadonlySet<string>;
 }
-const keptFor = 10_000;
-const mostKept = 200;
+const cacheMs = 10_000;
+const mostCached = 200;
 
 /** A save of the page counts at once, one of a film within ten seconds. */
 export function holdingsReader(tools: Tools): (page: ViewingPage) => Promise<Holdings> {
-  const kept = new Map<string, { ver: number; until: number; holdings: Promise<Holdings> }>();
+  const cache = new Map<string, { ver: number; until: number; holdings: Promise<Holdings> }>();
   return (page) => {
     const now = tools.now().getTime();
-    const known = kept.get(page.id);
+    const known = cache.get(page.id);
     if (known && known.ver === page.ver && known.until > now) return known.holdings;
     const holdings = worksOfPage(tools, page, false).then(({ works, files }): Holdings => {
       const videos = works.flatMap(({ key, videos: own }) => [`${key} `, ...own.map(({ video }) => `${key} ${video}`)]);
       return { files, videos: new Set(videos) };
     });
-    holdings.catch(() => kept.delete(page.id));
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(page.id, { ver: page.ver, until: now + keptFor, holdings });
+    holdings.catch(() => cache.delete(page.id));
+    if (cache.size >= mostCached) cache.clear();
+    cache.set(page.id, { ver: page.ver, until: now + cacheMs, holdings });
     return holdings;
   };
 }

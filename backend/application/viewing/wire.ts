@@ -196,7 +196,7 @@ export interface WishOffers {
 /** POST …/links: whoever was chosen has a link now; with mails, their batch. */
 export type HandedOut = { chosen: number; made: number } | { batch: string; job: string; made: number };
 
-export interface ViewingDeskCalls {
+export interface ViewingStaffCalls {
   'GET /api/vpman': ViewingList;
   /** works of the other campaign are left behind */
   'POST /api/vpman/clone': { row: Row; left: number };

@@ -1,4 +1,4 @@
-/** Nine invented films of the demo's viewing page, told in both languages. Pure data. */
+/** Nine invented films of the demo's viewing page, in both languages. Pure data. */
 
 export interface ViewingFilm {
   cname: string;

@@ -43,7 +43,7 @@ export async function checkSignIn(
 }
 
 /**
- * Asks somebody who is signed in for their password; counted like a sign-in, so a session left open is no way to guess it.
+ * Asks a signed-in person for their password again; failures count like those of a sign-in, so that an open session cannot be used to guess it.
  * @param field where the form has it
  * @throws Refusal msg.limit, msg.limitfor, msg.invalid with the field
  */

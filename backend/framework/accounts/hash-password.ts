@@ -8,7 +8,7 @@ const settings = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism
 
 /** Each verification takes 19 MiB and some 20 ms of a core: four at once keep the rest of the server answering. */
 const mostAtOnce = 4;
-/** Whoever would wait longer than this queue is told to try again. */
+/** Requests beyond this queue are refused and may be tried again. */
 const longestQueue = 64;
 
 let running = 0;

@@ -4,7 +4,7 @@ import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 
-/** The signed-in user's own row, as the API speaks it: every field but the password. Everybody may read their own. Whoever views as a role has that role in it. */
+/** The signed-in user's own row, as the API answers it: every field but the password. Everybody may read their own. While viewing as a role, the row has that role. */
 export async function readOwnAccount(tools: Tools, account: Pick<Actor, 'id' | 'viewAs'>): Promise<Row> {
   const entry = tools.registry.get('user');
   const row = entry && (await readAccountRow(tools.db, entry.model, account.id));

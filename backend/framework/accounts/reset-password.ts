@@ -69,7 +69,7 @@ export async function makeResetLink(tools: Tools, actor: Actor, id: string, logi
   await tools.db.transaction(async (tx) => {
     await spendSecrets(tx, 'staff', account.id);
     await insertSecret(tx, { id: key, realm: 'staff', kind: 'reset-link', account: account.id, hash: hashOf(secret), at, endsAt: at + linkHolds, tries: 0 });
-    // Whoever holds the link can become this person: it stands in the history, who made it.
+    // The holder of the link can become this person, so the history records who made it.
     const model = tools.registry.get('user')?.model;
     if (model) await noteHistory(tx, { model, id: account.id, ver: account.ver, at: tools.now(), by: actor.id, action: 'resetlink', changes: {} });
   });
@@ -82,7 +82,7 @@ export interface Reset {
   /** by a mailed code: the id or e-mail it was asked for, and the code */
   id: unknown;
   code: unknown;
-  /** by a link: what stands behind `#reset=` */
+  /** by a link: the text after `#reset=` */
   token: unknown;
   pw: unknown;
   confirm: unknown;

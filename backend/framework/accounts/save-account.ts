@@ -34,7 +34,10 @@ export async function saveAccount(tools: Tools, realm: string, id: string, chang
   }
 }
 
-/** A member of staff has a password of their own from now on, so one that somebody gave them for one sign-in is behind them. @throws as saveAccount does */
+/**
+ * From now on staff have a password of their own, so a temporary one for a single sign-in no longer counts.
+ * @throws as saveAccount does
+ */
 export function saveStaffPassword(tools: Tools, id: string, pw: string, step: Step): Promise<Account> {
   const hasOnce = tools.registry.get(accountObject(staff))?.model.fields.some(({ name }) => name === 'pwOnce');
   return saveAccount(tools, 'staff', id, { pw, ...(hasOnce ? { pwOnce: false } : {}) }, step);

@@ -1,4 +1,4 @@
-/** Nobody becomes somebody else unseen (safety section 17): what one person does to another's way of signing in is told to its owner and stands in the history. */
+/** A change of another person's way of signing in is never silent (safety section 17): the owner is informed by mail, and the history records it. */
 
 import { randomBytes } from 'node:crypto';
 import { noteHistory } from '#framework/data/rows/history.ts';
@@ -12,8 +12,9 @@ import { isMailbox, normalAddress } from '#rules/mail.ts';
 import { realmOf } from '#rules/realm.ts';
 
 /**
- * Told of each change of a row. Where somebody sets another person's password or address, their sessions end, a mail goes to the address that the account
- * had until now, and a password, which no history shows, gets an entry of its own. All of it in the transaction that writes the row; own changes have notices of their own.
+ * Called for each change of a row. Where somebody sets another person's password or address, their sessions end, a mail goes to the address that the account
+ * had until now, and a password, which no history shows, gets an entry of its own. All of it in the transaction that writes the row. Changes of one's own
+ * account have notices of their own.
  */
 export function tellAccount(tools: Tools): NonNullable<RecordTools['onChange']> {
   return async (tx, { model, id, actor, before, after, names }) => {

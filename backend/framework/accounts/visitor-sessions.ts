@@ -15,8 +15,8 @@ import { accountObject } from '#rules/realm.ts';
 export async function listVisitorSessions(tools: Tools, actor: Actor, realm: string, user: string): Promise<ShownSession[]> {
   await accountOf(tools, actor, realm, user);
   const text = (at: number) => stampOf(at);
-  const standing = await tools.sessionsOf(realm).list(tools.now().getTime(), user);
-  return standing.map((session) => ({ ...session, createdAt: text(session.createdAt), usedAt: text(session.usedAt), viewAs: '', own: false }));
+  const existing = await tools.sessionsOf(realm).list(tools.now().getTime(), user);
+  return existing.map((session) => ({ ...session, createdAt: text(session.createdAt), usedAt: text(session.usedAt), viewAs: '', own: false }));
 }
 
 /**

@@ -47,8 +47,8 @@ export function actOnMany(deps: ActionsDeps): Handler<BulkOutcome | ActionPrevie
     const { failed, ...outcome } = await run(deps, actor, object, String(req.params.name), request);
     const lang = languageOf(req.headers.cookie);
     const model = deps.registry.get(object)?.model;
-    const told = failed.map(({ id, problem }) => ({ id, code: problem.code, message: sentence(problem, deps.messages?.[lang] ?? {}, lang, model) }));
-    res.json({ done: failed.length === 0, msg: told[0]?.message ?? '', err: null, stk: null, data: { ...outcome, failed: told } });
+    const failures = failed.map(({ id, problem }) => ({ id, code: problem.code, message: sentence(problem, deps.messages?.[lang] ?? {}, lang, model) }));
+    res.json({ done: failed.length === 0, msg: failures[0]?.message ?? '', err: null, stk: null, data: { ...outcome, failed: failures } });
   };
 }
 

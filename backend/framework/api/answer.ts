@@ -69,7 +69,7 @@ export function errorHandler(deps: ErrorHandling): ErrorRequestHandler {
 /** Faults of a database that would not take the note of them either. */
 const unwritten: ReadonlySet<ProblemCode> = new Set(['msg.unavailable', 'msg.again', 'msg.full']);
 
-/** K12, K13: what a call to the records was about, for a failure that nobody foresaw. */
+/** K12, K13: names what a call to the records was about, for an unexpected failure. */
 function failureOf(method: string, url: string): ProblemCode {
   const path = /^\/api\/pb\/([^?]*)/.exec(url)?.[1];
   if (path === undefined) return url.startsWith('/api/query') ? 'msg.query' : 'msg.internal';

@@ -25,7 +25,7 @@ import { sendFile } from './stored.ts';
 import { identifyVisitors } from './visitors.ts';
 import './request.ts';
 
-/** Somebody who drops a folder of pictures sends each by itself. */
+/** A folder of pictures that is dropped arrives as one call a picture. */
 const uploadsPerMinute = 300;
 /** The form's own fields are short; `pl` names a row. */
 const limits = { fields: 12, fieldSize: 16 * 1024, fieldNameSize: 4 * longestName, files: mostFiles, parts: mostFiles + 12, headerPairs: 20 };

@@ -14,14 +14,14 @@ import { type Messages, sentence } from '#rules/wording.ts';
 import { done } from './answer.ts';
 import { answering } from './answering.ts';
 import { bodyInTime } from './files.ts';
-import { identify, onStaffHost, staffOnly, standingTable } from './staff.ts';
+import { identify, onStaffHost, requireTable, staffOnly } from './staff.ts';
 
 const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
 
 /** Mounted at /api/pb before the JSON body is read: a sheet is bytes. */
 export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }): RequestHandler {
   const router = answering<'/api/pb'>();
-  const gates: RequestHandler[] = [onStaffHost, identify(tools), staffOnly, standingTable(tools)];
+  const gates: RequestHandler[] = [onStaffHost, identify(tools), staffOnly, requireTable(tools)];
   router.get('/:object/import/template', ...gates, async (req, res) => {
     const object = String(req.params.object);
     const bytes = await importTemplate(tools, req.actor!, object, languageOf(req.headers.cookie)); // the gate let only the signed-in through

@@ -14,7 +14,7 @@ import { staffOnly } from './staff.ts';
 
 const compress = promisify(gzip);
 
-/** An answer kept ready, plain and zipped. */
+/** A cached answer, plain and compressed. */
 export interface Prepared {
   etag: string;
   plain: Buffer;
@@ -41,7 +41,7 @@ export function objectsRouter(tools: Tools): RequestHandler {
     send(req, res, 'application/json; charset=utf-8', await answer);
   });
 
-  // The model ends where a shape stays shared: whoever fills one in asks for it level by level.
+  // The model ends where a shape stays shared: the form asks for it level by level.
   router.get('/:obj/shape', staffOnly, (req, res) => {
     const entry = tools.registry.get(String(req.params.obj));
     const level = entry && readShape(entry, String(req.query.ref), req.actor!.roles); // staffOnly let it through

@@ -75,7 +75,7 @@ function staffObjects(tools: Tools): { name: string; route?: string }[] {
   return tools.registry.objects().map(({ model }) => ({ name: model.name, route: model.entity.route }));
 }
 
-/** The back office may show a page of ours in a frame; nobody else frames us. */
+/** The back office may show a public page in a frame; no other site may frame us. */
 function policy(nonce: string, development: boolean, req: Request): string {
   const frames = publicPages.value?.frames;
   const own = `'self' 'nonce-${nonce}'`;

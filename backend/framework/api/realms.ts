@@ -9,7 +9,7 @@ import { visitorRealms } from '#rules/realm.ts';
 import { byStaff, done } from './answer.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { administratorOnly, onPublicHost, onStaffHost, staffOnly } from './staff.ts';
-import { identifyVisitors, standingAccounts, visitorOf, visitorOnly } from './visitors.ts';
+import { identifyVisitors, requireAccounts, visitorOf, visitorOnly } from './visitors.ts';
 
 /** What an administrator sees and ends on an account's screen: GET /api/pb/{object}/{id}/sessions, POST …/sessions/end. */
 export function visitorSessionsRouter(tools: Tools): Router {
@@ -39,7 +39,7 @@ function realmOf(req: Request): string {
 export function realmsRouter(tools: Tools): Router {
   const router = Router();
   for (const [realm, { object, signIn }] of visitorRealms())
-    if (signIn !== undefined) router.use(signIn, onPublicHost, identifyVisitors(tools), standingAccounts(tools, object), realmRouter(tools, realm));
+    if (signIn !== undefined) router.use(signIn, onPublicHost, identifyVisitors(tools), requireAccounts(tools, object), realmRouter(tools, realm));
   return router;
 }
 

@@ -25,7 +25,7 @@ import { act, actionPreview, actOnMany, openActions } from './actions.ts';
 import { answering } from './answering.ts';
 
 export interface RecordsDeps extends RecordTools {
-  /** for the reasons of a bulk deletion's failures; without them the code stands for itself */
+  /** for the reasons of a bulk deletion's failures; without them the code is shown */
   messages?: Record<Lang, Messages>;
 }
 
@@ -91,10 +91,10 @@ function create(deps: RecordsDeps): Handler<Row> {
   };
 }
 
-/** With If-Match: * somebody may write in between so often. */
+/** Attempts with If-Match: *, when others write in between. */
 const mostTimes = 5;
 
-/** A change that changes nothing is answered with the row as it stands: 'no change to save' (K08) is the form's word, and a client that sends its row again has done nothing wrong. */
+/** A change that changes nothing is answered with the row as it is: 'no change to save' (K08) is shown by the form, and a client that sends its row again has done nothing wrong. */
 function update(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
     const id = String(req.params.id);
@@ -124,8 +124,8 @@ function removeMany(deps: RecordsDeps): Handler<Answer<BulkDeletion>> {
     const { deleted, failed } = await deleteRecords(deps, actor, object, idsOf(listParameters(req).filter), lang);
     const messages = deps.messages?.[lang] ?? {};
     const model = deps.registry.get(object)?.model;
-    const told = failed.map(({ id, problem, data }) => ({ id, code: problem.code, message: sentence(problem, messages, lang, model), data }));
-    send(res, 200, { done: failed.length === 0, msg: told[0]?.message ?? '', err: null, stk: null, data: { deleted, failed: told } });
+    const failures = failed.map(({ id, problem, data }) => ({ id, code: problem.code, message: sentence(problem, messages, lang, model), data }));
+    send(res, 200, { done: failed.length === 0, msg: failures[0]?.message ?? '', err: null, stk: null, data: { deleted, failed: failures } });
   };
 }
 
@@ -142,7 +142,7 @@ function download(deps: RecordsDeps): Handler<never> {
     const { format } = req.query;
     if (format !== 'csv' && format !== 'json') throw new Refusal('msg.badrequest', { values: { field: 'format' } });
     const pieces = exportRecords(deps, actor, object, listParameters(req), format satisfies ExportFormat);
-    // The first piece comes before the headers: until then a refusal can still be told.
+    // The first chunk is produced before the headers are sent: until then a refusal can still be answered.
     let piece = await pieces.next();
     res.setHeader('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
     res.setHeader('Content-Disposition', `attachment; filename="${object}.${format}"`);

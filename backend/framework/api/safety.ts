@@ -5,7 +5,7 @@ import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/problem.ts';
 import './request.ts';
 
-/** 100 KB hold the largest record with room to spare; files travel another way. */
+/** 100 KB hold the largest record with space to spare; files travel another way. */
 export const bodyLimit = 100 * 1024;
 /** Nested deeper than any schema, and shallow enough for every recursive reader. */
 export const depthLimit = 32;
@@ -22,7 +22,7 @@ const strictTransport = 'max-age=31536000; includeSubDomains';
 const hostShape = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * What every answer carries, whichever route gives it or none: nothing is guessed at, run or framed that did not say so itself. Pages and files set a
+ * Headers of every answer, whichever route gives it or none: no type sniffing, no scripts, no framing unless an answer allows it. Pages and files set a
  * policy of their own over this one. A `Host` that is no host is refused before anything reads it.
  */
 export function everyAnswer(baseUrl: string | undefined): RequestHandler {
@@ -48,7 +48,7 @@ export const apiSafety: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Refuses what another site's page sends. A client without Sec-Fetch-Site and Origin is no browser and carries nobody's cookies. */
+/** Refuses calls from another site's page. A client without Sec-Fetch-Site and Origin is no browser and carries no cookies of a person. */
 export function sameOriginOnly(baseUrl: string | undefined): RequestHandler {
   const configured = baseUrl === undefined ? undefined : new URL(baseUrl).host;
   return (req, _res, next) => {
@@ -69,8 +69,8 @@ function comesFromHere(req: Request, configured: string | undefined): boolean {
 }
 
 /**
- * Takes note of a proxy that nobody told us of: it names its visitors, and with TRUST_PROXY at 0 they all count as its one address, so that some
- * failed sign-ins slow everybody down. Said once in the log, and on the system page from then on.
+ * Detects a proxy that is not configured: it passes on its visitors' addresses, but with TRUST_PROXY at 0 they all count as the proxy's one address, so that
+ * some failed sign-ins slow everybody down. Logged once, and shown on the system page from then on.
  */
 export function noteProxy({ config, log, signs }: Pick<Tools, 'config' | 'log' | 'signs'>): RequestHandler {
   return (req, _res, next) => {

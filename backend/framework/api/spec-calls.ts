@@ -12,9 +12,9 @@ import { perMinute } from './rate.ts';
 import { isValidSecret } from './secret.ts';
 import { onStaffHost } from './staff.ts';
 
-/** One sentence of 300 characters and a log object need no more. */
+/** A sentence of 300 characters and a log object need no more. */
 const queryLimit = 4 * 1024;
-/** Nobody types ids faster; a form asks once a field. */
+/** Faster than anybody types ids; a form asks once a field. */
 const queriesPerMinute = 120;
 /** A page in a loop of errors must not fill the log. */
 const reportsPerMinute = 60;

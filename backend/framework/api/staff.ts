@@ -39,8 +39,8 @@ export const staffOnly: RequestHandler = (req, _res, next) => {
   else next(new Refusal(req.token ? 'msg.timeout' : 'msg.session'));
 };
 
-/** An object whose table still waits for a change cannot be read or written until somebody applies it. */
-export function standingTable(tools: Tools): RequestHandler {
+/** An object whose table still waits for a change cannot be read or written until the change is applied. */
+export function requireTable(tools: Tools): RequestHandler {
   return (req, _res, next) => {
     const object = req.path.split('/', 2)[1] ?? '';
     next(tools.tables.blocked(object) === undefined ? undefined : new Refusal('msg.needsmigration'));

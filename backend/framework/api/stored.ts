@@ -9,14 +9,14 @@ import type { Tools } from '#framework/tools.ts';
 import { isShown, subtitleType } from '#rules/upload.ts';
 import { byteRange } from './byte-range.ts';
 
-/** Nothing that is sent here can run, whatever it holds. */
+/** Nothing that is sent here can run in a browser, whatever its content. */
 const policy = "default-src 'none'; sandbox";
-/** A reader who has taken nothing for this long, ms, is cut off; a player that was paused asks again from where it stands. */
+/** A reader that takes no data for this long, ms, is cut off; a paused player asks again from its position. */
 const stillFor = 10 * 60_000;
 
 /**
- * Streams the stored file `name` to somebody whose right to it the caller has decided: for every request anew, ranges included.
- * Kept by the reader's own browser only, which asks again each time whether it may still be shown.
+ * Streams the stored file `name` to somebody whose permission the caller has checked, on every request, ranges included. Only the reader's own browser may
+ * cache it, and it revalidates each time.
  * @throws Refusal msg.notfound where there is none
  */
 export async function sendStored(tools: Pick<Tools, 'db' | 'storage'>, req: Request, res: Response, name: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function sendFile(found: ReadableFile, req: Request, res: Response)
   await pour(found, range, res);
 }
 
-/** From the store into the answer; whoever goes away ends it at once, on both sides, and is no failure. */
+/** Pipes from the store into the answer; a client that disconnects ends it at once, on both sides, and is no failure. */
 async function pour(found: ReadableFile, range: { start: number; end: number } | undefined, res: Response): Promise<void> {
   const gone = new AbortController();
   const leave = () => gone.abort();

@@ -151,7 +151,7 @@ async function sendBackup(res: Response, name: string, { stream, size }: Awaited
   res.setHeader('Content-Type', 'application/gzip');
   res.setHeader('Content-Length', size);
   res.setHeader('Content-Disposition', `attachment; filename="${name}"`);
-  await pipeline(stream, res).catch(() => res.destroy()); // whoever asked has gone
+  await pipeline(stream, res).catch(() => res.destroy()); // the client has disconnected
 }
 
 /** Handed to the administrator who asks, so the address that they use themselves is the right one where none is configured. */

@@ -37,7 +37,7 @@ export function visitorOf(req: Request, realm: string): Actor {
 }
 
 /** Schemas of another product have no such accounts; a table that waits for a change cannot be written. */
-export function standingAccounts(tools: Tools, object: string): RequestHandler {
+export function requireAccounts(tools: Tools, object: string): RequestHandler {
   return (_req, _res, next) => {
     if (!tools.registry.get(object)) next(new Refusal('msg.route'));
     else next(tools.tables.blocked(object) === undefined ? undefined : new Refusal('msg.needsmigration'));

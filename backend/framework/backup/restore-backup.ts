@@ -10,7 +10,7 @@ import { openStorage } from '#framework/files/open-storage.ts';
 import { readArchive } from './archive.ts';
 import type { Manifest } from './make-backup.ts';
 
-/** Stands in the data folder as long as a restore has not ended; the database has a mark of its own, for whoever reaches it from another folder. */
+/** A file in the data folder until a restore has ended; the database has a mark of its own, for servers that reach it from another folder. */
 const mark = 'restoring';
 
 /** @throws ConfigError where a restore into the data folder was cut off */
@@ -20,9 +20,9 @@ export async function demandWhole({ dataDir }: Pick<Config, 'dataDir'>): Promise
 }
 
 /**
- * Puts a backup into the empty place that the settings name: database and files. Everything is unpacked and compared with its hashes first, so that
- * a damaged archive leaves nothing behind. The place is marked from the first byte to the last: cut off, it lets no server start, and the next
- * restore empties it and begins anew.
+ * Restores a backup into the empty database and files folder that the settings name. Everything is unpacked and compared with its hashes first, so that a
+ * damaged archive leaves nothing behind. Both are marked from the first byte to the last: after an interruption no server starts, and the next restore
+ * empties them and begins again.
  * @throws Error with a sentence for the person at the command line
  */
 export async function restoreBackup(config: Config, archive: string, say: (line: string) => void): Promise<Manifest> {

@@ -1,4 +1,4 @@
-/** Sheets of plain cells as an XLSX file. A text is a text whatever it begins with: no spreadsheet takes it for a formula (safety section 11). */
+/** Sheets of plain cells as an XLSX file. A text stays a text whatever it begins with: no spreadsheet takes it for a formula (safety section 11). */
 
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { demandColumns } from '#rules/csv.ts';

@@ -56,7 +56,7 @@ export async function openDisk(url: string): Promise<Storage> {
         await flush(parent);
         await discard(path);
       } catch (error) {
-        // A name that is taken and a disk that is full are told apart by whoever asked.
+        // The caller tells a name that is taken from a disk that is full.
         throw ['EEXIST', 'ENOSPC', 'EDQUOT'].includes(codeOf(error)) ? error : new StoreAway(root, error);
       }
     },

@@ -16,8 +16,8 @@ export interface Picture {
 }
 
 /**
- * Writes the picture at `from` anew to `to`, in its own format and upright; at most `most` bytes large where less quality can have it so.
- * @throws whatever the decoder says of a broken or too large one
+ * Encodes the picture at `from` anew to `to`, in its own format and upright; at most `most` bytes large where less quality allows it.
+ * @throws the decoder's error for a broken or too large one
  */
 export function reencode(from: string, to: string, type: string, most = Number.POSITIVE_INFINITY): Promise<Picture> {
   if (!isRaster(type)) throw new Error(`${type} is no picture`);

@@ -27,8 +27,8 @@ export interface FilePlace {
 }
 
 /**
- * The one way of a file into the store, however it came: looks into it, writes a picture anew, keeps it under a name of the server's own.
- * The caller makes the announced row whole (`insertFile`), and gives the file up where that fails.
+ * The one way of a file into the store, however it came: looks into it, encodes a picture anew, stores it under a name of the server's own. The caller
+ * completes the announced row (`insertFile`), and gives the file up where that fails.
  * @throws Refusal file.kind for what it holds; the disk's own error where it is full
  */
 export async function keepFile(tools: Pick<Tools, 'db' | 'storage' | 'now'>, actor: Actor, place: FilePlace, file: IncomingFile): Promise<FileRow> {
@@ -68,7 +68,7 @@ export async function keepFile(tools: Pick<Tools, 'db' | 'storage' | 'now'>, act
   }
 }
 
-/** Announces the row, then stores the file: whoever sweeps meanwhile, in whichever process, knows whose it is. */
+/** Announces the row, then stores the file: a sweep in any process knows its owner. */
 export async function storeFile(tools: Pick<Tools, 'db' | 'storage'>, row: FileRow, path: string): Promise<void> {
   await announceFile(tools.db, row);
   try {

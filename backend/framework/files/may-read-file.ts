@@ -19,8 +19,8 @@ export interface RowPlace {
 export const visitorsRows = new Slot<(tools: RecordTools, actor: Actor, place: RowPlace) => Promise<boolean>>(async () => false);
 
 /**
- * Whether somebody may have a stored file: a public one, one's own upload, or one that a row shows which they may read, in a field they may read.
- * What a visitor of the public pages may read is never a matter of their role alone: the row has to be theirs.
+ * Whether a person may read a stored file: a public one, one's own upload, or one shown by a row that they may read, in a field that they may read. For
+ * visitors of the public pages the role alone is never enough: the row has to be theirs.
  */
 export async function mayReadFile(tools: RecordTools, actor: Actor | undefined, file: FileRow): Promise<boolean> {
   if (isPublicFile(tools, file)) return true;

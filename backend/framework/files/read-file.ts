@@ -11,7 +11,7 @@ import { shrink } from './images.ts';
 import { isPublicFile, mayReadFile } from './may-read-file.ts';
 import { discard, NotStored, thumbName } from './storage.ts';
 
-/** A file that somebody may have, and how to get its bytes. */
+/** A file that a person may read, and how to get its bytes. */
 export interface ReadableFile {
   file: FileRow;
   /** of the bytes that are sent: a thumbnail's differ from its file's */
@@ -25,8 +25,8 @@ export interface ReadableFile {
 }
 
 /**
- * C04: a stored file for somebody, who may be signed in to several realms; `width` asks for a picture's thumbnail of at least that width.
- * @throws Refusal msg.notfound for one that is not there and for one that is not theirs alike
+ * C04: a stored file for a person, who may be signed in to several realms; `width` asks for a picture's thumbnail of at least that width.
+ * @throws Refusal msg.notfound for a missing file and for one that is not theirs alike
  */
 export async function readFile(tools: Tools, actors: readonly Actor[], name: string, width?: number): Promise<ReadableFile> {
   const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
@@ -36,7 +36,10 @@ export async function readFile(tools: Tools, actors: readonly Actor[], name: str
   return wholeFile(tools, file, isPublicFile(tools, file));
 }
 
-/** A stored file for somebody whose right to it was decided already; private, whatever its field says. @throws Refusal msg.notfound */
+/**
+ * A stored file for a person whose permission was checked already; private, whatever its field says.
+ * @throws Refusal msg.notfound
+ */
 export async function storedFile(tools: Pick<Tools, 'db' | 'storage'>, name: string): Promise<ReadableFile> {
   const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
   if (!file) throw new Refusal('msg.notfound');

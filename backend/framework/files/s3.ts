@@ -52,13 +52,16 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
   };
 
   const where = `s3://${Bucket}${prefix ? `/${prefix}` : ''}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`;
-  /** What the store answers in time; undefined where it has nothing of the name. `moved` starts the time anew. @throws StoreAway */
+  /**
+   * The store's answer in time; undefined where the name does not exist. `moved` starts the time again.
+   * @throws StoreAway
+   */
   const answered = async <T>(name: string, send: (abortSignal: AbortSignal, moved: () => void) => Promise<T>, caller?: AbortSignal): Promise<T | undefined> => {
     try {
       return await inTime(send, caller);
     } catch (error) {
       if (name && isMissing(error)) return undefined;
-      if (caller?.aborted) throw error; // whoever asked does not want it any more
+      if (caller?.aborted) throw error; // the caller has cancelled
       throw new StoreAway(where, error);
     }
   };
@@ -115,7 +118,7 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
   };
 }
 
-/** What a call gives; rejects when nothing has moved for too long or the caller leaves, whatever the client is still waiting for. */
+/** The result of a call; rejects when nothing has moved for too long or the caller leaves, whatever the client is still waiting for. */
 function inTime<T>(send: (signal: AbortSignal, moved: () => void) => Promise<T>, caller?: AbortSignal): Promise<T> {
   const ended = new AbortController();
   return new Promise<T>((resolve, reject) => {

@@ -16,7 +16,7 @@ export interface Sniffed {
   extension: string;
 }
 
-/** The media type of a file with its usual extension, or undefined for one that nobody should be handed: markup, scripts, programs, unknown bytes. */
+/** The media type of a file with its usual extension, or undefined for one that is never served: markup, scripts, programs, unknown bytes. */
 export async function typeOfFile(path: string, name: string): Promise<Sniffed | undefined> {
   // Loaded with the first upload: a start does not wait for it.
   const { fileTypeFromFile } = await import('file-type');

@@ -28,9 +28,9 @@ export interface Storage {
   stat(name: string): Promise<StoredFile | undefined>;
   /** Removes it; nothing happens where there is none. */
   remove(name: string): Promise<void>;
-  /** Everything that is kept, thumbnails included, in no order. What others have put there (a bucket is shared, say) is not ours to look at. */
+  /** All stored names, thumbnails included, in no order. Foreign objects (in a shared bucket, say) are left out. */
   list(): AsyncIterable<StoredFile>;
-  /** Resolves when files can be kept; rejects with a sentence when they cannot. */
+  /** Resolves when files can be stored; rejects with a sentence when they cannot. */
   check(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export class StoreAway extends Error {
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** A name that nobody can guess: 130 bits of chance. */
+/** A name that cannot be guessed: 130 random bits. */
 export function makeName(extension: string): string {
   return `${[...randomBytes(26)].map((byte) => alphabet[byte % 32]).join('')}.${extension}`;
 }

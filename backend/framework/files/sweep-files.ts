@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteFile, findFiles, markLooseFiles, namesOfAnnounced, namesOfFiles, namesOfLooseFiles, standingBases } from '#framework/data/system/files.ts';
+import { deleteFile, existingBases, findFiles, markLooseFiles, namesOfAnnounced, namesOfFiles, namesOfLooseFiles } from '#framework/data/system/files.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isRaster, thumbWidths, typeByName } from '#rules/upload.ts';
 import { baseOf, discard, thumbName } from './storage.ts';
@@ -9,7 +9,7 @@ import { sweepUploads } from './uploads/sweep-uploads.ts';
 
 export type FileTools = Pick<Tools, 'db' | 'storage' | 'log' | 'now'>;
 
-/** How long a file that no row shows any more is kept: a row can be taken from its history or out of the bin that long. */
+/** How long a file that no row shows any more stays stored: for that long a row can be restored from its history or the trash. */
 const looseFor = 30 * 86_400_000;
 const batch = 500;
 /** A file that was announced so long ago and never became whole was cut off; storing a film takes hours at most. */
@@ -97,6 +97,6 @@ async function* listed({ storage }: FileTools, before: number): AsyncIterable<st
 }
 
 async function withoutRow({ db }: FileTools, names: string[]): Promise<string[]> {
-  const standing = await standingBases(db, [...new Set(names.map((name) => baseOf(name) ?? ''))]);
-  return names.filter((name) => !standing.has(baseOf(name) ?? ''));
+  const existing = await existingBases(db, [...new Set(names.map((name) => baseOf(name) ?? ''))]);
+  return names.filter((name) => !existing.has(baseOf(name) ?? ''));
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#framework/data/engine/connect.ts';
 import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, placesOfFile } from '#framework/data/system/files.ts';
 import { lockOf } from '#framework/records/check-payload.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
-import { standingRow } from '#framework/records/update-record.ts';
+import { existingRow } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, administrator } from '#rules/actor.ts';
 import { mayWriteField } from '#rules/permission.ts';
@@ -46,18 +46,18 @@ export async function uploadFiles(tools: Tools, actor: Actor, call: UploadCall, 
   if (files.length === 1 && called !== '') files[0]!.name = called; // one, so it is there
   for (const file of files) file.name = baseName(file.name);
   refuseFiles(files, place);
-  const kept: FileRow[] = [];
+  const stored: FileRow[] = [];
   try {
-    for (const file of files) kept.push(await keepFile(tools, actor, place, file));
+    for (const file of files) stored.push(await keepFile(tools, actor, place, file));
     await tools.db.transaction(async (tx) => {
-      for (const row of kept) await insertFile(tx, row);
+      for (const row of stored) await insertFile(tx, row);
     });
   } catch (error) {
-    for (const { name } of kept) await giveUpFile(tools, name);
+    for (const { name } of stored) await giveUpFile(tools, name);
     throw error;
   }
-  await clearBefore(tools, actor, place, action, call.ow, kept);
-  return kept.map(attachmentOf);
+  await clearBefore(tools, actor, place, action, call.ow, stored);
+  return stored.map(attachmentOf);
 }
 
 /** Bytes of a file that may come in for a purpose; undefined for one that no object declares. Without a purpose the largest of all. */
@@ -84,7 +84,7 @@ async function placeOf(tools: Tools, asking: Actor, { di, pl }: UploadCall): Pro
 }
 
 /**
- * The field of files that somebody of the staff names, if they may fill it: the row is theirs to change, or is still to be made (`rowId` '').
+ * The field of files that staff name, if they may fill it: they may change the row, or it is still to be made (`rowId` '').
  * @throws Refusal msg.notfound, msg.forbidden, msg.admin, msg.invalid
  */
 export async function staffPlace(
@@ -93,14 +93,14 @@ export async function staffPlace(
   { object, rowId, field }: { object: string; rowId: string; field: string },
   purpose?: unknown,
 ): Promise<FilePlace> {
-  // The picture of one's own account is one's own affair, whatever the role may do with accounts.
+  // Everybody may change the picture of their own account, whatever the role may do with accounts.
   const isOwn = object === 'user' && rowId === asking.id && ownFields.includes(field);
   const actor = isOwn ? { ...asking, roles: [administrator] } : asking;
   const model = modelFor(tools, actor, object, rowId ? 'update' : 'create');
   const found = fileFieldsOf(model).find(({ path, rule }) => path.join('.') === field && (purpose === undefined || rule.purpose === purpose));
   if (!found) throw new Refusal('msg.invalid', { fields: [{ path: 'pl/field', code: 'field.option' }] });
   if (!mayWritePath(model, found.path, actor.roles)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb: 'update' } });
-  const row = rowId ? await standingRow(tools, actor, model, rowId, 'update') : undefined;
+  const row = rowId ? await existingRow(tools, actor, model, rowId, 'update') : undefined;
   const [outer] = model.fields.filter(({ name }) => name === found.path[0]);
   if (row && outer) await refuseLocked(tools, model, outer, row, field);
   return { object: model.name, rowId, field, rule: found.rule };
@@ -141,11 +141,11 @@ function refuseFiles(files: IncomingFile[], { object, field, rule }: Place): voi
 }
 
 /** What a replacing or overwriting upload takes the place of, as far as no saved row shows it. */
-async function clearBefore(tools: Tools, actor: Actor, place: Place, action: UploadAction, ow: unknown, kept: FileRow[]): Promise<void> {
+async function clearBefore(tools: Tools, actor: Actor, place: Place, action: UploadAction, ow: unknown, stored: FileRow[]): Promise<void> {
   if (action === 'replace' && place.file) await takeBack(tools, actor, place.file);
   if (ow !== '1' && ow !== 'true') return;
-  const made = new Set(kept.map(({ name }) => name));
-  const names = new Set(kept.map(({ fileName }) => fileName));
+  const made = new Set(stored.map(({ name }) => name));
+  const names = new Set(stored.map(({ fileName }) => fileName));
   for (const before of await findLooseUploads(tools.db, actor.id, place)) {
     if (!made.has(before.name) && names.has(before.fileName)) await takeBack(tools, actor, before.name);
   }

@@ -2,14 +2,14 @@
 import sanitizeHtml from 'sanitize-html';
 
 const tags = 'p br b strong i em u s sub sup ul ol li h2 h3 h4 h5 h6 blockquote code pre hr table thead tbody tr th td a span div img'.split(' ');
-/** Messages kept ready; a site has a dozen. */
+/** A cache of sanitised messages; a site has a dozen. */
 const most = 200;
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 
-/** The text without whatever is not allowed; the content of scripts and styles goes, that of unknown tags stays. */
+/** The text without markup that is not allowed; the content of scripts and styles goes, that of unknown tags stays. */
 export function sanitise(text: string): string {
   if (text === '') return '';
-  const known = kept.get(text);
+  const known = cache.get(text);
   if (known !== undefined) return known;
   const clean = sanitizeHtml(text, {
     allowedTags: tags,
@@ -32,7 +32,7 @@ export function sanitise(text: string): string {
     },
     nestingLimit: 20,
   }).trim();
-  if (kept.size >= most) kept.clear();
-  kept.set(text, clean);
+  if (cache.size >= most) cache.clear();
+  cache.set(text, clean);
   return clean;
 }

@@ -71,11 +71,11 @@ type Note = (node: CssNode | undefined, code: CssProblemCode, what: string) => v
 
 function keepRules(list: List<CssNode>, page: StyleScope, note: Note): void {
   list.forEach((node, item) => {
-    if (!isKept(node, page, note)) list.remove(item);
+    if (!isStored(node, page, note)) list.remove(item);
   });
 }
 
-function isKept(node: CssNode, page: StyleScope, note: Note): boolean {
+function isStored(node: CssNode, page: StyleScope, note: Note): boolean {
   if (node.type === 'Rule') return scope(node, page, note) && keepDeclarations(node, page, note);
   if (node.type !== 'Atrule') {
     if (node.type === 'Raw') note(node, 'syntax', node.value);
@@ -111,7 +111,7 @@ function scope(rule: Rule, { className }: StyleScope, note: Note): boolean {
     }
     const root = new RegExp(`^(?:html\\s+body|html|body|:root|\\.${className})(?![\\w-])`, 'i');
     const inner = root.test(written) ? written.replace(root, '') : ` ${written}`;
-    // The page has one root: what stood before another `body` further in can match nothing.
+    // The page has one root: selectors before another `body` further in can match nothing.
     item.data = { type: 'Raw', value: `.${className}${inner}` };
   });
   return !rule.prelude.children.isEmpty;

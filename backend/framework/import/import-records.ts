@@ -5,7 +5,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
-import type { Deed, ImportMode, ImportReport } from '#framework/import/wire.ts';
+import type { ImportMode, ImportReport, LineOutcome } from '#framework/import/wire.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { createRecord, prepareRow } from '#framework/records/create-record.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
@@ -31,9 +31,9 @@ const mostLines = 10_000;
 const mostShown = { refused: 500, others: 50 };
 
 /**
- * Reads the sheet and starts the work; answers the job's id. Its result is an ImportReport.
- * A line stands or falls by itself: one that is refused keeps no other back, and the same sheet sent again finds what it made before.
- * `only`: the lines that an earlier report left, as it writes them; the others are looked at for what stands twice.
+ * Reads the sheet and starts the work; answers the job's id. Its result is an ImportReport. Each line succeeds or fails by itself: a refused one does not
+ * stop the others, and the same sheet sent again finds what it made before. `only`: the lines that an earlier report left, as it writes them; the others are
+ * only checked for duplicates.
  * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.blank where no column is a field, msg.badrequest
  */
 export async function startImport(
@@ -133,7 +133,7 @@ interface Line {
 }
 
 interface Outcome {
-  do: Deed;
+  do: LineOutcome;
   id: string;
   title: string;
   problems: Problem[];
@@ -156,18 +156,18 @@ async function importLine(
   if (name !== undefined) seen.set(name, line);
   if (!isWanted) return undefined;
   const once = async (): Promise<Outcome> => {
-    const standing = match && (await rowOf(tools, actor, model, match));
-    if (!standing) {
+    const existing = match && (await rowOf(tools, actor, model, match));
+    if (!existing) {
       if (!may(model, actor.roles, 'create')) throw new Refusal('msg.forbidden', { values: { object: model.name, verb: 'create' } });
       const row = mode === 'write' ? await createRecord(tools, actor, model.name, filled) : (await prepareRow(tools, actor, model, filled)).row;
       return { do: 'create', id: mode === 'write' || filled[model.entity.key] ? String(row[model.entity.key]) : '', title: titleOf(row, model), problems: [] };
     }
     if (!may(model, actor.roles, 'update')) throw new Refusal('msg.forbidden', { values: { object: model.name, verb: 'update' } });
-    const key = String(standing[model.entity.key]);
+    const key = String(existing[model.entity.key]);
     const row =
       mode === 'write'
-        ? await updateRecord(tools, actor, model.name, key, whole, Number(standing.ver))
-        : (await prepareChange(tools, actor, model, standing, whole)).next;
+        ? await updateRecord(tools, actor, model.name, key, whole, Number(existing.ver))
+        : (await prepareChange(tools, actor, model, existing, whole)).next;
     return { do: 'update', id: key, title: titleOf(row, model), problems: [] };
   };
   for (let attempt = 1; ; attempt += 1) {

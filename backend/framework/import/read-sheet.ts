@@ -1,4 +1,4 @@
-/** The first sheet of a file that somebody filled in: XLSX or CSV, as cells. */
+/** The first sheet of an uploaded file, XLSX or CSV, as cells. */
 import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
 import { bare, demandColumns, readCsv } from '#rules/csv.ts';
 import type { Cell } from '#rules/import.ts';

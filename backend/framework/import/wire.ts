@@ -5,17 +5,17 @@ import type { ImportColumn } from '#rules/import.ts';
 /** 'check' writes nothing and says what 'write' would do. */
 export type ImportMode = 'check' | 'write';
 
-export type Deed = 'create' | 'update' | 'same' | 'refused';
+export type LineOutcome = 'create' | 'update' | 'same' | 'refused';
 
 export interface ImportReport {
   mode: ImportMode;
   columns: ImportColumn[];
-  counts: Record<Deed, number>;
+  counts: Record<LineOutcome, number>;
   /** those refused, all of them up to 500, and of the others the first 50, in the order of the sheet; `line` as the spreadsheet numbers it */
-  lines: { line: number; do: Deed; id: string; title: string; problems: { path: string; code: string; message: string }[] }[];
-  /** the line before which somebody ended it, 0 where it came to its end */
+  lines: { line: number; do: LineOutcome; id: string; title: string; problems: { path: string; code: string; message: string }[] }[];
+  /** the line before which it was cancelled, 0 where it came to its end */
   cutAt: number;
-  /** lines that are told nowhere else, for the database was away or held by others: no fault of the file. `lines` is what `only` takes, '' where none is left */
+  /** lines that are listed nowhere else, because the database was unavailable or locked by others: no fault of the file. `lines` is what `only` takes, '' where none is left */
   left: { count: number; lines: string };
 }
 

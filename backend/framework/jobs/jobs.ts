@@ -27,11 +27,11 @@ interface Running {
 
 /** How often a running job says that it lives, ms. */
 const beatEvery = 1_000;
-/** Silent for this long, it runs no more. Only other processes on the same database are waited for. */
+/** Without a sign of life for this long, it no longer runs. This applies only to other processes on the same database. */
 const silence = 15_000;
 /** How long the end of a job waits for a database that is away, ms. */
 const awayFor = 600_000;
-const keptFor = 30 * 86_400_000;
+const maxAge = 30 * 86_400_000;
 
 export class Jobs {
   readonly #db: Database;
@@ -47,7 +47,7 @@ export class Jobs {
   async open(): Promise<void> {
     const now = Date.now();
     await interruptJobs(this.#db, this.#db.kind === 'sqlite' ? now : now - silence, now);
-    await sweepJobs(this.#db, now - keptFor);
+    await sweepJobs(this.#db, now - maxAge);
   }
 
   /**
@@ -58,7 +58,7 @@ export class Jobs {
     if (alone && [...this.#running.values()].some((job) => job.kind === kind)) throw new Refusal('msg.running');
     const id = randomUUID();
     const abort = new AbortController();
-    const told = { progress: 0, total: 0, message: '' };
+    const report = { progress: 0, total: 0, message: '' };
     // Taken before the first wait, so that two requests at once cannot both find it free.
     const entry: Running = { kind, abort, done: Promise.resolve() };
     this.#running.set(id, entry);
@@ -68,8 +68,9 @@ export class Jobs {
       this.#running.delete(id);
       throw error;
     }
-    const tell = (progress: number, total = told.total, message = told.message) => Object.assign(told, { progress: Math.floor(progress), total, message });
-    entry.done = this.#run(id, kind, told, { id, signal: abort.signal, tell }, work, abort);
+    const tell = (progress: number, total = report.total, message = report.message) =>
+      Object.assign(report, { progress: Math.floor(progress), total, message });
+    entry.done = this.#run(id, kind, report, { id, signal: abort.signal, tell }, work, abort);
     return id;
   }
 
@@ -87,7 +88,10 @@ export class Jobs {
     return shown(job);
   }
 
-  /** Asks it to end; it does so at its next step, in whichever process it runs. @throws Refusal msg.notfound */
+  /**
+   * Asks it to end; it does so at its next step, in any process.
+   * @throws Refusal msg.notfound
+   */
   async cancel(actor: Actor, id: string): Promise<ShownJob> {
     const job = await this.get(actor, id);
     await askToEnd(this.#db, id);
@@ -109,32 +113,32 @@ export class Jobs {
   async #run(
     id: string,
     kind: string,
-    told: { progress: number; total: number; message: string },
+    report: { progress: number; total: number; message: string },
     context: JobContext,
     work: (context: JobContext) => Promise<unknown>,
     abort: AbortController,
   ): Promise<void> {
     const beat = setInterval(() => {
-      beatJob(this.#db, id, told, Date.now()).then(
+      beatJob(this.#db, id, report, Date.now()).then(
         (cancel) => cancel && abort.abort(),
-        () => undefined, // a database that is away is told the next time
+        () => undefined, // where the database is unavailable, the next report carries it
       );
     }, beatEvery);
     let end: { state: JobState; message: string; result?: unknown };
     try {
       const result = await work(context);
       end = { state: 'done', message: '', result };
-      told.progress = told.total;
+      report.progress = report.total;
     } catch (error) {
       const stopped = abort.signal.aborted;
       end = { state: stopped ? (abort.signal.reason === 'stopping' ? 'interrupted' : 'cancelled') : 'failed', message: stopped ? '' : reasonOf(error) };
       if (!stopped) this.#log.error({ err: error, job: id, kind }, 'job failed');
     }
     clearInterval(beat);
-    // A database that is away takes the end later: what was done must not be told as interrupted.
+    // Where the database is unavailable the end is recorded later: a finished job must not be reported as interrupted.
     for (const until = performance.now() + awayFor; ; await wait(beatEvery)) {
       try {
-        await beatJob(this.#db, id, { ...told, message: end.message }, Date.now());
+        await beatJob(this.#db, id, { ...report, message: end.message }, Date.now());
         await endJob(this.#db, id, end.state, end, Date.now());
         break;
       } catch (error) {

@@ -12,7 +12,7 @@ export const datetime: Kind<'datetime'> = {
   misread: 'field.datetime',
 };
 
-/** A bare date stands for its first second, or its last where the question looks back from it. */
+/** A bare date means its first second, or its last in a comparison with an upper bound. */
 function instant(op: Comparison, value: string): string | undefined {
   if (isDate(value)) return op === 'eq' || op === 'ne' ? undefined : `${value} ${op === 'lte' || op === 'gt' ? '23:59:59' : '00:00:00'}`;
   const match = /^(\d{4}-\d\d-\d\d) (([01]\d|2[0-3]):[0-5]\d:[0-5]\d)$/.exec(value);

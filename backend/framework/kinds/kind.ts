@@ -71,7 +71,7 @@ export interface Declared {
   items: JsonSchema | undefined;
 }
 
-/** What codegen/emit-types.ts lends for the type of a value. */
+/** What codegen/emit-types.ts provides for the type of a value. */
 export interface TypeWriter {
   /** 'GenreCode' where the options are a closed list */
   codes(field: FieldModel): string | undefined;

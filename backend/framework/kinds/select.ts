@@ -56,7 +56,7 @@ export const selectSchema: SchemaFace<'select'> = {
   width: (node) => Math.max(keyLength, ...valuesOf(node).map((value) => String(value).length)),
   describe: (node) => ({ unset: unsetOf(node) }),
   rule: optionRule,
-  // Its options and what stands where nothing was chosen; NULL reads as '' from a column of text, else as null.
+  // Its options and the value without a choice; NULL reads as '' from a column of text, else as null.
   type: (field, of): JsonSchema => {
     const { column, options = [] } = field;
     const codes = of.codes(field);

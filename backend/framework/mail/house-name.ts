@@ -1,2 +1,2 @@
-/** Whose name stands before the address of a mail that belongs to nothing else. */
+/** The name before the sender's address of a mail that belongs to nothing else. */
 export const houseName = 'Reelbase';

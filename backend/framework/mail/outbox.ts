@@ -1,6 +1,6 @@
 /**
- * The outbox: a mail is written in the transaction of what it tells about, and sent afterwards by whoever claims it. It is lost by no kill of this
- * process and no outage of the mail server; in the moment between the server's 'taken' and our note of it, it may go out twice under one Message-ID.
+ * The outbox: a mail is written in the transaction that it reports on, and sent afterwards by the process that claims it. Neither a kill of this process nor
+ * an outage of the mail server loses it; between the server's 'taken' and our note of it, it may go out twice under one Message-ID.
  */
 
 import type { Logger } from 'pino';
@@ -25,7 +25,7 @@ export interface NewMail {
   cid?: string;
   /** who caused it */
   by: string;
-  /** waits until somebody has looked it over and released it */
+  /** waits until staff have reviewed and released it */
   held?: boolean;
   /** the batch it was written with */
   batch?: string;
@@ -45,8 +45,8 @@ export async function queueMail(tools: SaveTools, tx: Transaction, model: Object
 }
 
 /**
- * Each sends one mail at a time over a connection of its own that is kept. The first carries codes alone, so that whoever waits for one waits for no
- * other mail, however many there are and however slow the mail server is with them.
+ * Each sends one mail at a time over a persistent connection of its own. The first carries codes alone, so that codes never wait for other mails, however
+ * many there are and however slow the mail server is.
  */
 const lanes = [{ urgentOnly: true }, { urgentOnly: false }, { urgentOnly: false }] as const;
 type Lane = (typeof lanes)[number];
@@ -59,7 +59,7 @@ export class Outbox {
   readonly #transport: Transport | undefined;
   readonly #log: Logger;
   readonly #now: () => Date;
-  /** whether the object `mail` stands */
+  /** whether the object `mail` exists */
   readonly #ready: () => boolean;
   readonly #sender: (mail: string) => Promise<string>;
   #timer: NodeJS.Timeout | undefined;
@@ -107,7 +107,7 @@ export class Outbox {
     });
   }
 
-  /** Sends what is due, beside whatever else runs. */
+  /** Sends what is due, in the background. */
   wake(): void {
     if (!this.#transport || this.#closed || this.#opening) return;
     for (const lane of lanes) this.#wakeLane(this.#transport, lane);
@@ -159,8 +159,8 @@ export class Outbox {
       this.#log.warn({ mail: mail.id, template: mail.template, tries: mail.tries, next }, 'mail not sent');
       return;
     }
-    const kept = holdsSecret(mail.template) ? { subject: redacted(mail.subject), body: redacted(mail.body) } : mail;
-    await markSent(this.#db, mail, kept, stampOf(this.#now()));
+    const text = holdsSecret(mail.template) ? { subject: redacted(mail.subject), body: redacted(mail.body) } : mail;
+    await markSent(this.#db, mail, text, stampOf(this.#now()));
     this.#log.info({ mail: mail.id, template: mail.template }, 'mail sent');
   }
 }

@@ -3,7 +3,7 @@ import type { Transporter } from 'nodemailer';
 import type { Config } from '#backend/config.ts';
 
 export interface Message {
-  /** makes the Message-ID, so that a mail handed over twice is known as one */
+  /** makes the Message-ID, so that a mail sent twice is recognised as one */
   id: string;
   /** the name before the sender's address; one line */
   from: string;
@@ -42,7 +42,7 @@ export function openTransport(config: Pick<Config, 'smtpUrl' | 'baseUrl'>): Tran
     transporter ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url: url.href,
-        // Kept open from mail to mail: as many as the outbox has lanes.
+        // Persistent connections: as many as the outbox has lanes.
         pool: true,
         maxConnections: 3,
         connectionTimeout: patience,

@@ -1,4 +1,4 @@
-/** Files → entries and findings, kept in the cache folder under the hash of everything that goes in, so that a warm start reads one file. */
+/** Files → entries and findings, cached under the hash of everything that goes in, so that a warm start reads one file. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,10 +25,10 @@ export async function deriveCached(files: Map<string, string>, cacheDir: string,
   const broken = [...standIns.keys()].filter((file) => 'error' in parseJson(files.get(file) ?? ''));
   const path = join(cacheDir, `objects-${key.digest('hex').slice(0, 24)}.json`);
   if (broken.length === 0) {
-    const kept = await readJson<Derived>(path);
-    if (kept) {
+    const cached = await readJson<Derived>(path);
+    if (cached) {
       for (const [file, text] of files) if (isShared(file)) goodTexts.set(file, text);
-      return kept;
+      return cached;
     }
   }
   const derived = await deriveWith(files, new Map(broken.map((file) => [file, standIns.get(file) ?? ''])), isStart);
@@ -48,8 +48,8 @@ export async function derive(files: ReadonlyMap<string, string>): Promise<Derive
 }
 
 /**
- * A file that was good stands in for one that is broken now, and the broken one's own findings are told.
- * Beside the server's thread, but for a start with small files.
+ * The last good version replaces a file that is broken now, and the broken file's own findings are reported. Runs in a thread of its own, except at a start
+ * with small files.
  */
 async function deriveWith(files: ReadonlyMap<string, string>, standIns: ReadonlyMap<string, string>, isStart: boolean): Promise<Derived> {
   const run = isStart && isSmall(files) ? derive : deriveInThread;
@@ -70,8 +70,8 @@ function isSmall(files: ReadonlyMap<string, string>): boolean {
 
 /** The last version of an object that worked, from an earlier run with the same pipeline. */
 export async function lastGood(cacheDir: string, name: string): Promise<ObjectEntry | undefined> {
-  const kept = await readJson<{ pipeline: string; entries: ObjectEntry[] }>(join(cacheDir, 'last-good.json'));
-  return kept?.pipeline === pipelineHash() ? kept.entries.find(({ model }) => model.name === name) : undefined;
+  const cached = await readJson<{ pipeline: string; entries: ObjectEntry[] }>(join(cacheDir, 'last-good.json'));
+  return cached?.pipeline === pipelineHash() ? cached.entries.find(({ model }) => model.name === name) : undefined;
 }
 
 export async function rememberGood(cacheDir: string, entries: ObjectEntry[]): Promise<void> {

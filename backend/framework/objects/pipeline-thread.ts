@@ -1,6 +1,6 @@
 /**
- * Runs the pipeline in a thread of its own with limits of time and memory. A file that goes past one is named and left out, and the others
- * are derived without it. One thread for all, kept for a while, as changes come in rows.
+ * Runs the pipeline in a thread of its own with limits of time and memory. A file that goes past one is named and left out, and the others are derived
+ * without it. All runs share one thread, which stays alive for a while, as changes come in rows.
  */
 import { createHash } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
@@ -20,8 +20,8 @@ export const threadLimits = {
   /** A file that was too slow is read once more after this time, ms: the machine may have been busy with something else. */
   againMs: 600_000,
 };
-/** How long the thread is kept without work. */
-const keptMs = 30_000;
+/** How long the thread stays alive without work. */
+const idleMs = 30_000;
 
 /** A file ended the thread. */
 class Guilty extends Error {
@@ -37,7 +37,7 @@ class Guilty extends Error {
 /** Files that ended the thread, by all that they were read with: as long as that stays, the others do not wait for them again. `at` is in ms of the process. */
 const ended = new Map<string, { why: Refused; at: number }>();
 
-/** Derives everything; what ended the thread stands among the errors. */
+/** Derives everything; what ended the thread is among the errors. */
 export async function deriveInThread(files: ReadonlyMap<string, string>): Promise<Derived> {
   const refused = new Map<string, Refused>();
   const markOf = marks(files);
@@ -141,7 +141,7 @@ function finish(answer: PipelineAnswer): void {
   asked?.resolve(answer);
   asked = undefined;
   worker?.unref();
-  leaving = setTimeout(leave, keptMs);
+  leaving = setTimeout(leave, idleMs);
   leaving.unref();
 }
 

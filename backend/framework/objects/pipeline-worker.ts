@@ -1,4 +1,4 @@
-/** The pipeline beside the server's thread: whatever a schema file makes of it, no request waits for it, and ending this thread is the way out. */
+/** The pipeline in a thread of its own: however long a schema file takes, no request waits for it, and ending this thread is the way out. */
 import { parentPort } from 'node:worker_threads';
 import { derive } from '#codegen/pipeline.ts';
 import type { PipelineAnswer, PipelineOrder } from './pipeline-messages.ts';

@@ -29,7 +29,7 @@ export interface Change {
   quarantine: boolean;
 }
 export interface RegistryOptions extends Folders {
-  /** derived files are kept here; it may be deleted at any time */
+  /** derived files are cached here; it may be deleted at any time */
   cacheDir: string;
   /** validators compiled by the build */
   prebuiltDir?: string;
@@ -71,8 +71,8 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     const entries = new Map(derived.entries.map((entry) => [entry.model.name, entry]));
     const quarantined = quarantineOf(derived);
     for (const name of derived.broken) {
-      const kept = current.entries.get(name) ?? (isFirst ? await lastGood(options.cacheDir, name) : undefined);
-      if (kept) entries.set(name, kept);
+      const known = current.entries.get(name) ?? (isFirst ? await lastGood(options.cacheDir, name) : undefined);
+      if (known) entries.set(name, known);
     }
     if (!isFirst && options.accept) await askFirst(entries, quarantined, options.accept);
     const sorted = new Map([...entries].sort(([a, one], [b, two]) => one.model.entity.order - two.model.entity.order || (a < b ? -1 : 1)));

@@ -44,14 +44,14 @@ export class Validators {
 
   private async make(entry: ObjectEntry, hash: string): Promise<CompiledValidator> {
     const name = validatorFile(entry.model.name, hash);
-    const kept = join(this.cacheDir, 'validators', name);
-    for (const path of this.prebuiltDir ? [join(this.prebuiltDir, name), kept] : [kept]) {
+    const cached = join(this.cacheDir, 'validators', name);
+    for (const path of this.prebuiltDir ? [join(this.prebuiltDir, name), cached] : [cached]) {
       const source = await readFile(path, 'utf8').catch(() => undefined);
       if (source !== undefined) return { ...(await loaded(path)), source, hash };
     }
     const source = await emit(entry);
-    await writeWhole(kept, source);
-    return { ...(await loaded(kept)), source, hash };
+    await writeWhole(cached, source);
+    return { ...(await loaded(cached)), source, hash };
   }
 }
 

@@ -64,7 +64,7 @@ export function demandRoom(pdf: Pdf, height: number): void {
   pdf.y = margin;
 }
 
-/** Text that breaks above the footer; the sheet's own margins stay as they are. */
+/** Why a meeting is off the grid: no slot is that time, or the table is none of the slot's; undefined where its place is right. */
 function flow(pdf: Pdf, text: string, x: number, y: number, width: number, link?: string): void {
   const pages = new Set([pdf.page]);
   const raise = () => {

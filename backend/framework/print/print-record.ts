@@ -1,4 +1,4 @@
-/** Rows on paper: the application's printed forms, each drawn from a row as far as somebody may read it. */
+/** Rows on paper: the application's printed forms, each drawn from a row with the fields that the person may read. */
 
 import type { Config } from '#backend/config.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';

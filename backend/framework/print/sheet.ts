@@ -25,7 +25,7 @@ export const margin = 48;
 export const pageWidth = 595.28;
 export const pageHeight = 841.89;
 export const contentWidth = pageWidth - 2 * margin;
-/** Content ends here; below stands the footer. */
+/** Content ends here; the footer is below. */
 export const bottom = pageHeight - 64;
 
 export const ink = '#1b1f24';

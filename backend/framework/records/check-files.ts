@@ -8,8 +8,8 @@ import { type FileField, fileFieldsOf, nameInLink } from '#rules/upload.ts';
 import type { RecordTools } from './record-tools.ts';
 
 /**
- * The stored files that a row shows, in its changed fields: they have to be there, uploaded for this purpose, and the person's to show.
- * What the server knows of a file (name, size) is written into `next`, whatever the payload claims. Links of other sites pass as they are.
+ * Checks the stored files that a row shows, in its changed fields: they have to exist, be uploaded for this purpose, and be the person's to show. What the
+ * server knows of a file (name, size) is written into `next`, whatever the payload claims. Links to other sites pass as they are.
  */
 export async function checkFiles(
   tools: RecordTools,
@@ -20,11 +20,11 @@ export async function checkFiles(
   const wanted = fields.flatMap((field) => linksAt(next, field.path, '').map((found) => ({ ...found, field })));
   if (!wanted.length) return [];
   const files = new Map((await findFiles(tools.db, [...new Set(wanted.map(({ name }) => name))])).map((file) => [file.name, file]));
-  const standing = new Set(previous ? fileFieldsOf(model).flatMap(({ path }) => linksAt(previous, path, '').map(({ name }) => name)) : []);
+  const existing = new Set(previous ? fileFieldsOf(model).flatMap(({ path }) => linksAt(previous, path, '').map(({ name }) => name)) : []);
   const problems: Problem[] = [];
   for (const { name, at, field } of wanted) {
     const file = files.get(name);
-    if (standing.has(name)) continue;
+    if (existing.has(name)) continue;
     if (!file || !(await mayReadFile(tools, actor, file))) problems.push({ path: `${at}/link`, code: 'file.none' });
     else if (file.purpose !== field.rule.purpose) problems.push({ path: `${at}/link`, code: 'file.kind', values: { name: file.fileName } });
   }
@@ -52,7 +52,7 @@ function mapped(value: JsonValue, path: readonly string[], change: (row: Row) =>
   return { ...value, [name]: mapped(value[name], rest, change) };
 }
 
-/** Stored names of the links in the attachments at the path, with where each stands: 'contract/0/attachment/1'. */
+/** Stored names of the links in the attachments at the path, each with its place: 'contract/0/attachment/1'. */
 function linksAt(value: JsonValue | undefined, path: readonly string[], at: string): { name: string; at: string }[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => linksAt(entry, path, `${at}/${index}`));
   if (!isObject(value)) return [];

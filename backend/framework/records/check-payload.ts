@@ -1,6 +1,6 @@
 /**
- * What a client sends for a row, measured field by field against the model, the roles and the row that stands (safety section 3).
- * Unknown fields are refused, not dropped; fields that only the server writes may be sent back as they were read, and no other way.
+ * Checks what a client sends for a row, field by field, against the model, the roles and the stored row (safety section 3). Unknown fields are refused, not
+ * dropped; fields that only the server writes may be sent back as they were read, and no other way.
  */
 
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
@@ -18,7 +18,7 @@ export interface Checked {
   problems: Problem[];
 }
 
-/** Checks a payload; `current` is the row that stands, undefined for a new one; `isLocked` answers x-readOnlyWhen for the row that stands. */
+/** Checks a payload; `current` is the stored row, undefined for a new one; `isLocked` answers x-readOnlyWhen for the stored row. */
 export function checkPayload(
   payload: Row,
   current: Row | undefined,
@@ -28,18 +28,18 @@ export function checkPayload(
 ): Checked {
   const patch: Row = {};
   const problems: Problem[] = [];
-  const standing = current ?? defaultsOf(model);
+  const existing = current ?? defaultsOf(model);
   const locked = new Set(current ? lockedFields(model, current) : []);
   for (const [name, value] of Object.entries(trimRow(payload, model.fields))) {
     const field = fieldNamed(model.fields, name);
     const found = problems.length;
-    // Worked out by the server, whatever a payload says of it.
+    // Computed by the server, whatever a payload says of it.
     if (field && isComputed(field)) continue;
     if (!field) problems.push({ path: name, code: 'field.unknown', values: { field: name } });
     else if (isTyped(field, value, name, problems)) {
-      const refusal = refusalOf(field, value, standing, current !== undefined, model, roles, locked, isLocked);
+      const refusal = refusalOf(field, value, existing, current !== undefined, model, roles, locked, isLocked);
       if (refusal) problems.push({ path: name, code: refusal });
-      else if (problems.length === found && mayTake(field, model, roles, current)) patch[name] = nested(field, standing[name], value, roles, name, problems);
+      else if (problems.length === found && mayTake(field, model, roles, current)) patch[name] = nested(field, existing[name], value, roles, name, problems);
     }
   }
   return { patch, problems };
@@ -48,7 +48,7 @@ export function checkPayload(
 function refusalOf(
   field: FieldModel,
   value: JsonValue,
-  standing: Row,
+  existing: Row,
   stands: boolean,
   model: ObjectModel,
   roles: readonly Role[],
@@ -57,7 +57,7 @@ function refusalOf(
 ): ProblemCode | undefined {
   if (stamps.includes(field.name)) return undefined;
   const isKey = field.name === model.entity.key;
-  const isSame = (): boolean => sameValue(field, standing[field.name], value);
+  const isSame = (): boolean => sameValue(field, existing[field.name], value);
   if (!mayWriteField(field, roles) && !(isKey && !field.readOnly)) {
     // Sent back as it was read, it changes nothing; what cannot be read must not be found out by guessing either.
     if (!mayReadField(field, roles)) return field.readOnly && field.writeOnly ? 'field.readonly' : 'field.unknown';
@@ -66,7 +66,7 @@ function refusalOf(
   return !stands || isSame() ? undefined : lockOf(field, model, locked, isLocked);
 }
 
-/** Why a field of a row that stands takes nothing else, whoever asks; undefined where it does. `locked`: the fields that the row's state has locked. */
+/** Why a field of a stored row cannot be changed by anybody; undefined where it can. `locked`: the fields that the row's state has locked. */
 export function lockOf(field: FieldModel, model: ObjectModel, locked: ReadonlySet<string>, isLocked: (field: string) => boolean): ProblemCode | undefined {
   if (field.name === model.entity.key || field.setOnce) return 'field.once';
   return locked.has(field.name) || isLocked(field.name) ? 'field.readonly' : undefined;
@@ -82,19 +82,19 @@ function isNothing(field: FieldModel, value: JsonValue): boolean {
   return sameValue(field, value, undefined) || sameValue(field, value, emptyOf(field));
 }
 
-/** Parts of a nested value that these roles may not write keep what stands there; sent otherwise they are refused. Rows of a list are matched by place. */
-function nested(field: FieldModel, standing: JsonValue | undefined, value: JsonValue, roles: readonly Role[], at: string, problems: Problem[]): JsonValue {
+/** Parts of a nested value that these roles may not write keep their stored value; another value is refused. Rows of a list are matched by place. */
+function nested(field: FieldModel, existing: JsonValue | undefined, value: JsonValue, roles: readonly Role[], at: string, problems: Problem[]): JsonValue {
   const inner = field.fields;
   if (!inner?.some((part) => hasGuards(part, roles))) return value;
   if (Array.isArray(value)) {
-    const old = Array.isArray(standing) ? standing : [];
+    const old = Array.isArray(existing) ? existing : [];
     return value.map((entry, index) => (isObject(entry) ? nestedRow(inner, old[index], entry, roles, `${at}/${index}`, problems) : entry));
   }
-  return isObject(value) ? nestedRow(inner, standing, value, roles, at, problems) : value;
+  return isObject(value) ? nestedRow(inner, existing, value, roles, at, problems) : value;
 }
 
-function nestedRow(fields: FieldModel[], standing: JsonValue | undefined, value: Row, roles: readonly Role[], at: string, problems: Problem[]): Row {
-  const old = isObject(standing) ? standing : {};
+function nestedRow(fields: FieldModel[], existing: JsonValue | undefined, value: Row, roles: readonly Role[], at: string, problems: Problem[]): Row {
+  const old = isObject(existing) ? existing : {};
   const row: Row = { ...value };
   for (const field of fields) {
     const path = `${at}/${field.name}`;
@@ -109,9 +109,9 @@ function nestedRow(fields: FieldModel[], standing: JsonValue | undefined, value:
     }
     if (given !== undefined && !mayReadField(field, roles)) problems.push({ path, code: 'field.unknown', values: { field: field.name } });
     else if (given !== undefined && !sameValue(field, old[field.name], given) && !isNothing(field, given)) problems.push({ path, code: 'field.readonly' });
-    const kept = old[field.name];
-    if (kept === undefined) delete row[field.name];
-    else row[field.name] = kept;
+    const oldValue = old[field.name];
+    if (oldValue === undefined) delete row[field.name];
+    else row[field.name] = oldValue;
   }
   return row;
 }
@@ -132,7 +132,7 @@ function isTyped(field: FieldModel, value: JsonValue, path: string, problems: Pr
   return problems.length === before;
 }
 
-/** Nothing in the value needs a closer look: the usual case, told without noting where each part stands. */
+/** Nothing in the value needs a closer look: the usual case, decided without noting where each part is. */
 function isSound(value: JsonValue): boolean {
   if (typeof value === 'string') return !isUnsafe(value);
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Problem } from '#rules/problem.ts';
 
-/** Changed fields of CSS (x-ui: css) that cannot be read: the first place of each, with its line and the reason. What is read and not allowed is the desk's to name. */
+/** Changed fields of CSS (x-ui: css) that cannot be parsed: the first place of each, with its line and the reason. Valid CSS that is not allowed is listed by the application. */
 export async function checkStyles(model: ObjectModel, next: Row, names: readonly string[]): Promise<Problem[]> {
   const texts = model.fields.flatMap(({ name, ui }) => {
     const value = next[name];

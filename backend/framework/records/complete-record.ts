@@ -1,4 +1,4 @@
-/** What a row gets before it is decided on: values that its references lend to fields left empty, and everything that is computed. HTML is cleaned. */
+/** Completes a row before it is checked: empty fields take the values that references copy to them, and computed values are computed. HTML is cleaned. */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { readerFor, readRow } from '#framework/data/rows/reader.ts';
@@ -12,7 +12,7 @@ import { isEmpty, isObject, sameValue } from '#rules/record.ts';
 import { cleanHtml } from './clean-html.ts';
 import type { RecordTools } from './record-tools.ts';
 
-/** The row complete; `previous` is undefined for a new one. A reference that stays as it was lends nothing: what was emptied on purpose stays empty. */
+/** The row complete; `previous` is undefined for a new one. An unchanged reference copies nothing: what was emptied on purpose stays empty. */
 export async function completeRecord(tools: RecordTools, actor: Actor, model: ObjectModel, next: Row, previous: Row | undefined): Promise<Row> {
   const filled = await fillCopies(tools, actor, model, next, previous);
   return computeRow(await cleanHtml(model, filled, previous), model);
@@ -31,17 +31,17 @@ async function fillCopies(tools: RecordTools, actor: Actor, model: ObjectModel, 
     const wanting = scopes.filter((scope) => scope[name] && Object.keys(relation.copies ?? {}).some((own) => isOpen(fields, scope, own)));
     if (!wanting.length) continue;
     const sources = await rowsOf(tools, actor, relation.to, [...new Set(wanting.map((scope) => String(scope[name])))]);
-    const lend = (scope: Row): Row => {
+    const fill = (scope: Row): Row => {
       const source = sources.get(String(scope[name]));
-      return source ? lent(scope, fields, relation.copies ?? {}, source) : scope;
+      return source ? copied(scope, fields, relation.copies ?? {}, source) : scope;
     };
-    if (inner === undefined) row = lend(row);
-    else row = { ...row, [top]: (row[top] as JsonValue[]).map((entry) => (isObject(entry) ? lend(entry) : entry)) }; // an array: scopes were found in it
+    if (inner === undefined) row = fill(row);
+    else row = { ...row, [top]: (row[top] as JsonValue[]).map((entry) => (isObject(entry) ? fill(entry) : entry)) }; // an array: scopes were found in it
   }
   return row;
 }
 
-function lent(scope: Row, fields: FieldModel[], copies: Record<string, string>, source: Row): Row {
+function copied(scope: Row, fields: FieldModel[], copies: Record<string, string>, source: Row): Row {
   const values = Object.entries(copies).flatMap(([own, from]) => {
     const value = isOpen(fields, scope, own) ? copiedValue(source, from, scope) : undefined;
     return value === undefined || value === null ? [] : [[own, value] as const];

@@ -14,10 +14,10 @@ import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { initialState } from '#rules/workflow.ts';
 import { checkPayload } from './check-payload.ts';
+import { checkRelated } from './check-related.ts';
 import { completeRecord } from './complete-record.ts';
 import { deadReferences, keyedFields } from './dead-references.ts';
 import { decideRecord, isStored, secretFields } from './decide-record.ts';
-import { decideStanding } from './decide-standing.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** Longest Idempotency-Key taken. */
@@ -42,7 +42,7 @@ export async function createRecord<O extends string>(
   const { row, names, now } = await prepareRow(tools, actor, model, payload);
   await hashSecrets(tools, model, row, secretFields(model));
   const check = async (tx: Transaction, next: Row) => {
-    await decideStanding(tools, tx, model, next, undefined, names);
+    await checkRelated(tools, tx, model, next, undefined, names);
     await nameRow(tx, model, next, undefined, now);
     if (request && idempotencyKey) await keepRequest(tx, actor.id, idempotencyKey, { request, answer: String(next[model.entity.key]) }, now);
   };
@@ -97,7 +97,7 @@ function firstRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row 
   if (key?.readOnly && model.naming?.field !== key.name) row[key.name] = sortableId(now);
   const state = initialState(model);
   if (model.workflow && state !== undefined && patch[model.workflow.field] === undefined) row[model.workflow.field] = state;
-  // Validated now, given in the transaction: the pattern itself stands in for the number.
+  // Validated now, given in the transaction: the pattern itself takes the number's place.
   if (model.naming && isNumberedNow(model, row, undefined)) row[model.naming.field] = numbered(seriesOf(model.naming.pattern, officeTime(now)), 1);
   return row;
 }

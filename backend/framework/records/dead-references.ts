@@ -1,12 +1,12 @@
 /**
- * References that the database itself refuses: where a foreign key stands, whether the row pointed at is there need not be asked
- * before each save, only after a refusal, to say at which field.
+ * References that the database itself refuses: where there is a foreign key, the row pointed at need not be looked up before each save, only after a refusal,
+ * to say at which field.
  */
 
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { isDeadReference } from '#framework/data/engine/db-problem.ts';
-import { missingReferences, standingKeys } from '#framework/data/rows/references.ts';
+import { existingKeys, missingReferences } from '#framework/data/rows/references.ts';
 import { rulesOf } from '#rules/application.ts';
 import { editionReference } from '#rules/edition.ts';
 import { Refusal } from '#rules/problem.ts';
@@ -18,12 +18,12 @@ const known = new WeakMap<Database, WeakMap<ObjectModel, Promise<ReadonlySet<str
 /** Fields whose dead references the database refuses. SQLite is asked beforehand: there a question costs no way to a server. */
 export async function keyedFields({ db, registry }: RecordTools, model: ObjectModel): Promise<ReadonlySet<string>> {
   // Rules that read other rows are to find those that the row points at.
-  if (db.kind === 'sqlite' || rulesOf(model.name).standing || editionReference(model)) return none;
+  if (db.kind === 'sqlite' || rulesOf(model.name).related || editionReference(model)) return none;
   const ofDatabase = known.get(db) ?? new WeakMap<ObjectModel, Promise<ReadonlySet<string>>>();
   known.set(db, ofDatabase);
   let fields = ofDatabase.get(model);
   if (!fields) {
-    fields = standingKeys(db, (object) => registry.get(object)?.model, model);
+    fields = existingKeys(db, (object) => registry.get(object)?.model, model);
     ofDatabase.set(model, fields);
     fields.catch(() => ofDatabase.delete(model)); // the next save asks again
   }

@@ -19,11 +19,11 @@ export interface Decision {
   model: ObjectModel;
   actor: Actor;
   next: Row;
-  /** the row that stands; undefined for a new one */
+  /** the stored row; undefined for a new one */
   previous: Row | undefined;
   /** the fields that are new or changed */
   names: readonly string[];
-  /** problems found so far, told together with those found here */
+  /** problems found so far, reported together with those found here */
   problems: Problem[];
   now: Date;
   /** fields whose dead references the database refuses, see dead-references */
@@ -48,7 +48,7 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   if (!problems.length) problems.push(...(await checkFiles(tools, actor, { model, next, previous, names })));
   refuseProblems(problems);
   const verb = previous ? 'update' : 'create';
-  // Nobody may put a row where they could not reach it.
+  // A row may not be changed so that its writer could not reach it.
   if (!meetsCondition(rowCondition(model, actor.roles, verb), next, model)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
 }
 
@@ -57,7 +57,7 @@ export function secretFields(model: ObjectModel): string[] {
   return model.fields.filter((field) => kinds[field.kind].secret).map((field) => field.name);
 }
 
-/** Fields kept nowhere (E17) are looked at, and then forgotten. */
+/** Fields that are not stored (E17) are checked, and then dropped. */
 export function isStored(field: FieldModel): boolean {
   return field.column !== undefined || field.child !== undefined;
 }

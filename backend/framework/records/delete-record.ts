@@ -11,13 +11,13 @@ import { may } from '#rules/permission.ts';
 import { Refusal, type Values } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
 import { usesInWords } from '#rules/wording.ts';
-import { loadWith } from './decide-standing.ts';
+import { loadWith } from './check-related.ts';
 import { modelFor, type RecordTools, refuseProblems } from './record-tools.ts';
-import { stale, standingRow } from './update-record.ts';
+import { existingRow, stale } from './update-record.ts';
 
 /** Rows named by their title among those that keep one from being deleted. */
 const namedBlockers = 10;
-/** Rows that one deletion may take along or change; above it somebody should look first. */
+/** Rows that one deletion may delete or change with it; above that a person should look first. */
 const mostAffected = 1_000;
 
 export interface Blocker {
@@ -43,7 +43,7 @@ interface Deletion {
  */
 export async function deleteRecord(tools: RecordTools, actor: Actor, object: string, id: string, version?: number, lang?: Lang): Promise<Row> {
   const model = modelFor(tools, actor, object, 'delete');
-  const row = await standingRow(tools, actor, model, id, 'delete');
+  const row = await existingRow(tools, actor, model, id, 'delete');
   if (version !== undefined && version !== row.ver) throw stale(tools, actor, model, row);
   try {
     await tools.db.transaction((tx) => take({ tools, tx, actor, now: tools.now(), gone: new Set(), lang }, model, id));

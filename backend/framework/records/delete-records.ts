@@ -13,7 +13,10 @@ export interface BulkResult {
 /** Rows that one request may name. */
 export const bulkLimit = 1_000;
 
-/** Deletes each row by itself: one that may not go does not keep the others, and is told with its reason. @throws Refusal msg.noselect (K07) */
+/**
+ * Deletes each row by itself: one that may not be deleted does not stop the others, and is reported with its reason.
+ * @throws Refusal msg.noselect (K07)
+ */
 export async function deleteRecords(tools: RecordTools, actor: Actor, object: string, ids: readonly string[], lang?: Lang): Promise<BulkResult> {
   modelFor(tools, actor, object, 'delete');
   if (!ids.length) throw new Refusal('msg.noselect');

@@ -4,9 +4,9 @@ import type { OpenAction } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/actor.ts';
 import { rulesOf } from '#rules/application.ts';
 import { Refusal } from '#rules/problem.ts';
-import { loadWith } from './decide-standing.ts';
+import { loadWith } from './check-related.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
-import { deedsOf, isOpen, nameOf, rolesOf } from './run-action.ts';
+import { isOpen, nameOf, operationsOf, rolesOf } from './run-action.ts';
 
 /** Transitions and operations that the row's state has open, and the fields that other rows lock (S05). @throws Refusal msg.notfound */
 export async function listActions(tools: RecordTools, actor: Actor, object: string, id: string): Promise<{ actions: OpenAction[]; locked: readonly string[] }> {
@@ -14,19 +14,19 @@ export async function listActions(tools: RecordTools, actor: Actor, object: stri
   const row = await loadRow(tools.db, readerFor(model, actor.roles, tools.db.kind), id);
   if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
   const actions: OpenAction[] = [];
-  for (const deed of deedsOf(model)) {
-    if (deed.kind === 'action' && !deed.action.row) continue;
-    if (!(await isOpen(tools, model, row, deed))) continue;
-    const roles = rolesOf(deed);
-    const { label, confirm } = deed.kind === 'transition' ? deed.step : deed.action;
+  for (const operation of operationsOf(model)) {
+    if (operation.kind === 'action' && !operation.action.row) continue;
+    if (!(await isOpen(tools, model, row, operation))) continue;
+    const roles = rolesOf(operation);
+    const { label, confirm } = operation.kind === 'transition' ? operation.step : operation.action;
     actions.push({
-      name: nameOf(deed),
-      kind: deed.kind,
+      name: nameOf(operation),
+      kind: operation.kind,
       label,
       ...(confirm && { confirm }),
-      destructive: deed.kind === 'action' && deed.action.destructive,
-      asks: deed.kind === 'transition' ? (deed.step.asks ?? []) : [],
-      ...(deed.kind === 'transition' && { to: deed.step.to }),
+      destructive: operation.kind === 'action' && operation.action.destructive,
+      asks: operation.kind === 'transition' ? (operation.step.asks ?? []) : [],
+      ...(operation.kind === 'transition' && { to: operation.step.to }),
       roles,
       allowed: roles.some((role) => actor.roles.includes(role)),
     });

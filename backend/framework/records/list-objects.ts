@@ -26,9 +26,9 @@ function projectSchema(schema: JsonSchema, all: FieldModel[], seen: FieldModel[]
   const hidden = new Set(all.map((field) => field.name).filter((name) => !seen.some((field) => field.name === name)));
   const properties = schema.properties;
   if (hidden.size === 0 || !isObject(properties)) return schema;
-  const kept = Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name)));
+  const visible = Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name)));
   const required = Array.isArray(schema.required) ? schema.required.filter((name) => !hidden.has(String(name))) : undefined;
-  return { ...schema, properties: kept, ...(required ? { required } : {}) };
+  return { ...schema, properties: visible, ...(required ? { required } : {}) };
 }
 
 function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {

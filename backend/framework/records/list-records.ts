@@ -83,7 +83,7 @@ export function readQuestion(parameters: ListParameters, model: ObjectModel, act
   return { filter, sort, ...range, cursor, names };
 }
 
-/** One problem is told as itself, several under one heading. */
+/** A single problem is answered as itself, several under one heading. */
 function refuseParameters(problems: Problem[]): void {
   const [first] = problems;
   if (!first) return;

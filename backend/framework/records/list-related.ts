@@ -15,8 +15,9 @@ import { readRecord } from './read-record.ts';
 const shownRows = 5;
 
 /**
- * Who points at this row: every reference that the actor may read, of objects that they may list, with its number of rows and the first of
- * them. The number of statements goes by the number of references, never by that of rows. @throws Refusal msg.notfound (K06)
+ * The rows that point at this one: every reference that the actor may read, of objects that they may list, with its number of rows and the first of them. The
+ * number of statements grows with the references, never with the rows.
+ * @throws Refusal msg.notfound (K06)
  */
 export async function listRelated(tools: Tools, actor: Actor, object: string, id: string): Promise<Related[]> {
   await readRecord(tools, actor, object, id);

@@ -10,10 +10,7 @@ import { Refusal } from '#rules/problem.ts';
 import { titleOf } from '#rules/record.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
-/**
- * The titles of rows that others refer to. Whoever may not read the object itself gets those of the rows that a row they may read
- * points at, and no more than the title.
- */
+/** The titles of rows that others refer to. Without permission for the object itself, only those of rows that a readable row points at, and only the title. */
 export async function listTitles(tools: RecordTools, actor: Actor, object: string, ids: readonly string[], lang?: Lang): Promise<Title[]> {
   const target = tools.registry.get(object)?.model;
   if (!target || target.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
@@ -29,7 +26,7 @@ export async function listTitles(tools: RecordTools, actor: Actor, object: strin
   return titles(tools, titleReader(target, tools), [...found], lang);
 }
 
-/** Sees every row, but only the fields of the title that are not kept from some roles. */
+/** Sees every row, but only those fields of the title that every role may read. */
 function titleReader(model: ObjectModel, tools: RecordTools): Reader {
   const open = model.fields.filter((field) => !field.access?.read && !field.writeOnly);
   const all = { ...model, fields: open, access: { ...model.access, verbs: { ...model.access.verbs, read: ['title'] }, rows: {} } };

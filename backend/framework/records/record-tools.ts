@@ -33,15 +33,18 @@ export interface RecordTools {
   log: { warn(context: object, message: string): void; info(context: object, message: string): void };
   /** argon2id in the server; passwords never lie in a table as they were typed */
   hashPassword?(plain: string): Promise<string>;
-  /** told after each write that is on disk */
+  /** called after each write that is on disk */
   onSaved?(event: SavedEvent): void;
-  /** told of each change of a row in the transaction that writes it: for what must stand or fall with it */
+  /** called for each change of a row in the transaction that writes it: for what must be committed with it or not at all */
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
-  /** told of each transition taken by its name, in the transaction that takes it: for mails that must not be lost */
+  /** called for each transition taken by its name, in the transaction that takes it: for mails that must not be lost */
   onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<void>;
 }
 
-/** The object's model, for somebody who may do this with it. @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden */
+/**
+ * The object's model, if the actor may do this with it.
+ * @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden
+ */
 export function modelFor<O extends string>(tools: Pick<RecordTools, 'registry'>, actor: Actor, object: O, verb: Verb): ObjectModel<O> {
   const model = tools.registry.get(object)?.model;
   if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });

@@ -6,7 +6,10 @@ import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
-/** Takes a row of an object with x-trash back out of the trash; whoever may delete may restore. @throws Refusal msg.notfound */
+/**
+ * Restores a row of an object with x-trash from the trash; the permission to delete includes this.
+ * @throws Refusal msg.notfound
+ */
 export async function restoreRecord(tools: RecordTools, actor: Actor, object: string, id: string): Promise<Row> {
   const model = modelFor(tools, actor, object, 'delete');
   const missing = new Refusal('msg.notfound', { values: { object, id } });

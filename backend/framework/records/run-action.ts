@@ -29,12 +29,12 @@ export interface ActionRequest {
   idempotencyKey?: string;
 }
 
-export type Deed = { kind: 'transition'; step: Transition } | { kind: 'action'; action: ActionModel; verb: Verb };
+export type Operation = { kind: 'transition'; step: Transition } | { kind: 'action'; action: ActionModel; verb: Verb };
 
 /** Carries it out. @throws Refusal msg.state where the row's state has it closed, msg.confirm with {typed} and the preview, msg.nothing where nothing was to be done */
 export async function runAction(tools: RecordTools, actor: Actor, object: string, id: string, name: string, request: ActionRequest): Promise<ActionResult> {
   const model = modelFor(tools, actor, object, 'read');
-  const deed = deedOf(model, actor, name);
+  const operation = operationOf(model, actor, name);
   const key = request.idempotencyKey;
   const body = createHash('sha256')
     .update(JSON.stringify([object, id, name, request.input ?? {}, request.confirm ?? '']))
@@ -43,8 +43,8 @@ export async function runAction(tools: RecordTools, actor: Actor, object: string
   const known = key && (await answerAgain(tools, actor, model, id, key, body));
   if (known) return known;
   try {
-    if (deed.kind === 'transition') return await move(tools, actor, model, id, deed.step, request, body);
-    return await work(tools, actor, model, id, deed, request, body);
+    if (operation.kind === 'transition') return await move(tools, actor, model, id, operation.step, request, body);
+    return await work(tools, actor, model, id, operation, request, body);
   } catch (error) {
     // Of two at once the second finds the key taken, or the state moved on.
     const again = key && (await answerAgain(tools, actor, model, id, key, body));
@@ -62,31 +62,34 @@ export async function previewAction(
   name: string,
 ): Promise<{ effects: Effect[]; typed?: string }> {
   const model = modelFor(tools, actor, object, 'read');
-  const deed = deedOf(model, actor, name);
+  const operation = operationOf(model, actor, name);
   const row = await readableRow(tools, actor, model, id);
-  await refuseClosed(tools, model, row, deed);
-  if (deed.kind === 'transition') return { effects: [] };
-  const effects = await rehearse(tools, actor, model, id, deed);
-  return { effects, ...(deed.action.destructive && { typed: typedName(model, row) }) };
+  await refuseClosed(tools, model, row, operation);
+  if (operation.kind === 'transition') return { effects: [] };
+  const effects = await rehearse(tools, actor, model, id, operation);
+  return { effects, ...(operation.action.destructive && { typed: typedName(model, row) }) };
 }
 
-/** The transition or operation of that name, for somebody who may take it. @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden */
-export function deedOf(model: ObjectModel, actor: Actor, name: string): Deed {
-  const deed = deedsOf(model).find((candidate) => nameOf(candidate) === name);
-  if (!deed) throw new Refusal('msg.notfound', { values: { object: model.name, action: name } });
-  const roles = rolesOf(deed);
+/**
+ * The transition or operation of that name, if the actor may take it.
+ * @throws Refusal msg.notfound, msg.admin (P02), msg.forbidden
+ */
+export function operationOf(model: ObjectModel, actor: Actor, name: string): Operation {
+  const operation = operationsOf(model).find((candidate) => nameOf(candidate) === name);
+  if (!operation) throw new Refusal('msg.notfound', { values: { object: model.name, action: name } });
+  const roles = rolesOf(operation);
   if (!roles.some((role) => actor.roles.includes(role)))
     throw new Refusal(roles.length === 1 && roles[0] === administrator ? 'msg.admin' : 'msg.forbidden', { values: { object: model.name, verb: name } });
-  return deed;
+  return operation;
 }
 
 /** Operations of rows by the name that x-actions says. */
 export const verbs = new Slot<Readonly<Record<string, Verb>>>({});
 
-/** Every transition and every operation whose verb stands. */
-export function deedsOf(model: ObjectModel): Deed[] {
-  const steps = (model.workflow?.transitions ?? []).map((step): Deed => ({ kind: 'transition', step }));
-  const actions = model.actions.flatMap((action): Deed[] => {
+/** Every transition and every operation whose verb is registered. */
+export function operationsOf(model: ObjectModel): Operation[] {
+  const steps = (model.workflow?.transitions ?? []).map((step): Operation => ({ kind: 'transition', step }));
+  const actions = model.actions.flatMap((action): Operation[] => {
     // A dropped-in schema may name a verb that is not there.
     const verb = Object.hasOwn(verbs.value, action.verb) ? verbs.value[action.verb] : undefined;
     return verb ? [{ kind: 'action', action, verb }] : [];
@@ -94,20 +97,20 @@ export function deedsOf(model: ObjectModel): Deed[] {
   return [...steps, ...actions];
 }
 
-export function nameOf(deed: Deed): string {
-  return deed.kind === 'transition' ? deed.step.name : deed.action.name;
+export function nameOf(operation: Operation): string {
+  return operation.kind === 'transition' ? operation.step.name : operation.action.name;
 }
 
-export function rolesOf(deed: Deed): string[] {
-  return deed.kind === 'transition' ? deed.step.roles : deed.action.roles;
+export function rolesOf(operation: Operation): string[] {
+  return operation.kind === 'transition' ? operation.step.roles : operation.action.roles;
 }
 
 /** Has the row's state this open? */
-export async function isOpen(tools: RecordTools, model: ObjectModel, row: Row, deed: Deed): Promise<boolean> {
+export async function isOpen(tools: RecordTools, model: ObjectModel, row: Row, operation: Operation): Promise<boolean> {
   const { conditions } = await tools.registry.validator(model.name);
-  if (deed.kind === 'action') return conditions[`action:${deed.action.name}`]?.(row) ?? true;
-  const isThere = deed.step.from.includes(String(row[model.workflow?.field ?? '']));
-  return isThere && (conditions[`transition:${deed.step.name}`]?.(row) ?? true);
+  if (operation.kind === 'action') return conditions[`action:${operation.action.name}`]?.(row) ?? true;
+  const isThere = operation.step.from.includes(String(row[model.workflow?.field ?? '']));
+  return isThere && (conditions[`transition:${operation.step.name}`]?.(row) ?? true);
 }
 
 /** What has to be typed before a destructive operation: the row's own key where it has one that people know, else its title. */
@@ -145,16 +148,16 @@ async function work(
   actor: Actor,
   model: ObjectModel,
   id: string,
-  deed: Deed & { kind: 'action' },
+  operation: Operation & { kind: 'action' },
   request: ActionRequest,
   body: string,
 ): Promise<ActionResult> {
-  const { action, verb } = deed;
-  if (action.destructive && !request.isConfirmed) await refuseUnconfirmed(tools, actor, model, id, deed, request);
+  const { action, verb } = operation;
+  if (action.destructive && !request.isConfirmed) await refuseUnconfirmed(tools, actor, model, id, operation, request);
   const done = await tools.db.transaction(async (tx) => {
     const job = new Work(tools, tx, actor, action.name, tools.now());
     const row = await lockedRow(job, model, id);
-    await refuseClosed(tools, model, row, deed);
+    await refuseClosed(tools, model, row, operation);
     if (request.ver !== undefined && request.ver !== row.ver) throw stale(tools, actor, model, row);
     await verb(job, row);
     if (!job.events.length) throw new Refusal('msg.nothing');
@@ -170,14 +173,14 @@ async function refuseUnconfirmed(
   actor: Actor,
   model: ObjectModel,
   id: string,
-  deed: Deed & { kind: 'action' },
+  operation: Operation & { kind: 'action' },
   { confirm }: ActionRequest,
 ): Promise<void> {
   const row = await readableRow(tools, actor, model, id);
   const typed = typedName(model, row);
   if (confirm === typed) return;
-  await refuseClosed(tools, model, row, deed);
-  throw new Refusal('msg.confirm', { values: { typed }, data: { typed, effects: await rehearse(tools, actor, model, id, deed) } });
+  await refuseClosed(tools, model, row, operation);
+  throw new Refusal('msg.confirm', { values: { typed }, data: { typed, effects: await rehearse(tools, actor, model, id, operation) } });
 }
 
 class Rehearsed extends Error {
@@ -186,7 +189,7 @@ class Rehearsed extends Error {
   }
 }
 
-async function rehearse(tools: RecordTools, actor: Actor, model: ObjectModel, id: string, { action, verb }: Deed & { kind: 'action' }): Promise<Effect[]> {
+async function rehearse(tools: RecordTools, actor: Actor, model: ObjectModel, id: string, { action, verb }: Operation & { kind: 'action' }): Promise<Effect[]> {
   try {
     return await tools.db.transaction(async (tx) => {
       const job = new Work(tools, tx, actor, action.name, tools.now());
@@ -199,9 +202,9 @@ async function rehearse(tools: RecordTools, actor: Actor, model: ObjectModel, id
   }
 }
 
-async function refuseClosed(tools: RecordTools, model: ObjectModel, row: Row, deed: Deed): Promise<void> {
-  if (await isOpen(tools, model, row, deed)) return;
-  const { label } = deed.kind === 'transition' ? deed.step : deed.action;
+async function refuseClosed(tools: RecordTools, model: ObjectModel, row: Row, operation: Operation): Promise<void> {
+  if (await isOpen(tools, model, row, operation)) return;
+  const { label } = operation.kind === 'transition' ? operation.step : operation.action;
   throw new Refusal('msg.state', { values: { action: label } });
 }
 
@@ -217,11 +220,11 @@ async function lockedRow(job: Work, model: ObjectModel, id: string): Promise<Row
   return row;
 }
 
-interface KeptAnswer {
+interface StoredAnswer {
   effects: Effect[];
 }
 
-async function keepAnswer(tx: Transaction, actor: Actor, key: string, request: string, answer: KeptAnswer, now: Date): Promise<void> {
+async function keepAnswer(tx: Transaction, actor: Actor, key: string, request: string, answer: StoredAnswer, now: Date): Promise<void> {
   await keepRequest(tx, actor.id, key, { request, answer: JSON.stringify(answer) }, now);
 }
 
@@ -230,6 +233,6 @@ async function answerAgain(tools: RecordTools, actor: Actor, model: ObjectModel,
   const known = await findRequest(tools.db, actor.id, key);
   if (!known) return undefined;
   if (known.request !== request) throw new Refusal('msg.dataexists');
-  const { effects } = JSON.parse(known.answer) as KeptAnswer; // written by keepAnswer
+  const { effects } = JSON.parse(known.answer) as StoredAnswer; // written by keepAnswer
   return { row: projectRow(readerFor(model, actor.roles, tools.db.kind), await readableRow(tools, actor, model, id)), effects };
 }

@@ -1,4 +1,4 @@
-/** A transition or an operation on many rows: each in its own transaction, each told with its reason where it could not be. */
+/** A transition or an operation on many rows: each in its own transaction, each failure reported with its reason. */
 
 import { createHash } from 'node:crypto';
 import { readerFor } from '#framework/data/rows/reader.ts';
@@ -9,7 +9,7 @@ import { parseFilter } from '#rules/filter.ts';
 import { type Problem, Refusal } from '#rules/problem.ts';
 import { bulkLimit } from './delete-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
-import { type ActionRequest, deedOf, previewAction, runAction } from './run-action.ts';
+import { type ActionRequest, operationOf, previewAction, runAction } from './run-action.ts';
 
 export interface BulkRequest extends ActionRequest {
   ids?: readonly string[];
@@ -30,10 +30,10 @@ export interface BulkOutcome {
  */
 export async function runActions(tools: RecordTools, actor: Actor, object: string, name: string, request: BulkRequest): Promise<BulkOutcome> {
   const model = modelFor(tools, actor, object, 'read');
-  const deed = deedOf(model, actor, name);
-  if (deed.kind === 'action' && !deed.action.bulk) throw new Refusal('msg.badrequest', { values: { field: name } });
+  const operation = operationOf(model, actor, name);
+  if (operation.kind === 'action' && !operation.action.bulk) throw new Refusal('msg.badrequest', { values: { field: name } });
   const ids = await idsOf(tools, actor, object, request);
-  const destructive = deed.kind === 'action' && deed.action.destructive;
+  const destructive = operation.kind === 'action' && operation.action.destructive;
   if (destructive && request.confirm !== object) {
     const { effects } = await previewActions(tools, actor, object, name, { ids });
     throw new Refusal('msg.confirm', { values: { typed: object }, data: { typed: object, effects } });
@@ -53,9 +53,9 @@ export async function previewActions(
   name: string,
   request: BulkRequest,
 ): Promise<BulkOutcome & { typed?: string }> {
-  const deed = deedOf(modelFor(tools, actor, object, 'read'), actor, name);
+  const operation = operationOf(modelFor(tools, actor, object, 'read'), actor, name);
   const outcome = await each(await idsOf(tools, actor, object, request), async (id) => (await previewAction(tools, actor, object, id, name)).effects);
-  return { ...outcome, ...(deed.kind === 'action' && deed.action.destructive && { typed: object }) };
+  return { ...outcome, ...(operation.kind === 'action' && operation.action.destructive && { typed: object }) };
 }
 
 async function each(ids: readonly string[], act: (id: string) => Promise<Effect[]>): Promise<BulkOutcome> {

@@ -12,18 +12,19 @@ import { Refusal } from '#rules/problem.ts';
 import { differences, isObject, mergeRow, trimRow } from '#rules/record.ts';
 import { stampsOf, takenTransition } from '#rules/workflow.ts';
 import { checkPayload } from './check-payload.ts';
+import { checkRelated } from './check-related.ts';
 import { completeRecord } from './complete-record.ts';
 import { hashSecrets, nameRow } from './create-record.ts';
 import { deadReferences, keyedFields } from './dead-references.ts';
 import { decideRecord, secretFields } from './decide-record.ts';
-import { decideStanding } from './decide-standing.ts';
 import { modelFor, type RecordTools, refuseProblems } from './record-tools.ts';
 
 /**
  * Saves changed fields of a row (C07) on top of the version they were based on.
- * @param version from If-Match, else the payload's own `ver`; '*' means whichever stands
+ * @param version from If-Match, else the payload's own `ver`; '*' means the present one
  * @param step what a named transition brings along
- * @throws Refusal msg.notfound (K06), msg.datamodi with the row as it is now (K05), msg.nochange (K08), msg.version where none was named, msg.invalid with fields
+ * @throws Refusal msg.notfound (K06), msg.datamodi with the row as it is now (K05), msg.nochange (K08), msg.version where none was named, msg.invalid with
+ * fields
  */
 export async function updateRecord<O extends string>(
   tools: RecordTools,
@@ -36,7 +37,7 @@ export async function updateRecord<O extends string>(
 ): Promise<ReadOf<O>> {
   const model = modelFor(tools, actor, object, 'update');
   if (!isObject(payload)) throw new Refusal('msg.badrequest');
-  const previous = await standingRow(tools, actor, model, id, 'update');
+  const previous = await existingRow(tools, actor, model, id, 'update');
   const from = version === '*' ? previous.ver : (version ?? payload.ver);
   if (typeof from !== 'number') throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
   if (from !== previous.ver) throw stale(tools, actor, model, previous);
@@ -107,24 +108,24 @@ function unasked(model: ObjectModel, actor: Actor, previous: Row, next: Row): Pr
 }
 
 /** The whole row, for the server's own eyes. @throws Refusal msg.notfound, or msg.forbidden where it may be read but not this */
-export async function standingRow({ db }: { db: Executor }, actor: Actor, model: ObjectModel, id: string, verb: 'update' | 'delete'): Promise<Row> {
+export async function existingRow({ db }: { db: Executor }, actor: Actor, model: ObjectModel, id: string, verb: 'update' | 'delete'): Promise<Row> {
   const row = await loadRow(db, wholeReader(model, db.kind, actor.roles, verb), id);
   if (row) return row;
   const readable = await loadRow(db, readerFor(model, actor.roles, db.kind), id);
   throw new Refusal(readable ? 'msg.forbidden' : 'msg.notfound', { values: { object: model.name, id } });
 }
 
-/** K05: somebody was faster; the row as it is now goes along, so that the screen can compare. */
+/** K05: the row has changed meanwhile; it is sent along as it is now, so that the screen can compare. */
 export function stale(tools: RecordTools, actor: Actor, model: ObjectModel, row: Row): Refusal {
   return new Refusal('msg.datamodi', { data: projectRow(readerFor(model, actor.roles, tools.db.kind), row) });
 }
 
 async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date, step: Step): Promise<Row> {
   const id = String(previous[model.entity.key]);
-  // A number that is given now stands in the history as a change of its own.
+  // A number that is given now is a change of its own in the history.
   const given = model.naming && isNumberedNow(model, next, previous) && !names.includes(model.naming.field) ? [...names, model.naming.field] : names;
   const check = async (tx: Transaction, row: Row) => {
-    await decideStanding(tools, tx, model, row, previous, names);
+    await checkRelated(tools, tx, model, row, previous, names);
     if (given !== names) await nameRow(tx, model, row, previous, now);
   };
   try {
@@ -136,7 +137,7 @@ async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, pre
       return after;
     });
   } catch (error) {
-    if (error instanceof Overtaken) throw stale(tools, actor, model, await standingRow(tools, actor, model, id, 'update'));
+    if (error instanceof Overtaken) throw stale(tools, actor, model, await existingRow(tools, actor, model, id, 'update'));
     throw (await deadReferences(tools, model, next, names, error)) ?? asRefusal(error, model) ?? error;
   }
 }

@@ -15,7 +15,7 @@ import type { Actor } from '#rules/actor.ts';
 import type { Filter } from '#rules/filter.ts';
 import { Refusal } from '#rules/problem.ts';
 import { differences } from '#rules/record.ts';
-import { loadWith } from './decide-standing.ts';
+import { loadWith } from './check-related.ts';
 import type { RecordTools } from './record-tools.ts';
 
 /** A verb: does its work on the row that it was called on, which is locked. */
@@ -55,7 +55,10 @@ export class Work {
     return loadWith(this.tx, this.tools.registry).rows(object, filter);
   }
 
-  /** One row, kept from other writers until the end. @throws Refusal msg.notfound */
+  /**
+   * One row, locked for other writers until the end.
+   * @throws Refusal msg.notfound
+   */
   async lock<O extends string>(object: O, id: string): Promise<RowOf<O>> {
     const row = await loadRow(this.tx, wholeReader(this.model(object), this.tx.kind), id, true);
     if (!row) throw new Refusal('msg.notfound', { values: { object, id } });

@@ -58,7 +58,7 @@ export interface HistoryEntry {
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   at: string;
   by: string;
-  /** of somebody who wrote their own row through their link: its title */
+  /** of a person who wrote their own row through their link: its title */
   name?: string;
   action: string;
   ver: number;

@@ -1,4 +1,4 @@
-/** Which internet addresses are somebody else's to offer, and which lie in a house, a machine or a provider's inside: the server opens connections to the first only. Pure. */
+/** Which internet addresses are public, and which are local, private or a provider's own: the server opens connections to public ones only. Pure. */
 
 /** [address, bits]: what the registries keep for private, local, documentation, multicast and future use. */
 const closed4: readonly [string, number][] = [

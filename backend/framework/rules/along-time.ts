@@ -1,4 +1,4 @@
-/** Counts along time as a plot wants them: every stretch there, in the zone of whoever looks. Pure. */
+/** Counts along time as a plot needs them: every stretch included, in the viewer's time zone. Pure. */
 import { instant, stampOf, utcDay } from '#framework/time.ts';
 
 export interface Counted {

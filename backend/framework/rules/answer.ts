@@ -1,6 +1,6 @@
 /** The frames that answers of the server come in. Types only. */
 
-/** C08: what every call answers in, whatever it is about. */
+/** C08: the frame of every call's answer. */
 export interface Answer<T = unknown> {
   done: boolean;
   msg: string;
@@ -9,7 +9,7 @@ export interface Answer<T = unknown> {
   data: T;
 }
 
-/** In the list of calls: an answer that stands by itself, without that frame. Rows do, as react-admin wants them. */
+/** In the list of calls: an answer without that frame. Rows have none, as react-admin wants them. */
 export interface Bare<T> {
   bare: T;
 }

@@ -15,7 +15,7 @@ export interface ObjectRules {
   /** May the row be saved so? `previous` is undefined for a new one. */
   save?(next: Row, previous: Row | undefined, actor: Actor, now: string): Problem[];
   /** The same where other rows decide; asked inside the transaction that writes. */
-  standing?(load: Load, next: Row, previous: Row | undefined): Promise<Problem[]>;
+  related?(load: Load, next: Row, previous: Row | undefined): Promise<Problem[]>;
   /** Fields that other rows keep as they are, for the form to show as locked. */
   locked?(load: Load, row: Row): Promise<readonly string[]>;
   /** May the row be deleted? */
@@ -27,7 +27,7 @@ export interface ObjectRules {
 /** A computed field (x-computed): `scope` is the object that holds the field (a line), `whole` the record. */
 export type Computation = (scope: Row, whole: Row) => JsonValue;
 
-/** A face of the site besides the back office: what stands below `root`, of which the first `segments` are the base (R41). */
+/** A part of the site besides the back office: the pages below `root`, of which the first `segments` are the base (R41). */
 export interface Face {
   name: string;
   root: string;

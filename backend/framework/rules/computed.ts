@@ -1,6 +1,6 @@
 /**
- * Computed fields (x-computed): the name in the schema is one of the application's rules. The server asks them before it decides on a row and whatever
- * a payload says of such a field is passed over; the form asks them at every change, so that both show the same sums. Pure.
+ * Computed fields (x-computed): the name in the schema is one of the application's rules. The server runs them before it checks a row, and ignores what a
+ * payload says of such a field; the form runs them at every change, so that both show the same sums. Pure.
  */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';

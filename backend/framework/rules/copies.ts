@@ -1,4 +1,4 @@
-/** What a referenced row lends to the row that names it (x-relation's `copies`): the form and the server read it alike. Pure. */
+/** The values that a reference copies to the row that names it (x-relation's `copies`): shared by the form and the server. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { isObject, valueAt } from './record.ts';
 
@@ -8,12 +8,12 @@ export function copiedValue(source: Row, path: string, own: Row): JsonValue | un
   return steps.split('.').includes('') ? undefined : valueAt(source, steps);
 }
 
-/** Names of own fields that the path goes by: with a change of one, the value changes too. */
+/** Names of own fields on the path: with a change of one, the value changes too. */
 export function copiedBy(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** The fields of a row that a changed field lends anew: those copied by it, or by a path through it. `fields` are the row's own. */
+/** The fields of a row that a changed field copies anew: those copied by it, or by a path through it. `fields` are the row's own. */
 export function copiesThrough(copies: Record<string, string>, changed: string): Record<string, string> {
   return Object.fromEntries(Object.entries(copies).filter(([, path]) => copiedBy(path).includes(changed)));
 }

@@ -5,7 +5,10 @@ import { Refusal } from './problem.ts';
 /** B05: columns of a sheet; the last one that three letters name is ZZZ. */
 export const mostColumns = 18_278;
 
-/** Every sheet that is read or written goes by here. @throws Refusal msg.columns */
+/**
+ * Checks every sheet that is read or written.
+ * @throws Refusal msg.columns
+ */
 export function demandColumns(count: number): void {
   if (count > mostColumns) throw new Refusal('msg.columns', { values: { count, limit: mostColumns } });
 }
@@ -33,8 +36,8 @@ function flat(value: JsonValue): string {
 }
 
 /**
- * The cells of a text as spreadsheets and `csvLine` write it: quoted cells may hold anything, a doubled quote is one; comma, semicolon or tab,
- * whichever the first line uses most. An apostrophe that `csvLine` put before a formula's sign is taken away again. Lines without any text are kept as [''].
+ * The cells of a text as spreadsheets and `csvLine` write it: quoted cells may hold anything, a doubled quote is one; comma, semicolon or tab, whichever the
+ * first line uses most. An apostrophe that `csvLine` put before a formula's sign is taken away again. Lines without any text stay as [''].
  */
 export function readCsv(text: string): string[][] {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;

@@ -1,7 +1,7 @@
 /** Currencies as the books keep them. Pure. */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 
-/** B02: the currency of the house, in which local totals are told. */
+/** B02: the currency of the house, in which local totals are shown. */
 export const localCurrency = 'TWD';
 
 /** Currencies that are paid in whole units: by ISO 4217, and TWD, whose cents no bank pays. */
@@ -31,8 +31,8 @@ export function minorDigits(currency: unknown): number {
 }
 
 /**
- * Digits after the point of an amount of money: its currency's, which stands in a field beside the amount or in the record around it, or is said by its
- * code; undefined where there is none.
+ * Digits after the point of an amount of money: those of its currency, which is a field beside the amount or in the record around it, or a fixed code;
+ * undefined where there is none.
  */
 export function amountDigits(field: FieldModel, scope: Row, whole: Row = scope): number | undefined {
   const named = currencyOf(field);

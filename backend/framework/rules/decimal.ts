@@ -69,7 +69,7 @@ export function groupDigits(text: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
 }
 
-/** A rate as people read and type it: 0.0525 → 5.25, exactly; what is no number stays as it is. */
+/** A rate as people read and type it: 0.0525 → 5.25, exactly; other text stays as it is. */
 export function toPercent<V>(rate: V): V | number {
   return typeof rate === 'number' ? shifted(rate, 2) : rate;
 }

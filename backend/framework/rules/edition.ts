@@ -41,7 +41,7 @@ export function editionProblems(model: ObjectModel, row: Row, names: readonly st
     const value = row[field.name];
     const chosen = Array.isArray(value) ? value : value === undefined || value === field.unset ? [] : [value];
     const known = new Set((field.options ?? []).map((option) => option.value));
-    // What is no option at all, the schema has told already.
+    // The schema has already refused what is no option at all.
     if (chosen.some((one) => known.has(one as string) && !open.includes(one))) problems.push({ path: field.name, code: 'rule.edition' });
   }
   return problems;

@@ -1,4 +1,4 @@
-/** Rules that need other rows: what to load stands beside the rule, who loads it is the caller's affair. Pure. */
+/** Rules that need other rows: the rule says what to load, the caller loads it. Pure. */
 import type { Row, RowOf } from '#codegen/model.ts';
 import type { Id } from '#generated/objects.ts';
 import type { Scalar } from '#kinds/kind.ts';

@@ -1,12 +1,12 @@
 /**
- * Field by field: what somebody typed laid over a row that others write too (specification section 4; K05). The server applies changes with it,
- * the browser carries unsaved typing over to a newer row with it. Paths are 'cname' or 'director/bio'; lists are one value. Pure.
+ * Field by field: one person's edits on a row that others write too (specification section 4; K05). The server applies changes with it, the browser rebases
+ * unsaved edits onto a newer row with it. Paths are 'cname' or 'director/bio'; lists are one value. Pure.
  */
 
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { isObject } from './record.ts';
 
-/** One field as its writer saw it and as they want it: it is written only where nobody else changed it in between. */
+/** One field as its writer saw it and as they want it: it is written only where it has not changed in between. */
 export interface FieldChange {
   /** 'cname', 'director/bio' */
   path: string;
@@ -75,8 +75,8 @@ export interface Applied {
 }
 
 /**
- * Applies changes one after the other. A field is written only where it still says what the writer saw (`from`); where it says already what they
- * want there is nothing to do, so that a change sent twice is done once; anything else is a conflict and stays as it is.
+ * Applies changes one after the other. A field is written only where it still has the value that the writer saw (`from`); where it has the wanted value
+ * already there is nothing to do, so that a change sent twice is done once; anything else is a conflict and stays as it is.
  */
 export function applyChanges(row: Row, changes: readonly FieldChange[], same: Same = sameContent): Applied {
   let next = row;
@@ -111,25 +111,25 @@ export function overlay(row: Row, edits: Edits): Row {
 }
 
 /**
- * Carries typing over to the row as the server has it now. Where the server's value is what the typing began from, or what this browser itself
- * had sent, the typing goes on; where it says the same, the typing is done; else both are kept and somebody decides.
+ * Rebases edits onto the row as the server has it now. Where the server's value is what the edit began from, or what this browser itself had sent, the edit
+ * goes on; where both say the same, the edit is done; else there is a conflict and a person decides.
  */
 export function rebase(edits: Edits, server: Row, same: Same = sameContent): { edits: Edits; conflicts: PathConflict[] } {
-  const kept: Edits = {};
+  const open: Edits = {};
   const conflicts: PathConflict[] = [];
   for (const [path, edit] of Object.entries(edits)) {
     const stands = valueAtPath(server, path) ?? null;
     if (same(stands, edit.value, path)) {
       // Another value may still be on its way, and arrive after this one.
-      if (edit.sent.some((value) => !same(value, edit.value, path))) kept[path] = { ...edit, from: stands };
+      if (edit.sent.some((value) => !same(value, edit.value, path))) open[path] = { ...edit, from: stands };
       continue;
     }
-    kept[path] = edit;
+    open[path] = edit;
     if (same(stands, edit.from, path)) continue;
-    if (edit.sent.some((value) => same(stands, value, path))) kept[path] = { ...edit, from: stands, sent: [] };
+    if (edit.sent.some((value) => same(stands, value, path))) open[path] = { ...edit, from: stands, sent: [] };
     else conflicts.push({ path, mine: edit.value, theirs: stands });
   }
-  return { edits: kept, conflicts };
+  return { edits: open, conflicts };
 }
 
 /** What to send of an edit: first what may have arrived already, then what was typed since, so that either end is met. */

@@ -15,7 +15,7 @@ export type Filter =
   | { kind: 'and'; of: Filter[] }
   | { kind: 'or'; of: Filter[] }
   | { kind: 'not'; of: Filter }
-  /** `exact`: texts are compared character by character, not as people compare them */
+  /** `exact`: texts are compared character by character, case and accents included */
   | { kind: 'compare'; field: string; op: Comparison; value: Scalar | Scalar[]; exact?: boolean }
   | { kind: 'search'; text: string };
 
@@ -138,7 +138,7 @@ function scalar(field: FieldModel, op: Comparison, value: JsonValue): Scalar | u
   return kinds[field.kind].asked(field, op, value);
 }
 
-/** Cheap to look for; only then is it asked whether its pair stands beside it. */
+/** A cheap check first; only then the pair beside it is looked for. */
 const anySurrogate = /[\uD800-\uDFFF]/;
 
 /** NUL and lone surrogates fit no UTF-8 text: the databases would refuse or cut them. */

@@ -1,4 +1,4 @@
-/** A sheet that somebody filled in → payloads of an object's rows: which column is which field, and what a cell says (schema language: import). Pure. */
+/** A filled-in sheet → payloads of an object's rows: which column is which field, and the value of each cell (schema language: import). Pure. */
 
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
@@ -30,7 +30,7 @@ function isOpen(model: ObjectModel, field: FieldModel, roles: readonly Role[]): 
   return field.name === model.entity.key || mayWriteField(field, roles);
 }
 
-/** Heads are names of fields or their labels in any language, whatever the case. */
+/** Heads are names of fields or their labels in any language, in any case. */
 export function columnsOf(heads: readonly Cell[], model: ObjectModel, roles: readonly Role[]): ImportColumn[] {
   const taken = new Set<string>();
   return heads.map((cell) => {
@@ -51,7 +51,7 @@ function fieldOfHead(model: ObjectModel, head: string): FieldModel | undefined {
   return named ?? model.fields.find(({ label }) => Object.values(label).some((one) => one.toLowerCase() === wanted));
 }
 
-/** One line of the sheet. Empty cells of a new row leave the field's default, of a row that stands they empty the field: hence both payloads. */
+/** One line of the sheet. An empty cell leaves the default in a new row, and empties the field of an existing one: hence both payloads. */
 export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn[], model: ObjectModel): { filled: Row; whole: Row; problems: Problem[] } {
   const filled: Row = {};
   const whole: Row = {};
@@ -71,7 +71,7 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
   return { filled, whole, problems };
 }
 
-/** How a row that stands is found: by its key, else by the first business key (x-uniques) that the sheet fills in; undefined for a new one. */
+/** How an existing row is found: by its key, else by the first business key (x-uniques) that the sheet fills in; undefined for a new one. */
 export function matchOf(payload: Row, model: ObjectModel): Row | undefined {
   const { key } = model.entity;
   const isFilled = (name: string) => payload[name] !== undefined && payload[name] !== '' && payload[name] !== null;

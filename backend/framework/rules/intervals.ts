@@ -7,7 +7,7 @@ export interface Interval {
   end: string;
 }
 
-/** The whole intervals of a field's value; half-typed ones are the schema's affair. */
+/** The whole intervals of a field's value; the schema refuses incomplete ones. */
 export function intervalsOf(value: JsonValue | undefined): Interval[] {
   return Array.isArray(value) ? value.filter(isObject).map(intervalOf).filter(isWhole) : [];
 }

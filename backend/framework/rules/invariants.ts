@@ -1,10 +1,10 @@
-/** What must always be true of rows, whoever wrote them. Pure. */
+/** What must always be true of rows, however they were written. Pure. */
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { computeRow } from './computed.ts';
 import { idIn } from './facts.ts';
 import { sameValue } from './record.ts';
 
-/** One row that breaks an invariant; `about` says what in it: fields, the rules broken, the number that stands twice. */
+/** One row that breaks an invariant; `about` says how: fields, the rules broken, the duplicate number. */
 export interface Violation {
   /** 'totals', 'references', 'files', or one of the application's: its words stand in tools.invariants */
   invariant: string;

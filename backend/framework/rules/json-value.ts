@@ -1,14 +1,14 @@
-/** JSON values, whatever they mean: copied and compared without the detour over text. Pure. */
+/** JSON values: copied and compared without the detour over text. Pure. */
 import type { JsonValue } from '#codegen/model.ts';
 
-/** A value of its own, for whoever changes it; defaults are mostly '' and [], for which structuredClone is slow. */
+/** A copy that may be changed; defaults are mostly '' and [], for which structuredClone is slow. */
 export function copyOf(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOf(part)]));
 }
 
-/** The same value in the same spelling; most fields of a save are, and need no more. */
+/** The same value in the same spelling; most fields of a save have one, and need no further comparison. */
 export function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((entry, index) => isEqual(entry, b[index]));

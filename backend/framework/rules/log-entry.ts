@@ -22,7 +22,7 @@ export interface LogEntry {
   stack: string;
 }
 
-/** What a log object travels with (C06); 'N/A' where nobody is signed in. */
+/** The sender of a log object (C06); 'N/A' where nobody is signed in. */
 export interface LogObject {
   src: string;
   side: string;
@@ -45,7 +45,7 @@ export function faultOfLog(log: unknown, isUpload = false): '' | 'source' | 'sid
 const levels = ['debug', 'info', 'warn', 'error', 'fatal'];
 /** Between the messages and the stacks of an error and its causes. */
 export const separator = '\n---\n';
-/** Characters kept of each part: enough to find the fault, too few to fill a disk. */
+/** Characters stored of each part: enough to find the fault, too few to fill a disk. */
 const longest = { level: 10, side: 1, src: 200, msg: 2_000, user: 64, desc: 4_000, stack: 8_000 } as const;
 
 /** R44: the client's own codes; 120 is a fault of the page, 130 is anything that has no code. */
@@ -84,7 +84,7 @@ export function errorRecordOf(error: unknown): ErrorRecord {
   };
 }
 
-/** K27: an error record as a log entry of level error, a fatal one too; that it was fatal stands in its description. */
+/** K27: an error record as a log entry of level error, a fatal one too; its description says that it was fatal. */
 export function entryOfError(record: ErrorRecord, log: LogObject): LogEntry {
   const status = record.statusCode ? `${record.statusCode} ${record.statusMessage}`.trim() : '';
   return cut({
@@ -97,8 +97,8 @@ export function entryOfError(record: ErrorRecord, log: LogObject): LogEntry {
 }
 
 /**
- * What came over POST /api/log as an entry: a log entry, or an error record with its log object. The level is info unless
- * it names another; every part is text, cut to its length. `user` is the signed-in id, whatever the sender claims.
+ * The body of POST /api/log as an entry: a log entry, or an error record with its log object. The level is info unless it names another; every part is text,
+ * cut to its length. `user` is the signed-in id, whatever the sender claims.
  */
 export function readLogEntry(payload: Record<string, unknown>, user: string | undefined): LogEntry {
   const log = fieldsOf(payload.log);

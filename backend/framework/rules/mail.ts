@@ -27,7 +27,7 @@ export const givenUpAfter = 3 * 24 * 60 * minute;
 /** A sender that took a mail and said nothing for so long is dead; another may take it. */
 export const lease = 2 * minute;
 
-/** What becomes of a mail that could not be handed over: ms to wait, or undefined for no more tries. `age` is ms since it was written. */
+/** When a mail that could not be sent is retried: ms to wait, or undefined to give up. `age` is ms since it was written. */
 export function waitAfter(failure: { tries: number; permanent: boolean; age: number }): number | undefined {
   if (failure.permanent || failure.age >= givenUpAfter) return undefined;
   return waits[Math.min(Math.max(failure.tries, 1), waits.length) - 1];
@@ -41,7 +41,7 @@ export function holdsSecret(template: string): boolean {
   return template === reset || moreMails.value.secret.includes(template);
 }
 
-/** Mails that somebody sits and waits for: codes. They go before all others, and mails that were written together go last. */
+/** Mails that a person is waiting for: codes. They go before all others, and batches go last. */
 export function urgentTemplates(): string[] {
   return [reset, ...moreMails.value.urgent];
 }
@@ -49,7 +49,7 @@ export function urgentTemplates(): string[] {
 /** Staff's forgotten password. */
 const reset = 'reset';
 
-/** The code or link of a mail that has arrived is of no more use to whoever reads the outbox. */
+/** The code or link of a mail that has arrived is removed, so that readers of the outbox cannot use it. */
 export function redacted(body: string): string {
   return body
     .replace(/\b\d{6}\b/g, '••••••')

@@ -7,23 +7,23 @@ import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/mo
 import { administrator } from './actor.ts';
 import { isSecret } from './record.ts';
 
-/** May somebody with these roles do this to rows of the object? No roles, no rights. */
+/** May a person with these roles do this to rows of the object? No roles, no rights. */
 export function may(model: ObjectModel, roles: readonly Role[], verb: Verb): boolean {
   return model.access.verbs[verb].some((role) => roles.includes(role));
 }
 
-/** May somebody with these roles take the named action of x-actions or x-workflow? */
+/** May a person with these roles take the named action of x-actions or x-workflow? */
 export function mayAct(model: ObjectModel, roles: readonly Role[], action: string): boolean {
   return (model.access.actions[action] ?? []).some((role) => roles.includes(role));
 }
 
-/** writeOnly leaves in no answer; the rest goes by the field's own x-access, which never shuts the administrator out. */
+/** writeOnly fields are in no answer; the others follow the field's own x-access, which never shuts the administrator out. */
 export function mayReadField(field: FieldModel, roles: readonly Role[]): boolean {
   if (isSecret(field) || !roles.length) return false;
   return holds(field.access?.read, roles);
 }
 
-/** Who may not read a field may write it only if x-access says so outright (or if nobody reads it: passwords). */
+/** A field that a role may not read may be written by it only if x-access says so outright (or if nobody reads it: passwords). */
 export function mayWriteField(field: FieldModel, roles: readonly Role[]): boolean {
   if (field.readOnly || !roles.length) return false;
   return holds(field.access?.write ?? field.access?.read, roles);

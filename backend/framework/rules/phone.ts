@@ -5,7 +5,7 @@
 
 export interface Phone {
   country: string;
-  /** digits after the prefix, or whatever stands there if the text is no phone */
+  /** digits after the prefix, or the rest as it is if the text is no phone */
   number: string;
 }
 

@@ -43,7 +43,7 @@ export const catalogue = {
   'msg.token': 498,
   'msg.notoken': 499,
   'msg.route': 404, // R42, R47
-  'msg.gone': 410, // was open to this visitor, and is no more
+  'msg.gone': 410, // was open to this visitor, and no longer is
   'msg.invalid': 422, // the record does not validate; see fields
   'msg.badrequest': 400, // a parameter of the address cannot be read
   'msg.toolarge': 413,
@@ -63,7 +63,7 @@ export const catalogue = {
   'msg.running': 422, // the same long work runs already
   'msg.unavailable': 503,
   'msg.storeaway': 503, // of long work: the store of files does not answer
-  'msg.full': 507, // no room on the disk, of files or of the database
+  'msg.full': 507, // the disk of the files or of the database is full
   'msg.internal': 500,
   'msg.needsmigration': 422,
   'msg.confirm': 422, // the typed confirmation is missing or not the right one
@@ -131,7 +131,7 @@ export const catalogue = {
   'upload.offset': 422, // the piece does not begin where the last one ended; the answer says where
   'upload.long': 413, // more bytes than were announced
   'upload.open': 422, // too many files on their way at once
-  'upload.full': 507, // no room for it on the server; what has come is kept
+  'upload.full': 507, // the server's disk is full; what was received stays stored
 } as const satisfies Record<string, number>;
 
 /** The application's codes: it widens this interface by what it fills the slot with. */

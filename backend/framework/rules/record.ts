@@ -1,6 +1,6 @@
 /**
- * What a record is, whatever its object: trimmed, with defaults, compared field by field (specification section 5, V30, V41; C07).
- * Server and browser share it, so that "changed" means the same on both sides. Pure.
+ * A record of any object: trimmed, with defaults, compared field by field (specification section 5, V30, V41; C07). Server and browser share it, so that
+ * "changed" means the same on both sides. Pure.
  */
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
@@ -8,7 +8,7 @@ import { isOfNumbers } from '#kinds/select.ts';
 import { copyOf, isEqual } from './json-value.ts';
 import { normalAddress } from './mail.ts';
 
-/** V42: what a taken key is told as: of an account (an address and a password) that the account exists, of everything else that its id does. */
+/** V42: how a duplicate key is reported: of an account (an address and a password) that the account exists, of everything else that its id does. */
 export function takenKey(model: ObjectModel | undefined): 'msg.exists' | 'field.exists' {
   const fields = model?.fields ?? [];
   return fields.some(({ kind }) => kinds[kind].secret) && fields.some(({ format }) => format === 'email') ? 'msg.exists' : 'field.exists';
@@ -104,7 +104,7 @@ export function fieldNamed(fields: readonly FieldModel[], name: string): FieldMo
 function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (value === null || value === undefined) return emptyOf(field);
   if (kinds[field.kind].verbatim) return value;
-  // An address that names one row alone is kept as addresses are compared, so that capitals make no second one.
+  // An address that identifies a row is stored in the form in which addresses are compared, so that capitals make no second one.
   if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : value.trim();
   if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));
   return isObject(value) && field.fields ? trimRow(value, field.fields) : value;
@@ -144,7 +144,7 @@ export function sameValue(field: FieldModel, a: JsonValue | undefined, b: JsonVa
 
 /** Names of the fields, among those given, whose values differ. Stamps and fields stored nowhere (E17) never count. */
 export function differences(before: Row, after: Row, fields: FieldModel[]): string[] {
-  return fields.filter((field) => isKept(field) && !sameValue(field, before[field.name], after[field.name])).map((field) => field.name);
+  return fields.filter((field) => isStored(field) && !sameValue(field, before[field.name], after[field.name])).map((field) => field.name);
 }
 
 /** C07: the fields of `after` that a save has to send; {} when nothing changed (K08). Fields that only the server writes are left out. */
@@ -181,12 +181,12 @@ export function conflicts(base: Row, mine: Row, theirs: Row, model: ObjectModel)
   return mergeThreeWays(base, mine, theirs, model).conflicts;
 }
 
-/** Theirs, with every field that only my side changed laid over it, and the conflicts that a person has to decide (theirs stands in them). */
+/** Theirs, with the fields that only my side changed, and the conflicts that a person has to decide (with their value until then). */
 export function mergeThreeWays(base: Row, mine: Row, theirs: Row, model: ObjectModel): { merged: Row; conflicts: Conflict[] } {
   const merged: Row = { ...theirs };
   const found: Conflict[] = [];
   for (const field of model.fields) {
-    if (!isKept(field) || field.readOnly) continue;
+    if (!isStored(field) || field.readOnly) continue;
     const name = field.name;
     const [old, my, their] = [base[name], mine[name], theirs[name]];
     if (sameValue(field, old, my) || sameValue(field, my, their)) continue;
@@ -238,7 +238,7 @@ function plain(value: JsonValue | undefined): string {
   return typeof value === 'object' ? '' : String(value);
 }
 
-function isKept(field: FieldModel): boolean {
+function isStored(field: FieldModel): boolean {
   return !stamps.includes(field.name) && (field.column !== undefined || field.child !== undefined);
 }
 

@@ -110,7 +110,7 @@ export function hash(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0');
 }
 
-/** Runs of CJK characters, words, and whatever single signs join. */
+/** Runs of CJK characters, and words, with the single signs that join them. */
 function piecesOf(text: string): string[] {
   if (ascii.test(text)) return text.toLowerCase().match(asciiPieces) ?? [];
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');

@@ -12,7 +12,7 @@ export function goesAgain(method: string, outcome: number | 'failed', isKeyed = 
   return outcome === 'failed' ? isKeyed || safeMethods.has(method) : repeatedStatuses.has(outcome);
 }
 
-/** Longest pause that a person is kept waiting for, ms. */
+/** Longest pause that a person waits for, ms. */
 const longestPause = 3_000;
 
 /** ms before the second try: what the answer's Retry-After asks for in seconds, else `usual`. */

@@ -1,6 +1,6 @@
 /**
- * The `secret` header of the calls of specification section 7: the current date under the public secret. It shows that the
- * sender is this application and the request fresh; it is never an identity. Pure: whoever calls it does the cryptography.
+ * The `secret` header of the calls of specification section 7: the current date under the public secret. It shows that the sender is this application and the
+ * request fresh; it is never an identity. Pure: the caller does the cryptography.
  */
 import { dateAt, utcDay } from '#framework/time.ts';
 

@@ -22,12 +22,12 @@ export function delayAfter(failures: number): number {
   return Math.min(2 ** (failures - freeFailures + 1) * 1000, 15 * 60 * 1000);
 }
 
-/** Whether the account's own failures let the password be looked at now. `now` in ms. Whoever is refused for this is never told apart from who typed a wrong one. */
+/** Whether the account's own failures let the password be checked now. `now` in ms. The answer to a refused attempt is the same as to a wrong password. */
 export function mayTryAccount(account: Failures, now: number): boolean {
   return account.count < mostFailuresOfAccount && waitLeft(account.last, delayAfter(account.count), now) === 0;
 }
 
-/** ms until a password may be looked at again for the address's sake, 0 for now: an office is told so, for it says nothing about any account. `now` in ms. */
+/** ms until a password may be checked again for this address, 0 for now: an office may learn this, as it reveals nothing about any account. `now` in ms. */
 export function addressWait(address: Failures, now: number): number {
   if (address.count >= mostFailuresOfAddress) return Math.max(1, address.first + failureWindow - now);
   // An address is slowed down only where one account's delays no longer do it: many accounts tried from one place.

@@ -47,7 +47,7 @@ const rasterTypes = new Set(Object.keys(kinds.image ?? {}));
 /** Shown by the browser under its own address; everything else is handed over as a file to keep. */
 const shownTypes = new Set([...rasterTypes, ...Object.keys(kinds.video ?? {})]);
 
-/** Never stored, even where a schema asks for it: what a browser or a desk could run. */
+/** Never stored, even where a schema asks for it: what a browser or a computer could run. */
 export const dangerous =
   /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:application|text)\/(?:xml|x?javascript|ecmascript)|application\/x-(?:msdownload|elf|mach-binary|sh|shockwave-flash|ms-shortcut|msi|httpd-php)|application\/(?:java-archive|wasm|vnd\.microsoft\.portable-executable))$/;
 
@@ -82,14 +82,14 @@ export interface OfferedFile {
 }
 
 /**
- * What is wrong with files before they are sent, or before they are looked into: V43 for the list and the names, V18 for the count,
- * V19 and V22 for sizes, kinds by extension. `standing` files lie in the field already. Problems have no path: they name the file.
+ * What is wrong with files before they are sent, or before they are looked into: V43 for the list and the names, V18 for the count, V19 and V22 for sizes,
+ * kinds by extension. `existing` files are in the field already. Problems have no path: they name the file.
  */
-export function checkUpload(files: unknown, rule: FileRule, standing = 0): Problem[] {
+export function checkUpload(files: unknown, rule: FileRule, existing = 0): Problem[] {
   if (!isFileList(files)) return [{ path: '', code: 'file.format' }];
   if (files.length === 0) return [{ path: '', code: 'file.none' }];
   const problems = [...files].flatMap((file) => checkFile(file, rule));
-  if (standing + files.length > rule.maxCount) problems.push({ path: '', code: 'file.count', values: { limit: rule.maxCount } });
+  if (existing + files.length > rule.maxCount) problems.push({ path: '', code: 'file.count', values: { limit: rule.maxCount } });
   return problems;
 }
 
@@ -109,7 +109,7 @@ function promisesOther(name: string, rule: FileRule): boolean {
   return /\.[^.\s]{1,8}$/.test(name) && [...types].every((known) => extensions[known] !== undefined);
 }
 
-/** The name alone: what a person calls a file is never a path, whichever way its slashes lean. */
+/** The name alone: a file's name is never a path, with slashes of either kind. */
 export function baseName(name: string): string {
   return name.trim().split(/[\\/]/).at(-1)?.trim() ?? '';
 }
@@ -184,7 +184,7 @@ export interface FileField {
 
 const known = new WeakMap<ObjectModel, FileField[]>();
 
-/** Every field of files of an object, wherever it stands. */
+/** Every field of files of an object, at any depth. */
 export function fileFieldsOf(model: ObjectModel): FileField[] {
   let found = known.get(model);
   if (!found) {

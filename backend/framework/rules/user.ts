@@ -1,10 +1,10 @@
-/** Accounts of staff: there is always somebody who can manage them (K11, P03). Pure. */
+/** Accounts of staff: at least one can always manage them (K11, P03). Pure. */
 import type { Row } from '#codegen/model.ts';
 import { type Actor, administrator } from './actor.ts';
 import { type Load, naming } from './facts.ts';
 import type { Problem } from './problem.ts';
 
-/** Nobody takes the administrator's role from themselves, or disables themselves. */
+/** Administrators cannot take the role from themselves, or disable themselves. */
 export function ownAccountProblems(next: Row, previous: Row | undefined, actor: Actor): Problem[] {
   if (!previous || previous.id !== actor.id) return [];
   if (isAdministering(previous) && !hasRole(next)) return [{ path: 'roles', code: 'msg.ownrights' }];

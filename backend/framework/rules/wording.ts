@@ -49,7 +49,7 @@ export function labelOf(path: string, model: ObjectModel | undefined, lang: Lang
   return path && model ? labelAt(model, path, lang) : path;
 }
 
-/** The catalogue's text of a code; a database that says nothing, or nothing that may be told, is 'unknown' in the reader's language (K24). What a value says in each language is said in this one. */
+/** The catalogue's text of a code; a database error without a message, or one that may not be shown, is 'unknown' in the reader's language (K24). A value with a text for each language is given in this one. */
 export function text(code: ProblemCode, messages: Messages, values: Values = {}, lang: Lang = defaultLang): string {
   return fill(messages[code] ?? code, { message: messages['api.unknown'] ?? '', ...spokenIn(values, lang) });
 }

@@ -15,7 +15,7 @@ import { stampOf } from '#framework/time.ts';
 import { Refusal } from '#rules/problem.ts';
 import { completeRow, defaultsOf, differences } from '#rules/record.ts';
 
-/** What is told of a row once it is on disk. */
+/** The event that listeners get once a row is on disk. */
 export interface SavedEvent {
   object: string;
   id: string;

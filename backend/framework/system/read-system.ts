@@ -28,15 +28,15 @@ export async function readSystem(tools: Tools): Promise<SystemState> {
   };
 }
 
-/** Files in quarantine for what is wrong with them; one whose table waits for a plan is told there, once. */
+/** Files in quarantine because something is wrong with them; a file whose table waits for a plan is listed with the plan, once. */
 export function brokenFiles({ registry }: Tools): { file: string; findings: Finding[] }[] {
   return registry.quarantined().flatMap(({ file, findings, isSound }) => (isSound ? [] : [{ file, findings }]));
 }
 
 /** Objects that have a file, a broken one too. */
 export function filesOf({ registry }: Tools): Set<string> {
-  const kept = registry.quarantined().flatMap(({ file }) => /^schemas\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
-  return new Set([...registry.objects().map(({ model }) => model.name), ...kept]);
+  const quarantined = registry.quarantined().flatMap(({ file }) => /^schemas\/([^/]+)\.json$/.exec(file)?.[1] ?? []);
+  return new Set([...registry.objects().map(({ model }) => model.name), ...quarantined]);
 }
 
 function shownStep({ key, kind, class: danger, table, fields, rows }: Step): ShownStep {

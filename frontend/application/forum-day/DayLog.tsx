@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type DayEvent, standingEvents } from '#application/forum-day/rules/events.ts';
+import { activeEvents, type DayEvent } from '#application/forum-day/rules/events.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { useDelayWords } from './DelayDialog.tsx';
 import type { DayView } from './words.ts';
@@ -12,20 +12,21 @@ export function DayLog({ view }: { view: DayView }) {
   const say = useEventWords(view);
   const [isClearing, setClearing] = useState(false);
   const { events } = view.facts;
-  const standing = new Set(standingEvents(events).map(({ id }) => id));
+  const active = new Set(activeEvents(events).map(({ id }) => id));
   return (
     <div className="fd-log">
       {events.length === 0 && <p className="fd-note">{translate('forumday.log.none')}</p>}
       <ul>
         {[...events].reverse().map((event) => {
-          const counts = standing.has(event.id);
-          const isDeed = event.kind !== 'undo' && event.kind !== 'clear';
+          const counts = active.has(event.id);
+          const isUndoable = event.kind !== 'undo' && event.kind !== 'clear';
           return (
-            <li key={event.id} data-undone={(isDeed && !counts) || undefined}>
+            <li key={event.id} data-undone={(isUndoable && !counts) || undefined}>
               <span>
-                {isDeed && !counts ? <del>{say(event)}</del> : say(event)} <small>{translate('forumday.by', { who: event.by, at: view.time(event.at) })}</small>
+                {isUndoable && !counts ? <del>{say(event)}</del> : say(event)}{' '}
+                <small>{translate('forumday.by', { who: event.by, at: view.time(event.at) })}</small>
               </span>
-              {view.mayChange && isDeed && counts && (
+              {view.mayChange && isUndoable && counts && (
                 <Button onClick={() => view.press({ kind: 'undo', press: event.id })} aria-label={`${translate('forumday.do.undo')}: ${say(event)}`}>
                   {translate('forumday.do.undo')}
                 </Button>
@@ -34,7 +35,7 @@ export function DayLog({ view }: { view: DayView }) {
           );
         })}
       </ul>
-      {view.mayChange && standing.size > 0 && (
+      {view.mayChange && active.size > 0 && (
         <Button color="error" variant="outlined" size="large" onClick={() => setClearing(true)}>
           {translate('forumday.clear.button')}
         </Button>
@@ -44,7 +45,7 @@ export function DayLog({ view }: { view: DayView }) {
           isClearing
             ? {
                 title: translate('forumday.clear.title', { day: view.facts.day }),
-                content: <p>{translate('forumday.clear.text', { smart_count: standing.size, count: standing.size })}</p>,
+                content: <p>{translate('forumday.clear.text', { smart_count: active.size, count: active.size })}</p>,
                 confirm: translate('forumday.clear.go'),
                 danger: true,
               }

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type DayEvent, type Delay, standingEvents } from '#application/forum-day/rules/events.ts';
+import { activeEvents, type DayEvent, type Delay } from '#application/forum-day/rules/events.ts';
 import type { DayView } from './words.ts';
 
 export interface DelayAsked {
@@ -31,7 +31,7 @@ export function DelayDialog({ view, asked, onClose }: { view: DayView; asked: De
   const [way, setWay] = useState(0);
   const [minutes, setMinutes] = useState<number>(10);
   const say = useDelayWords(view);
-  const standing = standingEvents(view.facts.events).filter((event): event is DayEvent & Delay => event.kind === 'delay');
+  const active = activeEvents(view.facts.events).filter((event): event is DayEvent & Delay => event.kind === 'delay');
   const chosen = ways[way];
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm" className="fd-dialog">
@@ -55,11 +55,11 @@ export function DelayDialog({ view, asked, onClose }: { view: DayView; asked: De
             </label>
           ))}
         </fieldset>
-        {standing.length > 0 && (
+        {active.length > 0 && (
           <div className="fd-delays">
             <h3>{translate('forumday.delay.standing')}</h3>
             <ul>
-              {standing.map((event) => (
+              {active.map((event) => (
                 <li key={event.id}>
                   <span>
                     {say(event)} <b>{event.minutes > 0 ? `+${event.minutes}` : `−${-event.minutes}`}</b>{' '}

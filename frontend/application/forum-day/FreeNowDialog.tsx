@@ -14,7 +14,7 @@ import type { DayView } from './words.ts';
 export function FreeNowDialog({ view, meeting, onClose }: { view: DayView; meeting: DayMeeting; onClose: () => void }) {
   const translate = useTranslate();
   const title = useId();
-  const { side, candidates, notArrived } = freeNow(view.standing, meeting);
+  const { side, candidates, notArrived } = freeNow(view.dayState, meeting);
   const who = side && view.nameOf(side, meeting[side]).name;
   const comes = side === 'dm' ? 'pitch' : 'dm';
   return (

@@ -66,7 +66,7 @@ export function MeetingCard({ meeting, view, now, onDelay, onFree }: CardProps) 
               {translate('forumday.do.done')}
             </Button>
           )}
-          {isMissed(meeting) && waitingSide(view.standing, meeting) && (
+          {isMissed(meeting) && waitingSide(view.dayState, meeting) && (
             <Button variant="contained" onClick={onFree}>
               {translate('forumday.do.free')}
             </Button>
@@ -106,7 +106,7 @@ export function MeetingCard({ meeting, view, now, onDelay, onFree }: CardProps) 
 function Person({ side, id, view, meeting }: { side: Side; id: string; view: DayView; meeting: DayMeeting }) {
   const translate = useTranslate();
   const { name, sub } = view.nameOf(side, id);
-  const isHere = hasArrived(view.standing, side, meeting);
+  const isHere = hasArrived(view.dayState, side, meeting);
   const mark = view.presence.get(`${side}:${id}`)?.state;
   const isAway = mark === 'absent';
   const isMissing = meeting.state === (side === 'dm' ? 'nodm' : 'nopitch');

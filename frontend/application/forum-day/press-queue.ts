@@ -1,19 +1,19 @@
-/** Presses on their way to the server, kept on the device until it has them: a lost connection, a reload or an empty battery loses none. */
+/** Presses on their way to the server, stored on the device until it has them: a lost connection, a reload or an empty battery loses none. */
 import type { DayPress, SubstitutePress } from '#application/forum-day/rules/day-facts.ts';
 import type { DayEvent, Delay, MeetingMark, Presence, Undo } from '#application/forum-day/rules/events.ts';
 import type { DayMeeting } from '#application/forum-day/rules/with-day.ts';
-import { onDevice } from '#client/kept.ts';
+import { onDevice } from '#client/device-store.ts';
 import { type Entry, Journal } from '#client/typing/journal.ts';
 import { tab, tabsAlive } from '#client/typing/tabs.ts';
 import type { JsonValue } from '#codegen/model.ts';
 
 /** What a button says was done. */
-export type Deed = Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' };
+export type PressAction = Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' };
 
 export interface Queued {
   id: string;
   day: string;
-  deed: Deed;
+  deed: PressAction;
   /** by the device's clock, ms */
   pressedAt: number;
 }
@@ -28,15 +28,15 @@ export interface PressQueue {
   read(): readonly Queued[];
   /** takes over what earlier pages of this browser did not get rid of */
   recall(): Promise<void>;
-  add(day: string, deed: Deed): void;
+  add(day: string, deed: PressAction): void;
   remove(ids: ReadonlySet<string>): void;
   listen(listener: () => void): () => void;
 }
 
-/** One a person and campaign, so that nobody's presses are sent in another's name. Where there is no room they are kept as long as the page is open. */
-export function buildQueue(user: string, campaign: string, kept = onDevice, alive = tabsAlive): PressQueue {
+/** One a person and campaign, so that nobody's presses are sent in another's name. Where storage is full they last as long as the page is open. */
+export function buildQueue(user: string, campaign: string, device = onDevice, alive = tabsAlive): PressQueue {
   const key = `forum-day:${user}:${campaign}`;
-  const journal = new Journal(kept, key, tab, { key, entries: (found) => (Array.isArray(found) ? (found as Queued[]).map(entryOf) : []) }); // until 0.2.0, written by this module
+  const journal = new Journal(device, key, tab, { key, entries: (found) => (Array.isArray(found) ? (found as Queued[]).map(entryOf) : []) }); // until 0.2.0, written by this module
   let queued: readonly Queued[] = [];
   let recalledAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();

@@ -8,7 +8,7 @@ import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { endsSession } from '#client/providers/auth.ts';
 import { instant, stampOf } from '#framework/time.ts';
-import { buildQueue, type Deed, expectedEvent, nextPresses } from './press-queue.ts';
+import { buildQueue, expectedEvent, nextPresses, type PressAction } from './press-queue.ts';
 
 /** Pauses between two questions, ms: another's press shows within two seconds. */
 const pause = 1_000;
@@ -25,7 +25,7 @@ export interface Day {
   line: 'ok' | 'away';
   /** presses that the server does not have yet */
   waiting: number;
-  press: (deed: Deed) => void;
+  press: (deed: PressAction) => void;
 }
 
 /** `at` is a rehearsal's clock, an ISO instant; `day` '' for the one to open with. */
@@ -132,7 +132,7 @@ export function useDay(campaign: string, user: string, asked: string, at: string
 
   const day = seen?.facts.day ?? '';
   const press = useCallback(
-    (deed: Deed) => {
+    (deed: PressAction) => {
       queue.add(day, deed);
       kick.current?.();
     },

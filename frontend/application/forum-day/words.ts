@@ -3,12 +3,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
 import { type PresenceEvent, presenceOf, type Side } from '#application/forum-day/rules/events.ts';
-import type { DayStanding } from '#application/forum-day/rules/free-now.ts';
+import type { DayState } from '#application/forum-day/rules/free-now.ts';
 import { clashesIn, type DayMeeting, tableClashesIn } from '#application/forum-day/rules/with-day.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone, stampOf } from '#framework/time.ts';
 import { inLang } from '#rules/language.ts';
-import type { Deed } from './press-queue.ts';
+import type { PressAction } from './press-queue.ts';
 
 /** 'hh:mm' in the campaign's zone. */
 export function timeOf(stamp: string, zone: string): string {
@@ -25,7 +25,7 @@ export interface Named {
 export interface DayView {
   facts: DayFacts;
   meetings: DayMeeting[];
-  standing: DayStanding;
+  dayState: DayState;
   presence: ReadonlyMap<string, PresenceEvent>;
   clashes: ReadonlySet<string>;
   /** meetings that a delay brings to one table at one time, by their keys */
@@ -37,11 +37,11 @@ export interface DayView {
   /** the clock's instant when a button is pressed */
   now: () => string;
   mayChange: boolean;
-  press: (deed: Deed) => void;
+  press: (deed: PressAction) => void;
 }
 
 /** `isDraftShown`: where nothing was released, the draft is shown when somebody asks for it. */
-export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahead: number, mayChange: boolean, press: (deed: Deed) => void): DayView {
+export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahead: number, mayChange: boolean, press: (deed: PressAction) => void): DayView {
   return useMemo(() => {
     const meetings = facts.release || isDraftShown ? dayMeetings(facts) : [];
     const presence = presenceOf(facts.events);
@@ -50,7 +50,7 @@ export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahea
     return {
       facts,
       meetings,
-      standing: { meetings, presence, events: facts.events, board: facts },
+      dayState: { meetings, presence, events: facts.events, board: facts },
       presence,
       clashes: clashesIn(meetings),
       tableClashes: tableClashesIn(meetings),

@@ -24,7 +24,7 @@ export default function Forum() {
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'days';
   const title = translate('deskForum.title');
   return (
-    <ForumCampaign title={title} page="system forum" kept={{ tab }}>
+    <ForumCampaign title={title} page="system forum" params={{ tab }}>
       {({ campaign, chooser }) => (
         <div className="system forum">
           <header className="forum-head">

@@ -22,7 +22,7 @@ interface Props {
   /** classes of the page */
   page: string;
   /** what stays in the address when another campaign is chosen */
-  kept?: Record<string, string>;
+  params?: Record<string, string>;
   children: (forum: { campaign: string; chooser: ReactNode; mayChange: boolean }) => ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function ForumCampaign(props: Props) {
 }
 
 /** The campaign of the address, else the one whose forum is prepared, which the server names. */
-function Chosen({ title, page, kept = {}, children, mayChange }: Props & { mayChange: boolean }) {
+function Chosen({ title, page, params = {}, children, mayChange }: Props & { mayChange: boolean }) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const [search, setSearch] = useOwnSearchParams();
@@ -69,7 +69,7 @@ function Chosen({ title, page, kept = {}, children, mayChange }: Props & { mayCh
         className="forum-chooser"
         label={translate('pairing.campaign')}
         value={campaign ? asked : ''}
-        onChange={(event) => setSearch({ campaign: event.target.value, ...kept }, { replace: true })}
+        onChange={(event) => setSearch({ campaign: event.target.value, ...params }, { replace: true })}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       >
         {!campaign && <option value="">—</option>}

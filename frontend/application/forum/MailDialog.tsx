@@ -1,4 +1,4 @@
-/** Writes the mails with the personal links, held for the campaign desk. */
+/** Writes the mails with the personal links, held for review on the campaign dashboard. */
 
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ForumFacts } from '#application/forum/rules/forum-facts.ts';
-import { call, type Told } from '#client/http-client.ts';
+import { call, type SolverMessage } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Answered, CallName } from '#framework/api/wire.ts';
 
@@ -21,7 +21,7 @@ export function useForumChange(campaign: string) {
   const { failure } = useNotices();
   const [busy, setBusy] = useState(false);
   const send = useCallback(
-    async <Name extends Change>(name: Name, told: Told<Name>): Promise<ForumFacts | undefined> => {
+    async <Name extends Change>(name: Name, told: SolverMessage<Name>): Promise<ForumFacts | undefined> => {
       setBusy(true);
       try {
         const facts = (await call(name, told)) as ForumFacts; // as each of them answers

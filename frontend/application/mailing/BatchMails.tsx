@@ -12,7 +12,7 @@ import type { BatchPage, ShownMail } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { language } from '#rules/language.ts';
-import { useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { badgeColors } from './calls.ts';
 
@@ -27,7 +27,7 @@ export function BatchMails({ batch, offset, pageSize, onOffset }: BatchMailsProp
   const translate = useTranslate();
   const text = useText();
   const { positive } = useNotices();
-  const { send } = useDeskChange();
+  const { send } = useDashboardChange();
   const [edited, setEdited] = useState<ShownMail>();
   const [leaving, setLeaving] = useState<ShownMail>();
   const isHeld = batch.state === 'held';
@@ -102,7 +102,7 @@ function MailEditor({ mail, batch, onClose }: { mail: ShownMail; batch: string; 
   const text = useText();
   const titleId = useId();
   const { positive } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const [subject, setSubject] = useState(mail.subject);
   const [body, setBody] = useState(mail.body);
   const save = async () => {

@@ -8,7 +8,7 @@ import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 import { isMailKind, type MailKind } from '#application/mailing/rules/bulk-mail.ts';
 import type { Templates } from '#application/mailing/wire.ts';
 import { showInstant } from '#fields/show.ts';
-import { useDesk } from '#screens/campaign/use-desk.ts';
+import { useDashboard } from '#screens/campaign/use-dashboard.ts';
 import { Compose } from './Compose.tsx';
 import { badgeColors, type Drafts, freshChoice, type Order, textOf } from './calls.ts';
 import { LookOver } from './LookOver.tsx';
@@ -63,7 +63,7 @@ export function Batches({ campaign, help, drafts, onDrafts }: BatchesProps) {
 
 function List({ campaign, onOpen, onNew }: { campaign: string; onOpen: (batch: string) => void; onNew: () => void }) {
   const translate = useTranslate();
-  const { data } = useDesk('GET /api/desk/mails/batches', { query: { campaign } });
+  const { data } = useDashboard('GET /api/desk/mails/batches', { query: { campaign } });
   if (!data) return <Pending />;
   return (
     <>

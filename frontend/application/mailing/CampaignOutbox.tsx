@@ -7,7 +7,7 @@ import { Pending } from '#admin/layout/Layout.tsx';
 import { usePanel } from '#admin/system/use-panel.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
-import { useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { badgeColors } from './calls.ts';
 
 const pageSize = 50;
@@ -16,7 +16,7 @@ const order = ['held', 'waiting', 'sending', 'failed', 'stopped', 'sent'];
 export function CampaignOutbox({ campaign }: { campaign: string }) {
   const translate = useTranslate();
   const { positive } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const [status, setStatus] = useState('');
   const [offset, setOffset] = useState(0);
   const { data, refetch } = usePanel('GET /api/desk/mails/outbox', { query: { campaign, offset, status: status || undefined } }, 5_000);

@@ -13,7 +13,7 @@ import { batchProblems, goesToJurors, type MailKind, mailKinds, templateOfKind }
 import type { Templates } from '#application/mailing/wire.ts';
 import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
-import { useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { effective, freshChoice, type Order, textOf } from './calls.ts';
 import { Preview } from './Preview.tsx';
 import { Recipients } from './Recipients.tsx';
@@ -31,7 +31,7 @@ interface ComposeProps {
 export function Compose({ campaign, help, order, onOrder, onWritten }: ComposeProps) {
   const translate = useTranslate();
   const words = useWords();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const key = useRef(crypto.randomUUID());
   const [tried, setTried] = useState(false);
   const whom = whomOf(order);

@@ -12,7 +12,7 @@ import type { BatchPage, Skipped } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
-import { useDesk, useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useDashboard, useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
 import { BatchMails } from './BatchMails.tsx';
 
@@ -22,10 +22,10 @@ const pageSize = 50;
 export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => void }) {
   const translate = useTranslate();
   const { positive } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const [offset, setOffset] = useState(0);
   const [question, setQuestion] = useState<Question & { then: () => Promise<void> }>();
-  const { data: batch, error } = useDesk('GET /api/desk/mails/batches/:id', { at: { id }, query: { offset } });
+  const { data: batch, error } = useDashboard('GET /api/desk/mails/batches/:id', { at: { id }, query: { offset } });
   if (error) {
     return (
       <p role="alert">

@@ -24,7 +24,7 @@ export interface TextDraft {
   ver: number;
 }
 
-/** What stays with the desk while its sections change: nothing typed is lost by looking elsewhere. */
+/** State that outlives a change of section: nothing typed is lost by looking elsewhere. */
 export interface Drafts {
   texts: Partial<Record<CampaignTemplate, TextDraft>>;
   order?: Order;

@@ -7,7 +7,7 @@ import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 import type { BoardFacts, BoardWish } from '#application/pairing/rules/board-facts.ts';
-import { onDevice } from '#client/kept.ts';
+import { onDevice } from '#client/device-store.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
@@ -32,7 +32,7 @@ import type { MeetingWays } from './side/meeting-ways.ts';
 import { SidePanel, type Tab } from './side/SidePanel.tsx';
 import { buildStatus } from './status.ts';
 import { Toolbar } from './Toolbar.tsx';
-import { useBoard, useDeeds, useOthers } from './use-board.ts';
+import { useBoard, useBoardActions, useOthers } from './use-board.ts';
 import { type Carrying, useCarry } from './use-carry.ts';
 import { useCursor } from './use-cursor.ts';
 import { useLines } from './use-lines.ts';
@@ -74,8 +74,8 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const [wish, setWish] = useState<BoardWish>();
   const [isSmall, setSmall] = useState(() => onDevice.read(smallKey) === 1);
   const [status] = useState(buildStatus);
-  const deeds = useDeeds(campaign);
-  const { move } = deeds;
+  const actions = useBoardActions(campaign);
+  const { move } = actions;
   // A person's form that meetings stand in the way of sends here, with the times that would be lost.
   const [search, setSearch] = useOwnSearchParams();
   const [lost] = useState(() => lossIn(search));
@@ -89,7 +89,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const [asking, setAsking] = useState(false);
   const [clearing, setClearing] = useState(false);
   const [compared, setCompared] = useState<string[]>();
-  const run = useRun(campaign, deeds, setCompared);
+  const run = useRun(campaign, actions, setCompared);
 
   const index = useMemo(() => indexBoard(facts, lang), [facts, lang]);
   const lines = useLines(index, side, filters);
@@ -99,7 +99,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
 
   const carrying = useCarry(index, side, lines, status, move);
   const { carry, own, offer } = carrying;
-  const telling = useTelling(index, deeds, status);
+  const telling = useTelling(index, actions, status);
   const { remove, lock, undo, redo } = telling;
   const { cursor, setCursor, onKey } = useCursor({ lines, slots: facts.slots.length, carrying, choose: setChosen, remove, lock });
 
@@ -175,7 +175,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
       <Toolbar
         chooser={chooser}
         index={index}
-        deeds={deeds}
+        actions={actions}
         mayChange={mayChange}
         view={view}
         setView={(next) => startTransition(() => setView(next))}
@@ -227,7 +227,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
         <SidePanel
           index={index}
           filters={filters}
-          deeds={deeds}
+          actions={actions}
           mayChange={mayChange}
           isPhone={isPhone}
           meeting={meeting}
@@ -242,7 +242,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
           index={index}
           meeting={meeting}
           wish={wish}
-          deeds={deeds}
+          actions={actions}
           mayChange={mayChange}
           ways={ways}
           onClose={() => {
@@ -253,10 +253,10 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
       )}
       <div ref={ghost} className="pb-ghost" hidden aria-hidden />
       {repairing && lost && mayChange && <RepairDialog index={index} run={run} lost={lost} onClose={closeRepair} />}
-      {clearing && <ClearDialog facts={facts} deeds={deeds} onClose={() => setClearing(false)} />}
+      {clearing && <ClearDialog facts={facts} actions={actions} onClose={() => setClearing(false)} />}
       {asking && <RunDialog facts={facts} run={run} onClose={() => setAsking(false)} />}
       {compared?.some((id) => facts.runs.some((one) => one.id === id)) && (
-        <Compare index={index} ids={compared} deeds={deeds} mayChange={mayChange} onClose={() => setCompared(undefined)} />
+        <Compare index={index} ids={compared} actions={actions} mayChange={mayChange} onClose={() => setCompared(undefined)} />
       )}
       <Confirm
         question={

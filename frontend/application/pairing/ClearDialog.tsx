@@ -12,11 +12,11 @@ import { useTranslate } from 'react-admin';
 import type { BoardFacts } from '#application/pairing/rules/board-facts.ts';
 import { type ClearWhat, isCleared } from '#application/pairing/rules/clear.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import type { BoardDeeds } from './use-board.ts';
+import type { BoardActions } from './use-board.ts';
 
 const choices: readonly ClearWhat[] = ['auto', 'all'];
 
-export function ClearDialog({ facts, deeds, onClose }: { facts: BoardFacts; deeds: BoardDeeds; onClose: () => void }) {
+export function ClearDialog({ facts, actions, onClose }: { facts: BoardFacts; actions: BoardActions; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
   const { positive } = useNotices();
@@ -26,7 +26,7 @@ export function ClearDialog({ facts, deeds, onClose }: { facts: BoardFacts; deed
   const locked = facts.pairings.filter((pairing) => pairing.locked).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await deeds.send('clear', { what, count })) positive(translate('pairing.clear.done', { smart_count: count }));
+    if (await actions.send('clear', { what, count })) positive(translate('pairing.clear.done', { smart_count: count }));
     onClose();
   };
   return (
@@ -50,7 +50,7 @@ export function ClearDialog({ facts, deeds, onClose }: { facts: BoardFacts; deed
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-          <Button type="submit" color="error" variant="contained" disabled={count === 0} loading={deeds.busy}>
+          <Button type="submit" color="error" variant="contained" disabled={count === 0} loading={actions.busy}>
             {translate('pairing.clear.go', { smart_count: count, count })}
           </Button>
         </DialogActions>

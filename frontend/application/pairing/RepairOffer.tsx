@@ -1,4 +1,4 @@
-/** On a decision maker's or a pitch's form: meetings stand in the times that a change would take away, and a repair of the timetable makes room for it. */
+/** On a decision maker's or a pitch's form: a change would take away times with meetings in them, and a repair of the timetable makes space for it. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useNotificationContext, useTranslate } from 'react-admin';

@@ -16,7 +16,7 @@ import type { StepFacts } from '#application/pairing/rules/board-facts.ts';
 import { inZone } from '#framework/time.ts';
 import { isEmptyBoard } from './EmptyBoard.tsx';
 import type { BoardIndex, Filters, View } from './lines.ts';
-import type { BoardDeeds } from './use-board.ts';
+import type { BoardActions } from './use-board.ts';
 import { stepName, useProgramName } from './use-words.ts';
 
 /** What comes before and after the board. */
@@ -29,7 +29,7 @@ const pages = [
 interface ToolbarProps {
   chooser: ReactNode;
   index: BoardIndex;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   view: View;
   setView: (view: View) => void;
@@ -45,7 +45,7 @@ interface ToolbarProps {
 }
 
 export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
-  const { chooser, index, deeds, mayChange, view, setView, filters, setFilters, onUndo, onRedo, onRun, onClear, isPhone, isSmall, setSmall } = props;
+  const { chooser, index, actions, mayChange, view, setView, filters, setFilters, onUndo, onRedo, onRun, onClear, isPhone, isSmall, setSmall } = props;
   const translate = useTranslate();
   const program = useProgramName();
   const { facts } = index;
@@ -63,8 +63,8 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
         <span className="pairing-space" />
         {mayChange && (
           <>
-            <Step name="undo" step={facts.undo} index={index} busy={deeds.busy} go={onUndo} />
-            <Step name="redo" step={facts.redo} index={index} busy={deeds.busy} go={onRedo} />
+            <Step name="undo" step={facts.undo} index={index} busy={actions.busy} go={onUndo} />
+            <Step name="redo" step={facts.redo} index={index} busy={actions.busy} go={onRedo} />
             <Button variant="contained" onClick={onRun} disabled={isEmptyBoard(facts)}>
               {translate('pairing.run.open')}
             </Button>
@@ -137,7 +137,7 @@ export const Toolbar = memo(function Toolbar(props: ToolbarProps) {
 function Step({ name, step, index, busy, go }: { name: 'undo' | 'redo'; step: StepFacts; index: BoardIndex; busy: boolean; go: () => void }) {
   const translate = useTranslate();
   const { label } = step;
-  const title = label && step.can ? translate(`pairing.step.${name}`, { deed: stepName(translate, index, label), by: label.by }) : translate(`pairing.${name}`);
+  const title = label && step.can ? translate(`pairing.step.${name}`, { step: stepName(translate, index, label), by: label.by }) : translate(`pairing.${name}`);
   return (
     <Tooltip title={title}>
       <span>

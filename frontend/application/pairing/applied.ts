@@ -1,13 +1,13 @@
 /** The board's facts after a change, without asking for the whole board again. Pure. */
 import type { BoardChanges, BoardFacts, BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
-import { unmetWishes } from '#application/pairing/rules/standing.ts';
+import { unmetWishes } from '#application/pairing/rules/board-state.ts';
 
 /** Meetings as the server tells them. What hangs on the last release and on the plans comes with the next whole board. */
 export function applied(facts: BoardFacts, changes: BoardChanges): BoardFacts {
   const [gone, now] = [new Set(changes.removed), new Map(changes.pairings.map((one) => [one.id, one]))];
   const known = new Set(facts.pairings.map(({ id }) => id));
-  const kept = facts.pairings.flatMap((one) => (gone.has(one.id) ? [] : [newer(one, now.get(one.id))]));
-  const pairings = [...kept, ...changes.pairings.filter(({ id }) => !known.has(id))];
+  const staying = facts.pairings.flatMap((one) => (gone.has(one.id) ? [] : [newer(one, now.get(one.id))]));
+  const pairings = [...staying, ...changes.pairings.filter(({ id }) => !known.has(id))];
   const { undo, redo } = changes;
   return withWishes({ ...facts, version: Math.max(facts.version, changes.version), pairings, undo, redo });
 }

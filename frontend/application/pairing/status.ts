@@ -1,4 +1,4 @@
-/** The line under the board that says what would happen, kept outside React's tree so that a moving pointer draws nothing else again. */
+/** The line under the board that says what would happen, outside React's tree so that a moving pointer draws nothing else again. */
 import { useSyncExternalStore } from 'react';
 
 export interface Said {

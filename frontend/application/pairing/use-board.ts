@@ -20,18 +20,18 @@ export function useBoard(campaign: string) {
   return useQuery({ queryKey: ['pairing', campaign], queryFn: () => call('GET /api/pairing/:campaign', { at: { campaign } }), retry: false });
 }
 
-export interface BoardDeeds {
+export interface BoardActions {
   busy: boolean;
   /** true where the server did it */
   move: (moves: Move[]) => Promise<boolean>;
   undo: () => Promise<boolean>;
   redo: () => Promise<boolean>;
   refresh: () => Promise<void>;
-  /** sends anything else; undefined where it failed, which is told */
+  /** sends anything else; undefined where it failed, with the failure shown */
   send: <Rest extends Doing>(rest: Rest, body: unknown) => Promise<Done<Rest> | undefined>;
 }
 
-export function useDeeds(campaign: string): BoardDeeds {
+export function useBoardActions(campaign: string): BoardActions {
   const client = useQueryClient();
   const { failure } = useNotices();
   const [busy, setBusy] = useState(false);
@@ -114,7 +114,7 @@ export function useOthers(campaign: string, version: BoardFacts['version'] | und
           const changes = await call('GET /api/pairing/:campaign/changes', { at: { campaign }, query: { since: before.version }, signal: end.signal });
           const now = client.getQueryData<BoardFacts>(['pairing', campaign]);
           if (!now) return;
-          // Some of it may have come with an own move's answer meanwhile, and is told nevertheless; a restored database may be behind, and is stale.
+          // Some of it may have come with an own move's answer meanwhile, and is reported nevertheless; a restored database may be behind, and is stale.
           if (changes.isStale) await client.invalidateQueries({ queryKey: ['pairing', campaign] });
           else if (changes.version > now.version) {
             client.setQueryData(['pairing', campaign], applied(now, changes));

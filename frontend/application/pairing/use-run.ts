@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { RunResult } from '#application/pairing/wire.ts';
+import { inTab } from '#client/device-store.ts';
 import { call } from '#client/http-client.ts';
-import { inTab } from '#client/kept.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ShownJob } from '#framework/system/wire.ts';
-import type { BoardDeeds } from './use-board.ts';
+import type { BoardActions } from './use-board.ts';
 
 /** POST …/run */
 export interface RunRequest {
@@ -37,7 +37,7 @@ export interface RunWays {
 }
 
 /** `ended` is given the runs of a job that ended while somebody watched. */
-export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string[]) => void): RunWays {
+export function useRun(campaign: string, actions: BoardActions, ended: (runs: string[]) => void): RunWays {
   const translate = useTranslate();
   const { failure, negative } = useNotices();
   const key = `pairing-job ${campaign}`;
@@ -49,11 +49,11 @@ export function useRun(campaign: string, deeds: BoardDeeds, ended: (runs: string
     retry: false,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : state.error ? false : 600),
   });
-  const told = useRef('');
-  const { refresh, send } = deeds;
+  const reported = useRef('');
+  const { refresh, send } = actions;
   useEffect(() => {
-    if (!job || job.state === 'running' || told.current === job.id) return;
-    told.current = job.id;
+    if (!job || job.state === 'running' || reported.current === job.id) return;
+    reported.current = job.id;
     inTab.write(key, undefined);
     void refresh();
     if (job.result?.runs?.length) ended(job.result.runs);

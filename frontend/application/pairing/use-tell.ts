@@ -1,4 +1,4 @@
-/** What others do on the board is told in words and marked for a moment where it happened. */
+/** Changes by others on the board are announced in words and marked for a moment where they happened. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardChanges, BoardFacts } from '#application/pairing/rules/board-facts.ts';
@@ -29,7 +29,7 @@ export function useTell(me: string, lang: Lang): { fresh: ReadonlySet<string>; t
       const was = before.pairings.find((one) => one.id === id);
       const one = touched.size === 1 ? (now ?? was) : undefined;
       if (!one) return inform(translate('pairing.others', { smart_count: touched.size, count: touched.size, who: names }));
-      const deed = !now
+      const change = !now
         ? 'removed'
         : !was
           ? 'placed'
@@ -41,7 +41,7 @@ export function useTell(me: string, lang: Lang): { fresh: ReadonlySet<string>; t
                 ? 'locked'
                 : 'unlocked';
       const from = was ? momentOf(before, was.start) : '';
-      inform(translate(`pairing.other.${deed}`, { who: names, what: pairName(indexBoard(before, lang), one), at: momentOf(before, one.start), from }));
+      inform(translate(`pairing.other.${change}`, { who: names, what: pairName(indexBoard(before, lang), one), at: momentOf(before, one.start), from }));
     },
     [inform, lang, me, translate],
   );

@@ -1,10 +1,10 @@
-/** What is done without dragging: locked, removed, moved and placed by name, taken back; each told in the line under the board once the server did it. */
+/** Work without dragging: lock, remove, move and place by name, undo; each is announced in the line under the board once the server did it. */
 import { useCallback, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardPairing, BoardWish, Move } from '#application/pairing/rules/board-facts.ts';
 import { type BoardIndex, momentOf, pairName } from './lines.ts';
 import type { Status } from './status.ts';
-import type { BoardDeeds } from './use-board.ts';
+import type { BoardActions } from './use-board.ts';
 import { stepName } from './use-words.ts';
 
 export interface Telling {
@@ -16,17 +16,17 @@ export interface Telling {
   redo: () => void;
 }
 
-export function useTelling(index: BoardIndex, { move, undo, redo }: BoardDeeds, status: Status): Telling {
+export function useTelling(index: BoardIndex, { move, undo, redo }: BoardActions, status: Status): Telling {
   const translate = useTranslate();
   const { facts } = index;
   const tell = useCallback(
-    (deed: string, what: string, at = '') => status.say(translate(`pairing.say.${deed}`, { what, at }), 'good', true),
+    (step: string, what: string, at = '') => status.say(translate(`pairing.say.${step}`, { what, at }), 'good', true),
     [status, translate],
   );
   return useMemo(() => {
     const walk = (which: 'undo' | 'redo', act: () => Promise<boolean>) => () => {
-      const deed = stepName(translate, index, facts[which].label);
-      void act().then((done) => done && status.say(translate(`pairing.say.${which}`, { deed }), 'good'));
+      const step = stepName(translate, index, facts[which].label);
+      void act().then((done) => done && status.say(translate(`pairing.say.${which}`, { step }), 'good'));
     };
     return {
       remove: (pairing) =>

@@ -25,7 +25,7 @@ export function openSaver(token: string, facts: MyFacts): InBrowser<MyFacts> {
     name: `reelbase.my:${name}`,
     adapter: adapterOf(token),
     facts,
-    older: { key: `my ${name}`, entries: (found) => keptBefore(found, facts) },
+    older: { key: `my ${name}`, entries: (found) => storedBefore(found, facts) },
   });
 }
 
@@ -62,7 +62,7 @@ function gridOf(value: JsonValue): JsonValue | undefined {
 }
 
 /** Until 0.2.0: both fields in one entry, over a version of the page. Over another version nobody knows what they replaced, and the person is asked. */
-export function keptBefore(found: unknown, { ver, grid, cells, priority }: MyFacts): Entry[] {
+export function storedBefore(found: unknown, { ver, grid, cells, priority }: MyFacts): Entry[] {
   const { edits = {}, ...on } = (found ?? {}) as { ver?: number; grid?: string; edits?: { cells?: string; priority?: string[] } }; // written by that release
   const isSame = on.ver === ver && on.grid === grid;
   const entry = (path: string, value: JsonValue, from: JsonValue): Entry => ({ path, edit: { value, from: isSame ? from : null, sent: [] }, at: 0 });

@@ -1,4 +1,4 @@
-/** What was released so far: who, when, whom it told; two versions side by side; an earlier one put back in force. */
+/** The versions released so far: who, when, who was informed; two versions side by side; an earlier one put back in force. */
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';

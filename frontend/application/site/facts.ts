@@ -39,7 +39,10 @@ export function takeFacts(facts: SiteFacts, age = 0): void {
 
 const listeners = new Set<(facts: SiteFacts) => void>();
 
-/** Told when the page learns of newer facts: a window has turned, or the page is looked at again. @returns what ends it */
+/**
+ * Called when the page learns of newer facts: a window has turned, or the page is looked at again.
+ * @returns what ends it
+ */
 export function onFacts(listener: (facts: SiteFacts) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -9,10 +9,10 @@ import { loadWords } from './words.ts';
 
 const modules: Record<SitePart, () => Promise<{ default: ComponentType }>> = {
   'enrol-gate': () => import('#screens/enrolment/site/EnrolGate.tsx'),
-  'enrol-desk': () => import('#screens/enrolment/site/EnrolDesk.tsx'),
+  'enrol-desk': () => import('#screens/enrolment/site/EnrolPage.tsx'),
   'selection-gate': () => import('#screens/jury/site/SelectionGate.tsx'),
-  'selection-desk': () => import('#screens/jury/site/SelectionDesk.tsx'),
-  my: () => import('#screens/personal/MyDesk.tsx'),
+  'selection-desk': () => import('#screens/jury/site/SelectionPage.tsx'),
+  my: () => import('#screens/personal/PersonalPage.tsx'),
 };
 
 export function mountPanel(panel: HTMLElement): void {

@@ -1,16 +1,16 @@
 /** What somebody has written on this page, as text: for the moment in which the part that shows it has stopped. */
 
-import { onDevice } from '#client/kept.ts';
+import { onDevice } from '#client/device-store.ts';
 
 let read: (() => string) | undefined;
 
-/** Told by the part that is written in; asked once it has broken, so it goes by what it held last. */
+/** Set by the part that is written in; read once it has broken, so it goes by the last value. */
 export function offerText(asText: () => string): void {
   read = asText;
 }
 
 /** '' where nothing was written. What the part cannot say any more is read from this browser's journals, as it lies there. */
-export function textToKeep(): string {
+export function textToCopy(): string {
   try {
     const text = read?.().trim();
     if (text) return `${text}\n`;

@@ -1,4 +1,4 @@
-/** The saved page as a visitor sees it, at the width of a phone or a desk; made smaller where there is less room. */
+/** The saved page as a visitor sees it, at the width of a phone or a desktop; made smaller where there is less space. */
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';

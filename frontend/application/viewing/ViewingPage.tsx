@@ -48,7 +48,7 @@ function Loaded({ name }: { name: PageName }) {
   const { data, error } = useVpman('GET /api/vpman/:campaign/:pg', { at: pageOf(name) });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) return <ErrorPage status={130} message={error.message} />;
-  // Facts of the page before, kept until these come, are another page's.
+  // Facts of the page before, still there until these come, are another page's.
   if (!data || data.campaign.id !== name.campaign) return <Pending />;
   return <Screen name={name} facts={data} />;
 }

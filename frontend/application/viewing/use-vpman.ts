@@ -1,12 +1,12 @@
-/** The way to the calls under /api/vpman: answers kept by their path, brought up to date after every change. */
+/** The calls under /api/vpman: answers cached by path, refreshed after every change. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { addressOf, call, type Told } from '#client/http-client.ts';
+import { addressOf, call, type SolverMessage } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Answered, CallName } from '#framework/api/wire.ts';
 
 /** A question about viewing pages. */
-export function useVpman<Name extends CallName & `GET /api/vpman${string}`>(name: Name, told: Told<Name>, isWanted = true) {
+export function useVpman<Name extends CallName & `GET /api/vpman${string}`>(name: Name, told: SolverMessage<Name>, isWanted = true) {
   return useQuery({
     queryKey: ['vpman', addressOf(name, told)],
     queryFn: () => call(name, told),
@@ -24,14 +24,14 @@ export function pageOf({ campaign, pg }: { campaign: string; pg: string }): { ca
 /** Sends a change; says what went wrong and gives undefined where it failed. */
 export function useVpmanChange(): {
   busy: boolean;
-  send: <Name extends CallName>(name: Name, told: Told<Name>) => Promise<Answered<Name> | undefined>;
+  send: <Name extends CallName>(name: Name, told: SolverMessage<Name>) => Promise<Answered<Name> | undefined>;
   remove: (id: string) => Promise<boolean>;
 } {
   const client = useQueryClient();
   const { failure } = useNotices();
   const [busy, setBusy] = useState(false);
   const send = useCallback(
-    async <Name extends CallName>(name: Name, told: Told<Name>): Promise<Answered<Name> | undefined> => {
+    async <Name extends CallName>(name: Name, told: SolverMessage<Name>): Promise<Answered<Name> | undefined> => {
       setBusy(true);
       try {
         return await call(name, told);

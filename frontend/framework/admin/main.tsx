@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
   prepareSecret();
   const nonce = meta('csp-nonce');
   const cache = createCache({ key: 'rb', prepend: true, ...(nonce ? { nonce } : {}) });
-  // '/' stands for a host that maps straight to the back office (R40).
+  // '/' is for a host that maps straight to the back office (R40).
   const router = createBrowserRouter(buildRoutes({ lang, catalogue }), { basename: meta('base') || '/' });
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');

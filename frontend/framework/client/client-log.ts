@@ -1,4 +1,4 @@
-/** K25, C02: what nobody caught goes to the server's log by the log call, then is shown. */
+/** K25, C02: an uncaught error goes to the server's log by the log call, then is shown. */
 import { clientRecordOf } from '#rules/log-entry.ts';
 import { ApiError } from './http/api-error.ts';
 import { errorReports } from './http/error-reports.ts';

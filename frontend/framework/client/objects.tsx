@@ -57,7 +57,7 @@ export async function fetchObjects(): Promise<{ entries: ClientEntry[]; version:
   return { entries: [...entries].sort((a, b) => order(a).localeCompare(order(b))), version: headers.get('X-Objects-Version') };
 }
 
-/** The model of an object as it was last answered, for what stands outside React. */
+/** The model of an object as it was last answered, for code outside React. */
 export function knownModel(name: string): ObjectModel | undefined {
   return models.get(name);
 }
@@ -66,7 +66,7 @@ let models: ReadonlyMap<string, ObjectModel> = new Map();
 
 export const objectsQuery = { queryKey: ['objects'], queryFn: fetchObjects, staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Hands the objects down; `pending` stands until the first answer. */
+/** Hands the objects down; `pending` shows until the first answer. */
 export function ObjectsProvider({ children, pending }: { children: ReactNode; pending: ReactNode }) {
   const client = useQueryClient();
   const { data, error } = useQuery(objectsQuery);

@@ -1,6 +1,6 @@
 /**
- * E14: the signed-in user stands in session storage under 'user' and its id under 'userID', only as long as it passes the
- * user schema; otherwise both are removed.
+ * E14: the signed-in user is in session storage under 'user' and its id under 'userID', only as long as it passes the user schema; otherwise both are
+ * removed.
  */
 
 import type { FieldModel, Lang, Role, Row } from '#codegen/model.ts';
@@ -31,7 +31,7 @@ export function forgetUser(storage: Storage = sessionStorage): void {
   storage.removeItem('userID');
 }
 
-/** The id for the log object of the calls (C06): 'N/A' while nobody is signed in. */
+/** The id for the log object of the calls (C06): 'N/A' without a session. */
 export function userIdForLog(storage: Storage = sessionStorage): string {
   return storage.getItem('userID') ?? 'N/A';
 }

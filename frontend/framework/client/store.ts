@@ -1,10 +1,10 @@
 /**
- * What the browser keeps of a person's habits. react-admin empties its store at sign-out; colours, columns and named
- * views are habits of the desk and stay, filters and selections may name people and go.
+ * What the browser stores of a person's preferences. react-admin empties its store at sign-out; colours, columns and named views belong to the device and
+ * stay, filters and selections may name people and go.
  */
 import { localStorageStore, type Store } from 'react-admin';
 
-const kept = /^(theme$|columns\.|views\.|menu\.)/;
+const lasting = /^(theme$|columns\.|views\.|menu\.)/;
 
 /** A store whose reset keeps the habits. */
 export function buildStore(storage: Storage = localStorage): Store {
@@ -15,7 +15,7 @@ export function buildStore(storage: Storage = localStorage): Store {
       const start = `RaStore${prefix}.`;
       for (const key of Object.keys(storage)) {
         const name = key.slice(start.length);
-        if (key.startsWith(start) && name !== 'version' && !kept.test(name)) store.removeItem(name);
+        if (key.startsWith(start) && name !== 'version' && !lasting.test(name)) store.removeItem(name);
       }
     },
   };

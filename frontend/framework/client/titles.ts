@@ -22,8 +22,8 @@ export function useTitle(object: string | undefined, id: string): string | undef
 }
 
 /**
- * What a row at hand is called. One whose title is an id that nobody knows goes by the rows that it refers to ('Mei Lin · C014 Salt'), as its list shows
- * them, else by its object.
+ * The title of a row at hand. Where it is only an id, the titles of the rows that it refers to are used ('Mei Lin · C014 Salt'), as its list shows them, else
+ * its object.
  */
 export function useRowTitle(model: ObjectModel, row: Row): string {
   const { lang } = useLanguage();
@@ -37,7 +37,7 @@ export function useRowTitle(model: ObjectModel, row: Row): string {
   return isUnsaid ? named.join(' · ') || model.label[lang] : title;
 }
 
-/** The same of a row that somebody else named: an id that nobody knows is told by its object. */
+/** The same of a row that somebody else named: an unknown id is shown as its object. */
 export function saidTitle(model: ObjectModel, { id, title }: { id: string; title: string }, lang: Lang): string {
   return title && (title !== id || isSaidId(model)) ? title : model.label[lang];
 }

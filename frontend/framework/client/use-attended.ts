@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** A page is attended until nobody has touched it for this long, ms. */
+/** A page is attended until it has not been touched for this long, ms. */
 const patience = 120_000;
 
-/** Is somebody at the page? A page that asks by itself stops when nobody is, or it would keep the session alive for ever. */
+/** Is a person at the page? A page that polls stops when nobody is, or it would keep the session alive for ever. */
 export function useIsAttended(): boolean {
   const [attended, setAttended] = useState(true);
   useEffect(() => {

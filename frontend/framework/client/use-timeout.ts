@@ -8,7 +8,7 @@ export function useTimeout(name: 'notifyTimeout' | 'popupTimeout'): number | und
     let over = false;
     void config().then(
       (known) => over || setTime(known[name]),
-      () => undefined, // the server is away; whoever asks next learns it
+      () => undefined, // the server is unavailable; the next call reports it
     );
     return () => {
       over = true;

@@ -6,6 +6,6 @@ export interface CellProps {
   value: JsonValue;
   row: Row;
   lang: Lang;
-  /** it stands inside a link, and so has none of its own */
+  /** it is inside a link, and so has none of its own */
   plain?: boolean;
 }

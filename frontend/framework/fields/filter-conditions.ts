@@ -1,6 +1,6 @@
 /**
- * What a filter says, as people choose it: one condition per field and operator, each a chip above the list. Pure; the
- * address speaks docs/decisions/003 (`{"year@gte":2010}`), these functions translate both ways without loss.
+ * A filter as people choose it: one condition per field and operator, each a chip above the list. Pure; the address is written as in docs/decisions/003
+ * (`{"year@gte":2010}`), these functions translate both ways without loss.
  */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
@@ -65,8 +65,8 @@ export function withCondition(
   replaced: FilterCondition | undefined,
   next: FilterCondition | undefined,
 ): FilterCondition[] {
-  const kept = conditions.filter((one) => one !== replaced && !(next && one.field === next.field && one.op === next.op));
-  return next ? [...kept, next] : kept;
+  const others = conditions.filter((one) => one !== replaced && !(next && one.field === next.field && one.op === next.op));
+  return next ? [...others, next] : others;
 }
 
 /** Does the condition narrow anything? */

@@ -19,7 +19,7 @@ interface MomentInputProps {
   onFocus?(): void;
   onBlur?(): void;
   id?: string;
-  /** stands over the box; without it `name` says what is picked */
+  /** shown above the box; without it `name` is its label */
   label?: string;
   name?: string;
   help?: string;
@@ -42,8 +42,8 @@ export function MomentInput(props: MomentInputProps) {
   const [isTyping, setTyping] = useState(false);
   const spelled = readMoment(picker, value, seconds);
   const unread = props.invalid === undefined && spelled === undefined ? translate(`form.unread.${picker}`) : '';
-  const isToldOf = unread !== '' && !isTyping;
-  // A form around it is not sent with what nobody can read.
+  const isReported = unread !== '' && !isTyping;
+  // A form around it is not sent with an unreadable value.
   useEffect(() => box.current?.setCustomValidity(unread), [unread]);
   const Icon = picker === 'time' ? ClockIcon : CalendarIcon;
   const openPicker = () => {
@@ -64,8 +64,8 @@ export function MomentInput(props: MomentInputProps) {
       fullWidth={props.fullWidth ?? false}
       required={props.required ?? false}
       value={value}
-      error={props.invalid ?? isToldOf}
-      helperText={isToldOf ? unread : help}
+      error={props.invalid ?? isReported}
+      helperText={isReported ? unread : help}
       placeholder={placeholders[picker] + (seconds && picker !== 'date' ? ':ss' : '')}
       autoComplete="off"
       onChange={(event) => onChange(event.target.value)}

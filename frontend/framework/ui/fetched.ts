@@ -81,7 +81,7 @@ export class Fetched<T> {
     try {
       this.#value = await this.#load();
     } catch {
-      return false; // told by the state when the tries are over
+      return false; // shown by the state when the retries are used up
     }
     this.#endWaiting?.();
     this.#set('there');

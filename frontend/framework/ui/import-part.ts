@@ -1,12 +1,12 @@
 /**
- * What the build puts around each dynamic import, in the place of Vite's own helper (vite.config.ts): the files are fetched first and imported then.
- * A browser remembers a module that it could not fetch and never asks for it again until the page is loaded anew, so an import that fails cannot be
- * tried again; a fetch can. What was fetched lies in the browser's cache, where the import finds it.
+ * Replaces Vite's own helper around each dynamic import in the build (vite.config.ts): the files are fetched first and imported then. A browser remembers a
+ * module that it could not fetch and never asks for it again until the page is reloaded, so an import that fails cannot be retried; a fetch can. The fetched
+ * file is in the browser's cache, where the import finds it.
  */
 
 /** Fetches the module's files, `files` below the root, then imports it. The name is the one that the build calls. */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  // A module that stands alone is named in its import only.
+  // A module without dependencies is named in its import only.
   const own = /\bimport\(\s*[`'"]\.\/([^`'"]+)/.exec(String(load))?.[1];
   const all = new Set([...files, ...(own ? [`assets/${own}`] : [])]);
   await Promise.all([...all].map((file) => (file.endsWith('.css') ? linkStyle(`/${file}`) : fetchFile(`/${file}`))));
@@ -26,7 +26,7 @@ export function fetchFile(address: string): Promise<void> {
 async function fetchOnce(address: string): Promise<void> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  await answer.arrayBuffer(); // kept once it was read
+  await answer.arrayBuffer(); // cached once it was read
 }
 
 function linkStyle(address: string): Promise<void> {

@@ -10,8 +10,8 @@ import { reloadOnce } from './reload-guard.ts';
 export type PartName = 'screen' | 'tab' | 'filter' | 'import' | 'form' | 'shape';
 
 /**
- * A component that is fetched when it is wanted. Where the line is away its place says what is missing, and it comes by itself when the line is
- * back; where another build has taken its place the page is loaded anew (R46).
+ * A component that is fetched when it is needed. Without a connection its place says what is missing, and it loads by itself when the connection is back;
+ * where another build has replaced it the page is reloaded (R46).
  */
 export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, name: PartName = 'screen'): LazyExoticComponent<ComponentType<P>> {
   const source = new Fetched(load);

@@ -13,7 +13,7 @@ export function mayReload(last: string | null, now: number): boolean {
   return at > now || now - at >= reloadWindow;
 }
 
-/** Loads the page anew and never ends, unless that was done just now. */
+/** Reloads the page and never ends, unless that was done just now. */
 export async function reloadOnce(page: Pick<Location, 'reload'> = location, storage: Storage = sessionStorage): Promise<void> {
   const now = Date.now();
   if (!mayReload(storage.getItem(key), now)) return;

@@ -12,7 +12,7 @@ export function buildThemes(say: Say): Record<Mode, ThemeOptions> {
   return { light: buildTheme('light', token, say), dark: buildTheme('dark', token, say) };
 }
 
-/** One mode's value of a token: 'light-dark(#fff, #000)' → '#fff' or '#000'; a plain value stands for both. */
+/** One mode's value of a token: 'light-dark(#fff, #000)' → '#fff' or '#000'; a plain value applies to both. */
 export function pickMode(value: string, mode: Mode): string {
   const pair = /^light-dark\(\s*(.+?)\s*,\s*(#\w+|rgb\(.+\))\s*\)$/.exec(value.trim());
   return pair ? ((mode === 'light' ? pair[1] : pair[2]) ?? '') : value.trim();
@@ -62,7 +62,7 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
         },
       },
       MuiCheckbox: { defaultProps: { size: 'small' } },
-      // On a phone a button stands below its sentence where both do not fit.
+      // On a phone a button goes below its sentence where both do not fit.
       MuiAlert: {
         styleOverrides: {
           root: { '@media (max-width: 599px)': { flexWrap: 'wrap' } },
@@ -74,8 +74,8 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
       MuiButtonBase: { styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 1 } } } },
       MuiMenuItem: { defaultProps: { dense: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      // MUI itself hides from a screen reader what a dialog covers. `aria-modal` would hide the notices as well: Safari, and all browsers of a Mac, then read
-      // out nothing that is said outside of the dialog.
+      // MUI itself hides from a screen reader what a dialog covers. `aria-modal` would hide the notices as well: Safari, and all browsers of a Mac, then
+      // announce nothing outside of the dialog.
       MuiDialog: { defaultProps: { maxWidth: 'sm', fullWidth: true, 'aria-modal': false } },
       MuiDrawer: { defaultProps: { slotProps: { paper: { 'aria-modal': false } } } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--line-strong)' } } },

@@ -9,8 +9,8 @@ import { forum, type Regime, regimes, type sizes } from './regimes.ts';
 const budget = { seed: 1, iterations: 12_000, calming: 250_000 };
 
 /** As the server does: the search, and the proof where that is not the optimum yet. */
-async function solved(instance: Instance, kept: Plan['meetings'] | undefined, proving: number): Promise<Plan> {
-  const options = { ...budget, ...(kept && { kept }) };
+async function solved(instance: Instance, baseline: Plan['meetings'] | undefined, proving: number): Promise<Plan> {
+  const options = { ...budget, ...(baseline && { baseline }) };
   const plan = planAtOnce(instance, options);
   return proving ? finish(instance, plan, options, proving, () => undefined) : plan;
 }

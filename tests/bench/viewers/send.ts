@@ -1,4 +1,4 @@
-/** A film of any size on its way in, made as it goes: a valid head, then the number of each eighth byte, so that every place can be told. */
+/** A film of any size on its way in, made as it goes: a valid head, then the number of each eighth byte, so that every place can be recognised. */
 import { Agent, request } from 'node:http';
 import { mp4 } from '../../support/videos.ts';
 import type { Product } from '../product.ts';
@@ -20,11 +20,11 @@ export function filmBytes(offset: number, length: number): Buffer {
 export const afterHead = Math.ceil(head.length / 8) * 8;
 
 /** @returns s of sending and of the last answer's work, and where the film lies */
-export async function upload(server: Product, size: number): Promise<{ link: string; sending: number; keeping: number }> {
+export async function upload(server: Product, size: number): Promise<{ link: string; sending: number; storing: number }> {
   const wanted = { object: 'film', id: '', field: 'videos', fileName: 'bench.mp4', size };
   const { id } = await call(server, 'POST', '/api/uploads', Buffer.from(JSON.stringify(wanted)), 'application/json');
   let sending = 0;
-  let keeping = 0;
+  let storing = 0;
   for (let offset = 0; ; ) {
     const bytes = filmBytes(offset, Math.min(piece, size - offset));
     const started = performance.now();
@@ -37,8 +37,8 @@ export async function upload(server: Product, size: number): Promise<{ link: str
     if (!isLast) continue;
     const ending = performance.now();
     const { attachment } = await call(server, 'PATCH', `/api/uploads/${id}?offset=${offset}`, bytes.subarray(-1), 'application/octet-stream');
-    keeping = performance.now() - ending;
-    return { link: String(attachment?.link), sending: sending / 1000, keeping: keeping / 1000 };
+    storing = performance.now() - ending;
+    return { link: String(attachment?.link), sending: sending / 1000, storing: storing / 1000 };
   }
 }
 

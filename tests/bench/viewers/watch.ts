@@ -1,4 +1,4 @@
-/** People who seek: each has a line of their own that is kept open, jumps to any place, takes a megabyte and jumps again; every fourth leaves in the middle. */
+/** People who seek: each has a persistent connection of their own, jumps to any place, takes a megabyte and jumps again; every fourth leaves in the middle. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Product } from '../product.ts';
 import { afterHead, headersOf } from './send.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMeetings } from '#application/forum-day/rules/day-facts.ts';
-import { type DayDeed, type DayEvent, pairKey, presenceOf } from '#application/forum-day/rules/events.ts';
-import { type DayStanding, freeNow, hasArrived, planSubstitute } from '#application/forum-day/rules/free-now.ts';
+import { type DayAction, type DayEvent, pairKey, presenceOf } from '#application/forum-day/rules/events.ts';
+import { type DayState, freeNow, hasArrived, planSubstitute } from '#application/forum-day/rules/free-now.ts';
 import { openingDay, slotGroups } from '#application/forum-day/rules/phases.ts';
 import { clashesIn, later, type PlannedMeeting, tableClashesIn, withDay } from '#application/forum-day/rules/with-day.ts';
-import { standingOf } from '#application/pairing/rules/standing.ts';
+import { boardStateOf } from '#application/pairing/rules/board-state.ts';
 import { overlap } from '#rules/intervals.ts';
 import { rowOf } from '../../support/row-of.ts';
 
@@ -18,8 +18,8 @@ const dmIds = ['d0', 'd1', 'd2'];
 const pitchIds = ['p0', 'p1', 'p2', 'p3'];
 const days = [{ date: day, start: '09:00:00', end: '11:00:00', slot: 20, gap: 10, rooms: ['A', 'B', 'C'] }];
 const campaign = rowOf('campaign', { id: 'c', zone: 'GMT', days });
-const event = (deed: DayDeed, index: number): DayEvent => ({ ...deed, id: `e${index}`, at: slot(0).start, by: 'op' });
-const all = (deeds: readonly DayDeed[]) => deeds.map(event);
+const event = (action: DayAction, index: number): DayEvent => ({ ...action, id: `e${index}`, at: slot(0).start, by: 'op' });
+const all = (actions: readonly DayAction[]) => actions.map(event);
 
 const pair = { dm: fc.constantFrom(...dmIds), pitch: fc.constantFrom(...pitchIds) };
 const mark = fc.record({
@@ -29,46 +29,46 @@ const mark = fc.record({
 });
 const presence = fc
   .tuple(fc.constantFrom('dm' as const, 'pitch' as const), fc.nat(3), fc.constantFrom('arrived' as const, 'arrived' as const, 'absent' as const, '' as const))
-  .map(([side, at, state]): DayDeed => ({ kind: 'presence', side, who: side === 'dm' ? dmIds[at % 3]! : pitchIds[at]!, state, since: '' }));
+  .map(([side, at, state]): DayAction => ({ kind: 'presence', side, who: side === 'dm' ? dmIds[at % 3]! : pitchIds[at]!, state, since: '' }));
 const delay = fc
   .record({
     of: fc.constantFrom('slot' as const, 'from' as const, 'room' as const, 'dm' as const, 'pitch' as const),
     at: fc.nat(3),
     minutes: fc.constantFrom(-5, 5, 10, 20),
   })
-  .map(({ of, at, minutes }): DayDeed & { kind: 'delay' } => {
+  .map(({ of, at, minutes }): DayAction & { kind: 'delay' } => {
     const who = { slot: '', from: '', room: 'ABC'[at % 3]!, dm: dmIds[at % 3]!, pitch: pitchIds[at]! }[of];
     return { kind: 'delay', of, who, start: slot(at).start, minutes };
   });
-const deeds = fc.array(fc.oneof(mark, presence, presence, delay), { maxLength: 14 });
+const actions = fc.array(fc.oneof(mark, presence, presence, delay), { maxLength: 14 });
 
 /** A timetable without a clash: what would clash is left out. */
 const timetable = fc.array(fc.record({ ...pair, at: fc.nat(3), locked: fc.boolean() }), { maxLength: 14 }).map((wanted) => {
-  const kept: (PlannedMeeting & { locked: boolean })[] = [];
+  const picked: (PlannedMeeting & { locked: boolean })[] = [];
   for (const { dm, pitch, at, locked } of wanted) {
     const when = slot(at);
-    const meanwhile = kept.filter((one) => one.start === when.start);
-    if (kept.some((one) => one.dm === dm && one.pitch === pitch) || meanwhile.some((one) => one.dm === dm || one.pitch === pitch)) continue;
+    const meanwhile = picked.filter((one) => one.start === when.start);
+    if (picked.some((one) => one.dm === dm && one.pitch === pitch) || meanwhile.some((one) => one.dm === dm || one.pitch === pitch)) continue;
     const room = ['A', 'B', 'C'].find((name) => !meanwhile.some((one) => one.room === name));
-    if (room) kept.push({ dm, pitch, ...when, room, locked });
+    if (room) picked.push({ dm, pitch, ...when, room, locked });
   }
-  return kept;
+  return picked;
 });
 const wishes = fc.tuple(fc.shuffledSubarray(pitchIds), fc.shuffledSubarray(pitchIds), fc.shuffledSubarray(pitchIds));
 
-function standing(meetings: readonly (PlannedMeeting & { locked: boolean })[], lists: readonly string[][], events: readonly DayEvent[]): DayStanding {
+function dayState(meetings: readonly (PlannedMeeting & { locked: boolean })[], lists: readonly string[][], events: readonly DayEvent[]): DayState {
   const dms = dmIds.map((id, index) =>
     rowOf('decision_maker', { id, cid: 'c', enabled: true, available: [{ start: `${day} 09:00:00`, end: `${day} 11:00:00` }], priority: [...lists[index]!] }),
   );
   const pitches = pitchIds.map((id) => rowOf('pitch', { id, cid: 'c' }));
   const pairings = meetings.map((meeting, index) => rowOf('pairing', { id: `m${index}`, ver: 1, cid: 'c', mode: 'auto', ...meeting }));
-  return { meetings: withDay(meetings, events), presence: presenceOf(events), events, board: standingOf({ campaign, dms, pitches, pairings }) };
+  return { meetings: withDay(meetings, events), presence: presenceOf(events), events, board: boardStateOf({ campaign, dms, pitches, pairings }) };
 }
 
 describe('withDay', () => {
   it('taking any press back gives the day without it, and the planned times are never touched', () => {
     fc.assert(
-      fc.property(timetable, deeds, fc.nat(), (meetings, done, at) => {
+      fc.property(timetable, actions, fc.nat(), (meetings, done, at) => {
         const events = all(done);
         const shown = withDay(meetings, events);
         expect(shown.map(({ key, planned, room }) => `${key} ${planned.start} ${planned.end} ${room}`).sort()).toEqual(
@@ -99,25 +99,25 @@ describe('withDay', () => {
       }),
     );
     const meetings = [{ dm: 'd0', pitch: 'p0', ...slot(1), room: 'A' }];
-    const late = (minutes: number): DayDeed => ({ kind: 'delay', of: 'from', who: '', start: slot(1).start, minutes });
+    const late = (minutes: number): DayAction => ({ kind: 'delay', of: 'from', who: '', start: slot(1).start, minutes });
     expect(withDay(meetings, all([late(10), late(5)]))[0]).toMatchObject({ start: `${day} 09:45:00`, end: `${day} 10:05:00`, minutes: 15, planned: slot(1) });
     expect(withDay(meetings, all([late(10), late(-5)]))[0]?.minutes).toBe(5);
   });
 
   it('two meetings that a delay brings to one table are told, and nobody else', () => {
     const meetings = [0, 1, 2].map((at) => ({ dm: `d${at}`, pitch: `p${at}`, ...slot(at), room: at === 2 ? 'B' : 'A' }));
-    const late = (of: 'dm' | 'from', who: string): DayDeed => ({ kind: 'delay', of, who, start: slot(0).start, minutes: 15 });
+    const late = (of: 'dm' | 'from', who: string): DayAction => ({ kind: 'delay', of, who, start: slot(0).start, minutes: 15 });
     expect([...tableClashesIn(withDay(meetings, []))]).toEqual([]);
     expect([...tableClashesIn(withDay(meetings, all([late('dm', 'd0')])))].sort()).toEqual(['d0 p0', 'd1 p1']);
     expect([...tableClashesIn(withDay(meetings, all([late('from', '')])))]).toEqual([]);
     expect([...clashesIn(withDay(meetings, all([late('dm', 'd0')])))]).toEqual([]);
-    const over: DayDeed = { kind: 'meeting', dm: 'd0', pitch: 'p0', state: 'done' };
+    const over: DayAction = { kind: 'meeting', dm: 'd0', pitch: 'p0', state: 'done' };
     expect([...tableClashesIn(withDay(meetings, all([late('dm', 'd0'), over])))]).toEqual([]);
   });
 
   it('who is absent misses what was still to come; a mark on the meeting itself counts more', () => {
     const meetings = [0, 1].map((at) => ({ dm: 'd0', pitch: `p${at}`, ...slot(at), room: 'A' }));
-    const absent: DayDeed = { kind: 'presence', side: 'dm', who: 'd0', state: 'absent', since: `${day} 09:25:00` };
+    const absent: DayAction = { kind: 'presence', side: 'dm', who: 'd0', state: 'absent', since: `${day} 09:25:00` };
     expect(withDay(meetings, all([absent])).map(({ state }) => state)).toEqual(['planned', 'nodm']);
     expect(withDay(meetings, all([absent, { kind: 'meeting', dm: 'd0', pitch: 'p1', state: 'done' }]))[1]).toMatchObject({
       state: 'done',
@@ -130,9 +130,9 @@ describe('freeNow', () => {
   it('never books anybody twice: not on the board, not by the times that count now', () => {
     let offered = 0;
     fc.assert(
-      fc.property(timetable, wishes, deeds, (meetings, lists, done) => {
+      fc.property(timetable, wishes, actions, (meetings, lists, done) => {
         const events = all(done);
-        const now = standing(meetings, lists, events);
+        const now = dayState(meetings, lists, events);
         const before = clashesIn(now.meetings);
         for (const waiting of now.meetings) {
           for (const { dm, pitch } of freeNow(now, waiting).candidates) {
@@ -148,7 +148,7 @@ describe('freeNow', () => {
             expect(rows.filter((row) => overlap(row, plan.slot) && (row.dm === dm || row.pitch === pitch))).toEqual([]);
             const placed = plan.moves.at(-1);
             const room = placed?.do === 'place' ? (placed.room ?? '') : '';
-            const made: DayDeed = { kind: 'substitute', dm, pitch, instead: waiting, ...waiting.planned, room, pairing: 'x', removed: [] };
+            const made: DayAction = { kind: 'substitute', dm, pitch, instead: waiting, ...waiting.planned, room, pairing: 'x', removed: [] };
             const after = withDay(meetings, [...events, event(made, 99)]);
             const fresh = after.find(({ key }) => key === pairKey({ dm, pitch }));
             expect(fresh).toMatchObject({ instead: { dm: waiting.dm, pitch: waiting.pitch }, press: 'e99' });
@@ -168,9 +168,9 @@ describe('freeNow', () => {
       { dm: 'd1', pitch: 'p1', ...slot(0), room: 'B', locked: false },
     ];
     const lists = [['p0', 'p1', 'p3', 'p2'], ['p1'], ['p0', 'p2']];
-    const here = (who: string): DayDeed => ({ kind: 'presence', side: 'pitch', who, state: 'arrived', since: '' });
-    const missed: DayDeed = { kind: 'meeting', dm: 'd0', pitch: 'p0', state: 'nopitch' };
-    const now = standing(meetings, lists, all([missed, here('p1'), here('p2'), here('p3')]));
+    const here = (who: string): DayAction => ({ kind: 'presence', side: 'pitch', who, state: 'arrived', since: '' });
+    const missed: DayAction = { kind: 'meeting', dm: 'd0', pitch: 'p0', state: 'nopitch' };
+    const now = dayState(meetings, lists, all([missed, here('p1'), here('p2'), here('p3')]));
     const [waiting] = now.meetings;
     expect(freeNow(now, waiting!)).toMatchObject({
       side: 'dm',
@@ -180,8 +180,8 @@ describe('freeNow', () => {
       ],
       notArrived: 0,
     });
-    expect(freeNow(standing(meetings, lists, all([missed, here('p2')])), waiting!)).toMatchObject({ candidates: [{ pitch: 'p2' }], notArrived: 1 });
-    // The locked meeting that did not take place gives way, and its table is kept.
+    expect(freeNow(dayState(meetings, lists, all([missed, here('p2')])), waiting!)).toMatchObject({ candidates: [{ pitch: 'p2' }], notArrived: 1 });
+    // The locked meeting that did not take place gives way, and its table stays.
     expect(planSubstitute(now, waiting!, { dm: 'd0', pitch: 'p3' })).toMatchObject({
       moves: [
         { do: 'unlock', pairing: 'm0', ver: 1 },
@@ -196,11 +196,11 @@ describe('freeNow', () => {
   it('offers the pitch that waits those who wish for it and are free, the arrived ones first', () => {
     const meetings = [{ dm: 'd0', pitch: 'p0', ...slot(0), room: 'A', locked: false }];
     const lists = [['p0'], ['p1', 'p0'], ['p0']];
-    const done: DayDeed[] = [
+    const done: DayAction[] = [
       { kind: 'presence', side: 'dm', who: 'd0', state: 'absent', since: '' },
       { kind: 'presence', side: 'dm', who: 'd1', state: 'arrived', since: '' },
     ];
-    const now = standing(meetings, lists, all(done));
+    const now = dayState(meetings, lists, all(done));
     expect(freeNow(now, now.meetings[0]!)).toMatchObject({
       side: 'pitch',
       candidates: [
@@ -215,8 +215,8 @@ describe('dayMeetings', () => {
   it('keeps the missed meeting of a draft, whose row gave way to the substitute', () => {
     const pitches = pitchIds.map((id) => rowOf('pitch', { id, cid: 'c' }));
     const row = rowOf('pairing', { id: 'm1', ver: 1, cid: 'c', mode: 'manual', dm: 'd0', pitch: 'p1', ...slot(0), room: 'A' });
-    const board = standingOf({ campaign, dms: [], pitches, pairings: [row] });
-    const made: DayDeed = {
+    const board = boardStateOf({ campaign, dms: [], pitches, pairings: [row] });
+    const made: DayAction = {
       kind: 'substitute',
       dm: 'd0',
       pitch: 'p1',

@@ -110,8 +110,8 @@ describe('S06 the timetable of automatic pairing', () => {
       fc.property(forums(7, 12), fc.integer({ min: 1, max: 3 }), (open, mostInRow) => {
         const before = planAtOnce({ ...open, mostInRow: Number.POSITIVE_INFINITY }, options);
         const instance = { ...open, mostInRow };
-        for (const kept of [undefined, before.meetings]) {
-          const plan = planAtOnce(instance, { ...options, ...(kept && { kept }) });
+        for (const baseline of [undefined, before.meetings]) {
+          const plan = planAtOnce(instance, { ...options, ...(baseline && { baseline }) });
           expect(longestRow(instance, plan.meetings)).toBeLessThanOrEqual(mostInRow);
           expect(violationsOf(instance, plan.meetings)).toEqual([]);
         }
@@ -161,7 +161,7 @@ describe('S06 the timetable of automatic pairing', () => {
     fc.assert(
       fc.property(forums(6, 6), (instance) => {
         const first = planAtOnce(instance, options);
-        const again = planAtOnce(instance, { ...options, kept: first.meetings });
+        const again = planAtOnce(instance, { ...options, baseline: first.meetings });
         expect(again.score).toBeGreaterThanOrEqual(first.score);
         if (again.score === first.score && first.breaks === 0) expect(again.stayed).toBe(first.meetings.length);
       }),
@@ -176,7 +176,7 @@ describe('S06 the timetable of automatic pairing', () => {
     const lost = (slot: number) => forum50.blocks[slot] === 0;
     const dms = forum50.dms.map((one, dm) => (dm === 1 ? { ...one, free: one.free.map((free, slot) => free && !lost(slot)) } : one));
     const hurt = { ...forum50, dms };
-    const repaired = planAtOnce(hurt, { ...budget, kept: before.meetings });
+    const repaired = planAtOnce(hurt, { ...budget, baseline: before.meetings });
     expect(violationsOf(hurt, repaired.meetings)).toEqual([]);
     const own = before.meetings.filter(({ dm, slot }) => dm === 1 && lost(slot)).length;
     expect(own).toBeGreaterThan(2);
@@ -208,24 +208,24 @@ describe('the independent check', () => {
     ],
     isFair: false,
   };
-  const told = (plan: { dm: number; pitch: number; slot: number }[], forum = instance) => violationsOf(forum, plan).map(({ violation }) => violation);
+  const violated = (plan: { dm: number; pitch: number; slot: number }[], forum = instance) => violationsOf(forum, plan).map(({ violation }) => violation);
 
-  it('V06 tells a meeting that nobody wished for', () => expect(told([{ dm: 1, pitch: 1, slot: 0 }])).toEqual(['notwished']));
+  it('V06 tells a meeting that nobody wished for', () => expect(violated([{ dm: 1, pitch: 1, slot: 0 }])).toEqual(['notwished']));
   it('V07 tells a meeting outside of the free slots', () => {
     const away = { ...instance, dms: [{ ...free(), free: [false, true] }, free()] };
-    expect(told([{ dm: 0, pitch: 0, slot: 0 }], away)).toEqual(['notfree']);
+    expect(violated([{ dm: 0, pitch: 0, slot: 0 }], away)).toEqual(['notfree']);
     expect(commonSlots(away, 0, 0)).toEqual([1]);
   });
   it('V05 tells a pair that meets twice', () =>
     expect(
-      told([
+      violated([
         { dm: 0, pitch: 0, slot: 0 },
         { dm: 0, pitch: 0, slot: 1 },
       ]),
     ).toEqual(['paired']));
   it('V04 tells two meetings at one time, and a table too few', () => {
     expect(
-      told([
+      violated([
         { dm: 0, pitch: 0, slot: 0 },
         { dm: 1, pitch: 0, slot: 0 },
       ]),

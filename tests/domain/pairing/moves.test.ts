@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boardStateOf } from '#application/pairing/rules/board-state.ts';
 import type { ForumRows } from '#application/pairing/rules/forum.ts';
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
 import { pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
 import { maySit, maySwap, roomFor, rulesBySlot } from '#application/pairing/rules/moves.ts';
-import { standingOf } from '#application/pairing/rules/standing.ts';
 import type { Pairing } from '#generated/objects.ts';
 import { intervalOf, overlap } from '#rules/intervals.ts';
 import { rowOf } from '../../support/row-of.ts';
@@ -56,7 +56,7 @@ const forum = fc
     );
     return { campaign, dms: dms.map((row) => rowOf('decision_maker', row)), pitches: pitches.map((row) => rowOf('pitch', row)), pairings };
   });
-/** What a record of the campaign is told, in its order. */
+/** The problems of a record of the campaign, in its order. */
 function problemsOf(rows: ForumRows, next: Pairing, others: Pairing[]) {
   const [dm, pitch] = [rows.dms.find(({ id }) => id === next.dm)!, rows.pitches.find(({ id }) => id === next.pitch)!];
   const previous = rows.pairings.find(({ id }) => id === next.id);
@@ -70,18 +70,18 @@ describe('V04-V07 where a meeting may stand on the board', () => {
   it('agrees with the rule on a pairing: names its first problem, and where it finds none but a full slot, there is none', () => {
     fc.assert(
       fc.property(forum, fc.record(cell), fc.constantFrom('m0', 'none'), (rows, { dm, pitch, slot }, but) => {
-        const facts = standingOf(rows);
+        const facts = boardStateOf(rows);
         const { start, end } = facts.slots[slot]!;
-        const told = maySit(facts, dmIds[dm]!, pitchIds[pitch]!, slot, but);
+        const verdict = maySit(facts, dmIds[dm]!, pitchIds[pitch]!, slot, but);
         const others = rows.pairings.filter(({ id }) => id !== but);
         const room = roomFor(facts.slots[slot]!, dmIds[dm]!, facts.pairings, but);
         const next = rowOf('pairing', { id: but, cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room });
         const [problem] = problemsOf(rows, next, others);
-        if (rows.pairings.some(({ id, locked }) => id === but && locked)) expect(told).toBe('rule.locked');
-        else if (told === 'rule.full') {
+        if (rows.pairings.some(({ id, locked }) => id === but && locked)) expect(verdict).toBe('rule.locked');
+        else if (verdict === 'rule.full') {
           expect(problem).toBeUndefined();
           expect(others.filter((other) => overlap(intervalOf(other), { start, end })).length).toBeGreaterThanOrEqual(facts.slots[slot]!.rooms.length);
-        } else expect(told).toBe(problem?.code ?? null);
+        } else expect(verdict).toBe(problem?.code ?? null);
       }),
       { numRuns: 2_000 },
     );
@@ -90,11 +90,11 @@ describe('V04-V07 where a meeting may stand on the board', () => {
   it('agrees with it on a table asked for by name', () => {
     fc.assert(
       fc.property(forum, fc.record(cell), fc.constantFrom('A', 'B'), (rows, { dm, pitch, slot }, room) => {
-        const facts = standingOf(rows);
+        const facts = boardStateOf(rows);
         const { start, end } = facts.slots[slot]!;
-        const told = maySit(facts, dmIds[dm]!, pitchIds[pitch]!, slot, undefined, room);
+        const verdict = maySit(facts, dmIds[dm]!, pitchIds[pitch]!, slot, undefined, room);
         const [problem] = problemsOf(rows, rowOf('pairing', { cid: 'c', dm: dmIds[dm]!, pitch: pitchIds[pitch]!, start, end, room }), rows.pairings);
-        expect(told === 'rule.full' ? null : told).toBe(problem?.code ?? null);
+        expect(verdict === 'rule.full' ? null : verdict).toBe(problem?.code ?? null);
       }),
       { numRuns: 1_000 },
     );
@@ -103,7 +103,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
   it('a swap that may be leaves no problem that was not there', () => {
     fc.assert(
       fc.property(forum, (rows) => {
-        const facts = standingOf(rows);
+        const facts = boardStateOf(rows);
         if (rows.pairings.length < 2 || maySwap(facts, 'm0', 'm1') !== null) return;
         const [a, b, ...rest] = rows.pairings as [Pairing, Pairing, ...Pairing[]]; // two at least
         const place = ({ start, end, room }: Pairing) => ({ start, end, room });
@@ -125,8 +125,8 @@ describe('V04-V07 where a meeting may stand on the board', () => {
     const at = (from: number) => ({ start: clock(from), end: clock(from + 30) });
     const all = [{ start: clock(540), end: clock(1_000) }];
     const days = (more: object) => [{ date: day, start: '11:00:00', end: '13:30:00', slot: 30, gap: 0, rooms: ['A', 'B'], ...more }];
-    const told = (more: object, but?: string) => {
-      const facts = standingOf({
+    const verdict = (more: object, but?: string) => {
+      const facts = boardStateOf({
         campaign: rowOf('campaign', { id: 'c', zone: 'GMT', maxInRow: 2, days: days(more) }),
         dms: [rowOf('decision_maker', { id: 'd0', cid: 'c', available: all, priority: ['p0', 'p1', 'p2'] })],
         pitches: ['p0', 'p1', 'p2'].map((id) => rowOf('pitch', { id, cid: 'c' })),
@@ -136,14 +136,14 @@ describe('V04-V07 where a meeting may stand on the board', () => {
       });
       return rulesBySlot(facts, 'd0', but ? 'p1' : 'p2', but);
     };
-    expect(told({})).toEqual(['rule.overlap', 'rule.overlap', 'rule.inrow', null, null]);
-    expect(told({ breakStart: '12:00:00', breakEnd: '12:30:00' })).toEqual(['rule.overlap', 'rule.overlap', null, null]);
-    expect(told({}, 'm1')).toEqual(['rule.overlap', null, null, null, null]);
+    expect(verdict({})).toEqual(['rule.overlap', 'rule.overlap', 'rule.inrow', null, null]);
+    expect(verdict({ breakStart: '12:00:00', breakEnd: '12:30:00' })).toEqual(['rule.overlap', 'rule.overlap', null, null]);
+    expect(verdict({}, 'm1')).toEqual(['rule.overlap', null, null, null, null]);
   });
 
   it('V07 answers for each slot of the grid, and says what is not there', () => {
     const at = (from: number, to: number) => ({ start: clock(from), end: clock(to) });
-    const facts = standingOf({
+    const facts = boardStateOf({
       campaign: rowOf('campaign', { id: 'c', zone: 'GMT', days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 30, gap: 0, rooms: ['A'] }] }),
       dms: [
         rowOf('decision_maker', { id: 'd0', cid: 'c', available: [at(540, 630)], priority: ['p0', 'p1'] }),

@@ -40,11 +40,11 @@ describe('what a released timetable changes', () => {
       fc.property(timetable, timetable, (before, after) => {
         const changes = changesBetween(before, after);
         const touched = new Set(changes.map(({ dm, pitch }) => `${dm} ${pitch}`));
-        const kept = before.filter(({ dm, pitch }) => !touched.has(`${dm} ${pitch}`));
-        const told = changes.flatMap(({ dm, pitch, after: place }) => (place ? [{ dm, pitch, ...place }] : []));
-        expect(keys([...kept, ...told])).toEqual(keys(after));
-        const untold = changes.flatMap(({ dm, pitch, before: place }) => (place ? [{ dm, pitch, ...place }] : []));
-        expect(keys([...kept, ...untold])).toEqual(keys(before));
+        const unchanged = before.filter(({ dm, pitch }) => !touched.has(`${dm} ${pitch}`));
+        const sent = changes.flatMap(({ dm, pitch, after: place }) => (place ? [{ dm, pitch, ...place }] : []));
+        expect(keys([...unchanged, ...sent])).toEqual(keys(after));
+        const unsent = changes.flatMap(({ dm, pitch, before: place }) => (place ? [{ dm, pitch, ...place }] : []));
+        expect(keys([...unchanged, ...unsent])).toEqual(keys(before));
       }),
     );
   });
@@ -62,8 +62,8 @@ describe('what a released timetable changes', () => {
               .map(({ id }) => id)
               .sort(),
           ).toEqual(ids.filter(differs).sort());
-          const told = people.filter((person) => person.side === side).flatMap(({ changes }) => changes);
-          expect(told).toHaveLength(changesBetween(before, after).length);
+          const sent = people.filter((person) => person.side === side).flatMap(({ changes }) => changes);
+          expect(sent).toHaveLength(changesBetween(before, after).length);
         }
       }),
     );

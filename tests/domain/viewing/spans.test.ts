@@ -7,7 +7,7 @@ import {
   coverage,
   isSpan,
   mergeSpans,
-  mostSpansKept,
+  mostSpansStored,
   readSpans,
   resumeAt,
   type Span,
@@ -61,7 +61,7 @@ describe('R06 what of a video was watched', () => {
   it('keeps no more than it may, whoever jumps about', () => {
     const jumps = Array.from({ length: 900 }, (_, index): Span => [index * 5, index * 5 + 2]);
     const merged = mergeSpans(jumps);
-    expect(merged).toHaveLength(mostSpansKept);
+    expect(merged).toHaveLength(mostSpansStored);
     expect([merged[0]![0], merged.at(-1)![1]]).toEqual([0, 899 * 5 + 2]);
   });
 

@@ -16,16 +16,16 @@ import { isObject } from '#rules/record.ts';
 import { linkOf } from '#rules/upload.ts';
 import { type ClonePlan, clonedCampaign, movedTimes, nextId, nextName } from '../rules/clone.ts';
 import type { Cloned, CloneOffer } from '../wire.ts';
-import { allCampaigns, deskCampaign, deskRows, text } from './desk-rows.ts';
+import { allCampaigns, staffCampaign, staffRows, text } from './staff-rows.ts';
 
 /** What a clone would be called and could take along. @throws Refusal msg.notfound, msg.forbidden */
 export async function readCloneOffer(tools: Tools, actor: Actor, campaign: string): Promise<CloneOffer> {
-  const row = await deskCampaign(tools, actor, campaign);
+  const row = await staffCampaign(tools, actor, campaign);
   const all = await allCampaigns(tools, actor);
   const { edition } = row;
   const editions = all.map((one) => one.edition ?? 0);
   const next = edition === null ? null : Math.max(edition, ...editions) + 1;
-  const count = async (object: 'layout_image' | 'jury' | 'decision_maker') => (await deskRows(tools, actor, object, where({ cid: campaign }), [])).length;
+  const count = async (object: 'layout_image' | 'jury' | 'decision_maker') => (await staffRows(tools, actor, object, where({ cid: campaign }), [])).length;
   return {
     id: nextId(campaign, new Set(all.map(({ id }) => id))),
     cna: nextName(row.cna, edition, next),
@@ -61,10 +61,10 @@ const carried = {
  * @throws Refusal msg.mid for a taken id (K19), msg.invalid with fields, msg.notfound, msg.admin, msg.forbidden
  */
 export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string, plan: ClonePlan): Promise<Cloned> {
-  const row = await deskCampaign(tools, actor, campaign);
+  const row = await staffCampaign(tools, actor, campaign);
   const parts = (Object.keys(carried) as (keyof typeof carried)[]).filter((part) => plan.take.includes(part)); // its own keys
   const rows = new Map<keyof typeof carried, Row[]>();
-  for (const part of parts) rows.set(part, await deskRows(tools, actor, carried[part].object, where({ cid: campaign })));
+  for (const part of parts) rows.set(part, await staffRows(tools, actor, carried[part].object, where({ cid: campaign })));
   const copies = await copyFiles(
     tools,
     actor,

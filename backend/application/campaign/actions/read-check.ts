@@ -9,13 +9,13 @@ import { type CampaignToCheck, checkCampaign, lightOf, styleFields } from '../ru
 import { turnWindow } from '../rules/turn.ts';
 import { windowOf } from '../rules/window.ts';
 import { cssProblems } from '../style.ts';
-import type { DeskOverview } from '../wire.ts';
-import { deskCampaign, deskRows, enrolmentsOf, text } from './desk-rows.ts';
+import type { DashboardOverview } from '../wire.ts';
+import { enrolmentsOf, staffCampaign, staffRows, text } from './staff-rows.ts';
 import { utcNow } from './utc-now.ts';
 
 /** The campaign at a glance, and what the check before opening says of it. @throws Refusal msg.notfound, msg.forbidden */
-export async function readOverview(tools: Tools, actor: Actor, campaign: string): Promise<DeskOverview> {
-  const row = await deskCampaign(tools, actor, campaign);
+export async function readOverview(tools: Tools, actor: Actor, campaign: string): Promise<DashboardOverview> {
+  const row = await staffCampaign(tools, actor, campaign);
   const enrolments = await enrolmentsOf(tools, actor, campaign, ['status']);
   const states: Record<string, number> = {};
   for (const { status } of enrolments) states[text(status)] = (states[text(status)] ?? 0) + 1;
@@ -23,7 +23,7 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
   const lines = checkCampaign({
     campaign: row,
     jurors,
-    images: (await deskRows(tools, actor, 'layout_image', where({ cid: campaign, enabled: true }), ['place', 'altTw', 'altEn', 'image']))
+    images: (await staffRows(tools, actor, 'layout_image', where({ cid: campaign, enabled: true }), ['place', 'altTw', 'altEn', 'image']))
       .filter(({ image }) => Array.isArray(image) && image.length > 0)
       .map(({ place, altTw, altEn }) => ({ place: text(place), altTw: text(altTw), altEn: text(altEn) })),
     css: Object.fromEntries(styleFields.map((field) => [field, text(row[field]).trim() ? cssProblems(text(row[field])).length : 0])),
@@ -54,10 +54,10 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
   };
 }
 
-/** Whether each has a password is told; what it is, is read by nobody. */
+/** Answers whether each has a password; the password itself is read by nobody. */
 async function jurorsOf(tools: Tools, actor: Actor, campaign: string): Promise<CampaignToCheck['jurors']> {
-  const rows = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['email', 'enabled']);
-  const { model } = tools.registry.get('jury')!; // deskRows found it
+  const rows = await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['email', 'enabled']);
+  const { model } = tools.registry.get('jury')!; // staffRows found it
   const query = { filter: where({ cid: campaign }), sort: { field: model.entity.key, order: 'ASC' }, limit: 100_000, offset: 0 } as const;
   const whole = new Map((await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map((row) => [row.id, row.pw !== '']));
   return rows.map((row) => ({ email: row.email, enabled: row.enabled !== false, hasPassword: whole.get(row.id) ?? false }));

@@ -4,7 +4,7 @@ import type { Actor } from '#rules/actor.ts';
 import { among } from '#rules/facts.ts';
 import { type CampaignTimes, type CountedEnrolment, campaignBefore, statisticsOf } from '../rules/statistics.ts';
 import type { CampaignStatistics } from '../wire.ts';
-import { allCampaigns, deskCampaign, deskRows } from './desk-rows.ts';
+import { allCampaigns, staffCampaign, staffRows } from './staff-rows.ts';
 import { utcNow } from './utc-now.ts';
 
 const counted = ['cid', 'create_at', 'submitAt', 'status', 'pLocation', 'genre', 'len', 'stage', 'attProgram'] as const;
@@ -13,12 +13,12 @@ type Dated = Pick<CampaignRead, 'id' | 'edition' | 'cStart' | 'cEnd' | 'zone'>;
 
 /** A campaign's enrolments in numbers, beside those of the campaign before. Three statements, whatever their number. @throws Refusal msg.notfound, msg.forbidden */
 export async function readStatistics(tools: Tools, actor: Actor, campaign: string): Promise<CampaignStatistics> {
-  const row = await deskCampaign(tools, actor, campaign);
+  const row = await staffCampaign(tools, actor, campaign);
   const all = await allCampaigns(tools, actor);
   const spelled = ({ id, edition, cStart }: Dated) => ({ id, edition, start: cStart });
   const before = campaignBefore(spelled(row), all.map(spelled));
   const previous = all.find(({ id }) => id === before?.id);
-  const enrolments = await deskRows(tools, actor, 'enrolment', among('cid', [campaign, ...(before ? [before.id] : [])]), counted);
+  const enrolments = await staffRows(tools, actor, 'enrolment', among('cid', [campaign, ...(before ? [before.id] : [])]), counted);
   const sideOf = (one: Dated) => ({ times: timesOf(one), enrolments: enrolments.filter(({ cid }) => cid === one.id).map(countedOf) });
   return {
     ...statisticsOf(sideOf(row), previous && sideOf(previous), utcNow(tools)),

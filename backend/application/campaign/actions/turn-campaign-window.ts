@@ -6,7 +6,7 @@ import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { type Turn, turnWindow } from '../rules/turn.ts';
 import type { WindowKind } from '../rules/window.ts';
-import { deskCampaign } from './desk-rows.ts';
+import { staffCampaign } from './staff-rows.ts';
 import { utcNow } from './utc-now.ts';
 
 export interface TurnRequest {
@@ -23,8 +23,8 @@ export interface TurnRequest {
  * @throws Refusal msg.nothing where it is open or closed already, msg.datamodi (K05), rule.cwindow and rule.swindow (V01, V02), msg.forbidden, msg.notfound
  */
 export async function turnCampaignWindow(tools: Tools, actor: Actor, campaign: string, { kind, turn, ver, until }: TurnRequest): Promise<Row> {
-  const row = await deskCampaign(tools, actor, campaign);
-  // A stale version is told as one, whatever the window has become since.
+  const row = await staffCampaign(tools, actor, campaign);
+  // A stale version is reported as one, whatever the window has become since.
   if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: row });
   const { patch, problems } = turnWindow(row, kind, turn, utcNow(tools), until);
   refuseProblems(problems);

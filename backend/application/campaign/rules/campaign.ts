@@ -19,13 +19,13 @@ export function campaignProblems(row: Row, previous?: Row): Problem[] {
   ];
 }
 
-/** Days that share time would give two slots at once; told of days that are being written, not of a campaign that has had them. */
+/** Days that share time would give two slots at once; reported for days that are being written, not for a campaign that has had them. */
 function sharedDays(row: Row, previous: Row | undefined): Problem[] {
   if (previous && JSON.stringify(previous.days ?? []) === JSON.stringify(row.days ?? [])) return [];
   return overlappingDays(row).map((index) => ({ path: `days/${index}/start`, code: 'rule.dayoverlap' }));
 }
 
-/** V03: `start` before `end`, told at `end`; an open end passes. `equal` allows a stretch of one day that starts and ends on it. */
+/** V03: `start` before `end`, reported at `end`; an open end passes. `equal` allows a stretch of one day that starts and ends on it. */
 export function inOrder(row: Row, start: string, end: string, code: ProblemCode, at = '', equal = false): Problem[] {
   const [from, until] = [row[start], row[end]];
   if (typeof from !== 'string' || typeof until !== 'string' || from === '' || until === '') return [];

@@ -37,7 +37,7 @@ export function nearestSelection<T extends Row>(campaigns: readonly T[], now: st
   return chosen?.row;
 }
 
-/** Whether staff have given it a window, so that visitors may be told of it. */
+/** Whether staff have given it a window, so that visitors may know of it. */
 export function isAnnounced(campaign: Row): boolean {
   return [campaign.cStart, campaign.sStart].some((start) => typeof start === 'string' && start !== '');
 }

@@ -1,4 +1,4 @@
-/** What must always be true of the forum's rows together, whoever wrote them (specification sections 4 and 5). Pure. */
+/** What must always be true of the forum's rows together, however they were written (specification sections 4 and 5). Pure. */
 
 import { isPrimary } from '#application/jury/rules/votes.ts';
 import { clearedByDisabling } from '#application/pairing/rules/decision-maker.ts';
@@ -25,7 +25,7 @@ export function wrongPairings(pairings: readonly Pairing[], dms: ReadonlyMap<str
   const byCampaign = grouped(pairings, (row) => row.cid);
   return pairings.flatMap((pairing): Violation[] => {
     const [dm, pitch] = [dms.get(pairing.dm), pitches.get(pairing.pitch)];
-    if (!dm || !pitch) return []; // told among the references
+    if (!dm || !pitch) return []; // reported among the references
     const others = (byCampaign.get(pairing.cid) ?? []).filter((row) => row.id !== pairing.id);
     const codes = pairingProblems(pairing, { dm, pitch, others }).map(({ code }) => code);
     return codes.length ? [{ invariant: 'pairings', object: 'pairing', id: pairing.id, about: [...new Set(codes)].join(', ') }] : [];

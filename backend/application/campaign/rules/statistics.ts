@@ -108,7 +108,7 @@ function chosen(code: string): string {
   return code === '-' ? '' : code;
 }
 
-/** The commonest first; nothing chosen stands last. */
+/** The commonest first; rows without a choice come last. */
 function groupsOf(by: Grouping, enrolments: readonly CountedEnrolment[], before: readonly CountedEnrolment[]): Group[] {
   const groups = new Map<string, Group>();
   const count = (list: readonly CountedEnrolment[], side: 'count' | 'before') => {

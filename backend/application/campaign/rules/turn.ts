@@ -1,4 +1,4 @@
-/** Opening and closing a window by hand, now: what changes, and what speaks against it. Pure. */
+/** Opening and closing a window by hand, now: what changes, and the reasons against it. Pure. */
 import type { Row } from '#codegen/model.ts';
 import type { Problem } from '#rules/problem.ts';
 import { type WindowKind, windowOf } from './window.ts';

@@ -29,14 +29,14 @@ export const enrolmentTarget: UploadTarget = {
     const campaign = await termsRow(tools, tx, row.cid);
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
     if (!mayBegin(campaign, 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
-    return { place, standing: keptBeside(row, place).length };
+    return { place, existing: storedBeside(row, place).length };
   },
 
   placeOf: placeAt,
 
   /**
-   * Under the row's lock, on top of whatever version stands: a file is added, or takes the place of the one that a field for one has; nothing else is
-   * touched. What was begun in time may end in the grace.
+   * Under the row's lock, on top of its present version: a file is added, or replaces the one of a single-file field; nothing else is touched. An upload
+   * begun in time may end in the grace.
    */
   async attach(tools, tx, actor, upload, attachment) {
     const row = await ownEnrolment(tools, tx, actor, upload.rowId, true);
@@ -47,9 +47,9 @@ export const enrolmentTarget: UploadTarget = {
     if (!mayFinish(campaign, 'enrol', stampOf(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
     const place = placeAt(tools, upload);
     const { field, rule } = place;
-    const standing = keptBeside(row, place);
-    if (standing.length >= rule.maxCount) throw new Refusal('file.count', { values: { object: 'enrolment', field, limit: rule.maxCount } });
-    const update = { ...row, [field]: [...standing, attachment] };
+    const existing = storedBeside(row, place);
+    if (existing.length >= rule.maxCount) throw new Refusal('file.count', { values: { object: 'enrolment', field, limit: rule.maxCount } });
+    const update = { ...row, [field]: [...existing, attachment] };
     await save(tools, tx, siteModel(tools, 'enrolment'), { update, from: row, names: [field] }, { by: actor.id, at: now });
   },
 
@@ -67,7 +67,7 @@ function placeAt(tools: Tools, { rowId, field }: WantedPlace | UploadRow): FileP
 }
 
 /** The files that stay when another comes: of a field for one file none, for the new one takes its place once it is whole. */
-function keptBeside(row: Row, { field, rule }: FilePlace) {
+function storedBeside(row: Row, { field, rule }: FilePlace) {
   const value = rule.maxCount === 1 ? [] : row[field];
   return Array.isArray(value) ? value : [];
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
 import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, type Terms, termsRow } from './own.ts';
 
-/** Enrolments that one account may have in all; nobody comes near it. */
+/** Enrolments that one account may have in all, far above any real use. */
 export const mostEnrolments = 100;
 
 /** One's own enrolments, newest first: of a campaign, or of all of them, to copy from. */

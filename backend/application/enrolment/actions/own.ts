@@ -1,4 +1,4 @@
-/** An applicant's own enrolments as the verbs of this room read them, and as the page gets them. */
+/** An applicant's own enrolments as the actions of this folder read them, and as the page gets them. */
 
 import { mayBegin, mayFinish, windowOf } from '#application/campaign/rules/window.ts';
 import { applicant } from '#application/enrolment/rules/realm.ts';
@@ -71,7 +71,7 @@ export function isApplicants(model: ObjectModel, path: string): boolean {
   return applicantPaths(model).some((own) => path === own || path.startsWith(`${own}/`));
 }
 
-/** A row as its applicant gets it. Who of the staff touched it last is nobody's affair. */
+/** A row as its applicant gets it, without the name of the staff member who changed it last. */
 export async function factsOf(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<EnrolmentFacts> {
   const { update_by: _by, ...values } = projectRow(readerFor(siteModel(tools, 'enrolment'), applicantRoles, tools.db.kind), row);
   const receipt = receiptOf(row);
@@ -104,7 +104,7 @@ export function receiptOf(row: Enrolment): ReceiptFacts | undefined {
   return row.receipt as ReceiptFacts; // written by submit.ts
 }
 
-/** Refuses what the row's state or the campaign's window has closed; the facts go along, so that the page can show what stands. */
+/** Refuses what the row's state or the campaign's window has closed; the facts go along, so that the page can show the present state. */
 export async function demandEditable(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<void> {
   if (mayEdit(row, campaign, stampOf(tools.now()))) return;
   const data = await factsOf(tools, row, campaign);

@@ -16,7 +16,7 @@ interface Store {
   storage: Pick<Storage, 'open'>;
 }
 
-/** Signs that nobody mistakes for one another when read aloud or copied by hand. */
+/** Signs that are not mistaken for one another when read aloud or copied by hand. */
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** 'R-ccdf15-7K3MQ-9Q2XW': ten signs of chance, so that no two are alike and none can be guessed. */
@@ -26,8 +26,8 @@ export function receiptNumber(campaign: string): string {
 }
 
 /**
- * The receipt of a row as it stands. Of a file that is kept as it arrived the hash is read from the store; of a picture, which is encoded anew, it is the one
- * of the bytes that arrived, so that its owner can hold their own file against it.
+ * The receipt of a row as it is now. Of a file that is stored as it was uploaded the hash is read from the store; of a picture, which is encoded anew, it is
+ * the one of the uploaded bytes, so that its owner can compare their own file.
  * @param at 'YYYY-MM-DD hh:mm:ss' UTC
  * @throws Refusal msg.invalid with file.none where a file that the row shows is not in the store
  */

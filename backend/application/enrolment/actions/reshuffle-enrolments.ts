@@ -16,8 +16,8 @@ export interface Reshuffle {
 }
 
 /**
- * S08: new random numbers for all verified enrolments of a campaign, program by program, out of the numbers they have; pitches made
- * from them follow. The jury's selections are deleted, and their marks of what was read. The map from old to new is kept, so that it can be taken back.
+ * S08: new random numbers for all verified enrolments of a campaign, program by program, out of the numbers they have; pitches made from them follow. The
+ * jury's selections are deleted, and their marks of what was read. The map from old to new is stored, so that it can be undone.
  */
 export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
   const cid = campaign.id;
@@ -25,10 +25,10 @@ export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
   if (!enrolments.length) throw new Refusal('msg.nothing');
   const pitches = await work.rows('pitch', where({ cid }));
   const taken = await takenNumbers(work, cid);
-  const kept: Reshuffle = { enrolment: {}, pitch: {}, selections: [] };
+  const saved: Reshuffle = { enrolment: {}, pitch: {}, selections: [] };
   const ids = enrolments.map((row) => row.id);
   for (const selection of await work.rows('selection', among('enrolment', ids))) {
-    kept.selections.push(selection);
+    saved.selections.push(selection);
     await work.remove('selection', selection);
   }
   await forgetReadings(work.tx, ids);
@@ -38,19 +38,19 @@ export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
     for (const [index, number] of shuffled(numbers, (below) => randomInt(below)).entries()) {
       const row = mine[index]!; // as many as there are numbers
       const before = row.enrollid;
-      kept.enrolment[row.id] = [before, number];
+      saved.enrolment[row.id] = [before, number];
       await work.change('enrolment', row, { enrollid: number });
       for (const pitch of pitches.filter((candidate) => before && candidate.enrolment === row.id && candidate.enrollid === before)) {
-        kept.pitch[pitch.id] = [before, number];
+        saved.pitch[pitch.id] = [before, number];
         await work.change('pitch', pitch, { enrollid: number });
       }
     }
   }
-  await keepUndo(work.tx, { object: 'campaign', id: cid, action: work.action, at: work.now, by: work.actor.id, data: JSON.stringify(kept) });
+  await keepUndo(work.tx, { object: 'campaign', id: cid, action: work.action, at: work.now, by: work.actor.id, data: JSON.stringify(saved) });
   await work.mark('campaign', campaign);
 };
 
-/** Whoever has a number keeps its letter. */
+/** An enrolment with a number keeps its letter. */
 function programOf(row: Pick<Enrolment, 'enrollid' | 'attProgram'>): string | undefined {
   return row.enrollid.slice(0, 1) || numberingProgram(row);
 }

@@ -131,13 +131,13 @@ async function fileFaults(tx: Transaction, actor: Actor, model: ObjectModel, row
     const [name = ''] = path;
     const list = next[name];
     if (path.length > 1 || !names.includes(name) || !Array.isArray(list)) continue;
-    const standing = new Map((Array.isArray(row[name]) ? row[name] : []).filter(isObject).map((entry) => [String(entry.link), entry]));
+    const existing = new Map((Array.isArray(row[name]) ? row[name] : []).filter(isObject).map((entry) => [String(entry.link), entry]));
     const back = list.filter(isObject).map((entry) => nameInLink(entry.link));
-    const wanted = back.filter((file): file is string => file !== undefined && !standing.has(`/get/files/${file}`));
+    const wanted = back.filter((file): file is string => file !== undefined && !existing.has(`/get/files/${file}`));
     const files = new Map((await findFiles(tx, wanted)).map((file) => [file.name, file]));
     next[name] = list.map((entry, index) => {
       if (!isObject(entry)) return entry;
-      const known = standing.get(String(entry.link));
+      const known = existing.get(String(entry.link));
       const file = files.get(nameInLink(entry.link) ?? '');
       if (known) return { ...entry, filepath: known.filepath ?? '', fileName: known.fileName ?? '', size: known.size ?? null };
       if (file && file.owner === actor.id && file.purpose === rule.purpose)

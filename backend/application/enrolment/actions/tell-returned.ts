@@ -9,7 +9,7 @@ import type { Tools } from '#framework/tools.ts';
 import { langOf } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
 
-/** S01: staff sent an enrolment back; its applicant is told why by mail, in the transaction that does it. */
+/** S01: staff sent an enrolment back; its applicant gets the reason by mail, in the transaction that does it. */
 export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>): NonNullable<RecordTools['onStep']> {
   return async (tx, { object, name, actor, row }) => {
     if (object !== 'enrolment' || name !== 'return') return;

@@ -10,16 +10,16 @@ export const undoReshuffle: Verb<'campaign'> = async (work, campaign) => {
   const cid = campaign.id;
   const undo = await lastUndo(work.tx, 'campaign', cid, 'reshuffle');
   if (!undo) throw new Refusal('msg.undo');
-  const kept = JSON.parse(undo.data) as Reshuffle; // written by the reshuffle
+  const saved = JSON.parse(undo.data) as Reshuffle; // written by the reshuffle
   for (const object of ['enrolment', 'pitch'] as const) {
     const rows = new Map((await work.rows(object, where({ cid }))).map((row) => [row.id, row]));
-    for (const [id, [before, after]] of Object.entries(kept[object])) {
+    for (const [id, [before, after]] of Object.entries(saved[object])) {
       const row = rows.get(id);
       // A pitch may have gone, or have got another number by hand: then it keeps it.
       if (row && row.enrollid === after) await work.change(object, row, { enrollid: before });
     }
   }
-  await restoreSelections(work, Object.keys(kept.enrolment), kept.selections);
+  await restoreSelections(work, Object.keys(saved.enrolment), saved.selections);
   await spendUndo(work.tx, undo.id, work.now);
   await work.mark('campaign', campaign);
 };

@@ -13,7 +13,7 @@ import { fieldAt } from '#rules/wording.ts';
 import { isGiven, isLink, stepsOf } from '../rules/enrolment.ts';
 
 export interface EnrolmentSheet {
-  /** as far as whoever prints it may read it */
+  /** with the fields that the person who prints it may read */
   row: Row;
   model: ObjectModel;
   lang: Lang;

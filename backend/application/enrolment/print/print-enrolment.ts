@@ -19,7 +19,7 @@ import { printReceipt } from './receipt.ts';
 
 export type EnrolmentPrintTools = Pick<Tools, 'db' | 'registry' | 'now' | 'storage'> & { config: Pick<Tools['config'], 'letterhead' | 'localesDir'> };
 
-/** What the sheet is called by whoever keeps it, without its ending. */
+/** The suggested name of the sheet's file, without its ending. */
 export interface PrintedSheet {
   bytes: Buffer;
   name: string;

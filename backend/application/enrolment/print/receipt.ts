@@ -1,4 +1,4 @@
-/** What an applicant keeps: that it came in, when, and by which hashes it can be told whether it is still the same. */
+/** The applicant's receipt: when the enrolment came in, and the hashes that show whether it is still the same. */
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
@@ -24,7 +24,7 @@ export interface ReceiptSheet {
   house: string;
   /** texts of locales/{lang}/print.json */
   words: Record<string, string>;
-  /** the visitor's own, where the page told it */
+  /** the visitor's own time zone, where the page sent it */
   zone: VisitorZone | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an enrolment needs before it can be submitted, and what of it belongs to the applicant (specification sections 3 and 5). The server refuses
- * with the same problems that the browser lists. Values are rows as the API speaks them; nested paths have a slash: 'director/cname'. Pure.
+ * What an enrolment needs before it can be submitted, and which of its fields belong to the applicant (specification sections 3 and 5). The server refuses
+ * with the same problems that the browser lists. Values are rows as the API sends them; nested paths have a slash: 'director/cname'. Pure.
  */
 
 import { applicant } from '#application/enrolment/rules/realm.ts';
@@ -33,7 +33,7 @@ export const steps: readonly Step[] = [
   { name: 'rights', fields: ['rights', 'agree'] },
 ];
 
-/** The same for a schema as it stands: a field that somebody added comes at the end of the film's page, one that is gone is left out. */
+/** The same for the present schema: an added field comes at the end of the film's page, a removed one is left out. */
 export function stepsOf(model: ObjectModel): Step[] {
   const open = applicantPaths(model);
   const placed = new Set(steps.flatMap(({ fields }) => fields));
@@ -74,7 +74,7 @@ export function contentFields(model: ObjectModel): string[] {
   return [...new Set(applicantPaths(model).map((path) => path.split('/')[0] ?? path))];
 }
 
-/** One text of the content, whatever the order of its keys: JSON without spaces, keys sorted. Its SHA-256 stands on the receipt. */
+/** One text of the content for any order of its keys: JSON without spaces, keys sorted. Its SHA-256 is printed on the receipt. */
 export function canonicalContent(row: Row, model: ObjectModel): string {
   const names = ['id', 'cid', ...contentFields(model)];
   return stableText(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));

@@ -11,7 +11,7 @@ import { type Seen, seenIn } from './read-day.ts';
 export const mostPresses = 100;
 /** A press that waited longer than this counts as made then, ms. */
 const longestAgo = 12 * 3_600_000;
-/** Nobody delays a session by more, minutes. */
+/** The longest delay of a session that can be entered, minutes. */
 const longestDelay = 240;
 const longestId = 64;
 

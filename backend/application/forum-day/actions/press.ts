@@ -1,4 +1,4 @@
-/** Presses of the forum-day board, taken one after the other: each stands on its own, so that one that is refused holds up none of the others. */
+/** Presses of the forum-day board, taken one after the other: each succeeds or fails by itself, so that a refused one does not stop the others. */
 
 import { type BoardWork, onBoard } from '#application/pairing/actions/save-board.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -10,14 +10,14 @@ import type { Actor } from '#rules/actor.ts';
 import { Refusal } from '#rules/problem.ts';
 import { addDayEvents, knownPresses, type NewEvent } from '../data/forum-day.ts';
 import { type DayAnswer, type DayFacts, type DayPress, dayMeetings } from '../rules/day-facts.ts';
-import { type DayDeed, type DayEvent, pairKey, presenceOf, standingEvents } from '../rules/events.ts';
+import { activeEvents, type DayAction, type DayEvent, pairKey, presenceOf } from '../rules/events.ts';
 import type { PressRequest } from './press-request.ts';
 import { loadDay, readDay } from './read-day.ts';
 import { makeSubstitute, takeSubstitutesBack } from './substitute.ts';
 
 /**
- * Writes the presses down under the campaign's lock and answers what happened since the call's `since`, with those that were refused and why. A press that
- * is sent again, or that says what stands already, does nothing twice.
+ * Records the presses under the campaign's lock and answers what happened since the call's `since`, with the refused ones and their reasons. A press that is
+ * sent again, or that repeats the present state, does nothing twice.
  * @throws Refusal msg.forbidden, msg.notfound for the campaign
  */
 export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, since, presses }: PressRequest): Promise<DayAnswer> {
@@ -79,19 +79,19 @@ async function keepMarks(
     );
     const refused: NonNullable<DayAnswer['refused']> = [];
     const events = [...facts.events];
-    const kept: NewEvent[] = [];
+    const added: NewEvent[] = [];
     for (const press of presses) {
       if (known.has(press.id)) continue;
-      const deed = deedOf(press);
-      const problem = problemOf(facts, events, deed);
+      const action = actionOf(press);
+      const problem = problemOf(facts, events, action);
       if (problem) refused.push({ id: press.id, ...problem });
-      if (problem || saysNothing(events, deed)) continue;
+      if (problem || saysNothing(events, action)) continue;
       if (board) await takeSubstitutesBack(board, cid, facts, press.kind === 'undo' ? press.press : undefined);
       const at = now - press.ago;
-      events.push({ ...deed, id: press.id, at: stampOf(at), by: actor.id });
-      kept.push({ press: press.id, deed, at, by: actor.id });
+      events.push({ ...action, id: press.id, at: stampOf(at), by: actor.id });
+      added.push({ press: press.id, action, at, by: actor.id });
     }
-    await addDayEvents(tx, cid, day, kept);
+    await addDayEvents(tx, cid, day, added);
     return refused;
   };
   // These two come alone.
@@ -100,38 +100,39 @@ async function keepMarks(
 }
 
 /** Without what belongs to the call and not to what was done. */
-function deedOf({ id: _id, ago: _ago, ...deed }: DayPress): DayDeed {
-  return deed as DayDeed; // substitutes go their own way
+function actionOf({ id: _id, ago: _ago, ...action }: DayPress): DayAction {
+  return action as DayAction; // substitutes go their own way
 }
 
 /** What the press names is not on this day. */
 function problemOf(
   facts: DayFacts,
   events: readonly DayEvent[],
-  deed: DayDeed,
+  action: DayAction,
 ): Pick<NonNullable<DayAnswer['refused']>[number], 'code' | 'values'> | undefined {
   const missing = (object: string, id: string) => ({ code: 'msg.notfound' as const, values: { object, id } });
   const isKnown = (side: 'dm' | 'pitch', id: string) => (side === 'dm' ? facts.dms : facts.pitches).some((one) => one.id === id);
-  if (deed.kind === 'presence' && !isKnown(deed.side, deed.who)) return missing(deed.side === 'dm' ? 'decision_maker' : 'pitch', deed.who);
-  if (deed.kind === 'meeting' && !dayMeetings(facts, events).some(({ key }) => key === pairKey(deed))) return missing('pairing', pairKey(deed));
-  if (deed.kind === 'undo' && !events.some(({ id, kind }) => id === deed.press && kind !== 'undo' && kind !== 'clear')) return { code: 'msg.undo', values: {} };
+  if (action.kind === 'presence' && !isKnown(action.side, action.who)) return missing(action.side === 'dm' ? 'decision_maker' : 'pitch', action.who);
+  if (action.kind === 'meeting' && !dayMeetings(facts, events).some(({ key }) => key === pairKey(action))) return missing('pairing', pairKey(action));
+  if (action.kind === 'undo' && !events.some(({ id, kind }) => id === action.press && kind !== 'undo' && kind !== 'clear'))
+    return { code: 'msg.undo', values: {} };
   return undefined;
 }
 
-/** The same stands already: two organisers pressed the same, or one pressed twice. */
-function saysNothing(events: readonly DayEvent[], deed: DayDeed): boolean {
-  const standing = standingEvents(events);
-  switch (deed.kind) {
+/** The state is the same already: two organisers pressed the same, or one pressed twice. */
+function saysNothing(events: readonly DayEvent[], action: DayAction): boolean {
+  const active = activeEvents(events);
+  switch (action.kind) {
     case 'presence':
-      return (presenceOf(events).get(`${deed.side}:${deed.who}`)?.state ?? '') === deed.state;
+      return (presenceOf(events).get(`${action.side}:${action.who}`)?.state ?? '') === action.state;
     case 'meeting': {
-      const last = standing.findLast((event) => event.kind === 'meeting' && pairKey(event) === pairKey(deed));
-      return (last?.kind === 'meeting' ? last.state : '') === deed.state;
+      const last = active.findLast((event) => event.kind === 'meeting' && pairKey(event) === pairKey(action));
+      return (last?.kind === 'meeting' ? last.state : '') === action.state;
     }
     case 'undo':
-      return !standing.some(({ id }) => id === deed.press);
+      return !active.some(({ id }) => id === action.press);
     case 'clear':
-      return standing.length === 0;
+      return active.length === 0;
     default:
       return false;
   }

@@ -1,9 +1,9 @@
-/** A forum day as it stands, and what happened on it since somebody looked last. */
+/** The present state of a forum day, and what happened on it since the last request. */
 
 import { boardObjects } from '#application/pairing/actions/board-changes.ts';
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { mayRead, newest } from '#application/pairing/actions/read-board.ts';
-import { standingOf } from '#application/pairing/rules/standing.ts';
+import { boardStateOf } from '#application/pairing/rules/board-state.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
@@ -69,24 +69,24 @@ export async function loadDay(
 ): Promise<{ facts: DayFacts; seen: Seen }> {
   const rows = await forumRows(tx, registry, cid, true);
   const { campaign } = rows;
-  const standing = standingOf(rows);
+  const state = boardStateOf(rows);
   const release = await newestRelease(tx, registry, cid);
   const given = meetingsIn(release);
   const zone = campaign.zone || homeZone;
-  const days = [...new Set([...standing.slots, ...given].map(({ start }) => dayOf(start, zone)))].sort();
+  const days = [...new Set([...state.slots, ...given].map(({ start }) => dayOf(start, zone)))].sort();
   const day = asked || openingDay(days, dayOf(stampOf(now), zone));
-  const kept = await dayEvents(tx, cid, day);
+  const events = await dayEvents(tx, cid, day);
   const number = release?.number ?? 0;
   return {
-    seen: { seq: kept.at(-1)?.seq ?? 0, entry: await lastEntry(tx), release: number },
+    seen: { seq: events.at(-1)?.seq ?? 0, entry: await lastEntry(tx), release: number },
     facts: {
       campaign: { id: cid, title: campaign.cna, etitle: campaign.enaName || campaign.cna, zone },
       days,
       day,
       release: release ? { number, at: release.create_at } : null,
       released: given.filter(({ start }) => dayOf(start, zone) === day),
-      ...standing,
-      events: kept.map(({ event }) => event),
+      ...state,
+      events: events.map(({ event }) => event),
     },
   };
 }

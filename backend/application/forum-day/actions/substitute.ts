@@ -2,15 +2,15 @@
 import { applyMoves } from '#application/pairing/actions/move-pairings.ts';
 import { type BoardWork, onBoard } from '#application/pairing/actions/save-board.ts';
 import type { Move } from '#application/pairing/rules/board-facts.ts';
-import { boardPairing } from '#application/pairing/rules/standing.ts';
+import { boardPairing } from '#application/pairing/rules/board-state.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import { addDayEvents, knownPresses } from '../data/forum-day.ts';
 import { type DayFacts, type DayPress, dayMeetings } from '../rules/day-facts.ts';
-import { pairKey, presenceOf, standingEvents } from '../rules/events.ts';
-import { type DayStanding, planSubstitute } from '../rules/free-now.ts';
+import { activeEvents, pairKey, presenceOf } from '../rules/events.ts';
+import { type DayState, planSubstitute } from '../rules/free-now.ts';
 import { loadDay } from './read-day.ts';
 
 /** @throws Refusal msg.notfound for the meeting at which somebody waits, or the rule that forbids it */
@@ -20,10 +20,10 @@ export function makeSubstitute(tools: Tools, actor: Actor, cid: string, day: str
     const { tx } = board.job;
     if ((await knownPresses(tx, cid, [press.id])).size) return;
     const { facts } = await loadDay(tx, tools.registry, cid, day, tools.now().getTime());
-    const standing = standingOfDay(facts);
-    const waiting = standing.meetings.find(({ key }) => key === pairKey(instead));
+    const existing = dayStateOf(facts);
+    const waiting = existing.meetings.find(({ key }) => key === pairKey(instead));
     if (!waiting) throw new Refusal('msg.notfound', { values: { object: 'pairing', id: pairKey(instead) } });
-    const plan = planSubstitute(standing, waiting, { dm, pitch });
+    const plan = planSubstitute(existing, waiting, { dm, pitch });
     if ('code' in plan) throw new Refusal(plan.code, { values: plan.values ?? {} });
     const isMade = (row: { dm: unknown; pitch: unknown }) => row.dm === dm && row.pitch === pitch;
     const steps = plan.moves.length ? await applyMoves(board, cid, plan.moves) : [];
@@ -32,34 +32,34 @@ export function makeSubstitute(tools: Tools, actor: Actor, cid: string, day: str
     if (!made) throw new Refusal('msg.notfound', { values: { object: 'pairing', id: pairKey(press) } });
     const { start, end, room, id: pairing } = made;
     const removed = plan.removed.map((row) => ({ dm: row.dm, pitch: row.pitch, start: row.start, room: row.room }));
-    const deed = { kind: 'substitute' as const, dm, pitch, instead: { dm: instead.dm, pitch: instead.pitch }, start, end, room, pairing, removed };
-    await addDayEvents(tx, cid, day, [{ press: press.id, deed, at: tools.now().getTime() - press.ago, by: actor.id }]);
+    const action = { kind: 'substitute' as const, dm, pitch, instead: { dm: instead.dm, pitch: instead.pitch }, start, end, room, pairing, removed };
+    await addDayEvents(tx, cid, day, [{ press: press.id, action, at: tools.now().getTime() - press.ago, by: actor.id }]);
   });
 }
 
 /**
- * Takes the rows of substitutes off the board, the one that `press` made or all of the day, and puts back what had given way, where the rules still let it
- * stand. A row that somebody moved since stays theirs. The mark itself is the caller's affair, in the same transaction.
+ * Takes the rows of substitutes off the board, the one that `press` made or all of the day, and puts the meetings back that had given way, where the rules
+ * still allow it. A row that was moved by hand since stays. The caller handles the mark itself, in the same transaction.
  */
 export async function takeSubstitutesBack(board: BoardWork, cid: string, facts: DayFacts, press: string | undefined): Promise<void> {
-  for (const event of standingEvents(facts.events)) {
+  for (const event of activeEvents(facts.events)) {
     if (event.kind !== 'substitute' || (press !== undefined && event.id !== press)) continue;
-    const standing = new Map((await board.job.rows('pairing', where({ cid }))).map((row) => [idIn(row, 'id'), row]));
-    const found = standing.get(event.pairing);
+    const existing = new Map((await board.job.rows('pairing', where({ cid }))).map((row) => [idIn(row, 'id'), row]));
+    const found = existing.get(event.pairing);
     const row = found && boardPairing(found);
     if (!row || row.start !== event.start) continue;
     const gone: Move[] = [...(row.locked ? [{ do: 'unlock' as const, pairing: row.id, ver: row.ver }] : []), { do: 'remove', pairing: row.id, ver: row.ver }];
     const back = event.removed.map(({ dm, pitch, start, room }): Move => ({ do: 'place', dm, pitch, start, ...(room && { room }) }));
     try {
-      await applyMoves({ ...board, standing }, cid, [...gone, ...back]);
+      await applyMoves({ ...board, existing }, cid, [...gone, ...back]);
     } catch (error) {
       // What had given way cannot stand there any more; the substitute goes nevertheless.
       if (!(error instanceof Refusal) || !error.code.startsWith('rule.') || !back.length) throw error;
-      await applyMoves({ ...board, standing }, cid, gone);
+      await applyMoves({ ...board, existing }, cid, gone);
     }
   }
 }
 
-function standingOfDay(facts: DayFacts): DayStanding {
+function dayStateOf(facts: DayFacts): DayState {
   return { meetings: dayMeetings(facts), presence: presenceOf(facts.events), events: facts.events, board: facts };
 }

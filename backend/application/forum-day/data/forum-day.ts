@@ -2,16 +2,16 @@
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { stampOf } from '#framework/time.ts';
-import { type DayDeed, type DayEvent, subjectOf } from '../rules/events.ts';
+import { type DayAction, type DayEvent, subjectOf } from '../rules/events.ts';
 
 /** An event with its place in the order. */
-export interface KeptEvent {
+export interface NumberedEvent {
   seq: number;
   event: DayEvent;
 }
 
 /** A campaign's events of a day after `since`, oldest first. */
-export async function dayEvents(db: Executor, campaign: string, day: string, since = 0): Promise<KeptEvent[]> {
+export async function dayEvents(db: Executor, campaign: string, day: string, since = 0): Promise<NumberedEvent[]> {
   const sql = 'SELECT `seq`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `day` = ? AND `seq` > ? ORDER BY `seq`';
   return (await db.query<StoredEvent>(sql, [campaign, day, since])).map((row) => ({ seq: row.seq, event: eventOf(row) }));
 }
@@ -24,7 +24,7 @@ export async function delayEvents(db: Executor, campaign: string): Promise<{ day
 
 export interface NewEvent {
   press: string;
-  deed: DayDeed;
+  action: DayAction;
   /** ms */
   at: number;
   by: string;
@@ -36,11 +36,11 @@ export async function addDayEvents(tx: Executor, campaign: string, day: string, 
   const marks = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
   await tx.run(
     `INSERT INTO \`_forum_day\` (\`press\`, \`campaign\`, \`day\`, \`kind\`, \`subject\`, \`state\`, \`data\`, \`at\`, \`by\`) VALUES ${marks}`,
-    events.flatMap(({ press, deed, at, by }) => [press, campaign, day, deed.kind, subjectOf(deed), stateOf(deed), JSON.stringify(deed), at, by]),
+    events.flatMap(({ press, action, at, by }) => [press, campaign, day, action.kind, subjectOf(action), stateOf(action), JSON.stringify(action), at, by]),
   );
 }
 
-/** Which of these presses of the campaign stand already, on whichever day. */
+/** Which of these presses of the campaign are recorded already, on any day. */
 export async function knownPresses(db: Executor, campaign: string, presses: readonly string[]): Promise<Set<string>> {
   if (!presses.length) return new Set();
   const rows = await db.query<Pick<StoredEvent, 'press'>>(
@@ -60,10 +60,10 @@ interface StoredEvent {
 }
 
 function eventOf(row: StoredEvent): DayEvent {
-  const deed = JSON.parse(row.data) as DayDeed; // written by addDayEvents
-  return { ...deed, id: row.press, at: stampOf(row.at), by: row.by };
+  const action = JSON.parse(row.data) as DayAction; // written by addDayEvents
+  return { ...action, id: row.press, at: stampOf(row.at), by: row.by };
 }
 
-function stateOf(deed: DayDeed): string {
-  return 'state' in deed ? deed.state : deed.kind === 'delay' ? String(deed.minutes) : '';
+function stateOf(action: DayAction): string {
+  return 'state' in action ? action.state : action.kind === 'delay' ? String(action.minutes) : '';
 }

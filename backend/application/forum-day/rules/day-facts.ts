@@ -2,7 +2,7 @@
 import type { BoardDm, BoardPairing, BoardPitch } from '#application/pairing/rules/board-facts.ts';
 import type { Slot } from '#application/pairing/rules/grid.ts';
 import type { ProblemCode, Values } from '#rules/problem.ts';
-import { type DayEvent, type Delay, type MeetingMark, type Pair, type Presence, pairKey, type Substitute, standingEvents, type Undo } from './events.ts';
+import { activeEvents, type DayEvent, type Delay, type MeetingMark, type Pair, type Presence, pairKey, type Substitute, type Undo } from './events.ts';
 import { dayOf } from './phases.ts';
 import { type DayMeeting, type PlannedMeeting, withDay } from './with-day.ts';
 
@@ -44,7 +44,7 @@ export interface DayAnswer {
   refused?: { id: string; code: ProblemCode; values: Values }[];
 }
 
-/** A substitute as it is asked for: its table and rows are the server's affair. */
+/** A substitute as it is requested: the server chooses its table and rows. */
 export type SubstitutePress = Pair & Pick<Substitute, 'kind' | 'instead'>;
 
 /** One press; `id` is the device's, `ago` the ms since it was made, where it had to wait for the line. */
@@ -59,7 +59,7 @@ export function dayMeetings(facts: DayFacts, events: readonly DayEvent[] = facts
 function draftOf({ campaign, day, pairings }: DayFacts, events: readonly DayEvent[]): PlannedMeeting[] {
   const own = pairings.filter(({ start }) => dayOf(start, campaign.zone) === day);
   const known = new Set(own.map(pairKey));
-  const gone = standingEvents(events).flatMap((event) =>
+  const gone = activeEvents(events).flatMap((event) =>
     event.kind === 'substitute'
       ? event.removed.filter((row) => row.start === event.start && !known.has(pairKey(row))).map((row) => ({ ...row, end: event.end }))
       : [],

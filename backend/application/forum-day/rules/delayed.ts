@@ -1,4 +1,4 @@
-/** Released meetings as the forum days made them later, for calendars: a day counts once it has come, so that a rehearsal before it reaches nobody. Pure. */
+/** Released meetings as the forum days changed them later, for calendars: a day counts once it has come, so that a rehearsal before it reaches nobody. Pure. */
 import type { Numbered } from '#application/release/rules/release.ts';
 import type { DayEvent } from './events.ts';
 import { dayOf } from './phases.ts';

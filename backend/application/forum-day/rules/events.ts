@@ -58,31 +58,31 @@ export interface Clear {
   kind: 'clear';
 }
 
-export type DayDeed = Presence | MeetingMark | Delay | Substitute | Undo | Clear;
+export type DayAction = Presence | MeetingMark | Delay | Substitute | Undo | Clear;
 
 /** One press; `id` was given by the device, so that the same press sent twice is one. */
-export type DayEvent = DayDeed & { id: string; at: string; by: string };
+export type DayEvent = DayAction & { id: string; at: string; by: string };
 
 /** What still counts, in its order. */
-export function standingEvents(events: readonly DayEvent[]): DayEvent[] {
+export function activeEvents(events: readonly DayEvent[]): DayEvent[] {
   const from = events.findLastIndex(({ kind }) => kind === 'clear') + 1;
   const rest = events.slice(from);
   const undone = new Set(rest.flatMap((event) => (event.kind === 'undo' ? [event.press] : [])));
   return rest.filter((event) => event.kind !== 'undo' && !undone.has(event.id));
 }
 
-/** What a deed is about, in one short text: the same subject is marked anew by the next. */
-export function subjectOf(deed: DayDeed): string {
-  switch (deed.kind) {
+/** The subject of an action, in one short text: the next action on the same subject replaces its mark. */
+export function subjectOf(action: DayAction): string {
+  switch (action.kind) {
     case 'presence':
-      return `${deed.side}:${deed.who}`;
+      return `${action.side}:${action.who}`;
     case 'meeting':
     case 'substitute':
-      return `meeting:${pairKey(deed)}`;
+      return `meeting:${pairKey(action)}`;
     case 'delay':
-      return `${deed.of}:${deed.who || deed.start}`;
+      return `${action.of}:${action.who || action.start}`;
     case 'undo':
-      return `press:${deed.press}`;
+      return `press:${action.press}`;
     case 'clear':
       return '';
   }
@@ -97,7 +97,7 @@ export type PresenceEvent = Extract<DayEvent, { kind: 'presence' }>;
 /** 'dm:…' or 'pitch:…' → the mark that counts; somebody without one is not in it. */
 export function presenceOf(events: readonly DayEvent[]): Map<string, PresenceEvent> {
   const found = new Map<string, PresenceEvent>();
-  for (const event of standingEvents(events)) {
+  for (const event of activeEvents(events)) {
     if (event.kind !== 'presence') continue;
     if (event.state === '') found.delete(subjectOf(event));
     else found.set(subjectOf(event), event);

@@ -1,19 +1,19 @@
 /** A no-show, and who could meet the one who waits: open wishes of whom is here and has no meeting then (V04-V07 by the board's own rule). Pure. */
 
 import type { BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
-import { maySit, roomFor, type Standing } from '#application/pairing/rules/moves.ts';
+import { type BoardState, maySit, roomFor } from '#application/pairing/rules/moves.ts';
 import { type Interval, overlap } from '#rules/intervals.ts';
 import type { ProblemCode, Values } from '#rules/problem.ts';
 import { type DayEvent, type Pair, type PresenceEvent, pairKey, type Side } from './events.ts';
 import { type DayMeeting, delaysIn, isMissed, later, minutesLate } from './with-day.ts';
 
 /** The day as it is, and the board on which a meeting is made. */
-export interface DayStanding {
+export interface DayState {
   meetings: readonly DayMeeting[];
   presence: ReadonlyMap<string, PresenceEvent>;
   events: readonly DayEvent[];
   /** the grid, the people and the draft's meetings of the whole campaign */
-  board: Standing;
+  board: BoardState;
 }
 
 export interface Candidate extends Pair {
@@ -23,7 +23,7 @@ export interface Candidate extends Pair {
 }
 
 export interface FreeNow {
-  /** who waits; undefined where nobody does */
+  /** the waiting side; undefined where nobody waits */
   side: Side | undefined;
   /** who could come, the best first */
   candidates: Candidate[];
@@ -39,7 +39,7 @@ export interface SubstitutePlan {
 }
 
 /** A pitch has to have arrived; a decision maker who is not marked yet comes after those who are. */
-export function freeNow(day: DayStanding, meeting: DayMeeting): FreeNow {
+export function freeNow(day: DayState, meeting: DayMeeting): FreeNow {
   const side = waitingSide(day, meeting);
   if (!side) return { side, candidates: [], notArrived: 0 };
   const found = pairsFor(day, meeting, side).filter((pair) => !('code' in planSubstitute(day, meeting, pair, true)));
@@ -51,19 +51,14 @@ export function freeNow(day: DayStanding, meeting: DayMeeting): FreeNow {
 }
 
 /** Who waits at a meeting whose other half did not come, unless they are away too, have another meeting, or one was made for them. */
-export function waitingSide(day: DayStanding, meeting: DayMeeting): Side | undefined {
+export function waitingSide(day: DayState, meeting: DayMeeting): Side | undefined {
   if (!isMissed(meeting) || meeting.isReplaced) return undefined;
   const side = meeting.state === 'nodm' ? 'pitch' : 'dm';
   return isAway(day, side, meeting[side]) || isBusy(day, side, meeting[side], meeting) ? undefined : side;
 }
 
 /** The moves that make the meeting of two for who waits at `meeting`, or the rule that forbids it. */
-export function planSubstitute(
-  day: DayStanding,
-  meeting: DayMeeting,
-  pair: Pair,
-  anyPresence = false,
-): SubstitutePlan | { code: ProblemCode; values?: Values } {
+export function planSubstitute(day: DayState, meeting: DayMeeting, pair: Pair, anyPresence = false): SubstitutePlan | { code: ProblemCode; values?: Values } {
   const side = waitingSide(day, meeting);
   if (!side || pair[side] !== meeting[side]) return { code: 'rule.notwaiting' };
   const comes = other(side);
@@ -75,16 +70,16 @@ export function planSubstitute(
   const slot = board.slots[at];
   if (!slot) return { code: 'rule.slot' };
   // Made before, but its press was never written down.
-  const kept = board.pairings.find((row) => row.dm === pair.dm && row.pitch === pair.pitch);
-  if (kept?.start === slot.start) return { slot, moves: [], removed: [] };
+  const paired = board.pairings.find((row) => row.dm === pair.dm && row.pitch === pair.pitch);
+  if (paired?.start === slot.start) return { slot, moves: [], removed: [] };
   const removed = board.pairings.filter((row) => (row.dm === pair.dm || row.pitch === pair.pitch) && overlap(row, slot) && isDead(day, row));
   const rest = { ...board, pairings: board.pairings.filter((row) => !removed.includes(row)) };
   const rule = maySit(rest, pair.dm, pair.pitch, at);
   if (rule) return { code: rule, ...(rule === 'rule.inrow' && { values: { most: board.maxInRow } }) };
-  // Who waits keeps the table, where nobody else has it.
+  // The waiting side keeps the table, where it is still free.
   const own = slot.rooms.includes(meeting.room) && maySit(rest, pair.dm, pair.pitch, at, undefined, meeting.room) === null;
   const room = own ? meeting.room : roomFor(slot, pair.dm, rest.pairings);
-  // Whoever is late by themselves is late here too: neither may have anything else by then.
+  // A person who is late is late here too: neither side may have another meeting by then.
   const minutes = minutesLate({ ...pair, start: slot.start, room }, delaysIn(day.events));
   const when = { start: later(slot.start, minutes), end: later(slot.end, minutes) };
   if (isBusy(day, 'dm', pair.dm, when) || isBusy(day, 'pitch', pair.pitch, when)) return { code: 'rule.overlap' };
@@ -96,31 +91,31 @@ export function planSubstitute(
 }
 
 /** Marked so, or seen in a meeting of the day. */
-export function hasArrived({ presence, meetings }: Pick<DayStanding, 'presence' | 'meetings'>, side: Side, pair: Pair): boolean {
+export function hasArrived({ presence, meetings }: Pick<DayState, 'presence' | 'meetings'>, side: Side, pair: Pair): boolean {
   const who = pair[side];
   const mark = presence.get(`${side}:${who}`);
   if (mark) return mark.state === 'arrived';
   return meetings.some((meeting) => meeting[side] === who && (meeting.state === 'running' || meeting.state === 'done'));
 }
 
-function pairsFor({ board }: DayStanding, meeting: DayMeeting, side: Side): (Pair & { rank: number })[] {
+function pairsFor({ board }: DayState, meeting: DayMeeting, side: Side): (Pair & { rank: number })[] {
   const dms = side === 'dm' ? board.dms.filter(({ id }) => id === meeting.dm) : board.dms;
   return dms.flatMap(({ id: dm, priority }) =>
     priority.flatMap((pitch, place) => (side === 'dm' || pitch === meeting.pitch ? [{ dm, pitch, rank: place + 1 }] : [])),
   );
 }
 
-function isAway({ presence }: DayStanding, side: Side, who: string): boolean {
+function isAway({ presence }: DayState, side: Side, who: string): boolean {
   return presence.get(`${side}:${who}`)?.state === 'absent';
 }
 
 /** Has a meeting that takes place, by the times that count now, in that time. */
-function isBusy({ meetings }: DayStanding, side: Side, who: string, when: Interval): boolean {
+function isBusy({ meetings }: DayState, side: Side, who: string, when: Interval): boolean {
   return meetings.some((one) => one[side] === who && !isMissed(one) && overlap(one, when));
 }
 
 /** A row of the draft whose meeting did not take place today. */
-function isDead({ meetings }: DayStanding, { dm, pitch, start }: BoardPairing): boolean {
+function isDead({ meetings }: DayState, { dm, pitch, start }: BoardPairing): boolean {
   return meetings.some((meeting) => meeting.dm === dm && meeting.pitch === pitch && meeting.planned.start === start && isMissed(meeting));
 }
 

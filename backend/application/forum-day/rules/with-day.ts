@@ -1,7 +1,7 @@
-/** The timetable of a day with what happened laid over it. The released rows are never rewritten: the planned time stands beside the one that counts now. Pure. */
+/** The timetable of a day with the recorded events applied. The released rows are never rewritten: the planned time stays beside the one that counts now. Pure. */
 import { instant, stampOf } from '#framework/time.ts';
 import { overlap } from '#rules/intervals.ts';
-import { type DayEvent, type Delay, type MeetingMark, type Pair, type PresenceEvent, pairKey, presenceOf, type Substitute, standingEvents } from './events.ts';
+import { activeEvents, type DayEvent, type Delay, type MeetingMark, type Pair, type PresenceEvent, pairKey, presenceOf, type Substitute } from './events.ts';
 
 /** A meeting of the timetable; a released one or one of the draft. */
 export interface PlannedMeeting extends Pair {
@@ -27,7 +27,7 @@ export interface DayMeeting extends PlannedMeeting {
   instead: Pair | null;
   /** the press that made it, '' for one of the timetable */
   press: string;
-  /** nobody waits here any more: another meeting was made for them */
+  /** the other side no longer waits here: another meeting was made for it */
   isReplaced: boolean;
 }
 
@@ -36,12 +36,12 @@ export interface DayMeeting extends PlannedMeeting {
  * what a press meant that was taken back, or that names a meeting which is not here, is left out.
  */
 export function withDay(meetings: readonly PlannedMeeting[], events: readonly DayEvent[]): DayMeeting[] {
-  const standing = standingEvents(events);
+  const active = activeEvents(events);
   const absences = presenceOf(events);
-  const delays = delaysIn(standing);
-  const substitutes = standing.filter((event): event is DayEvent & Substitute => event.kind === 'substitute');
+  const delays = delaysIn(active);
+  const substitutes = active.filter((event): event is DayEvent & Substitute => event.kind === 'substitute');
   const marks = new Map<string, DayEvent & MeetingMark>();
-  for (const event of standing) if (event.kind === 'meeting') marks.set(pairKey(event), event);
+  for (const event of active) if (event.kind === 'meeting') marks.set(pairKey(event), event);
   const made = new Map(substitutes.map((event) => [pairKey(event), event]));
   const known = new Set(meetings.map(pairKey));
   const all: PlannedMeeting[] = [...meetings, ...[...made.values()].filter((event) => !known.has(pairKey(event)))];
@@ -76,7 +76,7 @@ export function withDay(meetings: readonly PlannedMeeting[], events: readonly Da
 
 /** The delays that still count. */
 export function delaysIn(events: readonly DayEvent[]): Delay[] {
-  return standingEvents(events).filter((event): event is DayEvent & Delay => event.kind === 'delay');
+  return activeEvents(events).filter((event): event is DayEvent & Delay => event.kind === 'delay');
 }
 
 /** How much later a meeting begins by all that touches it. */
@@ -101,7 +101,7 @@ export function tableClashesIn(meetings: readonly DayMeeting[]): Set<string> {
 }
 
 function runningInto(meetings: readonly DayMeeting[], share: (one: DayMeeting, other: DayMeeting) => boolean): Set<string> {
-  // Nobody waits for a meeting that is over, however early it ended.
+  // A meeting that is over has no waiting side, however early it ended.
   const live = meetings.filter((meeting) => !isMissed(meeting) && meeting.state !== 'done');
   const found = new Set<string>();
   for (const [index, one] of live.entries())

@@ -10,12 +10,12 @@ import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { linkPath } from '#application/personal/actions/personal-links.ts';
 import { findLink, moveLinkEnd, revokeLink } from '#application/personal/data/links.ts';
 import { nameOf, titleOf } from '#application/personal/rules/my-facts.ts';
+import { existingLinks } from '#application/release/actions/existing-links.ts';
 import { addresseesOf, personKey } from '#application/release/actions/people.ts';
-import { standingLinks } from '#application/release/actions/standing-links.ts';
 import type { Side } from '#application/release/rules/release.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
@@ -31,18 +31,18 @@ const mostPeople = 2_000;
 interface Chosen {
   object: ForumObject;
   ids: string[];
-  /** ms since 1970; null for no end; undefined leaves standing ones as they are */
+  /** ms since 1970; null for no end; undefined leaves existing ones as they are */
   endsAt: number | null | undefined;
 }
 
-/** POST /api/forum/{campaign}/links `{object, ids, endsAt?}`: one standing link a person; an end that is given holds for those that stand, too. */
+/** POST /api/forum/{campaign}/links `{object, ids, endsAt?}`: one open link a person; an end that is given applies to existing links, too. */
 export async function makeLinks(tools: Tools, actor: Actor, cid: string, payload: unknown): Promise<ForumFacts> {
   mayHandOn(tools, actor);
   const chosen = chosenOf(payload, []);
   await tools.db.transaction(async (tx) => {
     const campaign = await campaignRow(tools, tx, cid, true);
     const people = await peopleOf(tools, cid, chosen);
-    const links = await standingLinks(tools, tx, idIn(campaign, 'id'), people, actor.id);
+    const links = await existingLinks(tools, tx, idIn(campaign, 'id'), people, actor.id);
     if (chosen.endsAt !== undefined) for (const link of links.values()) await moveLinkEnd(tx, link.id, chosen.endsAt);
   });
   return readForum(tools, actor, cid);
@@ -65,7 +65,7 @@ export function readLinkText(tools: Tools): { text: Record<Lang, MailText>; plac
 
 /**
  * POST /api/forum/{campaign}/mails `{object, ids, text, endsAt?}`: a mail with the personal link to each address of each person, held until the batch is
- * looked over at the campaign desk. With an Idempotency-Key the same request makes one batch.
+ * reviewed on the campaign dashboard. With an Idempotency-Key the same request makes one batch.
  * @throws Refusal msg.invalid with fields, msg.nothing where nobody can be reached
  */
 export async function mailLinks(tools: Tools, actor: Actor, cid: string, payload: unknown, key?: string): Promise<{ batch: string; job: string }> {
@@ -88,14 +88,14 @@ export async function mailLinks(tools: Tools, actor: Actor, cid: string, payload
   );
 }
 
-/** One for each address; who has none is told as unreachable. */
+/** One for each address; people without an address are listed as unreachable. */
 async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: Chosen): Promise<Recipient[]> {
   const cid = idIn(campaign, 'id');
   const rows = await forumRows(tools.db, tools.registry, cid);
   const people = await peopleOf(tools, cid, chosen);
   const links = await tools.db.transaction(async (tx) => {
     await campaignRow(tools, tx, cid, true);
-    const made = await standingLinks(tools, tx, cid, people, actor.id);
+    const made = await existingLinks(tools, tx, cid, people, actor.id);
     if (chosen.endsAt !== undefined) for (const link of made.values()) await moveLinkEnd(tx, link.id, chosen.endsAt);
     return made;
   });

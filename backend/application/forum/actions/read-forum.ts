@@ -10,7 +10,7 @@ import { campaignTitle, nameOf, spelledCells, titleOf } from '#application/perso
 import { addresseesOf, personKey } from '#application/release/actions/people.ts';
 import type { Row } from '#codegen/model.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
@@ -78,7 +78,10 @@ export function meetingOf(row: Row): ForumMeeting {
   return { id: idIn(row, 'id'), dm: idIn(row, 'dm'), pitch: idIn(row, 'pitch'), start: idIn(row, 'start'), end: idIn(row, 'end'), room: idIn(row, 'room') };
 }
 
-/** Whoever may change people may hand on what opens their pages. @throws Refusal msg.forbidden */
+/**
+ * Permission to change people includes handing out their links.
+ * @throws Refusal msg.forbidden
+ */
 export function mayHandOn(tools: Tools, actor: Actor): void {
   for (const object of ['decision_maker', 'pitch']) modelFor(tools, actor, object, 'update');
 }

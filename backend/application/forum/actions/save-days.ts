@@ -1,6 +1,6 @@
 /** The forum's days and the wishes' end, saved together; meetings that would lose their slot are asked about first. */
 
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { inRowQueue } from '#framework/save/row-queue.ts';
@@ -13,7 +13,7 @@ import { type ForumFacts, overlappingDays, strandedBy } from '../rules/forum-fac
 import { meetingOf, readForum } from './read-forum.ts';
 
 /**
- * PUT /api/forum/{campaign}/days `{ver, days, wishUntil, maxInRow?, confirm?}`; `confirm` is the number of meetings that the person was told would be stranded. They
+ * PUT /api/forum/{campaign}/days `{ver, days, wishUntil, maxInRow?, confirm?}`; `confirm` is the number of stranded meetings that the person has seen. They
  * stay where they are, off the grid, for the board to move.
  * @throws Refusal rule.strands with data {stranded} where that number is another one, msg.datamodi, msg.invalid with fields
  */
@@ -34,7 +34,7 @@ export async function saveDays(tools: Tools, actor: Actor, cid: string, payload:
   if (!before) throw new Refusal('msg.notfound', { values: { object: 'campaign', id: cid } });
   await inRowQueue(tools.db, 'campaign', cid, () =>
     updateRecord(tools, actor, 'campaign', cid, { days, wishUntil: wishUntil ?? '', ...(maxInRow !== undefined && { maxInRow }) }, Number(ver), {
-      // The campaign's row is this save's by now, and whoever places a meeting asks for it first: what is counted here is what stands.
+      // This save holds the campaign's row by now, and placing a meeting needs it first: the count here is the present one.
       also: async (tx, after) => {
         const pairings = await loadWith(tx, tools.registry).rows('pairing', where({ cid }));
         const stranded = strandedBy(before, after, pairings.map(meetingOf));

@@ -1,6 +1,6 @@
 /** Wishes from a sheet: a row a decision maker (id, e-mail or name in the first column), then pitch numbers in the order of the wishes. Pure. */
 
-import { keptMeetings } from '#application/pairing/rules/decision-maker.ts';
+import { lostMeetings } from '#application/pairing/rules/decision-maker.ts';
 import { isOffered, nameOf } from '#application/personal/rules/my-facts.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { idIn } from '#rules/facts.ts';
@@ -18,7 +18,7 @@ export interface WishProblem {
 
 export interface WishLine {
   row: number;
-  /** undefined where nobody, or more than one, is meant */
+  /** undefined where it is nobody's, or ambiguous */
   dm: { id: string; name: Record<Lang, string> } | undefined;
   /** pitch ids in order */
   wishes: string[];
@@ -74,11 +74,11 @@ function lineOf(cells: readonly SheetCell[], row: number, { pairings }: WishForu
     }
   }
   if (dm && !line.problems.length) {
-    const kept = keptMeetings(
+    const refused = lostMeetings(
       { ...dm, priority: line.wishes },
       pairings.filter((pairing) => pairing.dm === dm.id),
     ).filter(({ path }) => path === 'priority');
-    if (kept.length) note(1, 'rule.keptwish');
+    if (refused.length) note(1, 'rule.keptwish');
   }
   line.before = listOf(dm).length;
   if (dm && !line.problems.length) line.does = listOf(dm).join(' ') === line.wishes.join(' ') ? 'same' : 'change';

@@ -1,4 +1,4 @@
-import { deskCampaign } from '#application/campaign/actions/desk-rows.ts';
+import { staffCampaign } from '#application/campaign/actions/staff-rows.ts';
 import type { Decided } from '#application/campaign/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
@@ -13,12 +13,12 @@ import { type DecisionWord, decisionFault, pendingOf, undecided } from '../rules
 export const mostDecided = 5_000;
 
 /**
- * Lays a pending decision down for these enrolments of the campaign, or takes it back (''). Nobody outside sees it before the release.
- * @throws Refusal msg.noselect (K07), msg.notfound, msg.forbidden, msg.datamodi where somebody saved one of them at the same moment
+ * Records a pending decision for these enrolments of the campaign, or removes it (''). Nobody outside sees it before the release.
+ * @throws Refusal msg.noselect (K07), msg.notfound, msg.forbidden, msg.datamodi where one of them was saved at the same moment
  */
 export async function decideEnrolments(tools: Tools, actor: Actor, campaign: string, ids: readonly string[], decision: DecisionWord | ''): Promise<Decided> {
   modelFor(tools, actor, 'enrolment', 'update');
-  await deskCampaign(tools, actor, campaign);
+  await staffCampaign(tools, actor, campaign);
   if (!ids.length) throw new Refusal('msg.noselect');
   return tools.db.transaction(async (tx) => {
     const work = new Work(tools, tx, actor, 'decide', tools.now());

@@ -1,4 +1,4 @@
-import { deskCampaign, deskRows, enrolmentsOf, listReader, text } from '#application/campaign/actions/desk-rows.ts';
+import { enrolmentsOf, listReader, staffCampaign, staffRows, text } from '#application/campaign/actions/staff-rows.ts';
 import type { Conflicts } from '#application/campaign/wire.ts';
 import type { ReadOf } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
@@ -18,10 +18,10 @@ import { isRankable } from './read-ranking.ts';
  * @throws Refusal msg.notfound, msg.forbidden
  */
 export async function readConflicts(tools: Tools, actor: Actor, campaign: string): Promise<Conflicts> {
-  await deskCampaign(tools, actor, campaign);
+  await staffCampaign(tools, actor, campaign);
   const names = ['enrollid', 'cname', 'ename', 'status', 'director', 'producer', 'applicant'] as const;
   const enrolments = (await enrolmentsOf(tools, actor, campaign, names)).filter(isRankable);
-  const jurors = await deskRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email']);
+  const jurors = await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email']);
   const makers = await optionalRows(tools, actor, 'decision_maker', where({ cid: campaign }), ['name', 'ename', 'org', 'company', 'email']);
   const applicants = await optionalRows(tools, actor, 'applicant', among('id', [...new Set(enrolments.map((row) => row.applicant ?? ''))]), ['name', 'email']);
   const companyRows = await optionalRows(tools, actor, 'company', everyRow, ['name', 'abbrName', 'contract']);
@@ -61,7 +61,7 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
   );
   const orders = near.length ? await ordersOf(tools, actor, near) : [];
   const hints = conflictHints({ judges, enrolments: entered, companies: near, films, orders });
-  const marked = await deskRows(
+  const marked = await staffRows(
     tools,
     actor,
     'selection',
@@ -105,7 +105,7 @@ async function optionalRows<O extends ObjectName, K extends keyof ReadOf<O> & st
 ): Promise<Pick<ReadOf<O>, K | ('id' & keyof ReadOf<O>)>[]> {
   const model = tools.registry.get(object)?.model;
   if (!model || model.entity.virtual || !may(model, actor.roles, 'list') || tools.tables.blocked(object)) return [];
-  return deskRows(tools, actor, object, filter, fields);
+  return staffRows(tools, actor, object, filter, fields);
 }
 
 function enteredOf(
@@ -146,7 +146,7 @@ async function filmsNear(tools: Tools, actor: Actor, people: readonly string[], 
   const ofCompanies = companies.length ? (['production', 'agent', 'distributor'] as const).map((field) => among(field, companies)) : [];
   const ofPeople = people.length ? (['director', 'producer'] as const).map((field) => among(field, [...new Set(people)])) : [];
   const filter: Filter = estimated ? { kind: 'or', of: [...ofCompanies, ...ofPeople] } : everyRow;
-  const rows = await deskRows(tools, actor, 'film', filter, fields);
+  const rows = await staffRows(tools, actor, 'film', filter, fields);
   return rows.map((row) => ({
     id: row.id,
     title: titleOf(row, model),

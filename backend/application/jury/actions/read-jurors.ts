@@ -1,4 +1,4 @@
-import { deskCampaign, type EnrolmentLine, enrolmentsOf, type JuryRows, juryOf, lineFields, voteOf } from '#application/campaign/actions/desk-rows.ts';
+import { type EnrolmentLine, enrolmentsOf, type JuryRows, juryOf, lineFields, staffCampaign, voteOf } from '#application/campaign/actions/staff-rows.ts';
 import { utcNow } from '#application/campaign/actions/utc-now.ts';
 import { windowOf } from '#application/campaign/rules/window.ts';
 import type { JurorLine, JuryProgress } from '#application/campaign/wire.ts';
@@ -12,7 +12,7 @@ import { isPrimary } from '../rules/votes.ts';
 
 /** How far each juror of a campaign has come. @throws Refusal msg.notfound, msg.forbidden */
 export async function readJurors(tools: Tools, actor: Actor, campaign: string): Promise<JuryProgress> {
-  const row = await deskCampaign(tools, actor, campaign);
+  const row = await staffCampaign(tools, actor, campaign);
   const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
   return progressOfJury(tools, row, enrolments, await juryOf(tools, actor, campaign));
 }

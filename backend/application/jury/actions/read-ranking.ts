@@ -1,9 +1,9 @@
-import { deskCampaign, type EnrolmentLine, enrolmentsOf, type JuryRows, juryOf, lineFields, voteOf } from '#application/campaign/actions/desk-rows.ts';
+import { type EnrolmentLine, enrolmentsOf, type JuryRows, juryOf, lineFields, staffCampaign, voteOf } from '#application/campaign/actions/staff-rows.ts';
 import type { RankedLine, Ranking } from '#application/campaign/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { EnrolmentRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/actor.ts';
-import { pendingOf, toldOf } from '../rules/decisions.ts';
+import { announcedOf, pendingOf } from '../rules/decisions.ts';
 import { type Measure, rankEnrolments, usualResamples } from '../rules/ranking.ts';
 
 export interface RankingAsked {
@@ -19,7 +19,7 @@ export interface RankingAsked {
  * @throws Refusal msg.notfound, msg.forbidden
  */
 export async function readRanking(tools: Tools, actor: Actor, campaign: string, asked: RankingAsked): Promise<Ranking> {
-  await deskCampaign(tools, actor, campaign);
+  await staffCampaign(tools, actor, campaign);
   const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
   return rankingOf(campaign, enrolments, await juryOf(tools, actor, campaign), asked);
 }
@@ -47,7 +47,7 @@ export function rankingOf(
       programs: row.attProgram,
       status: row.status,
       decision: pendingOf(row),
-      told: toldOf(row),
+      told: announcedOf(row),
       votes: votes.map((vote) => {
         const note = notes.get(`${vote.juror} ${vote.enrolment}`);
         return { ...vote, comment: note?.comment ?? '', at: note?.update_at ?? '' };

@@ -13,16 +13,16 @@ import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { noteReading, readingAt, readingsOf } from '../data/readings.ts';
 import { itemOf, progressOf, readByJurors } from '../rules/selection.ts';
-import { enterRoom, type JurorRoom, loadEntry, loadList, loadSelection, loadSelections, modelOf } from './juror-room.ts';
+import { type JurorContext, jurorContext, loadEntry, loadList, loadSelection, loadSelections, modelOf } from './juror-context.ts';
 
 /**
- * GET /api/site/selection: the juror's list with their own choices, and nobody else's. Before the window opens it is empty and
- * has the message; after its end it can be read. As many statements for one row as for sixty.
+ * GET /api/site/selection: the juror's list with their own choices only. Before the window opens it is empty and has the message; after its end it can be
+ * read. As many statements for one row as for sixty.
  */
 export async function readSelections(tools: RecordTools, actor: Actor): Promise<SelectionFacts> {
-  const room = await enterRoom(tools, actor);
-  const { campaign, window } = room;
-  const items = window.state === 'not_started' ? [] : await loadItems(tools, room);
+  const context = await jurorContext(tools, actor);
+  const { campaign, window } = context;
+  const items = window.state === 'not_started' ? [] : await loadItems(tools, context);
   return {
     campaign: campaign.id,
     title: inAll({ tw: campaign.cna, en: campaign.enaName }),
@@ -43,13 +43,13 @@ export async function readSelections(tools: RecordTools, actor: Actor): Promise<
  * @throws Refusal msg.window before it opens, msg.notfound for what is not on the list, rule.conflict where they declared one
  */
 export async function readEntry(tools: RecordTools, actor: Actor, id: string): Promise<SelectionEntry> {
-  const room = await enterRoom(tools, actor);
-  if (room.window.state === 'not_started') throw new Refusal('msg.window', { values: { state: room.window.state } });
-  const row = await loadEntry(tools, room, id);
-  const selection = await loadSelection(tools, room, id);
+  const context = await jurorContext(tools, actor);
+  if (context.window.state === 'not_started') throw new Refusal('msg.window', { values: { state: context.window.state } });
+  const row = await loadEntry(tools, context, id);
+  const selection = await loadSelection(tools, context, id);
   if (selection?.conflict === true) throw new Refusal('rule.conflict');
   let isRead = (await readingAt(tools.db, actor.id, id)) !== undefined;
-  if (!isRead && room.window.state === 'open') {
+  if (!isRead && context.window.state === 'open') {
     await inPassing(noteReading(tools.db, actor.id, id, tools.now().getTime()));
     isRead = true;
   }
@@ -58,18 +58,18 @@ export async function readEntry(tools: RecordTools, actor: Actor, id: string): P
 }
 
 /** Counted anew from the tables. */
-export async function readProgress(tools: RecordTools, room: JurorRoom): Promise<SelectionProgress> {
-  return progressOf(await loadItems(tools, room), maxSelOf(room.campaign));
+export async function readProgress(tools: RecordTools, context: JurorContext): Promise<SelectionProgress> {
+  return progressOf(await loadItems(tools, context), maxSelOf(context.campaign));
 }
 
-async function loadItems(tools: RecordTools, room: JurorRoom): Promise<SelectionItem[]> {
-  const rows = await loadList(tools, room);
-  const selections = await loadSelections(tools, room);
-  const read = await readingsOf(tools.db, room.actor.id);
+async function loadItems(tools: RecordTools, context: JurorContext): Promise<SelectionItem[]> {
+  const rows = await loadList(tools, context);
+  const selections = await loadSelections(tools, context);
+  const read = await readingsOf(tools.db, context.actor.id);
   return rows.map((row) => itemOf(row, selections.get(row.id), read.has(row.id)));
 }
 
-/** Where a file lies on the server is nobody's concern. */
+/** The place of a file on the server is not sent. */
 function forJurors(value: JsonValue): JsonValue {
   if (!Array.isArray(value)) return value;
   return value.map((entry) => {

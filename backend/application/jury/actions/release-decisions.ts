@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deskCampaign, type EnrolmentLine, enrolmentsOf, lineFields } from '#application/campaign/actions/desk-rows.ts';
+import { type EnrolmentLine, enrolmentsOf, lineFields, staffCampaign } from '#application/campaign/actions/staff-rows.ts';
 import type { Decisions, PendingLine, Released } from '#application/campaign/wire.ts';
 import { composeDecisionMails } from '#application/mailing/actions/decision-mails.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
@@ -10,11 +10,11 @@ import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import { stampsOf, transitionTo } from '#rules/workflow.ts';
-import { pendingOf, planRelease, type ReleasePlan, releasedPatch, toldOf } from '../rules/decisions.ts';
+import { announcedOf, pendingOf, planRelease, type ReleasePlan, releasedPatch } from '../rules/decisions.ts';
 
 /** What is pending in a campaign, and what a release would do. @throws Refusal msg.notfound, msg.forbidden */
 export async function readDecisions(tools: Tools, actor: Actor, campaign: string): Promise<Decisions> {
-  await deskCampaign(tools, actor, campaign);
+  await staffCampaign(tools, actor, campaign);
   return decisionsOf(campaign, await enrolmentsOf(tools, actor, campaign, lineFields));
 }
 
@@ -26,12 +26,12 @@ export function decisionsOf(campaign: string, rows: readonly EnrolmentLine[]): D
     const decision = pendingOf(row);
     if (!decision) return [];
     const names = { number: row.enrollid, cname: row.cname, ename: row.ename, programs: row.attProgram };
-    return [{ id: row.id, ...names, status: row.status, decision, told: toldOf(row), held: held.get(row.id) ?? '' }];
+    return [{ id: row.id, ...names, status: row.status, decision, told: announcedOf(row), held: held.get(row.id) ?? '' }];
   });
-  const isDeclined = (row: EnrolmentLine) => row.status === 'verified' && toldOf(row) === 'decline';
+  const isDeclined = (row: EnrolmentLine) => row.status === 'verified' && announcedOf(row) === 'decline';
   return {
     ...countsOf(plan),
-    open: rows.filter((row) => row.status === 'verified' && !pendingOf(row) && !toldOf(row)).length,
+    open: rows.filter((row) => row.status === 'verified' && !pendingOf(row) && !announcedOf(row)).length,
     selected: rows.filter((row) => row.status === 'selected').length,
     declined: rows.filter(isDeclined).length,
     typed: campaign,
@@ -50,12 +50,12 @@ export interface ReleaseRequest {
 
 /**
  * Releases every pending decision of a campaign in one transaction: selected ones change their state, declined ones stay verified, both are marked as
- * told, and their mails stand in the outbox. The same Idempotency-Key gives the same answer; a second release finds nothing (msg.nothing).
+ * released, and their mails are queued in the outbox. The same Idempotency-Key gives the same answer; a second release finds nothing (msg.nothing).
  * @throws Refusal msg.confirm with what to type and what would be done, msg.datamodi where that has changed since it was seen, msg.forbidden, msg.notfound
  */
 export async function releaseDecisions(tools: Tools, actor: Actor, campaign: string, request: ReleaseRequest): Promise<Released> {
   const model = modelFor(tools, actor, 'enrolment', 'update');
-  await deskCampaign(tools, actor, campaign);
+  await staffCampaign(tools, actor, campaign);
   const selection = transitionTo(model, actor.roles, 'verified', 'selected');
   if (!selection) throw new Refusal('msg.forbidden', { values: { object: 'enrolment', verb: 'select' } });
   const { idempotencyKey: key, confirm, select, decline } = request;

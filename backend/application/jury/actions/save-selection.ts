@@ -11,10 +11,10 @@ import { Refusal } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import { readingAt } from '../data/readings.ts';
 import { isSameChoice, itemOf, ownOf, readChoice, unknownKeys } from '../rules/selection.ts';
-import { enterRoom, type JurorRoom, loadEntry, loadSelection } from './juror-room.ts';
+import { type JurorContext, jurorContext, loadEntry, loadSelection } from './juror-context.ts';
 import { readProgress, readSelections } from './read-selections.ts';
 
-/** A conflict is declared whatever version stands; somebody writes in between at most so often. */
+/** A conflict is declared on top of any version; this many attempts are enough when others write in between. */
 const tries = 5;
 
 /**
@@ -30,20 +30,20 @@ export async function saveSelection(
 ): Promise<{ item: SelectionItem; progress: SelectionProgress }> {
   const sent = readChoice(body);
   if (Array.isArray(sent)) throw asBadRequest(sent);
-  const room = await enterRoom(tools, actor);
-  const enrolment = await loadEntry(tools, room, id);
-  const standing = await loadSelection(tools, room, id);
-  await refuseClosed(tools, room, id, standing);
-  if (standing?.conflict === true) throw new Refusal('rule.conflict');
-  const own = ownOf(standing);
+  const context = await jurorContext(tools, actor);
+  const enrolment = await loadEntry(tools, context, id);
+  const existing = await loadSelection(tools, context, id);
+  await refuseClosed(tools, context, id, existing);
+  if (existing?.conflict === true) throw new Refusal('rule.conflict');
+  const own = ownOf(existing);
   if (!isSameChoice(own, sent)) {
     if (sent.ver !== own.ver) throw new Refusal('msg.datamodi', { data: own });
     const values = { choice: sent.choice, weight: sent.weight || null, comment: sent.comment };
-    await write(tools, room, id, standing, values);
+    await write(tools, context, id, existing, values);
   }
-  const saved = await loadSelection(tools, room, id);
+  const saved = await loadSelection(tools, context, id);
   const isRead = (await readingAt(tools.db, actor.id, id)) !== undefined;
-  return { item: itemOf(enrolment, saved, isRead), progress: await readProgress(tools, room) };
+  return { item: itemOf(enrolment, saved, isRead), progress: await readProgress(tools, context) };
 }
 
 /**
@@ -56,14 +56,14 @@ export async function declareConflict(tools: RecordTools, actor: Actor, id: stri
   refuseProblems(unknownKeys(body, ['declared']));
   const { declared } = body;
   if (typeof declared !== 'boolean') throw new Refusal('msg.invalid', { fields: [{ path: 'declared', code: 'field.type' }] });
-  const room = await enterRoom(tools, actor);
-  if (room.window.state !== 'open') throw new Refusal('msg.window', { values: { state: room.window.state } });
-  await loadEntry(tools, room, id);
+  const context = await jurorContext(tools, actor);
+  if (context.window.state !== 'open') throw new Refusal('msg.window', { values: { state: context.window.state } });
+  await loadEntry(tools, context, id);
   for (let attempt = 1; ; attempt += 1) {
-    const standing = await loadSelection(tools, room, id);
-    if ((standing?.conflict === true) === declared) break;
+    const existing = await loadSelection(tools, context, id);
+    if ((existing?.conflict === true) === declared) break;
     try {
-      await write(tools, room, id, standing, declared ? { conflict: true, choice: 'none', weight: null } : { conflict: false });
+      await write(tools, context, id, existing, declared ? { conflict: true, choice: 'none', weight: null } : { conflict: false });
       break;
     } catch (error) {
       if (attempt >= tries || !(error instanceof Refusal) || error.code !== 'msg.datamodi') throw error;
@@ -73,28 +73,28 @@ export async function declareConflict(tools: RecordTools, actor: Actor, id: stri
 }
 
 /** While the window is open; and in its grace for what was opened or chosen before the end. */
-async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }: JurorRoom, id: string, standing: Selection | undefined): Promise<void> {
+async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }: JurorContext, id: string, existing: Selection | undefined): Promise<void> {
   if (window.state === 'open') return;
   if (window.state === 'ended') {
     const opened = await readingAt(tools.db, actor.id, id);
-    const begun = [standing?.create_at ?? '', opened === undefined ? '' : stampOf(opened)].filter(Boolean).sort()[0] ?? '';
+    const begun = [existing?.create_at ?? '', opened === undefined ? '' : stampOf(opened)].filter(Boolean).sort()[0] ?? '';
     if (mayFinish(campaign, 'select', now, begun)) return;
   }
   throw new Refusal('msg.window', { values: { state: window.state } });
 }
 
-/** Through the one path that writes, as the juror. Two first choices at once meet in the unique key: the second is told of the first. */
-async function write(tools: RecordTools, room: JurorRoom, enrolment: string, standing: Selection | undefined, values: Row): Promise<void> {
-  const { actor } = room;
+/** Through the one path that writes, as the juror. Two first choices at once meet in the unique key: the second gets the problem. */
+async function write(tools: RecordTools, context: JurorContext, enrolment: string, existing: Selection | undefined, values: Row): Promise<void> {
+  const { actor } = context;
   try {
-    if (standing) await updateRecord(tools, actor, 'selection', standing.id, values, standing.ver);
+    if (existing) await updateRecord(tools, actor, 'selection', existing.id, values, existing.ver);
     else await createRecord(tools, actor, 'selection', { jury: actor.id, enrolment, choice: 'none', weight: null, comment: '', conflict: false, ...values });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const limit = error.fields.find(({ code }) => code === 'rule.maxsel');
     if (limit) throw new Refusal('rule.maxsel', { values: limit.values, fields: [limit] });
-    const now = await loadSelection(tools, room, enrolment);
-    if (now && now.ver !== standing?.ver) throw new Refusal('msg.datamodi', { data: ownOf(now) });
+    const now = await loadSelection(tools, context, enrolment);
+    if (now && now.ver !== existing?.ver) throw new Refusal('msg.datamodi', { data: ownOf(now) });
     if (error.code !== 'msg.nochange') throw error;
   }
 }

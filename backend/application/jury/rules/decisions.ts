@@ -1,4 +1,4 @@
-/** Decisions on enrolments: pending until they are released all at once; nobody is told the same twice. Pure. */
+/** Decisions on enrolments: pending until they are released all at once; nobody is informed of the same twice. Pure. */
 import type { Enrolment, EnrolmentRead } from '#generated/objects.ts';
 import type { Problem, ProblemCode } from '#rules/problem.ts';
 
@@ -16,8 +16,8 @@ export function pendingOf(row: Pick<EnrolmentRead, 'decision'>): DecisionWord | 
   return wordIn(row.decision);
 }
 
-/** What the applicant was told last, '' for nothing yet. */
-export function toldOf(row: Pick<EnrolmentRead, 'told'>): DecisionWord | '' {
+/** The decision that the applicant was informed of last, '' for none yet. */
+export function announcedOf(row: Pick<EnrolmentRead, 'told'>): DecisionWord | '' {
   return wordIn(row.told);
 }
 
@@ -27,10 +27,10 @@ export function toldOf(row: Pick<EnrolmentRead, 'told'>): DecisionWord | '' {
  */
 export function decisionFault(row: Pick<EnrolmentRead, 'status' | 'told'>, decision: DecisionWord): ProblemCode | undefined {
   if (row.status !== 'verified') return 'rule.unverified';
-  return toldOf(row) === decision ? 'rule.told' : undefined;
+  return announcedOf(row) === decision ? 'rule.told' : undefined;
 }
 
-/** A decision laid down by any door, the form and an import among them; one that stands already is looked at again when it is released. */
+/** A decision recorded in any way, by the form or an import; an existing one is checked again when it is released. */
 export function decisionProblems(next: Undecided, previous?: Undecided): Problem[] {
   const decision = pendingOf(next);
   if (!decision || (previous && pendingOf(previous) === decision)) return [];
@@ -38,7 +38,7 @@ export function decisionProblems(next: Undecided, previous?: Undecided): Problem
   return code ? [{ path: 'decision', code }] : [];
 }
 
-/** What a release does to the row: selected ones move on, declined ones stay verified, and both are marked as told. `at` 'YYYY-MM-DD hh:mm:ss' UTC. */
+/** What a release does to the row: selected ones move on, declined ones stay verified, and both are marked as released. `at` 'YYYY-MM-DD hh:mm:ss' UTC. */
 export function releasedPatch(row: Pick<EnrolmentRead, 'decision'>, at: string): Partial<Enrolment> {
   const decision = pendingOf(row);
   return { ...(decision === 'select' && { status: 'selected' as const }), decision: undecided, told: decision || undecided, toldAt: at };
@@ -47,7 +47,7 @@ export function releasedPatch(row: Pick<EnrolmentRead, 'decision'>, at: string):
 export interface ReleasePlan<T = Undecided> {
   select: T[];
   decline: T[];
-  /** pending, and not to be released: no longer verified, or told the same before */
+  /** pending, and not to be released: no longer verified, or informed of the same before */
   held: { row: T; code: ProblemCode }[];
 }
 

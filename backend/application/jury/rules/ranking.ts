@@ -1,10 +1,8 @@
 /**
- * The ranking of a campaign's enrolments by their jurors' choices (domain: Jury). Raw figures first; how far they can be trusted is told by
- * resampling the jurors: what would the ranking be if the jury had been put together a little differently? Pure.
- *
- * What counts: a primary or an alternative choice with a weight, of a juror without a conflict of interest. A weight without a choice
- * ('none') does not: it is how strongly a juror wants what they chose, and what they left is shown among the raw votes only.
- * A disabled juror's choices count as before; to take them out, they are deleted.
+ * The ranking of a campaign's enrolments by their jurors' choices (domain: Jury). Raw figures first; resampling the jurors shows how far they can be trusted:
+ * what would the ranking be if the jury had been put together a little differently? Pure. What counts: a primary or an alternative choice with a weight, of a
+ * juror without a conflict of interest. A weight without a choice ('none') does not: it is how strongly a juror wants what they chose, and the others are
+ * shown among the raw votes only. A disabled juror's choices count as before; to take them out, they are deleted.
  */
 import { seededRandom } from '#rules/random.ts';
 
@@ -70,7 +68,7 @@ export interface RankingOptions {
   resamples?: number;
 }
 
-/** Enough that the share of the first N stands to within some 1.5 points. */
+/** Enough that the share of the first N is exact to within some 1.5 points. */
 export const usualResamples = 1_000;
 
 /**

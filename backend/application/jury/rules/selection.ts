@@ -6,7 +6,7 @@ import type { Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objec
 import type { Problem } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 
-/** The fields of an enrolment that a juror reads: the project and its people. Whoever sent it in, and what staff made of it, is not among them. */
+/** The fields of an enrolment that a juror reads: the project and its people, not the sender, and not the staff's remarks. */
 export const readByJurors = [
   'attProgram',
   'cname',
@@ -41,8 +41,8 @@ const longestComment = 4_000;
 
 /** A juror reads the verified, numbered enrolments of their campaign that compete in one of their programs, and no others. */
 export function isOnList(enrolment: Pick<Enrolment, 'cid' | 'status' | 'enrollid' | 'attProgram'>, juror: Pick<Jury, 'cid' | 'programs'>): boolean {
-  const isStanding = enrolment.status === 'verified' || enrolment.status === 'selected';
-  return enrolment.cid === juror.cid && isStanding && enrolment.enrollid !== '' && enrolment.attProgram.some(isOneOf(juror.programs));
+  const isVerified = enrolment.status === 'verified' || enrolment.status === 'selected';
+  return enrolment.cid === juror.cid && isVerified && enrolment.enrollid !== '' && enrolment.attProgram.some(isOneOf(juror.programs));
 }
 
 /** What the juror has said of it; nothing yet is a choice of none with version 0. */

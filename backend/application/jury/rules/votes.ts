@@ -24,7 +24,7 @@ export const selectionRule: SaveRule<'selection'> = async (load, next, previous)
   const jury = await load.row('jury', next.jury, true);
   const enrolment = await load.row('enrolment', next.enrolment);
   const campaign = jury && (await load.row('campaign', jury.cid));
-  if (!jury || !enrolment || !campaign) return []; // told as missing references
+  if (!jury || !enrolment || !campaign) return []; // reported as missing references
   const all = await load.rows('selection', where({ jury: jury.id }));
   return selectionProblems(next, previous, { jury, enrolment, campaign, others: previous ? all.filter((row) => row.id !== previous.id) : all });
 };

@@ -1,14 +1,14 @@
 /** Batches of held mails: looked over, changed, released all at once, stopped, or thrown away. */
 
 import { inSides } from '#application/campaign/rules/two-sides.ts';
-import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
+import { announcedOf, pendingOf } from '#application/jury/rules/decisions.ts';
 import type { BatchMail, ShownBatch, ShownMail } from '#application/mailing/wire.ts';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { findJob } from '#framework/data/system/jobs.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -32,7 +32,7 @@ export async function readBatches(tools: Tools, campaign: unknown): Promise<Show
 
 /** One batch with a page of its mails, each as it will be sent. @throws Refusal msg.notfound */
 export async function readBatch(tools: Tools, id: string, offset: number, limit: number): Promise<ShownBatch & { mails: ShownMail[]; total: number }> {
-  const batch = await standingBatch(tools.db, id);
+  const batch = await existingBatch(tools.db, id);
   const [counts, { mails, total }] = [await countBatch(tools.db, id), await loadBatchMails(tools.db, id, offset, limit)];
   const titles = await titlesOf(tools, batch.kind, mails);
   return {
@@ -43,7 +43,7 @@ export async function readBatch(tools: Tools, id: string, offset: number, limit:
 }
 
 /**
- * Changes what one mail says; nobody else's. `{subject, body, ver}`.
+ * Changes the text of one mail. `{subject, body, ver}`.
  * @throws Refusal msg.notfound, msg.state once it was released, msg.datamodi, msg.invalid with `subject` or `body`
  */
 export async function editMail(tools: Tools, actor: Actor, batch: string, mail: string, payload: unknown): Promise<void> {
@@ -74,7 +74,7 @@ export async function takeOut(tools: Tools, actor: Actor, batch: string, mail: s
  * @throws Refusal msg.notfound, msg.state while it is being written or after it was thrown away, rule.unreleased for decisions that are not released
  */
 export async function releaseBatch(tools: Pick<Tools, 'registry' | 'now'>, tx: Transaction, id: string, by: string): Promise<{ count: number }> {
-  const batch = await standingBatch(tx, id, true);
+  const batch = await existingBatch(tx, id, true);
   if (batch.state === 'released') return { count: countIn(batch.report) };
   if (batch.state !== 'held') throw new Refusal('msg.state', { values: named('release') });
   await demandReleased(tools, tx, batch);
@@ -96,7 +96,7 @@ export async function releaseNow(tools: Tools, actor: Actor, id: string): Promis
 /** Stops what of a released batch has not left yet. @throws Refusal msg.notfound, msg.state before its release */
 export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<{ count: number }> {
   const count = await tools.db.transaction(async (tx) => {
-    const batch = await standingBatch(tx, id, true);
+    const batch = await existingBatch(tx, id, true);
     if (batch.state !== 'released') throw new Refusal('msg.state', { values: named('stop') });
     return stopBatch(tx, id, stampOf(tools.now()));
   });
@@ -106,12 +106,12 @@ export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<
 
 /** Throws a batch away; nothing of it was sent or ever will be. @throws Refusal msg.notfound, msg.state after its release */
 export async function discardBatch(tools: Tools, actor: Actor, id: string): Promise<void> {
-  const batch = await standingBatch(tools.db, id);
+  const batch = await existingBatch(tools.db, id);
   if (!(await dropBatch(tools, mailModel(tools), batch.cid, id, actor.id))) throw new Refusal('msg.state', { values: named('discard') });
   tools.log.info({ batch: id, user: actor.id }, 'mails thrown away');
 }
 
-/** A mail that tells of a selection before the selection stands would be a promise that nobody made. */
+/** A mail must not announce a selection before the selection is released. */
 async function demandReleased(tools: Pick<Tools, 'registry'>, tx: Executor, batch: BatchRow): Promise<void> {
   if (batch.kind !== 'decision-selected' && batch.kind !== 'decision-declined') return;
   const abouts = (await batchMailIds(tx, batch.id, 'held')).map(({ about }) => about);
@@ -119,36 +119,36 @@ async function demandReleased(tools: Pick<Tools, 'registry'>, tx: Executor, batc
   for (let start = 0; start < abouts.length; start += 500)
     rows.push(...(await loadWith(tx, tools.registry).rows('enrolment', among('id', abouts.slice(start, start + 500)))));
   const stands = (row: Row) =>
-    batch.kind === 'decision-selected' ? row.status === 'selected' : row.status !== 'selected' && toldOf(row) === 'decline' && !pendingOf(row);
+    batch.kind === 'decision-selected' ? row.status === 'selected' : row.status !== 'selected' && announcedOf(row) === 'decline' && !pendingOf(row);
   const open = abouts.length - rows.filter(stands).length;
   if (open) throw new Refusal('rule.unreleased', { values: { count: open } });
 }
 
-type Deed = 'edit' | 'takeOut' | 'release' | 'stop' | 'discard';
+type Operation = 'edit' | 'takeOut' | 'release' | 'stop' | 'discard';
 
 /** What is refused in another state, in every language. */
-function named(deed: Deed): Values {
-  return { action: inEach((lang) => readWords<{ deskmails: { deeds: Record<Deed, string> } }>(lang, 'desk-mails').deskmails.deeds[deed]) };
+function named(action: Operation): Values {
+  return { action: inEach((lang) => readWords<{ deskmails: { actions: Record<Operation, string> } }>(lang, 'desk-mails').deskmails.actions[action]) };
 }
 
 async function withHeldMail(
   tools: Tools,
   id: string,
   mail: string,
-  deed: Deed,
+  action: Operation,
   work: (tx: Transaction, model: ObjectModel, row: Row) => Promise<void>,
 ): Promise<void> {
   const model = mailModel(tools);
   await tools.db.transaction(async (tx) => {
-    const batch = await standingBatch(tx, id, true);
+    const batch = await existingBatch(tx, id, true);
     const row = await loadRow(tx, wholeReader(model, tx.kind), mail, true);
     if (row?.batch !== id) throw new Refusal('msg.notfound');
-    if (batch.state !== 'held' || row.status !== 'held') throw new Refusal('msg.state', { values: named(deed) });
+    if (batch.state !== 'held' || row.status !== 'held') throw new Refusal('msg.state', { values: named(action) });
     await work(tx, model, row);
   });
 }
 
-async function standingBatch(db: Executor, id: string, lock = false): Promise<BatchRow> {
+async function existingBatch(db: Executor, id: string, lock = false): Promise<BatchRow> {
   const batch = await findBatch(db, id, lock);
   if (!batch || batch.state === 'discarded') throw new Refusal('msg.notfound');
   return batch;
@@ -187,7 +187,7 @@ async function titlesOf(tools: Tools, kind: string, mails: BatchMail[]): Promise
 }
 
 function reportOf(text: string): Record<string, unknown> {
-  return JSON.parse(text) as Record<string, unknown>; // written by this room
+  return JSON.parse(text) as Record<string, unknown>; // written by this feature
 }
 
 function countIn(report: string): number {

@@ -2,7 +2,7 @@
 
 import type { ObjectModel } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign } from '#generated/objects.ts';
 import { Refusal } from '#rules/problem.ts';

@@ -57,11 +57,11 @@ export async function composeBatch(tools: Tools, actor: Actor, payload: unknown,
   );
 }
 
-/** A batch as any room may have one written. */
+/** A batch as other features have one written. */
 export interface BatchPlan {
   kind: BatchKind;
   template: MailTemplate;
-  /** what was asked for: kept with the batch, and what tells a repeated request from another one */
+  /** the request: stored with the batch, to tell a repeated request from another one */
   given: unknown;
   text: Record<Lang, MailText>;
   /** asked once it is known that the request is a new one */
@@ -72,7 +72,7 @@ export interface BatchPlan {
 
 /**
  * Writes the mails of a plan, held; see composeBatch. `campaign` is the row whose lock keeps two batches apart.
- * @throws Refusal msg.nothing where there is nobody to write to, msg.toolarge, msg.dataexists for a key that stands for another request
+ * @throws Refusal msg.nothing without any recipient, msg.toolarge, msg.dataexists for a key of another request
  */
 export async function writeBatch(tools: Tools, actor: Actor, campaign: Row, plan: BatchPlan, key?: string): Promise<{ batch: string; job: string }> {
   const model = mailModel(tools);
@@ -155,7 +155,7 @@ async function writeSome(
   start: number,
 ): Promise<BatchReport> {
   const cid = idIn(campaign, 'id');
-  // Under the campaign's lock two batches at once do not both find that nobody was written to.
+  // The campaign's lock keeps two batches from writing to the same people at once.
   await campaignRow(tools, tx, cid, true);
   if ((await findBatch(tx, id))?.state !== 'composing') throw new Error('cancelled');
   const now = tools.now();

@@ -1,10 +1,10 @@
-/** The mails of decisions, in the transaction that releases the decisions: whoever is told of one finds it so. */
+/** The mails of decisions, in the transaction that releases the decisions: a mail always matches the released state. */
 
-import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
+import { announcedOf, pendingOf } from '#application/jury/rules/decisions.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { sortableId } from '#framework/records/create-record.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment } from '#generated/objects.ts';
@@ -23,9 +23,9 @@ export interface DecisionMails {
 }
 
 /**
- * Mails for enrolments whose `decision` is 'select' or 'decline' (rows as they stood before the release). A mail that was written for looking over and is
- * still held leaves as it was edited; an enrolment without one gets the standard text; who was told the same before is not told again.
- * Call `tools.outbox.wake()` after the commit.
+ * Mails for enrolments whose `decision` is 'select' or 'decline' (rows as they stood before the release). A mail that was written for review and is still
+ * held leaves as it was edited; an enrolment without one gets the standard text; applicants who were informed of the same before get no second mail. Call
+ * `tools.outbox.wake()` after the commit.
  */
 export async function composeDecisionMails(
   tools: Pick<Tools, 'registry' | 'tables' | 'config' | 'now' | 'db' | 'onSaved'>,
@@ -44,9 +44,9 @@ export async function composeDecisionMails(
   ] as const) {
     const rows = enrolments.filter((row) => pendingOf(row) === decision);
     for (const row of rows) done.looked += await releaseAbout(tx, cid, template, row.id, stampOf(now));
-    const told = await toldBefore(tx, cid, template, rows);
+    const informed = await informedBefore(tx, cid, template, rows);
     for (const { about, to, lang, isValid, values } of await ofEnrolments(tools, loadWith(tx, tools.registry), campaign, rows)) {
-      if (told.has(about)) continue;
+      if (informed.has(about)) continue;
       if (!isValid) {
         done.unreachable.push(about);
         continue;
@@ -60,10 +60,10 @@ export async function composeDecisionMails(
   return { ...done, count: done.count + done.looked };
 }
 
-/** Who was told the same since they were last told anything: a decision that was turned round is news, also the second time. */
-async function toldBefore(tx: Transaction, cid: string, template: string, rows: readonly Enrolment[]): Promise<Set<string>> {
-  const fresh = rows.filter((row) => !toldOf(row)).map((row) => row.id);
-  const told = await alreadyWritten(tx, cid, template, fresh, '');
-  for (const row of rows.filter(toldOf)) for (const id of await alreadyWritten(tx, cid, template, [row.id], row.toldAt)) told.add(id);
-  return told;
+/** Applicants who know the same decision from their last mail. A decision that was reversed is news, also the second time. */
+async function informedBefore(tx: Transaction, cid: string, template: string, rows: readonly Enrolment[]): Promise<Set<string>> {
+  const fresh = rows.filter((row) => !announcedOf(row)).map((row) => row.id);
+  const informed = await alreadyWritten(tx, cid, template, fresh, '');
+  for (const row of rows.filter(announcedOf)) for (const id of await alreadyWritten(tx, cid, template, [row.id], row.toldAt)) informed.add(id);
+  return informed;
 }

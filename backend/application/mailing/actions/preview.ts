@@ -71,7 +71,10 @@ export async function previewMail(tools: Tools, payload: unknown): Promise<Previ
   };
 }
 
-/** The same as a mail in one language to the address of whoever asks. @throws Refusal msg.invalid where that is none, or the text has a problem */
+/**
+ * The same as a mail in one language to the caller's own address.
+ * @throws Refusal msg.invalid where that is none, or the text has a problem
+ */
 export async function sendTest(tools: Tools, actor: Actor, payload: unknown): Promise<{ to: string }> {
   const model = mailModel(tools);
   const { mails, problems } = await previewMail(tools, payload);

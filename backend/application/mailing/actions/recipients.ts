@@ -1,11 +1,11 @@
 /** Whom a mail of a campaign can go to: applicants by their enrolments, or jurors; each with what its text is filled with. */
 
 import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
-import { pendingOf, toldOf } from '#application/jury/rules/decisions.ts';
+import { announcedOf, pendingOf } from '#application/jury/rules/decisions.ts';
 import type { Lang, Option, Row, RowOf } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment, Jury } from '#generated/objects.ts';
@@ -87,10 +87,10 @@ async function chosenEnrolments(load: Load, campaign: Row, kind: MailKind, whom:
   return chosen.sort((a, b) => spelled(a).localeCompare(spelled(b)));
 }
 
-/** Nobody is told of a decision that nobody laid down. */
+/** Without a decision on record there is no mail about one. */
 function fits(kind: MailKind, row: Enrolment): boolean {
   if (kind === 'decision-selected') return pendingOf(row) === 'select' || row.status === 'selected';
-  if (kind === 'decision-declined') return row.status !== 'selected' && (pendingOf(row) === 'decline' || (toldOf(row) === 'decline' && !pendingOf(row)));
+  if (kind === 'decision-declined') return row.status !== 'selected' && (pendingOf(row) === 'decline' || (announcedOf(row) === 'decline' && !pendingOf(row)));
   return true;
 }
 
@@ -130,7 +130,7 @@ async function ofJurors(tools: Tools, load: Load, campaign: Campaign, whom: Whom
     });
 }
 
-/** How far each juror is, as the desk shows it. */
+/** Each juror's progress, as the dashboard shows it. */
 async function progressOf(tools: Tools, load: Load, campaign: Campaign, jurors: readonly Jury[]): Promise<(juror: Jury) => JurorProgress> {
   const enrolments = await load.rows('enrolment', { kind: 'and', of: [where({ cid: idIn(campaign, 'id') }), among('status', ['verified', 'selected'])] });
   const ids = jurors.map((row) => idIn(row, 'id'));

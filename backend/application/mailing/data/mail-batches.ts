@@ -82,7 +82,7 @@ export async function releaseHeld(tx: Executor, batch: string, now: string): Pro
   return (await tx.run(sql, [now, now, batch])).changes;
 }
 
-/** The same for the newest held mail of one template about one enrolment, from whichever batch. */
+/** The same for the newest held mail of one template about one enrolment, of any batch. */
 export async function releaseAbout(tx: Executor, cid: string, template: string, about: string, now: string): Promise<number> {
   const sql = "SELECT id FROM mail WHERE cid = ? AND template = ? AND about = ? AND status = 'held' ORDER BY create_at DESC, id DESC LIMIT 1";
   const [newest] = await tx.query<{ id: string }>(sql, [cid, template, about]);
@@ -115,7 +115,7 @@ export async function alreadyWritten(db: Executor, cid: string, template: string
   const found = new Set<string>();
   for (let start = 0; start < abouts.length; start += 200) {
     const some = abouts.slice(start, start + 200);
-    // Padded to one length, so that one statement is prepared and kept.
+    // Padded to one length, so that one statement is prepared and cached.
     const params = [...some, ...Array.from({ length: 200 - some.length }, () => '')];
     const sql = `SELECT DISTINCT about FROM mail WHERE cid = ? AND template = ? AND status NOT IN ('failed', 'stopped') AND create_at >= ? AND about IN (${params.map(() => '?').join(', ')})`;
     for (const row of await db.query<{ about: string }>(sql, [cid, template, since, ...params])) found.add(row.about);

@@ -9,7 +9,7 @@ import { type MailTemplate, type TemplateText, templateProblems, timesOf } from 
 export const mailKinds = ['interview', 'decision-selected', 'decision-declined', 'reminder-juror', 'free', 'jurors'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Those, and what other rooms write: `viewing` carries the personal links of a viewing page, `timetable` what a released timetable changes. */
+/** Those, and the kinds that other features write: `viewing` carries the personal links of a viewing page, `timetable` the changes of a released timetable. */
 export type BatchKind = MailKind | 'viewing' | 'timetable' | 'wishes';
 
 /** The text that a kind begins with; mails carry its name as their `template`. */
@@ -110,7 +110,7 @@ export function langOfPerson(person: Row | undefined): Lang {
   return langOf(person?.lang);
 }
 
-/** What is typed for a whole batch, in the languages that it is typed in; where one is empty another stands in for it. */
+/** The text of a whole batch, in each language that was entered; an empty one is replaced by another. */
 export type BatchValues = Record<'when' | 'place', Record<Lang, string>>;
 
 export function batchValues(values: BatchValues, lang: Lang): Record<string, string> {
@@ -119,7 +119,7 @@ export function batchValues(values: BatchValues, lang: Lang): Record<string, str
 
 const trimmed = (value: Record<Lang, string>) => inEach((lang) => value[lang].trim());
 
-/** What keeps a batch from being written: an empty text, a placeholder that there is not, a value that the text asks for and nobody gave. */
+/** What prevents a batch: an empty text, an unknown placeholder, a value that the text needs and that is missing. */
 export function batchProblems(kind: MailKind, text: TemplateText, values: BatchValues): Problem[] {
   const problems: Problem[] = [];
   for (const key of ['subjectTw', 'bodyTw', 'subjectEn', 'bodyEn'] as const)

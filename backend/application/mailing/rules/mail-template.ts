@@ -1,6 +1,6 @@
 /**
- * The texts of a campaign's mails: which placeholders each may hold, what is wrong with a text, and how it is filled (specification section 3,
- * safety section 11). A fixed list and no logic: what stands in braces is a name of the list or a mistake. Pure.
+ * The texts of a campaign's mails: which placeholders each may hold, what is wrong with a text, and how it is filled (specification section 3, safety section
+ * 11). A fixed list and no logic: a text in braces is a name of the list or a mistake. Pure.
  */
 
 import { inSides, ownSide } from '#application/campaign/rules/two-sides.ts';
@@ -14,7 +14,7 @@ import { isObject } from '#rules/record.ts';
 export const campaignTemplates = ['mailVerify', 'mailSubmit', 'mailReset', 'mailInterview'] as const;
 export type CampaignTemplate = (typeof campaignTemplates)[number];
 
-/** Those, and the texts that bulk mails begin with; each stands in locales/{tw,en}/mails.json. */
+/** Those, and the texts that bulk mails begin with; each is in locales/{tw,en}/mails.json. */
 export type MailTemplate =
   | CampaignTemplate
   | 'mailSelected'
@@ -34,7 +34,7 @@ export interface MailText {
 export type TemplateText = Record<'subjectTw' | 'bodyTw' | 'subjectEn' | 'bodyEn', string>;
 
 export interface Placeholder {
-  /** as it stands in the text, without its braces */
+  /** as it is written in the text, without its braces */
   name: string;
   about: Record<Lang, string>;
   sample: Record<Lang, string>;
@@ -149,7 +149,7 @@ export function sampleValues(template: MailTemplate, lang: Lang): Record<string,
   return Object.fromEntries(lists[template].map((each) => [each.name, each.sample[lang]]));
 }
 
-/** Whatever stands in braces, also in the full-width ones of a Chinese keyboard; or a brace on its own. */
+/** Any text in braces, also in the full-width ones of a Chinese keyboard; or a brace on its own. */
 const braced = /\{[^{}\n]{0,80}\}|｛[^｛｝{}\n]{0,80}｝|[{}｛｝]/g;
 
 /** Which placeholders a text holds that the template does not have, as they were typed. */

@@ -2,13 +2,13 @@
 
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { type Entry, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import { among } from '#rules/facts.ts';
 import { isObject } from '#rules/record.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
-import { boardPairing } from '../rules/standing.ts';
+import { boardPairing } from '../rules/board-state.ts';
 import { stepsOf } from './steps.ts';
 
 /** Objects of which the board is made. */
@@ -24,15 +24,15 @@ export async function changesIn(tx: Transaction, registry: Pick<ObjectSource, 'g
   if (since > version || entries.length > most) return { version, pairings: [], removed: [], isStale: true, who: [], ...steps };
   const load = loadWith(tx, registry);
   const idsOf = (object: string) => [...new Set(entries.flatMap((entry) => (entry.object === object ? [entry.row] : [])))];
-  const standing = async <O extends string>(object: O) => {
+  const existing = async <O extends string>(object: O) => {
     const ids = idsOf(object);
     return ids.length ? load.rows(object, among('id', ids)) : [];
   };
-  const rows = (await standing('pairing')).filter((row) => row.cid === cid);
+  const rows = (await existing('pairing')).filter((row) => row.cid === cid);
   const stands = new Set(rows.map(({ id }) => id));
   const left = entries.filter((entry) => wasIn(entry, cid));
   const removed = [...new Set(left.flatMap(({ object, row }) => (object === 'pairing' && !stands.has(row) ? [row] : [])))];
-  const people = async (object: 'decision_maker' | 'pitch') => (await standing(object)).some((row) => row.cid === cid);
+  const people = async (object: 'decision_maker' | 'pitch') => (await existing(object)).some((row) => row.cid === cid);
   const isStale =
     entries.some(({ object, row }) => object === 'campaign' && row === cid) ||
     left.some(({ object }) => object !== 'pairing') ||

@@ -1,4 +1,4 @@
-/** Waits until something happens on a campaign's board, in whichever process: the database is asked, by one question for everybody who waits here. */
+/** Waits until something happens on a campaign's board, in any process: the database is asked, by one query for all who wait here. */
 
 import type { Database } from '#framework/data/engine/connect.ts';
 import { entriesMark, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
@@ -20,7 +20,7 @@ const every = 400;
 const depth = 1_000;
 
 /**
- * What changed since the version; empty after `wait` ms without anything, or once `signal` says that nobody listens.
+ * What changed since the version; empty after `wait` ms without anything, or once `signal` says that the client has gone.
  * @throws Refusal msg.forbidden, msg.notfound
  */
 export async function waitForChanges(tools: Tools, actor: Actor, cid: string, since: number, wait: number, signal: AbortSignal): Promise<BoardChanges> {
@@ -69,7 +69,7 @@ function earOf(db: Database): Ear {
   return known;
 }
 
-/** One timer for all who wait in this process; it rests while nobody does. */
+/** One timer for all who wait in this process; it rests while there are none. */
 class Ear {
   readonly #db: Database;
   readonly #waiting = new Set<() => void>();
@@ -105,7 +105,7 @@ class Ear {
       this.#mark = mark;
       if (last > this.#floor + 2 * depth) this.#floor = last - depth;
     } catch {
-      // A database that is away wakes nobody; the call's own question tells of it.
+      // While the database is unavailable nobody is woken; the call's own query reports it.
     }
     this.#timer = this.#waiting.size ? setTimeout(() => void this.#listen(), every) : undefined;
   }

@@ -11,15 +11,15 @@ import { onBoard, saveBoard } from './save-board.ts';
 import { keepStep } from './steps.ts';
 
 /**
- * One step of the board, so that it can be taken back. Answers what changed since `version`, or by this call where none is named.
- * @throws Refusal msg.nothing where there is none to clear, msg.datamodi where it would be another number than the person was told
+ * One step of the board, so that it can be undone. Answers what changed since `version`, or by this call where none is named.
+ * @throws Refusal msg.nothing where there is none to clear, msg.datamodi where the number differs from the one that the person confirmed
  */
 export function clearPairings(tools: RecordTools, actor: Actor, cid: string, { what, count, version }: ClearRequest): Promise<BoardChanges> {
   return onBoard(tools, actor, cid, 'board_clear', async (board) => {
-    const { job, standing } = board;
+    const { job, existing } = board;
     const since = version ?? (await lastEntry(job.tx));
-    const next = new Map([...standing].filter(([, row]) => !isCleared(what, { mode: String(row.mode), locked: row.locked === true })));
-    const cleared = standing.size - next.size;
+    const next = new Map([...existing].filter(([, row]) => !isCleared(what, { mode: String(row.mode), locked: row.locked === true })));
+    const cleared = existing.size - next.size;
     if (!cleared) throw new Refusal('msg.nothing');
     if (cleared !== count) throw new Refusal('msg.datamodi', { data: { count: cleared } });
     await keepStep(job, cid, 'clear', await saveBoard(board, next, () => ''));

@@ -4,7 +4,7 @@ import type { clearedByDisabling } from '../rules/decision-maker.ts';
 
 /** S09: a disabled decision maker has no slots and no wishes, and so no meetings. */
 export const disableDecisionMaker: Verb<'decision_maker'> = async (work, row) => {
-  // As every other writer of the campaign's meetings does: nobody places one meanwhile.
+  // The lock of every writer of the campaign's meetings: none is placed meanwhile.
   await work.lock('campaign', row.cid);
   for (const pairing of await work.rows('pairing', where({ dm: row.id }))) await work.remove('pairing', pairing);
   await work.change('decision_maker', row, { enabled: false, available: [], unavailable: [], priority: [] } satisfies Record<

@@ -11,10 +11,10 @@ import { intervalsOf } from '#rules/intervals.ts';
 import { inLang } from '#rules/language.ts';
 import { fill, Refusal } from '#rules/problem.ts';
 import type { OneMore, WhyFacts } from '../rules/board-facts.ts';
+import { wholeForum } from '../rules/board-state.ts';
 import { oneMoreSteps, whyNot } from '../rules/explain.ts';
 import { type Forum, type ForumRows, meetingsOf } from '../rules/forum.ts';
 import { maxInRowOf } from '../rules/in-row.ts';
-import { wholeForum } from '../rules/standing.ts';
 import { boardRows } from './forum-rows.ts';
 import { mayRead, newest } from './read-board.ts';
 
@@ -38,7 +38,7 @@ export async function explainWish(tools: Tools, actor: Actor, cid: string, dm: s
   if (rows.pairings.some((row) => row.dm === dm && row.pitch === pitch)) return tell('met');
   const [d, p] = [forum.dms.indexOf(dm), forum.pitches.indexOf(pitch)];
   if (d < 0 || p < 0 || !rankOf(one, pitch)) return tell('notwished');
-  // The cause before the consequence: without times nobody is ever free together.
+  // The cause before the consequence: without times two people are never free together.
   if (!intervalsOf(one.available).length) return tell('notimes');
   const { reason, displacedBy } = whyNot(forum.instance, plan, d, p);
   const found = displacedBy.map((meeting) => {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import type { DecisionMaker, Pitch } from '#generated/objects.ts';
 import { type Load, where } from '#rules/facts.ts';

@@ -1,4 +1,4 @@
-/** A timetable that was worked out is kept as a run, with what it reaches and what is proven, for staff to choose (S06). */
+/** Stores a computed timetable as a run, with its figures and proof, for staff to choose (S06). */
 
 import type { Row } from '#codegen/model.ts';
 import { sortableId } from '#framework/records/create-record.ts';
@@ -8,12 +8,12 @@ import { save } from '#framework/save/save.ts';
 import type { Actor } from '#rules/actor.ts';
 import { idIn } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
+import { withoutMeeting } from '../rules/board-state.ts';
 import { type Forum, meetingsOf, placed, type RunChoice } from '../rules/forum.ts';
 import { weightOf } from '../rules/instance.ts';
-import { withoutMeeting } from '../rules/standing.ts';
 import type { Solved } from '../solver/solve.ts';
 
-export interface Kept {
+export interface RunResult {
   cid: string;
   aim: string;
   request: Omit<RunChoice, 'isFair'> & { seed: number };
@@ -25,7 +25,7 @@ export interface Kept {
 }
 
 /** Gives the run's id. @throws Refusal msg.notfound */
-export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, request, forum, solved, inputs, ms }: Kept): Promise<string> {
+export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, request, forum, solved, inputs, ms }: RunResult): Promise<string> {
   const model = tools.registry.get('pairing_run')?.model;
   if (!model) throw new Refusal('msg.notfound', { values: { object: 'pairing_run' } });
   const { plan } = solved;
@@ -66,7 +66,7 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
     plan: seated.map((meeting) => ({ ...meeting })),
   };
   await tools.db.transaction(async (tx) => {
-    // An entry of the campaign's history: whoever has the board open hears that there is a plan to choose.
+    // An entry of the campaign's history: an open board learns from it that there is a plan to choose.
     const job = new Work(tools, tx, actor, 'pairing_run', now);
     const campaign = await job.lock('campaign', cid);
     await save(tools, tx, model, { create: row }, { by: actor.id, at: now });

@@ -8,8 +8,8 @@ import type { Actor } from '#rules/actor.ts';
 import { type ProblemCode, Refusal } from '#rules/problem.ts';
 import { completeRow, defaultsOf } from '#rules/record.ts';
 import type { BoardChanges, Move } from '../rules/board-facts.ts';
+import { boardPairing } from '../rules/board-state.ts';
 import { reseated } from '../rules/reseat.ts';
-import { boardPairing } from '../rules/standing.ts';
 import { changesIn } from './board-changes.ts';
 import { type BoardWork, onBoard, saveBoard } from './save-board.ts';
 import { keepStep, type MeetingStep } from './steps.ts';
@@ -44,8 +44,8 @@ interface Next {
   movedBy: Map<string, number>;
 }
 
-function nextOf({ job, slots, standing }: BoardWork, cid: string, moves: readonly Move[]): Next {
-  const next = new Map(standing);
+function nextOf({ job, slots, existing }: BoardWork, cid: string, moves: readonly Move[]): Next {
+  const next = new Map(existing);
   const movedBy = new Map<string, number>();
   /** meetings that get a table once everything has its time, and those whose table was asked for */
   const [seatless, chosen] = [new Set<string>(), new Set<string>()];
@@ -58,7 +58,7 @@ function nextOf({ job, slots, standing }: BoardWork, cid: string, moves: readonl
     const meeting = (id: string, ver: number, field: string): Pairing => {
       const row = next.get(id);
       if (!row) throw new Refusal('msg.notfound', { values: { object: 'pairing', id }, fields: [{ path: `moves/${index}/${field}`, code: 'msg.notfound' }] });
-      const known = standing.get(id);
+      const known = existing.get(id);
       if (known && known.ver !== ver) refuse('msg.datamodi', field, boardPairing(known));
       return row;
     };

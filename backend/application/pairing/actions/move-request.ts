@@ -9,7 +9,7 @@ const mostMoves = 500;
 const longestId = 64;
 
 type Kind = 'text' | 'whole' | 'room';
-/** Fields of each move; a room may be left out. */
+/** Fields of each move; the room is optional. */
 const shapes: Record<Move['do'], Record<string, Kind>> = {
   place: { dm: 'text', pitch: 'text', start: 'text', room: 'room' },
   move: { pairing: 'text', start: 'text', room: 'room', ver: 'whole' },

@@ -1,4 +1,4 @@
-/** The board of a campaign as it stands (S06, E06, E07), and where on it a meeting may go. */
+/** The present board of a campaign (S06, E06, E07), and where on it a meeting may go. */
 
 import type { RowOf } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
@@ -12,8 +12,8 @@ import type { Actor } from '#rules/actor.ts';
 import { idIn, where } from '#rules/facts.ts';
 import { Refusal } from '#rules/problem.ts';
 import type { BoardFacts, MayAnswer, MayRule } from '../rules/board-facts.ts';
-import { rulesBySlot, type Standing } from '../rules/moves.ts';
-import { boardRun, changedSince, impossibleWishes, programsOf, standingOf, unmetWishes } from '../rules/standing.ts';
+import { boardRun, boardStateOf, changedSince, impossibleWishes, programsOf, unmetWishes } from '../rules/board-state.ts';
+import { type BoardState, rulesBySlot } from '../rules/moves.ts';
 import { boardRows, inputsOf } from './forum-rows.ts';
 import { stepsOf } from './steps.ts';
 
@@ -33,8 +33,8 @@ export async function readBoard(tools: Tools, actor: Actor, cid: string): Promis
       steps: await stepsOf(tx, cid),
     };
   });
-  const standing = standingOf(rows);
-  const unmet = unmetWishes(standing);
+  const state = boardStateOf(rows);
+  const unmet = unmetWishes(state);
   const inputs = inputsOf(rows);
   const { campaign } = rows;
   return {
@@ -46,11 +46,11 @@ export async function readBoard(tools: Tools, actor: Actor, cid: string): Promis
       zone: idIn(campaign, 'zone'),
       programs: programsOf(rows),
     },
-    ...standing,
+    ...state,
     release: release ? { number: release.number ?? 0, at: release.create_at } : null,
     changedSince: changedSince(release, rows.pairings),
     unmet,
-    impossible: impossibleWishes(standing, unmet),
+    impossible: impossibleWishes(state, unmet),
     ...steps,
     runs: runs.map((row) => boardRun(row, inputs)),
   };
@@ -82,18 +82,21 @@ export interface MayAsked {
 /** @throws Refusal msg.forbidden, msg.notfound */
 export async function readMay(tools: Tools, actor: Actor, cid: string, { pairing, dm, pitch }: MayAsked): Promise<MayAnswer> {
   mayRead(tools, actor);
-  const facts = standingOf(await boardRows(tools.db, tools.registry, cid));
+  const facts = boardStateOf(await boardRows(tools.db, tools.registry, cid));
   const known = facts.pairings.find(({ id }) => id === pairing);
   if (pairing !== undefined && !known) throw new Refusal('msg.notfound', { values: { object: 'pairing', id: pairing } });
   const rules = rulesBySlot(facts, known?.dm ?? dm ?? '', known?.pitch ?? pitch ?? '', known?.id);
-  return { slots: facts.slots.map(({ start }, index) => ({ start, ...told(facts, rules[index] ?? null) })) };
+  return { slots: facts.slots.map(({ start }, index) => ({ start, ...ruleOf(facts, rules[index] ?? null) })) };
 }
 
-function told({ maxInRow }: Standing, rule: MayRule | null): Pick<MayAnswer['slots'][number], 'rule' | 'values'> {
+function ruleOf({ maxInRow }: BoardState, rule: MayRule | null): Pick<MayAnswer['slots'][number], 'rule' | 'values'> {
   return { rule, ...(rule === 'rule.inrow' && { values: { most: maxInRow } }) };
 }
 
-/** Whoever may list the people and the meetings may see the board. @throws Refusal msg.forbidden */
+/**
+ * Permission to list the people and the meetings includes the board.
+ * @throws Refusal msg.forbidden
+ */
 export function mayRead(tools: Tools, actor: Actor): void {
   for (const object of ['pairing', 'decision_maker', 'pitch']) modelFor(tools, actor, object, 'list');
 }

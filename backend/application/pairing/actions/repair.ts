@@ -1,6 +1,6 @@
 /** A repair: a plan that keeps to the present timetable but for what somebody's absence makes impossible, and the list of what it moves. */
 
-import { objectOfSide } from '#application/release/actions/standing-links.ts';
+import { objectOfSide } from '#application/release/actions/existing-links.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
@@ -10,8 +10,8 @@ import { intervalOf, isWhole } from '#rules/intervals.ts';
 import { type ProblemCode, Refusal, type Values } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import type { PlanMove } from '../rules/board-facts.ts';
+import { choiceOf, differencesOf, planOf, programsOf } from '../rules/board-state.ts';
 import { type Away, forumOf, isLost, meetingsOf, placed, touchedBy } from '../rules/forum.ts';
-import { choiceOf, differencesOf, planOf, programsOf } from '../rules/standing.ts';
 import { lastTaken, quotasOf } from './explain.ts';
 import { boardRows } from './forum-rows.ts';
 import { mayRead } from './read-board.ts';
@@ -73,7 +73,7 @@ export async function startRepair(tools: Tools, actor: Actor, cid: string, away:
     stay: true,
     away,
   };
-  // What no plan may touch cannot give way: told at once instead of after the work.
+  // Meetings that no plan may touch cannot give way: refused at once instead of after the work.
   const held = forumOf(rows, { ...request, isFair: false }).fixed.filter((row) => isLost(row, away));
   const code = held.some(({ locked }) => locked === true) ? 'rule.locked' : 'rule.keptslot';
   const values = { count: held.length };

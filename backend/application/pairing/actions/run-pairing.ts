@@ -8,8 +8,8 @@ import type { Actor } from '#rules/actor.ts';
 import { Refusal, type Values } from '#rules/problem.ts';
 import { isObject } from '#rules/record.ts';
 import type { PlanMove } from '../rules/board-facts.ts';
+import { differencesOf } from '../rules/board-state.ts';
 import { forumOf, meetingsOf, placed, type RunChoice, touchedBy } from '../rules/forum.ts';
-import { differencesOf } from '../rules/standing.ts';
 import { violationsOf } from '../rules/verify.ts';
 import { solve } from '../solver/solve.ts';
 import { boardRows, inputsOf } from './forum-rows.ts';
@@ -64,7 +64,7 @@ export async function startRun(tools: Tools, actor: Actor, cid: string, request:
   return tools.jobs.start(`pairing ${cid}`, actor.id, (context) => workOut(tools, actor, cid, request, context), { alone: true });
 }
 
-/** Progress of a job is told in thousandths of one plan's work. */
+/** Progress of a job is reported in thousandths of one plan's work. */
 const whole = 1_000;
 
 /** The job itself. */
@@ -77,8 +77,8 @@ export async function workOut(tools: Tools, actor: Actor, cid: string, request: 
     stopIfAsked(signal);
     const rows = await boardRows(tools.db, tools.registry, cid);
     const forum = forumOf(rows, { ...request, isFair: aim === 'fair' });
-    const kept = request.stay ? meetingsOf(forum, forum.cleared) : undefined;
-    const order = { instance: forum.instance, options: { seed: request.seed, ...budget, ...(kept && { kept }) }, proving };
+    const baseline = request.stay ? meetingsOf(forum, forum.cleared) : undefined;
+    const order = { instance: forum.instance, options: { seed: request.seed, ...budget, ...(baseline && { baseline }) }, proving };
     const start = performance.now();
     const solved = await solve(order, ({ share, stage }) => tell((index + share) * whole, request.aims.length * whole, stage), signal);
     const ms = performance.now() - start;

@@ -1,6 +1,6 @@
 /** The one way in which the board writes: under the campaign's lock, all or nothing, after the rules of every meeting that was placed anew. */
 
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import { inRowQueue } from '#framework/save/row-queue.ts';
@@ -19,7 +19,7 @@ export interface BoardWork {
   campaign: Campaign;
   slots: Slot[];
   /** every meeting of the campaign, by its id */
-  standing: ReadonlyMap<string, Pairing>;
+  existing: ReadonlyMap<string, Pairing>;
 }
 
 /** @throws Refusal msg.forbidden, msg.notfound, and what `work` throws */
@@ -30,7 +30,7 @@ export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, 
       const job = new Work(tools, tx, actor, action, tools.now());
       const campaign = await job.lock('campaign', cid);
       const rows = await job.rows('pairing', where({ cid }));
-      const board = { job, campaign, slots: slotsOf(campaign), standing: new Map(rows.map((row) => [row.id, row])) };
+      const board = { job, campaign, slots: slotsOf(campaign), existing: new Map(rows.map((row) => [row.id, row])) };
       return work(board);
     }),
   );
@@ -41,11 +41,11 @@ export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, 
  * @throws Refusal with the first rule's code, its fields, and data {dm, pitch} of the meeting that may not stand so
  */
 export async function saveBoard(
-  { job, campaign, slots, standing }: BoardWork,
+  { job, campaign, slots, existing }: BoardWork,
   next: ReadonlyMap<string, Pairing>,
   pathOf: (id: string) => string,
 ): Promise<MeetingStep[]> {
-  const changed = [...next.values()].filter((row) => isPlaced(row, standing.get(row.id)));
+  const changed = [...next.values()].filter((row) => isPlaced(row, existing.get(row.id)));
   const load = loadWith(job.tx, job.tools.registry);
   const byId = async <O extends 'decision_maker' | 'pitch'>(object: O, field: 'dm' | 'pitch') => {
     const ids = [...new Set(changed.map((row) => row[field]))];
@@ -57,14 +57,14 @@ export async function saveBoard(
     const others = neighbours.of(row);
     const problems = [
       ...problemsOf(row, dms.get(row.dm), pitches.get(row.pitch), others, slots),
-      ...rowProblems(row, standing.get(row.id), { others, slots, most: maxInRowOf(campaign) }),
+      ...rowProblems(row, existing.get(row.id), { others, slots, most: maxInRowOf(campaign) }),
     ];
     const [first] = problems;
     const path = pathOf(row.id);
     const fields = problems.map((problem) => ({ ...problem, path: path + problem.path }));
     if (first) throw new Refusal(first.code, { values: first.values ?? {}, fields, data: { dm: row.dm, pitch: row.pitch } });
   }
-  return write(job, standing, next);
+  return write(job, existing, next);
 }
 
 function problemsOf(row: Pairing, dm: DecisionMaker | undefined, pitch: Pitch | undefined, others: Pairing[], slots: readonly Slot[]): Problem[] {
@@ -108,19 +108,19 @@ function isPlaced(row: Pairing, before: Pairing | undefined): boolean {
 }
 
 /** Those that go first, so that what comes finds its place empty. */
-async function write(job: Work, standing: ReadonlyMap<string, Pairing>, next: ReadonlyMap<string, Pairing>): Promise<MeetingStep[]> {
+async function write(job: Work, existing: ReadonlyMap<string, Pairing>, next: ReadonlyMap<string, Pairing>): Promise<MeetingStep[]> {
   const steps: MeetingStep[] = [];
-  for (const [id, before] of standing) {
+  for (const [id, before] of existing) {
     if (next.has(id)) continue;
     await job.remove('pairing', before);
     steps.push({ before, after: null });
   }
   for (const [id, row] of next) {
-    const before = standing.get(id);
+    const before = existing.get(id);
     if (!before || row === before) continue;
     const after = await job.change('pairing', before, row);
     if (after !== before) steps.push({ before, after });
   }
-  for (const [id, row] of next) if (!standing.has(id)) steps.push({ before: null, after: await job.add('pairing', row) });
+  for (const [id, row] of next) if (!existing.has(id)) steps.push({ before: null, after: await job.add('pairing', row) });
   return steps;
 }

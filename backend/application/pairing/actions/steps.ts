@@ -1,4 +1,4 @@
-/** The stack of what was done on a campaign's board, kept in the database: taken back and done again by whoever works on it. */
+/** The stack of steps on a campaign's board, stored in the database: undone and redone by any of the staff who work on it. */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { pushUndo, type Stacked, stackEnds } from '#framework/data/rows/undo.ts';
@@ -22,7 +22,7 @@ export interface PersonStep {
 export type PersonAway = Pick<DecisionMaker | Pitch, 'id' | 'unavailable'>;
 
 export const stack = ['campaign', 'board'] as const;
-/** So many steps back; nobody goes further. */
+/** The depth of the undo stack. */
 const deepest = 100;
 
 export async function stepsOf(tx: Executor, cid: string): Promise<{ undo: StepFacts; redo: StepFacts }> {

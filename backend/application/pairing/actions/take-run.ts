@@ -1,7 +1,7 @@
 /** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
 
 import type { Taken } from '#application/pairing/wire.ts';
-import { objectOfSide } from '#application/release/actions/standing-links.ts';
+import { objectOfSide } from '#application/release/actions/existing-links.ts';
 import type { Row } from '#codegen/model.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
@@ -12,8 +12,8 @@ import type { Actor } from '#rules/actor.ts';
 import { where } from '#rules/facts.ts';
 import { intervalsOf, joined } from '#rules/intervals.ts';
 import { Refusal } from '#rules/problem.ts';
+import { choiceOf, planOf } from '../rules/board-state.ts';
 import { type Away, forumOf, isLost, meetingsOf, type PlannedPairing, placed } from '../rules/forum.ts';
-import { choiceOf, planOf } from '../rules/standing.ts';
 import { violationsOf } from '../rules/verify.ts';
 import { forumRows, inputsOf } from './forum-rows.ts';
 import { keepStep, type MeetingStep, type PersonStep, type Step } from './steps.ts';
@@ -32,13 +32,13 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
       const forum = forumOf(rows, choice);
       const plan = planOf(run);
       const meetings = meetingsOf(forum, plan);
-      // Never committed without the independent check, whoever made the plan.
+      // Never committed without the independent check, wherever the plan comes from.
       if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
       const seated = placed(forum, meetings);
       const changes = await replace(job, cid, forum.cleared, seated.meetings);
       changes.moved += await reseat(job, forum.fixed, seated.others);
-      const kept = rows.pairings.filter((row) => !forum.cleared.includes(row));
-      await loseTimes(job, choice.away ?? [], kept);
+      const staying = rows.pairings.filter((row) => !forum.cleared.includes(row));
+      await loseTimes(job, choice.away ?? [], staying);
       await keepStep(job, cid, 'take', stepsOf(job));
       await job.change('pairing_run', run, { state: 'taken' });
       return changes;
@@ -47,13 +47,13 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
 }
 
 /** What a repair takes from people is away from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
-async function loseTimes(job: Work, away: readonly Away[], kept: readonly Pairing[]): Promise<void> {
-  const held = kept.filter((row) => isLost(row, away));
+async function loseTimes(job: Work, away: readonly Away[], staying: readonly Pairing[]): Promise<void> {
+  const held = staying.filter((row) => isLost(row, away));
   const values = { count: held.length };
   if (held.length) throw new Refusal('rule.keptslot', { values, fields: [{ path: 'away', code: 'rule.keptslot', values }] });
   for (const { side, id } of new Map(away.map((one) => [`${one.side} ${one.id}`, one])).values()) {
     const [person] = await job.rows(objectOfSide[side], where({ id }));
-    if (!person) throw new Refusal('msg.datamodi'); // it stood when the forum was the same
+    if (!person) throw new Refusal('msg.datamodi'); // the forum has not changed since
     const lost = away.flatMap(({ side: whose, id: who, start, end }) => (whose === side && who === id ? [{ start, end }] : []));
     const unavailable = joined([...intervalsOf(person.unavailable), ...lost]).map(({ start, end }) => ({ start, end }));
     await job.change(objectOfSide[side], person, { unavailable });

@@ -1,4 +1,4 @@
-/** What was done on the board, taken back or done again: by whoever works on it, while nobody else has touched the same meetings since (K05). */
+/** Undo and redo of steps on the board: by any of the staff who work on it, while the same meetings have not changed since (K05). */
 
 import { lastEntry } from '#framework/data/rows/entries.ts';
 import { regainUndo, spendUndo, stackEnds, stackedData } from '#framework/data/rows/undo.ts';
@@ -10,9 +10,9 @@ import { where } from '#rules/facts.ts';
 import { intervalsOf } from '#rules/intervals.ts';
 import { Refusal } from '#rules/problem.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
-import { keptMeetings } from '../rules/decision-maker.ts';
-import { standingProblems } from '../rules/pitch.ts';
-import { boardPairing } from '../rules/standing.ts';
+import { boardPairing } from '../rules/board-state.ts';
+import { lostMeetings } from '../rules/decision-maker.ts';
+import { pairedPitchProblems } from '../rules/pitch.ts';
 import { changesIn } from './board-changes.ts';
 import { onBoard, saveBoard } from './save-board.ts';
 import { type PersonAway, type PersonStep, stack, stepsIn } from './steps.ts';
@@ -28,12 +28,12 @@ const touched = ['dm', 'pitch', 'start', 'end', 'room', 'mode', 'locked', 'comme
  */
 export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' | 'redo', version: number | undefined): Promise<BoardChanges> {
   return onBoard(tools, actor, cid, `board_${way}`, async (board) => {
-    const { job, standing } = board;
+    const { job, existing } = board;
     const since = version ?? (await lastEntry(job.tx));
     const [object, action] = stack;
     const found = (await stackEnds(job.tx, object, cid, action))[way];
     if (!found) throw new Refusal('msg.undo');
-    const next = new Map(standing);
+    const next = new Map(existing);
     const steps = stepsIn(await stackedData(job.tx, found.id));
     const ends = <T>({ before, after }: { before: T; after: T }) => (way === 'undo' ? { from: after, to: before } : { from: before, to: after });
     // Times first: the meetings are then looked at under them.
@@ -45,7 +45,7 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
       if (step.object) continue;
       const { from, to } = ends<Pairing | null>(step);
       const id = (from ?? to)?.id ?? '';
-      const now = standing.get(id);
+      const now = existing.get(id);
       if (!isAs(now, from)) throw new Refusal('msg.datamodi', { data: now ? boardPairing(now) : null });
       if (to) next.set(id, { ...(now ?? to), ...patchOf(to), ...(now ? {} : { ver: to.ver + 1 }) });
       else next.delete(id);
@@ -54,7 +54,7 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
     for (const person of people) {
       const { object, row } = person;
       const own = [...next.values()].filter((meeting) => meeting[object === 'pitch' ? 'pitch' : 'dm'] === row.id);
-      const [first] = object === 'pitch' ? standingProblems(row, row, { twins: [], pairings: own, wishing: [] }) : keptMeetings(row, own);
+      const [first] = object === 'pitch' ? pairedPitchProblems(row, row, { twins: [], pairings: own, wishing: [] }) : lostMeetings(row, own);
       if (first) throw new Refusal(first.code, { fields: [first] });
     }
     if (way === 'undo') await spendUndo(job.tx, found.id, job.now);

@@ -6,7 +6,7 @@ import type { Slot } from './grid.ts';
 
 /** Everything that the board shows; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 export interface BoardFacts {
-  /** rises with every change of the campaign, its people or its meetings, whoever made it: `changes?since=` */
+  /** rises with every change of the campaign, its people or its meetings, however it was made: `changes?since=` */
   version: number;
   /** `programs` are those of its pitches */
   campaign: { id: string; title: string; etitle: string; zone: string; programs: string[] };
@@ -114,7 +114,7 @@ export interface BoardRun {
   /** of the aim itself, in which the fair plan counts everybody's first meetings too: what bound and proof are about */
   score: number;
   bound: number;
-  /** of the wishes it meets, on one scale for every plan; 0 in runs from before this was kept */
+  /** of the wishes it meets, on one scale for every plan; 0 in runs from before this was stored */
   worth: number;
   isCut: boolean;
   meetings: number;
@@ -122,7 +122,7 @@ export interface BoardRun {
   topWishes: number;
   topMet: number;
   alone: number;
-  /** whom it leaves without any meeting; [] in runs from before this was kept */
+  /** people whom it leaves without any meeting; [] in runs from before this was stored */
   without: Without;
   breaks: number;
   moved: number;

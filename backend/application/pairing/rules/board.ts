@@ -1,4 +1,4 @@
-/** A timetable under way: what stands where, what it is worth, and the moves that keep it without a clash. Changes are written down, so that they can be taken back. */
+/** A timetable under way: the places of its meetings, what it is worth, and the moves without a clash. Changes are recorded, so that they can be undone. */
 import { rowAround } from './in-row.ts';
 import { type Edges, type Instance, rewardOf, stayWorth } from './instance.ts';
 import type { Meeting } from './verify.ts';
@@ -17,7 +17,7 @@ export class Board {
   score = 0;
   /** slot that each wish had in the timetable that was given out, -1 for none; where it is given, moves are chosen that leave it alone */
   readonly keep: Int32Array | undefined;
-  /** meetings that stand where they stood */
+  /** meetings that are in their old place */
   stayed = 0;
   readonly #tablesLeft: number[];
   readonly #dmFree: Uint8Array;
@@ -83,7 +83,7 @@ export class Board {
     return this.#tablesLeft[slot]! > 0;
   }
 
-  /** Both are idle in the slot, it has a table, and the decision maker's row grows no longer than it may; absences and quotas are the caller's affair. */
+  /** Both are idle in the slot, it has a table, and the decision maker's row stays within its limit; the caller checks absences and quotas. */
   fits(edge: number, slot: number): boolean {
     const [dm, pitch] = [this.edges.dm[edge]!, this.edges.pitch[edge]!];
     return this.hasTable(slot) && this.atDm(dm, slot) < 0 && this.atPitch(pitch, slot) < 0 && this.row(dm, slot).length < this.instance.mostInRow;
@@ -218,7 +218,7 @@ export class Board {
   }
 }
 
-/** What stands, as a plan. */
+/** The present meetings, as a plan. */
 export function meetingsOn({ edges, slotOf }: Board): Meeting[] {
   const meetings: Meeting[] = [];
   for (const [edge, slot] of slotOf.entries()) if (slot >= 0) meetings.push({ dm: edges.dm[edge]!, pitch: edges.pitch[edge]!, slot });

@@ -33,7 +33,7 @@ export function allBreaks(board: Board): number {
   return board.instance.dms.reduce((sum, _, dm) => sum + breaksOf(board, dm), 0);
 }
 
-/** Breaks that one meeting's leaving its slot must save where a timetable is kept to: two people learn anew when they meet. */
+/** Breaks that moving one meeting must save where there is a baseline: two people learn anew when they meet. */
 export const unrestPrice = 2;
 
 /** Share of the steps that try another wish of the same worth instead of another time. */

@@ -4,7 +4,7 @@ import { isObject } from '#rules/record.ts';
 
 export type ClearWhat = 'auto' | 'all';
 
-/** POST /api/pairing/{campaign}/clear; `count` is the number that the person was told. */
+/** POST /api/pairing/{campaign}/clear; `count` is the number that the person confirmed. */
 export interface ClearRequest {
   what: ClearWhat;
   count: number;

@@ -19,10 +19,10 @@ export function decisionMakerProblems(next: Row, previous: Row | undefined): Pro
 export const decisionMakerRule: SaveRule<'decision_maker'> = async (load, next, previous) => {
   await load.row('campaign', idIn(previous ?? next, 'cid'), true);
   if (!previous) return [];
-  return keptMeetings(next, await load.rows('pairing', where({ dm: idIn(previous, 'id') })));
+  return lostMeetings(next, await load.rows('pairing', where({ dm: idIn(previous, 'id') })));
 };
 
-export function keptMeetings(next: Row, pairings: readonly Row[]): Problem[] {
+export function lostMeetings(next: Row, pairings: readonly Row[]): Problem[] {
   const problems = new Map<string, Problem>();
   const counts = new Map<string, number>();
   const note = (path: string, code: Problem['code']) => {

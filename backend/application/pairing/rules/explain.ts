@@ -2,7 +2,7 @@
 import { seededRandom } from '#rules/random.ts';
 import { Board } from './board.ts';
 import { rowAround } from './in-row.ts';
-import { commonSlots, edgesOf, type Instance, keptSlots } from './instance.ts';
+import { baselineSlots, commonSlots, edgesOf, type Instance } from './instance.ts';
 import { placeAt, tryPlace } from './place.ts';
 import type { Meeting } from './verify.ts';
 
@@ -23,10 +23,10 @@ export interface OneMoreSlot {
   gain: number;
 }
 
-/** The board of a finished plan; `kept` is the timetable that it keeps to. */
-export function boardOf(instance: Instance, plan: readonly Meeting[], kept?: readonly Meeting[]): Board {
+/** The board of a finished plan; `baseline` is the timetable that it should stay close to. */
+export function boardOf(instance: Instance, plan: readonly Meeting[], baseline?: readonly Meeting[]): Board {
   const edges = edgesOf(instance, true);
-  const board = new Board(instance, edges, kept && keptSlots(edges, kept));
+  const board = new Board(instance, edges, baseline && baselineSlots(edges, baseline));
   for (const { dm, pitch, slot } of plan) {
     const edge = edges.ofDm[dm]?.find((one) => edges.pitch[one] === pitch);
     if (edge !== undefined) board.place(edge, slot);
@@ -68,7 +68,7 @@ export function* oneMoreSteps(instance: Instance, plan: readonly Meeting[], most
   const board = boardOf(instance, plan);
   const random = seededRandom(1);
   const found: OneMoreSlot[] = [];
-  /** What can be placed as things are needs nobody's slot. */
+  /** A wish that can be placed as things are needs no other meeting's slot. */
   const isStuck = (edge: number): boolean => {
     const isPlaced = tryPlace(board, edge, random);
     board.undoTo(0);

@@ -19,7 +19,7 @@ export const ofPeople = {
 
 export type ForumDm = Pick<DecisionMaker, (typeof ofPeople.decision_maker)[number]>;
 export type ForumPitch = Pick<Pitch, (typeof ofPeople.pitch)[number]>;
-/** A meeting as it stands, or as a plan would have it. */
+/** A meeting as it is, or as a plan would have it. */
 export type PlannedPairing = Pick<Pairing, 'dm' | 'pitch' | 'start' | 'end' | 'room'>;
 
 export interface ForumRows {
@@ -134,7 +134,7 @@ export function placed(forum: Forum, plan: readonly Meeting[]): SeatedPlan {
     return { key: `${one} ${other}`, dm: one, pitch: other, slot, room, isPinned: stood?.tableChosen === true && slots[slot]!.rooms.includes(room) };
   });
   const stands = seatsOf(slots, fixed);
-  // What has no table of its slot is the tray's affair.
+  // Meetings without a table of their slot are shown in the tray.
   const others = stands.seats.map((seat) => ({ ...seat, isPinned: seat.isPinned || !slots[seat.slot]!.rooms.includes(seat.room) }));
   const found = seatTables(slots, [...meetings, ...others], stands.busy);
   return {
@@ -158,7 +158,7 @@ export function touchedBy(
   ];
 }
 
-/** The meeting stands in a time that one of its two loses. */
+/** The meeting is in a time that one of its two loses. */
 export function isLost(row: Pick<Pairing, 'dm' | 'pitch' | 'start' | 'end'>, away: readonly Away[]): boolean {
   return away.some((lost) => lost.id === row[lost.side] && overlap(lost, intervalOf(row)));
 }

@@ -23,7 +23,7 @@ export function slotsOf(campaign: Row): Slot[] {
   return slots.map(({ gap, ...slot }, index) => ({ ...slot, follows: index > 0 && instant(slot.start) - instant(slots[index - 1]!.end) <= gap }));
 }
 
-/** Why a meeting is off the grid: no slot is that time, or the table is none of the slot's; undefined where it stands as it should. */
+/** Why a meeting is off the grid: no slot is that time, or the table is none of the slot's; undefined where its place is right. */
 export function standsOn(slots: readonly Slot[], { start, end, room }: Interval & { room: string }): 'slot' | 'room' | undefined {
   const slot = slots.find((one) => one.start === start && one.end === end);
   if (!slot) return 'slot';

@@ -2,9 +2,9 @@
 
 /** A decision maker or a pitch. */
 export interface Participant {
-  /** by slot: may an automatic meeting stand here; false where a manual one stands */
+  /** by slot: may an automatic meeting be here; false where a manual one is */
   free: boolean[];
-  /** by slot: a manual or locked meeting stands here, which this run leaves alone */
+  /** by slot: a manual or locked meeting is here, which this run leaves alone */
   taken: boolean[];
   /** most meetings in all, the manual ones counted; Infinity for no quota */
   quota: number;
@@ -25,7 +25,7 @@ export interface Instance {
   pitches: Participant[];
   /** by decision maker: pitches in the order of the wishes, those already paired by hand left out; `rank` 1 is wanted most */
   wishes: { pitch: number; rank: number }[][];
-  /** reward the first meetings of everybody, so that nobody is left without one */
+  /** reward the first meetings of everybody, so that as many people as possible have one */
   isFair: boolean;
 }
 
@@ -47,7 +47,7 @@ const K = 10;
 /** For the first, second … meeting of a pitch or a decision maker. */
 const rewards = [100, 40, 20, 10, 5];
 
-/** What it is worth, where a timetable is kept to, that a meeting stands where it stood: two people need not learn anew when they meet. */
+/** What it is worth, where there is a baseline, that a meeting stays in its slot: two people need not learn anew when they meet. */
 export const stayWorth = 2;
 
 /** What a meeting of this rank is worth: two meetings are never worth less than one. */
@@ -93,8 +93,8 @@ export function edgesOf(instance: Instance, all = false): Edges {
 }
 
 /** By wish the slot that it had in a timetable, -1 where it had none. */
-export function keptSlots(edges: Edges, kept: readonly { dm: number; pitch: number; slot: number }[]): Int32Array {
-  const by = new Map(kept.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
+export function baselineSlots(edges: Edges, baseline: readonly { dm: number; pitch: number; slot: number }[]): Int32Array {
+  const by = new Map(baseline.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
   return Int32Array.from({ length: edges.count }, (_, edge) => by.get(`${edges.dm[edge]} ${edges.pitch[edge]}`) ?? -1);
 }
 

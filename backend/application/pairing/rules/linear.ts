@@ -24,7 +24,7 @@ export interface ProgrammeOptions {
   fixed: readonly Meeting[];
   /** meetings that stand to begin with, and may go */
   start: readonly Meeting[];
-  /** the slot that a wish had in the timetable that was given out, and what standing there again is worth */
+  /** the slot that a wish had in the timetable that was released, and what staying there is worth */
   keep?: Int32Array;
   stay?: number;
 }
@@ -35,33 +35,33 @@ export interface ProgrammeOptions {
  */
 export function programmeOf(instance: Instance, edges: Edges, { fixed, start, keep, stay = stayWorth }: ProgrammeOptions): Programme {
   const rows = new Rows();
-  const standing = new Map<string, number>();
-  const count = (key: string) => standing.set(key, (standing.get(key) ?? 0) + 1);
+  const used = new Map<string, number>();
+  const count = (key: string) => used.set(key, (used.get(key) ?? 0) + 1);
   for (const { dm, pitch, slot } of fixed)
     for (const key of [`e${dm} ${pitch}`, `d${dm} ${slot}`, `p${pitch} ${slot}`, `t${slot}`, `D${dm}`, `P${pitch}`]) count(key);
-  const windowsOf = windows(instance, (dm, slot) => standing.has(`d${dm} ${slot}`));
+  const windowsOf = windows(instance, (dm, slot) => used.has(`d${dm} ${slot}`));
   const begun = new Set(start.map(keyOf));
   const programme: Programme = { worth: [], start: [], meetings: [], rows: [] };
   for (let edge = 0; edge < edges.count; edge += 1) {
     const [dm, pitch] = [edges.dm[edge]!, edges.pitch[edge]!];
-    if (standing.has(`e${dm} ${pitch}`)) continue;
+    if (used.has(`e${dm} ${pitch}`)) continue;
     for (const slot of edges.common[edge]!) {
-      if (standing.has(`d${dm} ${slot}`) || standing.has(`p${pitch} ${slot}`)) continue;
+      if (used.has(`d${dm} ${slot}`) || used.has(`p${pitch} ${slot}`)) continue;
       const column = programme.meetings.push({ dm, pitch, slot }) - 1;
       programme.worth.push(edges.weight[edge]! + (keep?.[edge] === slot ? stay : 0));
       programme.start.push(begun.has(keyOf({ dm, pitch, slot })) ? 1 : 0);
       for (const key of [`e${edge}`, `d${dm} ${slot}`, `p${pitch} ${slot}`]) rows.add(key, column, 1);
-      if (Number.isFinite(instance.tables[slot])) rows.add(`t${slot}`, column, instance.tables[slot]! - (standing.get(`t${slot}`) ?? 0));
+      if (Number.isFinite(instance.tables[slot])) rows.add(`t${slot}`, column, instance.tables[slot]! - (used.get(`t${slot}`) ?? 0));
       for (const { from, most } of windowsOf(dm, slot)) rows.add(`r${dm} ${from}`, column, most);
       for (const [key, person] of [
         [`D${dm}`, instance.dms[dm]!],
         [`P${pitch}`, instance.pitches[pitch]!],
       ] as const)
-        if (Number.isFinite(person.quota) || instance.isFair) rows.add(key, column, person.quota - person.has - (standing.get(key) ?? 0));
+        if (Number.isFinite(person.quota) || instance.isFair) rows.add(key, column, person.quota - person.has - (used.get(key) ?? 0));
     }
   }
   programme.rows.push(...rows.binding());
-  if (instance.isFair) addSteps(instance, standing, rows, programme);
+  if (instance.isFair) addSteps(instance, used, rows, programme);
   return programme;
 }
 
@@ -115,14 +115,14 @@ function windows(
 }
 
 /** Rewards: the sum of somebody's steps is at most their meetings. */
-function addSteps(instance: Instance, standing: Map<string, number>, rows: Rows, programme: Programme): void {
+function addSteps(instance: Instance, used: Map<string, number>, rows: Rows, programme: Programme): void {
   for (const [side, people] of [
     ['D', instance.dms],
     ['P', instance.pitches],
   ] as const) {
     for (const [who, { has }] of people.entries()) {
       const own = rows.of(`${side}${who}`);
-      const from = has + (standing.get(`${side}${who}`) ?? 0);
+      const from = has + (used.get(`${side}${who}`) ?? 0);
       const begun = own.reduce((sum, column) => sum + programme.start[column]!, 0);
       const steps: number[] = [];
       for (let count = from; rewardOf(instance, count) > 0 && steps.length < own.length; count += 1)
@@ -150,7 +150,7 @@ class Rows {
     return this.#rows.get(key)?.columns ?? [];
   }
 
-  /** Those that bind at all; a column has room for one. */
+  /** Those that bind at all; a column has space for one. */
   binding(): Row[] {
     return [...this.#rows.values()].filter(({ columns, most }) => columns.length > most);
   }

@@ -4,7 +4,7 @@ import { Board, meetingsOn } from './board.ts';
 import { allBreaks, calmDown } from './breaks.ts';
 import { boardOf } from './explain.ts';
 import { bestSet } from './flow.ts';
-import { type Edges, edgesOf, type Instance, keptSlots } from './instance.ts';
+import { baselineSlots, type Edges, edgesOf, type Instance } from './instance.ts';
 import { fill, improve, restore } from './search.ts';
 import type { Meeting } from './verify.ts';
 
@@ -15,7 +15,7 @@ export interface PlanOptions {
   /** steps of calming */
   calming: number;
   /** meetings of the plan that was released: they keep their slot where they can */
-  kept?: readonly Meeting[];
+  baseline?: readonly Meeting[];
 }
 
 export interface Progress {
@@ -24,7 +24,7 @@ export interface Progress {
   bound: number;
   /** share of the work done, 0-1 */
   share: number;
-  /** what stands, where it is a plan worth keeping if nothing more comes */
+  /** the plan so far, if it is worth having when nothing more comes */
   plan?: Plan;
 }
 
@@ -44,7 +44,7 @@ export function* makePlan(instance: Instance, options: PlanOptions): Generator<P
   const edges = edgesOf(instance);
   const { chosen, bound } = bestSet(instance, edges);
   yield { stage: 'pairs', score: 0, bound, share: 0.1 };
-  const board = new Board(instance, edges, options.kept && keptSlots(edges, options.kept));
+  const board = new Board(instance, edges, options.baseline && baselineSlots(edges, options.baseline));
   takeUp(board);
   // What was in the timetable and lost its time comes first, then what the best set holds.
   fill(
@@ -68,7 +68,7 @@ export function* makePlan(instance: Instance, options: PlanOptions): Generator<P
 
 /** A plan whose pairs another way of solving chose, slotted as it says and then calmed. */
 export function calmed(instance: Instance, meetings: readonly Meeting[], bound: number, options: PlanOptions): Plan {
-  const board = boardOf(instance, meetings, options.kept);
+  const board = boardOf(instance, meetings, options.baseline);
   for (const _ of calmDown(board, seededRandom(options.seed), options.calming));
   return planOf(board, bound);
 }
@@ -82,7 +82,7 @@ export function planAtOnce(instance: Instance, options: PlanOptions): Plan {
   }
 }
 
-/** What stands on a board, as a plan. */
+/** The meetings of a board, as a plan. */
 export function planOf(board: Board, bound: number): Plan {
   return { meetings: meetingsOn(board), score: board.score, bound, breaks: allBreaks(board), stayed: board.stayed };
 }
@@ -91,7 +91,7 @@ function edgeList(edges: Edges): number[] {
   return Array.from({ length: edges.count }, (_, edge) => edge);
 }
 
-/** What of the released plan can still stand, stands. */
+/** Meetings of the released plan that are still possible, in their place. */
 function takeUp(board: Board): void {
   for (const [edge, slot] of board.keep?.entries() ?? []) {
     if (slot >= 0 && board.hasRoom(edge) && board.edges.common[edge]!.includes(slot) && board.fits(edge, slot)) board.place(edge, slot);

@@ -22,14 +22,14 @@ export const pairingRule: SaveRule<'pairing'> = async (load, next, previous) => 
   const campaign = await load.row('campaign', idIn(next, 'cid'), true);
   const facts = await pairingFacts(load, next, previous);
   const problems = facts ? pairingProblems(next, facts) : [];
-  // What stood off the grid before may still be locked or noted; a new place has to be one of the grid.
+  // A meeting that was off the grid before may still be locked or noted; a new place has to be one of the grid.
   const isPlaced = !previous || (['cid', 'start', 'end', 'room'] as const).some((field) => next[field] !== previous[field]);
   if (!campaign || !isPlaced) return problems;
   const slots = slotsOf(campaign);
   return [...problems, ...gridProblems(next, slots), ...rowProblems(next, previous, { others: facts?.others ?? [], slots, most: maxInRowOf(campaign) })];
 };
 
-/** A meeting stands in a slot of the forum's days, at one of its tables; a campaign without days has no grid to be off. */
+/** A meeting is in a slot of the forum's days, at one of its tables; a campaign without days has no grid to be off. */
 export function gridProblems(next: Pick<PlannedPairing, 'start' | 'end' | 'room'>, slots: readonly Slot[]): Problem[] {
   const wanted = intervalOf(next);
   if (!slots.length || !isWhole(wanted)) return [];
@@ -62,7 +62,7 @@ export const pairingRemoval: RemoveRule<'pairing'> = async (load, row) => {
 async function pairingFacts(load: Load, next: Pairing, previous: Pairing | undefined): Promise<PairingFacts | undefined> {
   const dm = await load.row('decision_maker', idIn(next, 'dm'));
   const pitch = await load.row('pitch', idIn(next, 'pitch'));
-  if (!dm || !pitch) return undefined; // told as missing references
+  if (!dm || !pitch) return undefined; // reported as missing references
   const all = await load.rows('pairing', where({ cid: idIn(next, 'cid') }));
   return { dm, pitch, others: previous ? all.filter((row) => row.id !== previous.id) : all };
 }

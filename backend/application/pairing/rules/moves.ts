@@ -4,13 +4,13 @@ import type { BoardFacts, BoardPairing, MayRule } from './board-facts.ts';
 import { rowAround } from './in-row.ts';
 
 /** What of the board the question needs. */
-export type Standing = Pick<BoardFacts, 'slots' | 'maxInRow' | 'dms' | 'pitches' | 'pairings'>;
+export type BoardState = Pick<BoardFacts, 'slots' | 'maxInRow' | 'dms' | 'pitches' | 'pairings'>;
 
 /**
- * The rule that forbids a meeting of the two in a slot of the grid, null where it may stand. `but` names the meeting that is moved: it is in nobody's way,
+ * The rule that forbids a meeting of the two in a slot of the grid, null where it is allowed. `but` names the meeting that is moved: it is in nobody's way,
  * and a locked one stays where it is. `room` asks for a table; without it one free table is enough.
  */
-export function maySit(facts: Standing, dm: string, pitch: string, slot: number, but?: string, room?: string): MayRule | null {
+export function maySit(facts: BoardState, dm: string, pitch: string, slot: number, but?: string, room?: string): MayRule | null {
   const [one, other, when] = [facts.dms.find(({ id }) => id === dm), facts.pitches.find(({ id }) => id === pitch), facts.slots[slot]];
   if (!one || !other) return 'msg.notfound';
   if (!when) return 'rule.slot';
@@ -28,8 +28,8 @@ export function maySit(facts: Standing, dm: string, pitch: string, slot: number,
   return when.rooms.length && meanwhile.length >= when.rooms.length ? 'rule.full' : null;
 }
 
-/** The decision maker would have too many meetings in a row; what stands in the slot already makes no row longer by another table. */
-function isTooLong({ slots, maxInRow, pairings }: Standing, others: readonly BoardPairing[], dm: string, slot: number, but?: string): boolean {
+/** The decision maker would have too many meetings in a row; a second table in the same slot makes no row longer. */
+function isTooLong({ slots, maxInRow, pairings }: BoardState, others: readonly BoardPairing[], dm: string, slot: number, but?: string): boolean {
   const when = slots[slot];
   const stays = pairings.some((one) => one.id === but && one.dm === dm && one.start === when?.start && one.end === when.end);
   if (!maxInRow || stays) return false;
@@ -39,11 +39,11 @@ function isTooLong({ slots, maxInRow, pairings }: Standing, others: readonly Boa
 }
 
 /** The same for every slot, in the order of the grid. */
-export function rulesBySlot(facts: Standing, dm: string, pitch: string, but?: string): (MayRule | null)[] {
+export function rulesBySlot(facts: BoardState, dm: string, pitch: string, but?: string): (MayRule | null)[] {
   return facts.slots.map((_, slot) => maySit(facts, dm, pitch, slot, but));
 }
 
-/** A table for a meeting in a slot: the one it has or its decision maker sits at, if that is free, else the first that nobody calls home; '' without tables. */
+/** A table for a meeting in a slot: the one it has or its decision maker sits at, if that is free, else the first that is nobody's home table; '' without tables. */
 export function roomFor(slot: { start: string; end: string; rooms: string[] }, dm: string, pairings: readonly BoardPairing[], but?: string): string {
   const others = pairings.filter(({ id }) => id !== but);
   const taken = new Set(others.filter((meeting) => overlap(meeting, slot)).map(({ room }) => room));
@@ -55,7 +55,7 @@ export function roomFor(slot: { start: string; end: string; rooms: string[] }, d
 }
 
 /** Two meetings change places: the rule that forbids it, null where they may. Each takes the other's time and table. */
-export function maySwap(facts: Standing, a: string, b: string): MayRule | null {
+export function maySwap(facts: BoardState, a: string, b: string): MayRule | null {
   const [one, other] = [facts.pairings.find(({ id }) => id === a), facts.pairings.find(({ id }) => id === b)];
   if (!one || !other) return 'msg.notfound';
   if (one.locked || other.locked) return 'rule.locked';
@@ -64,7 +64,7 @@ export function maySwap(facts: Standing, a: string, b: string): MayRule | null {
   return sits(facts, moved(one, other), [...without, moved(other, one)]) ?? sits(facts, moved(other, one), [...without, moved(one, other)]);
 }
 
-function sits(facts: Standing, meeting: BoardPairing, others: readonly BoardPairing[]): MayRule | null {
+function sits(facts: BoardState, meeting: BoardPairing, others: readonly BoardPairing[]): MayRule | null {
   const slot = facts.slots.findIndex(({ start, end }) => start === meeting.start && end === meeting.end);
   return maySit({ ...facts, pairings: [...others] }, meeting.dm, meeting.pitch, slot, undefined, meeting.room);
 }

@@ -10,7 +10,7 @@ import type { Slot } from './grid.ts';
  */
 export type Painting = 'whole' | 'any';
 
-/** The cells that a list paints, in the order of the slots. */
+/** One that may not be read looks the same as one that is not there. */
 export function cellsOf(list: readonly Interval[], slots: readonly Interval[], painting: Painting): boolean[] {
   const whole = joined(list);
   return slots.map((slot) =>
@@ -62,7 +62,7 @@ export function freeOf(available: readonly Interval[], unavailable: readonly Int
 export function lostTimes(before: Times, after: Times): Interval[] {
   const gone = ({ available }: Times, list: readonly Interval[]) => (available ? freeOf(available, list) : undefined);
   const [had, has] = [gone(before, before.unavailable), gone(after, after.unavailable)];
-  if (had && has) return has.reduce((left, kept) => without(left, kept), had);
+  if (had && has) return has.reduce((left, part) => without(left, part), had);
   return before.unavailable.reduce((left, known) => without(left, known), joined(after.unavailable));
 }
 

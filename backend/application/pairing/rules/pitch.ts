@@ -27,11 +27,11 @@ export const pitchRule: SaveRule<'pitch'> = async (load, next, previous) => {
   await load.row('campaign', idIn(next, 'cid'), true);
   const number = idIn(next, 'enrollid');
   const numbered = number ? await load.rows('pitch', where({ cid: idIn(next, 'cid'), enrollid: number })) : [];
-  const standing = previous ? await wishesFor(load, idIn(previous, 'id')) : { pairings: [], wishing: [] };
-  return standingProblems(next, previous, { twins: numbered.filter((row) => row.id !== previous?.id), ...standing });
+  const related = previous ? await wishesFor(load, idIn(previous, 'id')) : { pairings: [], wishing: [] };
+  return pairedPitchProblems(next, previous, { twins: numbered.filter((row) => row.id !== previous?.id), ...related });
 };
 
-export function standingProblems(next: Row, previous: Row | undefined, { twins, pairings, wishing }: PitchFacts): Problem[] {
+export function pairedPitchProblems(next: Row, previous: Row | undefined, { twins, pairings, wishing }: PitchFacts): Problem[] {
   const problems: Problem[] = twins.length ? [{ path: 'enrollid', code: 'rule.number' }] : [];
   if (!previous) return problems;
   if (pairings.length || wishing.length)

@@ -3,7 +3,7 @@ import type { Random } from '#rules/random.ts';
 import type { Board } from './board.ts';
 import { stayWorth } from './instance.ts';
 
-/** Places the wish if it can; true when it stands. */
+/** Places the wish if it can; true when it is placed. */
 export function tryPlace(board: Board, edge: number, random: Random): boolean {
   if (board.slotOf[edge]! >= 0 || !board.hasRoom(edge)) return false;
   if (board.keep) return placeCalmly(board, edge);
@@ -31,15 +31,15 @@ export function tryPlace(board: Board, edge: number, random: Random): boolean {
   return false;
 }
 
-/** Places the wish where the fewest meetings leave the slot that they had, if that is worth it; true when it stands. */
+/** Places the wish where the fewest meetings leave the slot that they had, if that is worth it; true when it is placed. */
 function placeCalmly(board: Board, edge: number): boolean {
   const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
-  const kept = board.keep?.[edge];
+  const baselineSlot = board.keep?.[edge];
   let best: { slot: number; chain: number[]; other: number } | undefined;
   let least = board.gain(edge);
   for (const slot of board.edges.common[edge]!) {
     const [dmIdle, pitchIdle] = [board.atDm(dm, slot) < 0, board.atPitch(pitch, slot) < 0];
-    const home = slot === kept ? -stayWorth : 0;
+    const home = slot === baselineSlot ? -stayWorth : 0;
     if (dmIdle && pitchIdle) {
       if (home < least && board.fits(edge, slot)) [best, least] = [{ slot, chain: [], other: slot }, home];
       continue;
@@ -65,7 +65,7 @@ function placeCalmly(board: Board, edge: number): boolean {
   return true;
 }
 
-/** Places the wish in this slot if it can, moving what stands there to other slots; true when it stands. */
+/** Places the wish in this slot if it can, moving the meetings there to other slots; true when it is placed. */
 export function placeAt(board: Board, edge: number, slot: number, random: Random): boolean {
   const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
   if (!board.isDmFree(dm, slot) || !board.isPitchFree(pitch, slot)) return false;

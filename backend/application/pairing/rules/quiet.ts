@@ -1,6 +1,6 @@
-/** A programme whose plan is to be as calm as can be for the worth that it has: fewest breaks, and where a timetable is kept to, fewest that move. Pure. */
+/** A programme for the calmest plan of the same worth: fewest breaks, and with a baseline, fewest moved meetings. Pure. */
 import { unrestPrice } from './breaks.ts';
-import { type Edges, type Instance, keptSlots } from './instance.ts';
+import { baselineSlots, type Edges, type Instance } from './instance.ts';
 import { addColumn, type Programme, programmeOf } from './linear.ts';
 import type { Meeting } from './verify.ts';
 
@@ -8,16 +8,16 @@ export interface QuietOptions {
   fixed: readonly Meeting[];
   start: readonly Meeting[];
   /** the timetable that was given out */
-  kept?: readonly Meeting[];
+  baseline?: readonly Meeting[];
 }
 
 /** What the columns are worth is a row here: no plan below the one that it begins with. */
-export function quietProgramme(instance: Instance, edges: Edges, { fixed, start, kept }: QuietOptions): Programme {
+export function quietProgramme(instance: Instance, edges: Edges, { fixed, start, baseline }: QuietOptions): Programme {
   const programme = programmeOf(instance, edges, { fixed, start });
   const columns = programme.worth.map((_, column) => column);
   const least = columns.reduce((sum, column) => sum + programme.worth[column]! * programme.start[column]!, 0);
   programme.rows.push({ columns, values: programme.worth.map((worth) => -worth), most: -least });
-  const keep = kept && new Map([...keptSlots(edges, kept).entries()].map(([edge, slot]) => [`${edges.dm[edge]} ${edges.pitch[edge]}`, slot]));
+  const keep = baseline && new Map([...baselineSlots(edges, baseline).entries()].map(([edge, slot]) => [`${edges.dm[edge]} ${edges.pitch[edge]}`, slot]));
   for (const column of columns) {
     const meeting = programme.meetings[column];
     programme.worth[column] = meeting && keep?.get(`${meeting.dm} ${meeting.pitch}`) === meeting.slot ? unrestPrice : 0;

@@ -29,7 +29,7 @@ export function seatsOf(slots: readonly Slot[], rows: readonly Row[]): { seats: 
 export function reseated(slots: readonly Slot[], rows: readonly Row[], loose: ReadonlySet<string>, chosen: ReadonlySet<string>): Map<string, string> {
   const { seats, busy } = seatsOf(slots, rows);
   const isAsked = ({ key }: Seat) => loose.has(key) || chosen.has(key);
-  // A chosen table at which somebody stays is the rules' affair.
+  // The rules check a chosen table at which somebody stays.
   const held = new Set(seats.flatMap((seat) => (isAsked(seat) || !seat.room ? [] : [`${seat.slot} ${seat.room}`])));
   if (seats.some(({ key, slot, room }) => chosen.has(key) && held.has(`${slot} ${room}`))) return new Map();
   const dms = new Set(seats.filter(isAsked).map(({ dm }) => dm));
@@ -44,7 +44,7 @@ export function reseated(slots: readonly Slot[], rows: readonly Row[], loose: Re
   const open = new Set(touched.flatMap((own) => own.map(({ key }) => key)));
   const locked = new Set(rows.flatMap((row) => (row.locked === true ? [idIn(row, 'id')] : [])));
   const overruled = new Set(touched.flatMap((own) => (own.some(({ key }) => chosen.has(key)) ? own.flatMap(({ key }) => (locked.has(key) ? [] : [key])) : [])));
-  // Whoever comes into a stretch comes to its table.
+  // A meeting that joins a stretch moves to its table.
   const guests = new Set(touched.flatMap((own) => (own.every(({ key }) => loose.has(key)) ? [] : own.flatMap(({ key }) => (loose.has(key) ? [key] : [])))));
   const wished = seats.map((seat) => (guests.has(seat.key) ? { ...seat, room: '' } : seat));
   const seated = (isOpen: (seat: Seat) => boolean) =>

@@ -1,4 +1,4 @@
-/** Local search by ejection: an unmet wish takes a slot, whoever stood there is placed anew elsewhere, and the whole is kept where it is worth more. */
+/** Local search by ejection: an unmet wish takes a slot, the meeting that was there is placed elsewhere, and the change is accepted where the plan is worth more. */
 import type { Random } from '#rules/random.ts';
 import type { Board } from './board.ts';
 import { stayWorth } from './instance.ts';
@@ -17,15 +17,15 @@ export interface SearchState {
   best: number;
 }
 
-/** How much worse a step may be, at first; it falls to nothing. Less where a timetable is kept to. */
+/** How much worse a step may be, at first; it falls to nothing. Less where there is a baseline. */
 const warm = 12;
 const cool = 3;
 /** Rounds without anything better after which the best found is taken up again. */
 const patience = 3_000;
 
 /**
- * Improves the board for `iterations` steps or until it is worth `bound`; the board ends as the best found. Yields now and then, so that the
- * caller can tell of it or stop: after a `return` the board holds whatever stands then, `restore` it by the last best of the caller.
+ * Improves the board for `iterations` steps or until it is worth `bound`; the board ends as the best found. Yields now and then, so that the caller can
+ * report or stop: after a `return` the board is as it is then, `restore` it by the last best of the caller.
  */
 export function* improve(board: Board, random: Random, iterations: number, bound: number): Generator<SearchState, void, void> {
   const { edges } = board;
@@ -75,7 +75,7 @@ function pickUnmet(board: Board, random: Random, tabu: Int32Array, iteration: nu
   return found;
 }
 
-/** The wish takes the slot that costs least; those who had to go are placed anew, then whoever might profit. */
+/** The wish takes the slot that costs least; the displaced meetings are placed again, then others that may profit. */
 function force(board: Board, edge: number, random: Random, tabu: Int32Array, iteration: number): void {
   if (tryPlace(board, edge, random)) return;
   const { edges } = board;

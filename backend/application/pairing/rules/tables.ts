@@ -36,7 +36,7 @@ export function seatTables(slots: readonly Slot[], seats: readonly Seat[], busy:
   return hall.rooms();
 }
 
-/** Slots that follow each other on one day at the same tables: between two meetings there nobody has reason to get up. */
+/** Slots that follow each other on one day at the same tables: between two meetings there people stay seated. */
 export function isNext(slots: readonly Slot[], before: number, after: number): boolean {
   const [one, other] = [slots[before], slots[after]];
   if (!one || !other || after !== before + 1 || one.block.slice(0, 10) !== other.block.slice(0, 10)) return false;
@@ -187,7 +187,7 @@ class Hall {
     return end < 0 ? stretch.seats.length : end;
   }
 
-  /** Of free tables that which costs least, and which nobody who comes later would rather have. */
+  /** The free table that costs least and that no later meeting needs more. */
   #best(stretch: Stretch, rooms: readonly string[]): string {
     const [from, to] = [stretch.from, stretch.seats.at(-1)!.slot]; // no stretch is empty
     const wanted = new Map<string, number>();
@@ -222,7 +222,7 @@ class Hall {
         if (!guest || guest.room !== room) continue;
         const ways = all.flatMap((other): [Stretch[], string][] => {
           const chain = other === room ? undefined : this.#chain(guest, other);
-          // Whoever comes back to the table must not come in the stretch's own time.
+          // A meeting that returns to the table must not be in the stretch's own time.
           return !chain || chain.some((one) => one.room === other && one.seats.some(({ slot }) => own.has(slot))) ? [] : [[chain, other]];
         });
         const [first] = ways;
@@ -251,7 +251,7 @@ class Hall {
   #cut(stretch: Stretch): [Stretch, Stretch | undefined] {
     const pinned = stretch.seats.findIndex(({ isPinned }) => isPinned);
     const rooms = this.#slots[stretch.from]?.rooms ?? [];
-    // What comes before a pinned one and cannot be where that one is goes by itself.
+    // The part before a pinned one that cannot be at its table is placed by itself.
     const far =
       pinned > 0 ? pinned : pinned === 0 ? this.#reach(stretch, stretch.seats[0]!.room) : Math.max(0, ...rooms.map((room) => this.#reach(stretch, room)));
     const at = Math.max(1, Math.min(far, stretch.seats.length - 1));

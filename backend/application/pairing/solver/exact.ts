@@ -1,9 +1,9 @@
-/** The bound that the linear programme proves, and better plans: by diving, where what the relaxation is sure of stands, and by solving parts whole. */
+/** The bound that the linear programme proves, and better plans: by diving, where the relaxation's certain meetings are fixed, and by solving parts whole. */
 
 import { seededRandom } from '#rules/random.ts';
 import { Board, meetingsOn } from '../rules/board.ts';
 import { boardOf } from '../rules/explain.ts';
-import { type Edges, edgesOf, type Instance, keptSlots, stayWorth } from '../rules/instance.ts';
+import { baselineSlots, type Edges, edgesOf, type Instance, stayWorth } from '../rules/instance.ts';
 import { boundBy, programmeOf } from '../rules/linear.ts';
 import { improve } from '../rules/search.ts';
 import { type Meeting, violationsOf } from '../rules/verify.ts';
@@ -17,12 +17,12 @@ export interface Proof {
   bound: number;
 }
 
-/** Where a plan is free to be any, the proof goes on to the optimum; where a timetable is kept to, as a share of the bound, to this, for what it leaves alone. */
-const enoughKept = 0.002;
+/** Without a baseline the proof goes on to the optimum; with one, to this share of the bound, so that fewer meetings move. */
+const enoughBaseline = 0.002;
 /** Nearer than that, `closeIn` goes on to the optimum with no more than this share of the timetable at another time, or so many meetings. */
 const mostMoved = 0.02;
 const fewMoved = 6;
-/** Further from it than this a dive brings more than what stands. */
+/** Further from it than this a dive gains more than the present plan. */
 const far = 0.01;
 /** Steps of the search on the plan that the dive brings. */
 const polishing = 12_000;
@@ -39,23 +39,23 @@ const stubborn = 10;
 const longest = 5;
 
 /**
- * Proves a plan or finds a better one, in at most about `seconds`. `onStep` hears of every better plan or bound. What HiGHS gives is checked like
- * everything else: it has been wrong before. `kept` is the timetable that a better plan has to keep to.
+ * Proves a plan or finds a better one, in at most about `seconds`. `onStep` gets every better plan or bound. What HiGHS gives is checked like everything
+ * else: it has been wrong before. `baseline` is the timetable that a better plan should stay close to.
  */
-export async function prove(instance: Instance, found: Proof, seconds: number, onStep: (proof: Proof) => void, kept?: readonly Meeting[]): Promise<Proof> {
+export async function prove(instance: Instance, found: Proof, seconds: number, onStep: (proof: Proof) => void, baseline?: readonly Meeting[]): Promise<Proof> {
   const until = performance.now() + seconds * 1000;
   const left = () => Math.max(1, (until - performance.now()) / 1000);
   const edges = edgesOf(instance);
-  const keep = kept && keptSlots(edges, kept);
+  const keep = baseline && baselineSlots(edges, baseline);
   const solver = await solverOf();
   let best = found;
   let stay = stayWorth;
   const worthOf = ({ score, stayed }: Board) => score + stay * stayed;
-  let most = worthOf(boardOf(instance, found.meetings, kept));
-  const isEnough = () => best.score >= best.bound * (kept ? 1 - enoughKept : 1);
+  let most = worthOf(boardOf(instance, found.meetings, baseline));
+  const isEnough = () => best.score >= best.bound * (baseline ? 1 - enoughBaseline : 1);
   /** True where it is better and keeps the rules. */
   const offer = (meetings: Meeting[]): boolean => {
-    const board = boardOf(instance, meetings, kept);
+    const board = boardOf(instance, meetings, baseline);
     if (worthOf(board) <= most || violationsOf(instance, meetings).length) return false;
     most = worthOf(board);
     best = { ...best, meetings, score: board.score };
@@ -78,10 +78,10 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
     if (best.score < best.bound * (1 - far) && left() > 1) {
       const fixed = dive(new Board(instance, edges), relaxed, first, () => Math.min(left(), longest));
       const rest = solver.whole(programmeOf(instance, edges, { fixed, start: [], keep }), Math.min(left(), longest));
-      const ended = [...fixed, ...standing(rest)];
+      const ended = [...fixed, ...likelyMeetings(rest)];
       if (!violationsOf(instance, ended).length) {
         // From where the dive ended the search often finds the next few points in a moment.
-        const board = boardOf(instance, ended, kept);
+        const board = boardOf(instance, ended, baseline);
         for (const _ of improve(board, seededRandom(1), polishing, best.bound)) if (left() <= 1) break;
         offer(meetingsOn(board));
       }
@@ -96,13 +96,13 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
     const open = rounds.people(instance.dms.length, random);
     const [start, fixed] = [best.meetings.filter(({ dm }) => open.has(dm)), best.meetings.filter(({ dm }) => !open.has(dm))];
     const answer = solver.whole(programmeOf(instance, edges, { fixed, start, keep, stay }), Math.min(left(), fixed.length ? longest : left()));
-    const isBetter = offer([...fixed, ...standing(answer)]);
+    const isBetter = offer([...fixed, ...likelyMeetings(answer)]);
     rounds.tell(isBetter, answer.isOptimal);
     idle = isBetter ? 0 : idle + 1;
     if (keep && stay > 1 && (idle > stubborn || !fixed.length)) {
       // Too little is to be had without moving more.
       stay = 1;
-      most = worthOf(boardOf(instance, best.meetings, kept));
+      most = worthOf(boardOf(instance, best.meetings, baseline));
       continue;
     }
     if (fixed.length || !answer.isOptimal) continue;
@@ -118,18 +118,18 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
  * a hundred of the timetable's meetings stand at another time, or six, or as many as do already. Ends at the optimum, when nothing is better within that, or
  * after about `seconds`; `onStep` hears of every better plan.
  */
-export async function closeIn(instance: Instance, plan: Proof, seconds: number, onStep: (proof: Proof) => void, kept: readonly Meeting[]): Promise<Proof> {
+export async function closeIn(instance: Instance, plan: Proof, seconds: number, onStep: (proof: Proof) => void, baseline: readonly Meeting[]): Promise<Proof> {
   const until = performance.now() + seconds * 1000;
   const left = () => (until - performance.now()) / 1000;
   const edges = edgesOf(instance);
-  const keep = keptSlots(edges, kept);
+  const keep = baselineSlots(edges, baseline);
   const home = new Map(edgePairs(edges).map((pair, edge) => [pair, keep[edge]!]));
   const isMoved = ({ dm, pitch, slot }: Meeting) => ![-1, slot].includes(home.get(`${dm} ${pitch}`) ?? -1);
-  const mayMove = Math.max(Math.floor(mostMoved * kept.length), fewMoved, plan.meetings.filter(isMoved).length);
+  const mayMove = Math.max(Math.floor(mostMoved * baseline.length), fewMoved, plan.meetings.filter(isMoved).length);
   // Less than any worth, all of it together.
-  const stay = 1 / (kept.length + 1);
+  const stay = 1 / (baseline.length + 1);
   const worthOf = (meetings: readonly Meeting[]) => {
-    const { score, stayed } = boardOf(instance, meetings, kept);
+    const { score, stayed } = boardOf(instance, meetings, baseline);
     return { score, worth: score + stay * stayed };
   };
   const solver = await solverOf();
@@ -146,7 +146,7 @@ export async function closeIn(instance: Instance, plan: Proof, seconds: number, 
     const room = mayMove - fixed.filter(isMoved).length;
     if (columns.length > room) part.rows.push({ columns, values: columns.map(() => 1), most: room });
     const answer = solver.whole(part, Math.min(left(), fixed.length ? longest : left()));
-    const meetings = [...fixed, ...standing(answer)];
+    const meetings = [...fixed, ...likelyMeetings(answer)];
     const { score, worth } = worthOf(meetings);
     const isBetter = worth > most && score >= best.score && meetings.filter(isMoved).length <= mayMove && !violationsOf(instance, meetings).length;
     rounds.tell(isBetter, answer.isOptimal);
@@ -160,7 +160,7 @@ export async function closeIn(instance: Instance, plan: Proof, seconds: number, 
 }
 
 /** Meetings that an answer in whole numbers holds. */
-export function standing({ columns }: Answer): Meeting[] {
+export function likelyMeetings({ columns }: Answer): Meeting[] {
   return columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting);
 }
 

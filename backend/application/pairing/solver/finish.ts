@@ -5,9 +5,9 @@ import { calmed, type Plan, type PlanOptions, planOf } from '../rules/make-plan.
 import { closeIn, type Proof, prove } from './exact.ts';
 import { quieten } from './quieten.ts';
 
-/** s that calming may take at most, where a timetable is kept to too, and as a share of the time for the proof. */
+/** s that calming may take at most, with a baseline too, and as a share of the time for the proof. */
 const calmest = 10;
-const calmestKept = 3;
+const calmestBaseline = 3;
 const calmShare = 0.25;
 /** Share of the seconds for the last points of a plan that keeps to a timetable. */
 const closing = 1 / 3;
@@ -16,15 +16,15 @@ const closing = 1 / 3;
 export async function finish(instance: Instance, first: Plan, options: PlanOptions, seconds: number, onStep: (proof: Proof) => void): Promise<Plan> {
   let plan = first;
   if (first.score < first.bound) {
-    const proof = await prove(instance, first, seconds, onStep, options.kept);
+    const proof = await prove(instance, first, seconds, onStep, options.baseline);
     plan = proof.meetings !== first.meetings ? calmed(instance, proof.meetings, proof.bound, options) : { ...first, bound: proof.bound };
     onStep(plan);
   }
-  if (plan.breaks === 0 && !options.kept) return plan;
-  const { kept } = options;
-  const meetings = await quieten(instance, plan.meetings, Math.min(kept ? calmestKept : calmest, seconds * calmShare), kept);
-  if (meetings !== plan.meetings) plan = planOf(boardOf(instance, meetings, kept), plan.bound);
-  if (!kept || plan.score >= plan.bound) return plan;
-  const closed = await closeIn(instance, { ...plan, meetings: [...plan.meetings] }, seconds * closing, onStep, kept);
-  return closed.score > plan.score ? planOf(boardOf(instance, closed.meetings, kept), plan.bound) : plan;
+  if (plan.breaks === 0 && !options.baseline) return plan;
+  const { baseline } = options;
+  const meetings = await quieten(instance, plan.meetings, Math.min(baseline ? calmestBaseline : calmest, seconds * calmShare), baseline);
+  if (meetings !== plan.meetings) plan = planOf(boardOf(instance, meetings, baseline), plan.bound);
+  if (!baseline || plan.score >= plan.bound) return plan;
+  const closed = await closeIn(instance, { ...plan, meetings: [...plan.meetings] }, seconds * closing, onStep, baseline);
+  return closed.score > plan.score ? planOf(boardOf(instance, closed.meetings, baseline), plan.bound) : plan;
 }

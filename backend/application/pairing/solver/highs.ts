@@ -1,4 +1,4 @@
-/** HiGHS, as this house speaks to it: a programme in, values and prices out. */
+/** The interface to HiGHS: a programme in, values and prices out. */
 import load, { type Highs, type Model } from 'highs';
 import type { Programme } from '../rules/linear.ts';
 import type { Meeting } from '../rules/verify.ts';
@@ -11,7 +11,7 @@ export interface Answer {
   isOptimal: boolean;
 }
 
-/** A programme in the solver's hands: whoever took it gives it back by `close`. */
+/** A programme in the solver's memory: release it by `close`. */
 export interface Open {
   /** as a linear programme, from where the last answer was; `prices` are those of its rows */
   relax(seconds: number, method?: 'ipm'): Answer & { prices: Float64Array };

@@ -9,7 +9,7 @@ export interface SolveOrder {
   proving: number;
 }
 
-export type Told =
+export type SolverMessage =
   | { kind: 'progress'; stage: Progress['stage'] | 'proof'; score: number; bound: number; share: number }
-  /** the best so far: what counts if nothing more is told */
+  /** the best so far: what counts if no later message comes */
   | { kind: 'plan'; plan: Plan; isLast: boolean };

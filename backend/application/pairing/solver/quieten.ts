@@ -1,4 +1,4 @@
-/** The last touch of a plan: parts of it solved whole for the fewest breaks, and where a timetable is kept to for the fewest that move, its worth staying. */
+/** The last touch of a plan: parts of it solved whole for the fewest breaks, and with a baseline for the fewest moved meetings, at the same worth. */
 
 import { seededRandom } from '#rules/random.ts';
 import { allBreaks, breaksOf, unrestPrice } from '../rules/breaks.ts';
@@ -6,7 +6,7 @@ import { boardOf } from '../rules/explain.ts';
 import { edgesOf, type Instance } from '../rules/instance.ts';
 import { quietProgramme } from '../rules/quiet.ts';
 import { type Meeting, violationsOf } from '../rules/verify.ts';
-import { standing } from './exact.ts';
+import { likelyMeetings } from './exact.ts';
 import { solverOf } from './highs.ts';
 import { Rounds } from './rounds.ts';
 
@@ -15,20 +15,20 @@ const patience = 2;
 const most = 24;
 const longest = 3;
 
-/** A plan worth no less, in at most about `seconds`; the same one where nothing calmer was found. `kept` is the timetable that was given out. */
-export async function quieten(instance: Instance, plan: readonly Meeting[], seconds: number, kept?: readonly Meeting[]): Promise<readonly Meeting[]> {
+/** A plan worth no less, in at most about `seconds`; the same one where nothing calmer was found. `baseline` is the timetable that was released. */
+export async function quieten(instance: Instance, plan: readonly Meeting[], seconds: number, baseline?: readonly Meeting[]): Promise<readonly Meeting[]> {
   const until = performance.now() + seconds * 1000;
   const edges = edgesOf(instance);
   const solver = await solverOf();
   const random = seededRandom(1);
   const unrestOf = (meetings: readonly Meeting[]) => {
-    const board = boardOf(instance, meetings, kept);
+    const board = boardOf(instance, meetings, baseline);
     const restless = instance.dms.flatMap((_, dm) => (breaksOf(board, dm) > 0 ? [dm] : []));
     return { price: allBreaks(board) - unrestPrice * board.stayed, score: board.score, restless };
   };
   const moved = (meetings: readonly Meeting[]) => {
     const at = new Set(meetings.map(({ dm, pitch, slot }) => `${dm} ${pitch} ${slot}`));
-    return (kept ?? []).flatMap(({ dm, pitch, slot }) => (at.has(`${dm} ${pitch} ${slot}`) ? [] : [dm]));
+    return (baseline ?? []).flatMap(({ dm, pitch, slot }) => (at.has(`${dm} ${pitch} ${slot}`) ? [] : [dm]));
   };
   let best = plan;
   let now = unrestOf(best);
@@ -42,8 +42,8 @@ export async function quieten(instance: Instance, plan: readonly Meeting[], seco
     if (!first.length || left <= 0) break;
     const open = rounds.people(instance.dms.length, random, first);
     const [start, fixed] = [best.filter(({ dm }) => open.has(dm)), best.filter(({ dm }) => !open.has(dm))];
-    const answer = solver.whole(quietProgramme(instance, edges, { fixed, start, kept }), Math.min(left, longest));
-    const next = [...fixed, ...standing(answer)];
+    const answer = solver.whole(quietProgramme(instance, edges, { fixed, start, baseline }), Math.min(left, longest));
+    const next = [...fixed, ...likelyMeetings(answer)];
     const then = unrestOf(next);
     const isBetter = then.price < now.price && then.score >= now.score && !violationsOf(instance, next).length;
     rounds.tell(isBetter, answer.isOptimal);

@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#backend/start-worker.ts';
 import type { Plan } from '../rules/make-plan.ts';
-import type { SolveOrder, Told } from './messages.ts';
+import type { SolveOrder, SolverMessage } from './messages.ts';
 
 export interface Solved {
   plan: Plan;
@@ -16,7 +16,12 @@ export interface Solved {
  * @param start makes the thread; a test gives one that dies
  * @throws what the worker threw, or an error 'cancelled' where it was ended before any plan stood
  */
-export function solve(order: SolveOrder, tell: (told: Told & { kind: 'progress' }) => void, signal: AbortSignal, start = startSolver): Promise<Solved> {
+export function solve(
+  order: SolveOrder,
+  tell: (message: SolverMessage & { kind: 'progress' }) => void,
+  signal: AbortSignal,
+  start = startSolver,
+): Promise<Solved> {
   return new Promise((resolve, reject) => {
     const worker = start(order);
     let best: Plan | undefined;
@@ -29,10 +34,10 @@ export function solve(order: SolveOrder, tell: (told: Told & { kind: 'progress' 
     const cut = () => end(true);
     if (signal.aborted) return cut();
     signal.addEventListener('abort', cut);
-    worker.on('message', (told: Told) => {
-      if (told.kind === 'progress') return tell(told);
-      best = told.plan;
-      if (told.isLast) end(false);
+    worker.on('message', (message: SolverMessage) => {
+      if (message.kind === 'progress') return tell(message);
+      best = message.plan;
+      if (message.isLast) end(false);
     });
     // With a plan in hand a solver that fails afterwards takes nothing away.
     worker.on('error', (error) => end(true, error));

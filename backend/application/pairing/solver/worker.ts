@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { calmed, makePlan, type Plan } from '../rules/make-plan.ts';
 import type { Proof } from './exact.ts';
 import { finish } from './finish.ts';
-import type { SolveOrder, Told } from './messages.ts';
+import type { SolveOrder, SolverMessage } from './messages.ts';
 
-/** Steps of calming for a plan that may be the last one told: some milliseconds. */
+/** Steps of calming for a plan that may be the last one sent: some milliseconds. */
 const hasty = 20_000;
 
 const { instance, options, proving } = workerData as SolveOrder; // posted by solve.ts
-const tell = (told: Told) => parentPort?.postMessage(told);
+const tell = (message: SolverMessage) => parentPort?.postMessage(message);
 
 function firstPlan(): Plan {
   const steps = makePlan(instance, options);
@@ -27,13 +27,13 @@ function firstPlan(): Plan {
 }
 
 const first = firstPlan();
-const isCalm = first.breaks === 0 && !options.kept;
+const isCalm = first.breaks === 0 && !options.baseline;
 const isLast = proving === 0 || (first.score >= first.bound && isCalm);
 tell({ kind: 'plan', plan: first, isLast });
 if (!isLast) {
   const start = performance.now();
   const onStep = ({ meetings, score, bound }: Proof) => {
-    // Handed over at once: whoever ends this thread now, or whatever does, leaves the best plan and the bound in the server's hands.
+    // Sent at once: however this thread ends now, the server has the best plan and the bound.
     tell({ kind: 'plan', plan: calmed(instance, meetings, bound, { ...options, calming: hasty }), isLast: false });
     tell({ kind: 'progress', stage: 'proof', score, bound, share: Math.min(0.99, 0.3 + (0.7 * (performance.now() - start)) / (proving * 1000)) });
   };

@@ -15,7 +15,7 @@ import type { LinkRow } from '../data/links.ts';
 import { type MyFacts, myFactsOf } from '../rules/my-facts.ts';
 import { linkOfToken, linkState } from './personal-links.ts';
 
-export interface MyRoom {
+export interface PersonalContext {
   link: LinkRow;
   side: Side;
   person: Row;
@@ -33,7 +33,7 @@ const shownOf = {
  * The person behind a token. Three statements.
  * @throws Refusal my.none for a token that opens no page of a person, my.revoked (also for somebody who takes part no more), my.expired
  */
-export async function openMy(tools: Pick<Tools, 'config' | 'db' | 'registry' | 'now'>, token: string): Promise<MyRoom> {
+export async function openMy(tools: Pick<Tools, 'config' | 'db' | 'registry' | 'now'>, token: string): Promise<PersonalContext> {
   const link = await linkOfToken(tools, token);
   const side = link?.kind === 'my' ? sides[link.object] : undefined;
   if (!link || !side) throw new Refusal('my.none');
@@ -45,8 +45,8 @@ export async function openMy(tools: Pick<Tools, 'config' | 'db' | 'registry' | '
   return { link, side, person, campaign };
 }
 
-/** The page of an opened room: three statements more, however many pitches and meetings. */
-export async function readMy(tools: Pick<Tools, 'db' | 'registry' | 'now'>, { side, person, campaign }: MyRoom): Promise<MyFacts> {
+/** The facts of an opened personal page: three statements more, however many pitches and meetings. */
+export async function readMy(tools: Pick<Tools, 'db' | 'registry' | 'now'>, { side, person, campaign }: PersonalContext): Promise<MyFacts> {
   const cid = idIn(campaign, 'id');
   const [row] = await newest(tools.db, tools.registry, 'pairing_release', cid, 1);
   const release = row && { number: Number(row.number ?? 0), at: idIn(row, 'create_at'), version: versionOf(row) };

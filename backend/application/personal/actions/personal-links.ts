@@ -3,12 +3,12 @@
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { inPassing } from '#framework/data/engine/in-passing.ts';
 import type { Tools } from '#framework/tools.ts';
-import { findLink, insertLink, type LinkRow, noteOpened, standingLink } from '../data/links.ts';
+import { existingLink, findLink, insertLink, type LinkRow, noteOpened } from '../data/links.ts';
 import { idOfToken, newLinkId, tokenOf } from './link-token.ts';
 
 export type LinkState = 'open' | 'revoked' | 'expired';
 
-/** The person's link that stands, or a new one. `endsAt` in ms since 1970, null for a link without an end; it holds for a new link only. */
+/** The person's open link, or a new one. `endsAt` in ms since 1970, null for a link without an end; it applies to a new link only. */
 export async function ensureLink(
   tools: Pick<Tools, 'now'>,
   tx: Executor,
@@ -16,8 +16,8 @@ export async function ensureLink(
   { by, endsAt }: { by: string; endsAt: number | null },
 ): Promise<LinkRow> {
   const at = tools.now().getTime();
-  const standing = await standingLink(tx, wanted, at);
-  if (standing) return standing;
+  const existing = await existingLink(tx, wanted, at);
+  if (existing) return existing;
   const link: LinkRow = { ...wanted, id: newLinkId(), at, by, endsAt, revokedAt: null, openedAt: null, seenAt: null, opens: 0 };
   await insertLink(tx, link);
   return link;

@@ -2,7 +2,7 @@
 
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import type { Row } from '#codegen/model.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -12,7 +12,7 @@ import { Refusal } from '#rules/problem.ts';
 import { findLink } from '../data/links.ts';
 import { myChangeOf, patchOf, wishProblems } from '../rules/my-change.ts';
 import { type MyFacts, wishState } from '../rules/my-facts.ts';
-import { loadPitches, type MyRoom, openMy, readMy } from './open-my.ts';
+import { loadPitches, openMy, type PersonalContext, readMy } from './open-my.ts';
 import { linkState } from './personal-links.ts';
 
 /**
@@ -21,12 +21,12 @@ import { linkState } from './personal-links.ts';
  * rule.keptslot where a meeting stands already
  */
 export async function saveMy(tools: Tools, token: string, payload: unknown): Promise<MyFacts> {
-  const room = await openMy(tools, token);
-  const { link, side, person, campaign } = room;
+  const context = await openMy(tools, token);
+  const { link, side, person, campaign } = context;
   mayFill(campaign, stampOf(tools.now()));
   const change = myChangeOf(payload, side);
   if (change.ver !== person.ver) throw await stale(tools, token);
-  const patch = patched(room, change);
+  const patch = patched(context, change);
   if (!patch) throw await stale(tools, token);
   if ('priority' in patch) {
     const before = Array.isArray(person.priority) ? person.priority.map(String) : [];
@@ -34,11 +34,11 @@ export async function saveMy(tools: Tools, token: string, payload: unknown): Pro
     if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   }
   try {
-    await updateRecord(tools, personWriting(room.link.rowId), link.object, link.rowId, patch, change.ver, {
+    await updateRecord(tools, personWriting(context.link.rowId), link.object, link.rowId, patch, change.ver, {
       // The rules have locked the campaign by now: its moment and the link are looked at once more, as they stand when this is written.
       also: async (tx) => {
-        const [now, standing] = [await loadWith(tx, tools.registry).row('campaign', idIn(campaign, 'id')), await findLink(tx, link.id)];
-        if (!standing || linkState(standing, tools.now().getTime()) !== 'open') throw new Refusal('my.revoked');
+        const [now, existing] = [await loadWith(tx, tools.registry).row('campaign', idIn(campaign, 'id')), await findLink(tx, link.id)];
+        if (!existing || linkState(existing, tools.now().getTime()) !== 'open') throw new Refusal('my.revoked');
         mayFill(now ?? campaign, stampOf(tools.now()));
       },
     });
@@ -49,7 +49,7 @@ export async function saveMy(tools: Tools, token: string, payload: unknown): Pro
   return readMy(tools, await openMy(tools, token));
 }
 
-function patched({ side, person, campaign }: MyRoom, change: ReturnType<typeof myChangeOf>): Row | undefined {
+function patched({ side, person, campaign }: PersonalContext, change: ReturnType<typeof myChangeOf>): Row | undefined {
   try {
     return patchOf(change, side, person, slotsOf(campaign));
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Rows of `_link`: personal links handed to people without an account. The token is no column: it is derived from the id, see actions/links. Times are ms since 1970. */
 import type { Executor } from '#framework/data/engine/connect.ts';
 
-/** 'my': a person's own page, where wishes are filled in and the timetable stands; 'view': a viewing page. */
+/** 'my': a person's own page, with their wishes and timetable; 'view': a viewing page. */
 export type LinkKind = 'my' | 'view';
 
 export interface LinkRow {
@@ -45,12 +45,12 @@ export async function campaignLinks(db: Executor, campaign: string, kind: LinkKi
 }
 
 /** The person's newest link of the kind that is neither revoked nor over. */
-export async function standingLink(db: Executor, wanted: Pick<LinkRow, 'kind' | 'object' | 'rowId' | 'page'>, now: number): Promise<LinkRow | undefined> {
+export async function existingLink(db: Executor, wanted: Pick<LinkRow, 'kind' | 'object' | 'rowId' | 'page'>, now: number): Promise<LinkRow | undefined> {
   const sql = `SELECT ${columns} FROM \`_link\` WHERE \`object\` = ? AND \`row_id\` = ? AND \`kind\` = ? AND \`page\` = ? AND \`revoked_at\` IS NULL AND (\`ends_at\` IS NULL OR \`ends_at\` > ?) ORDER BY \`at\` DESC, \`id\` LIMIT 1`;
   return (await db.query(sql, [wanted.object, wanted.rowId, wanted.kind, wanted.page, now])).map(linkOf)[0];
 }
 
-/** True where it stood until now. */
+/** True where it was open until now. */
 export async function revokeLink(tx: Executor, id: string, now: number): Promise<boolean> {
   return (await tx.run('UPDATE `_link` SET `revoked_at` = ? WHERE `id` = ? AND `revoked_at` IS NULL', [now, id])).changes > 0;
 }

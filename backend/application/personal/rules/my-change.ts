@@ -43,7 +43,7 @@ export function patchOf(change: MyChange, side: Side, person: Row, slots: readon
   return paintedRow(side, person, slots, change.cells);
 }
 
-/** A new wish is for a pitch that is offered to this campaign's decision makers; one that stood before may stay and move. `pitches` are the campaign's. */
+/** A new wish is for a pitch that is offered to this campaign's decision makers; an existing one may stay and move. `pitches` are the campaign's. */
 export function wishProblems(wishes: readonly string[], before: readonly string[], pitches: readonly Row[]): Problem[] {
   const offered = new Set(pitches.filter(isOffered).map((row) => idIn(row, 'id')));
   return wishes.flatMap((id, index): Problem[] => (offered.has(id) || before.includes(id) ? [] : [{ path: `priority/${index}`, code: 'rule.notoffered' }]));

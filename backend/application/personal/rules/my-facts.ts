@@ -100,7 +100,7 @@ export function myFactsOf({ campaign, side, person, others, release, now }: MyRo
   };
 }
 
-/** Open up to, but without, the campaign's moment; without one nobody fills anything in. */
+/** Open before the campaign's moment; without one nobody can fill anything in. */
 export function wishState(campaign: Unchecked<Campaign>, now: string): WishState {
   const until = idIn(campaign, 'wishUntil');
   return until === '' ? 'closed' : now < until ? 'open' : 'ended';

@@ -9,7 +9,7 @@ import { tokenOf } from '#application/personal/actions/link-token.ts';
 import { linkOfToken, linkState } from '#application/personal/actions/personal-links.ts';
 import type { LinkRow } from '#application/personal/data/links.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { dateAt, instant, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among, idIn } from '#rules/facts.ts';
@@ -20,7 +20,7 @@ import { printSchedules } from '../print/schedule.ts';
 import { type Numbered, type Side, scheduleOf, type Version } from '../rules/release.ts';
 import type { MySchedule } from '../rules/release-facts.ts';
 import { type Counterpart, dmCounterpart, gapOf, otherSide, pitchCounterpart, scheduleDays } from '../rules/schedule.ts';
-import { objectOfSide } from './standing-links.ts';
+import { objectOfSide } from './existing-links.ts';
 import { emptyVersion, newestVersion } from './versions.ts';
 import { readWords, type ScheduleWords } from './words.ts';
 

@@ -46,7 +46,7 @@ export async function addresseesOf(load: Load, { dms, pitches }: Pick<ForumRows,
   );
 }
 
-/** How everybody who stands in the changes is read by the other side. */
+/** The names of the people in the changes, as the other side reads them. */
 export function namesIn({ dms, pitches }: Pick<ForumRows, 'dms' | 'pitches'>, ids: { dm: ReadonlySet<string>; pitch: ReadonlySet<string> }): ReleaseNames {
   const named = <T>(rows: readonly Row[], wanted: ReadonlySet<string>, read: (row: Row) => T) =>
     Object.fromEntries(rows.flatMap((row) => (wanted.has(idIn(row, 'id')) ? [[idIn(row, 'id'), read(row)]] : [])));

@@ -21,7 +21,7 @@ import { versionText } from './my-schedule.ts';
 import { loadVersions, versionRow } from './versions.ts';
 import { readWords, type ScheduleWords } from './words.ts';
 
-/** A version by its number, or the draft as it stands on the board. */
+/** A version by its number, or the present draft of the board. */
 export type WantedVersion = number | 'draft' | 'newest';
 
 interface Printed {

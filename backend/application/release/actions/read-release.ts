@@ -2,10 +2,10 @@
 
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { mayRead } from '#application/pairing/actions/read-board.ts';
-import { withoutMeeting } from '#application/pairing/rules/standing.ts';
+import { withoutMeeting } from '#application/pairing/rules/board-state.ts';
 import type { Row } from '#codegen/model.ts';
 import { lastEntry } from '#framework/data/rows/entries.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';

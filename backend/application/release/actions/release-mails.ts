@@ -1,4 +1,4 @@
-/** The mails of a release: to those whose schedule changed and to nobody else, written in the transaction that releases and held until they were looked over. */
+/** The mails of a release: only to those whose schedule changed, written in the transaction that releases and held until they were reviewed. */
 
 import { mailModel } from '#application/mailing/actions/campaign.ts';
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
@@ -9,8 +9,8 @@ import type { Lang } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { sortableId } from '#framework/records/create-record.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
 import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -21,15 +21,15 @@ import { Refusal } from '#rules/problem.ts';
 import type { PersonChanges } from '../rules/release.ts';
 import type { ReleasedFacts } from '../rules/release-facts.ts';
 import { changeLine, otherSide } from '../rules/schedule.ts';
+import { existingLinks } from './existing-links.ts';
 import { addresseesOf, idsOf, namesIn, personKey } from './people.ts';
-import { standingLinks } from './standing-links.ts';
 import { readWords } from './words.ts';
 
 export type WrittenMails = Omit<ReleasedFacts, 'number'>;
 
 /**
- * Writes one held mail to each address of everybody touched, with their personal link; the batch waits at the campaign desk. Where nobody can be told
- * there is no batch. Reads do not grow with the people.
+ * Writes one held mail to each address of everybody whose schedule changed, with their personal link; the batch waits on the campaign dashboard. Where nobody
+ * can be reached there is no batch. Reads do not grow with the people.
  */
 export async function writeReleaseMails(
   tools: Tools,
@@ -47,7 +47,7 @@ export async function writeReleaseMails(
   if (!reached.length) return { told: 0, mails: 0, unreachable, batch: '' };
   const words = inEach((lang) => readWords(tools, lang));
   const names = namesIn(rows, idsOf(people.flatMap(({ changes }) => changes)));
-  const links = await standingLinks(tools, tx, cid, reached, actor.id);
+  const links = await existingLinks(tools, tx, cid, reached, actor.id);
   const zone = idIn(rows.campaign, 'zone') || 'GMT+8';
   const batch = sortableId(now);
   await insertBatch(tx, { id: batch, cid, kind: 'timetable', by: actor.id, at: now.getTime(), given: JSON.stringify({ release: number }) });
@@ -79,11 +79,14 @@ export async function writeReleaseMails(
   return { told: reached.length, mails: written, unreachable, batch };
 }
 
-/** Mails of an earlier version that nobody let go: the new ones tell what they would have told. @throws Refusal msg.datamodi where somebody lets them go now */
+/**
+ * Held mails of an earlier version that were never sent: the new ones include their changes.
+ * @throws Refusal msg.datamodi where somebody sends them now
+ */
 export async function dropWaiting(tools: Tools, tx: Transaction, waiting: readonly Pick<BatchRow, 'id'>[], by: string): Promise<void> {
   const model = mailModel(tools);
   for (const { id } of waiting) {
-    // Let go at the desk a moment ago: what people know is another version now.
+    // Sent from the dashboard a moment ago: people know another version now.
     if ((await findBatch(tx, id, true))?.state !== 'held') throw new Refusal('msg.datamodi');
     for (const mail of await batchMailIds(tx, id, 'held')) await save(tools, tx, model, { remove: { id: mail.id } }, { by });
     await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: stampOf(tools.now()) }) });

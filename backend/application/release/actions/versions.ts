@@ -4,7 +4,7 @@ import { type BatchRow, listBatches } from '#application/mailing/data/mail-batch
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import type { PairingRelease } from '#generated/objects.ts';
 import { where } from '#rules/facts.ts';
@@ -30,7 +30,7 @@ export interface Versions {
   batches: ReadonlyMap<string, Batch>;
   /** newest number, 0 for none */
   number: number;
-  /** what people were told of last: where mails wait to be looked over, the version that those begin with */
+  /** the version that people were informed of last: where mails wait for review, the version that those begin with */
   known: number;
   /** batches that wait, of the versions after `known` */
   waiting: Batch[];
@@ -42,7 +42,7 @@ export async function loadVersions(db: Executor, registry: Registry, cid: string
   const batches = new Map((await listBatches(db, cid)).map((batch) => [batch.id, batch]));
   const isWaiting = (row: Released) => batches.get(row.batch)?.state === 'held';
   const held = rows.filter(isWaiting);
-  // A batch that waits tells everything since its base, also what mails would have told that gave way to it.
+  // A waiting batch covers everything since its base, including mails that gave way to it.
   const known = held.length ? (held.at(-1)?.base ?? 0) : numberOf(rows[0]);
   const waiting = held.map((row) => batches.get(row.batch)!); // it is there: it waits
   return { rows, batches, number: numberOf(rows[0]), known, waiting };
@@ -75,7 +75,7 @@ export function releaseLine(row: Released, batches: ReadonlyMap<string, Batch>):
     by: row.update_by,
     note: row.note,
     count: row.count ?? 0,
-    // Mails that gave way to others, or were thrown away, told nobody.
+    // Mails that were replaced or discarded informed nobody.
     told: batch ? (row.told ?? 0) : 0,
     back: row.back ?? 0,
     batch: batch ? { id: batch.id, state: batch.state, counts: batch.counts } : null,

@@ -25,12 +25,12 @@ export interface ScheduleSheets {
   zone: string;
   /** 'Version 3, released 2026-12-01 10:00 (GMT+8)' */
   version: string;
-  /** what stands where nothing is planned */
+  /** the text where nothing is planned */
   none: string;
   created: Date;
   /** texts of locales/{lang}/schedule.json */
   words: Readonly<Record<string, string>>;
-  /** told after each page, beside other work of the server */
+  /** called after each page, so that other work of the server goes on */
   tell?: (done: number, total: number) => void;
   signal?: AbortSignal;
 }
@@ -65,7 +65,7 @@ export function printSchedules(sheets: ScheduleSheets): Promise<Buffer> {
   );
 }
 
-/** x, width of the columns: time, with whom, table, room to write. */
+/** x, width of the columns: time, with whom, table, space to write. */
 const columns = { time: [margin, 84], who: [margin + 84, 246], room: [margin + 336, 66], note: [margin + 408, contentWidth - 408] } as const;
 /** Heights in parts of a meeting's row. */
 const share = { day: 1.15, head: 0.75, break: 0.62 } as const;
@@ -163,7 +163,7 @@ function drawLine(pdf: Pdf, page: SchedulePage, each: ScheduleLine, y: number, h
   return y + height;
 }
 
-/** Two lines where there is room, else one: the people behind the film after its title. */
+/** Two lines where there is space, else one: the people behind the film after its title. */
 function drawWho(pdf: Pdf, { title, detail }: Counterpart, y: number, height: number, size: number, lang: Lang): void {
   const [x, all] = columns.who;
   const width = all - 8;

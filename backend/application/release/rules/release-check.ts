@@ -28,11 +28,11 @@ export function brokenRules<M extends PlannedPairing & { cid: string }>({
     const [dm, pitch] = [dmOf.get(meeting.dm), pitchOf.get(meeting.pitch)];
     const tell = (problems: Problem[]) => problems.map((problem) => ({ ...problem, meeting }));
     if (!dm || !pitch) return tell([missing(meeting, dm ? 'pitch' : 'dm')]);
-    // Nobody else is in its way: those of the same people, and of the same table.
+    // No other meeting is in its way: of the same people, or at the same table.
     const near = [ofDm.get(dm.id), ofPitch.get(pitch.id), meeting.room ? ofRoom.get(meeting.room) : []];
     const others = [...new Set(near.flatMap((rows) => rows ?? []))].filter((row) => row !== meeting);
     const problems = [...meetingProblems(meeting), ...pairingProblems(meeting, { dm, pitch, others })];
-    // Whatever the days were when it was made: nobody is sent to a time or a table that there is not.
+    // For days that have changed since: nobody is sent to a time or a table that does not exist.
     const why = standsOn(grid, { ...intervalOf(meeting), room: meeting.room });
     if (why) problems.push(why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' });
     problems.push(...rowProblems(meeting, undefined, { others, slots: grid, most: maxInRowOf(campaign) }));

@@ -22,7 +22,7 @@ export interface ReleaseFacts {
   };
   /** the newest version's number, 0 where nothing was released */
   number: number;
-  /** the version that people were told of last: below `number` where the mails of later ones were not let go */
+  /** the version that people were informed of last: below `number` where the mails of later ones were not sent */
   known: number;
   /** the draft differs from the newest version */
   isChanged: boolean;
@@ -34,11 +34,11 @@ export interface ReleaseFacts {
 }
 
 export interface TouchedPerson extends PersonChanges {
-  /** [] where no mail can go, and for whoever may not release */
+  /** [] where no mail can be sent, and without permission to release */
   to: { to: string; lang: Lang }[];
 }
 
-/** Whoever stands in a list of changes, by their id. */
+/** The people in a list of changes, by their id. */
 export interface ReleaseNames {
   dm: Record<string, Counterpart>;
   pitch: Record<string, Counterpart>;
@@ -69,7 +69,7 @@ export interface ReleaseLine {
   batch: { id: string; state: string; counts: Record<string, number> } | null;
 }
 
-/** GET /api/release/{campaign}/compare?from=&to= : what the later changed; a version of 0 is an empty timetable, 'draft' what stands on the board. */
+/** GET /api/release/{campaign}/compare?from=&to= : what the later changed; a version of 0 is an empty timetable, 'draft' the present board. */
 export interface CompareFacts {
   from: number;
   to: number | 'draft';
@@ -85,7 +85,7 @@ export interface ReleasedFacts {
   told: number;
   mails: number;
   unreachable: { side: Side; id: string }[];
-  /** '' where nobody is told */
+  /** '' where nobody is informed */
   batch: string;
 }
 

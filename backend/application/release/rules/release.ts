@@ -4,7 +4,7 @@ import { idIn } from '#rules/facts.ts';
 import type { Interval } from '#rules/intervals.ts';
 import { isObject } from '#rules/record.ts';
 
-/** A meeting as it was given out; instants are 'YYYY-MM-DD hh:mm:ss' UTC, `room` '' where it needs no table. */
+/** A meeting as it was released; instants are 'YYYY-MM-DD hh:mm:ss' UTC, `room` '' where it needs no table. */
 export interface Given extends Interval {
   dm: string;
   pitch: string;
@@ -16,7 +16,7 @@ export interface Numbered extends Given {
   seq: number;
 }
 
-/** What a version holds: its meetings, and those that stood in an earlier one and are called off. */
+/** The content of a version: its meetings, and those of an earlier one that are called off. */
 export interface Version {
   meetings: Numbered[];
   gone: Numbered[];
@@ -24,7 +24,7 @@ export interface Version {
 
 export type Side = 'dm' | 'pitch';
 
-/** Where a meeting stands. */
+/** The place of a meeting. */
 export type Place = Pick<Given, 'start' | 'end' | 'room'>;
 
 /** `time` is another time, whatever became of the table; `room` another table at the same time. */
@@ -56,7 +56,7 @@ export function changesBetween(before: readonly Given[], after: readonly Given[]
   return changes.sort((a, b) => compare(orderOf(a), orderOf(b)));
 }
 
-/** The same by whom it touches: decision makers first, each with their own changes; nobody without any. */
+/** The same by person: decision makers first, each with their own changes; only people with a change. */
 export function changesByPerson(before: readonly Given[], after: readonly Given[]): PersonChanges[] {
   const changes = changesBetween(before, after);
   return (['dm', 'pitch'] as const).flatMap((side) => {
@@ -86,7 +86,7 @@ export function nextVersion(previous: Version | undefined, meetings: readonly Gi
   return { meetings: numbered.sort(inOrder), gone: gone.sort(inOrder) };
 }
 
-/** Meetings of rows of `pairing`, or of a kept version's lists. */
+/** Meetings of rows of `pairing`, or of a stored version's lists. */
 export function givenOf(rows: unknown): Numbered[] {
   if (!Array.isArray(rows)) return [];
   return rows.filter(isObject).map((row: Row) => ({

@@ -25,7 +25,7 @@ export interface ScheduleSheet {
   widths: number[];
 }
 
-/** Four sheets; each row of the first three is one meeting, with everything that it is told by, so that it can be filtered and sorted. */
+/** Four sheets; each row of the first three is one meeting, with all its details, so that it can be filtered and sorted. */
 export function scheduleSheets(question: SheetQuestion): ScheduleSheet[] {
   const { words } = question;
   const heads = (names: readonly string[]) => names.map((name) => words[name] ?? name);
@@ -87,7 +87,7 @@ function lineOf({ people, pitches, zone, lang, words }: SheetQuestion, { dm, pit
   };
 }
 
-/** A line for each decision maker who meets anybody, a column for each time; slots of the grid stay, also where nobody meets. */
+/** A line for each decision maker with a meeting, a column for each time; slots of the grid stay, also empty ones. */
 function matrix({ meetings, slots, zone, people, lang, words }: SheetQuestion): ScheduleSheet {
   const times = [...new Set([...slots.map(({ start }) => start), ...meetings.map(({ start }) => start)])].sort();
   const at = new Map(meetings.map((meeting) => [`${meeting.dm} ${meeting.start}`, meeting]));

@@ -1,4 +1,4 @@
-/** A sales order as the customer gets it: what is bought and what it costs. Commissions, fees, shares and payments are the house's own affair. */
+/** A sales order as the customer gets it: what is bought and what it costs. Commissions, fees, shares and payments are internal. */
 
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { bottom, contentWidth, drawSheets, figure, ink, line as lineColor, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';

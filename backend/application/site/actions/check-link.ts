@@ -38,7 +38,7 @@ const filmHosts = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'v
 const mostRedirects = 3;
 const longest = 500;
 
-/** V20: whether an address opens, asked as anybody would ask; a film on YouTube or Vimeo is asked for by oEmbed, for their pages open without it too. Nothing of what answers is kept. */
+/** V20: whether an address opens, requested as any visitor would; a film on YouTube or Vimeo is looked up by oEmbed, since their pages open without it too. Nothing of the answer is stored. */
 export async function checkLink(link: string, reach: Reach = openReach): Promise<LinkCheck> {
   const start = link.trim();
   if (start.length > longest || !isWebAddress(start)) return { ok: false, reason: 'malformed' };

@@ -12,9 +12,9 @@ import { loadCampaign } from '../data/campaign-site.ts';
 const fields = { 'enrol-before': 'cBeforeCss', 'enrol-after': 'cAfterCss', 'select-before': 'sBeforeCss', 'select-after': 'sAfterCss' } as const;
 type StyleName = keyof typeof fields;
 
-/** Styles kept ready, by their text; a site has a handful. */
+/** A cache of styles, by their text; a site has a handful. */
 const most = 50;
-const kept = new Map<string, ScopedCss & { hash: string }>();
+const cache = new Map<string, ScopedCss & { hash: string }>();
 
 /** '/site/css/ccdf15/enrol-before-0123456789ab.css'; '' where the state has no style, or none of it may be shown. */
 export async function styleAddress(
@@ -43,12 +43,12 @@ export async function readStyle(tools: Tools, campaign: string, file: string): P
 
 async function styleOf(value: unknown): Promise<ScopedCss & { hash: string }> {
   if (typeof value !== 'string' || value === '') return { css: '', problems: [], hash: '' };
-  const known = kept.get(value);
+  const known = cache.get(value);
   if (known) return known;
   const { campaignCss } = await import('#application/campaign/style.ts'); // when it is needed, not at every start
   const { css, problems } = campaignCss(value);
   const style = { css, problems, hash: createHash('sha256').update(css).digest('hex').slice(0, 12) };
-  if (kept.size >= most) kept.clear();
-  kept.set(value, style);
+  if (cache.size >= most) cache.clear();
+  cache.set(value, style);
   return style;
 }

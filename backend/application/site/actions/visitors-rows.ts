@@ -1,6 +1,6 @@
 /** Which rows are an applicant's or a juror's own to look at: the role opens the object, this opens the row (safety section 10). */
 
-import { mayJurorRead } from '#application/jury/actions/juror-room.ts';
+import { mayJurorRead } from '#application/jury/actions/juror-context.ts';
 import { readByJurors } from '#application/jury/rules/selection.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';

@@ -5,7 +5,7 @@ import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { clientOf, signOut } from '#framework/api/realms.ts';
 import { readCookie, setCookie, setSessionCookie } from '#framework/api/session-cookie.ts';
-import { standingAccounts, visitorOf, visitorOnly } from '#framework/api/visitors.ts';
+import { requireAccounts, visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/actor.ts';
 import type { Answer } from '#rules/answer.ts';
@@ -23,8 +23,8 @@ import type { ApplicantFacts, CodeSent, JurorFacts } from '../wire.ts';
 /** Mounted at /api/site, behind identifyVisitors. */
 export function accountsRouter(tools: Tools): Router {
   const router = Router();
-  router.use('/applicant', standingAccounts(tools, 'applicant'), applicantRouter(tools), visitorRouter(tools, 'applicant'));
-  router.use('/jury', standingAccounts(tools, 'jury'), visitorRouter(tools, 'jury'));
+  router.use('/applicant', requireAccounts(tools, 'applicant'), applicantRouter(tools), visitorRouter(tools, 'applicant'));
+  router.use('/jury', requireAccounts(tools, 'jury'), visitorRouter(tools, 'jury'));
   return router;
 }
 

@@ -25,9 +25,9 @@ const compress = promisify(gzip);
 /** The parts of a page that are worked in, by route: modules of the build. */
 const parts: Partial<Record<PublicRoute, { module: string; words: readonly string[] }>> = {
   '/enroll': { module: 'application/enrolment/site/EnrolGate.tsx', words: siteWords['enrol-gate'] },
-  '/enroll/edit': { module: 'application/enrolment/site/EnrolDesk.tsx', words: siteWords['enrol-desk'] },
+  '/enroll/edit': { module: 'application/enrolment/site/EnrolPage.tsx', words: siteWords['enrol-desk'] },
   '/selection': { module: 'application/jury/site/SelectionGate.tsx', words: siteWords['selection-gate'] },
-  '/selection/edit': { module: 'application/jury/site/SelectionDesk.tsx', words: siteWords['selection-desk'] },
+  '/selection/edit': { module: 'application/jury/site/SelectionPage.tsx', words: siteWords['selection-desk'] },
 };
 const island = 'application/site/island.tsx';
 
@@ -76,7 +76,7 @@ export function campaignStyle(tools: Tools): RequestHandler {
   };
 }
 
-/** B01: a language in the address is kept for 365 days; it needs no script. */
+/** B01: a language in the address is remembered for 365 days; it needs no script. */
 function chosenLanguage(req: Request, res: Response): Lang {
   const { lang } = req.query;
   if (!isLang(lang)) return languageOf(req.headers.cookie);

@@ -3,7 +3,7 @@
 import type { WindowKind } from '#application/campaign/rules/window.ts';
 import { html, jsonText } from '#framework/html/escape.ts';
 import { language } from '#rules/language.ts';
-import { deskPage } from './desk.ts';
+import { appPage } from './app-page.ts';
 import { footerOf, headerOf } from './frame.ts';
 import { frontPage, pageName } from './front.ts';
 import { headOf } from './head.ts';
@@ -19,7 +19,7 @@ export function sitePage(question: PageQuestion): SitePage {
   const { facts, route, campaign, kind, lang } = context;
   const isFound = route !== undefined && question.missingCampaign === undefined;
   const isEdit = isFound && campaign !== undefined && editPages.has(route);
-  const page = !isFound ? missingPage(context) : isEdit ? deskPage(context, route) : frontPage(context, route);
+  const page = !isFound ? missingPage(context) : isEdit ? appPage(context, route) : frontPage(context, route);
   const window = campaign && (kind === 'enrol' ? campaign.enrol : campaign.select);
   const classes = ['campaign', `page-${isFound ? pageName(route) : 'missing'}`, window && `is-${window.state.replace('_', '-')}`, window?.isLast && 'is-last'];
   return {

@@ -1,4 +1,4 @@
-/** Layout images as elements: in sizes that fit the screen, with the room they take known before they come. */
+/** Layout images as elements: in sizes that fit the screen, with their size known before they load. */
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { thumbLink } from '#rules/upload.ts';

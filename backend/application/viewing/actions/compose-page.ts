@@ -1,6 +1,6 @@
 /** R35: what the composer works on, works to put on a page, and copies of whole pages. Saving goes the way of every record. */
 
-import { deskCampaign, listReader, texts } from '#application/campaign/actions/desk-rows.ts';
+import { listReader, staffCampaign, texts } from '#application/campaign/actions/staff-rows.ts';
 import type { Row } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import { narrowReader } from '#framework/data/rows/reader.ts';
@@ -17,14 +17,14 @@ import { Refusal } from '#rules/problem.ts';
 import type { PageName } from '../rules/page-address.ts';
 import { factFields, storedWorks, type WorkObject, worksOf } from '../rules/works.ts';
 import type { ComposerFacts, FoundWorks } from '../wire.ts';
-import { deskPage, factOf, factsOf, mayOf, passwordsOf, worksOfPair } from './desk-pages.ts';
+import { factOf, factsOf, managedPage, mayOf, passwordsOf, worksOfPair } from './managed-pages.ts';
 
 /** Works that one search gives. */
 export const mostFound = 200;
 
 /** Both languages of a page and what their works have; a page that does not stand yet has neither. Six statements. @throws Refusal msg.notfound, msg.forbidden */
 export async function readComposer(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ComposerFacts> {
-  const page = await deskPage(tools, actor, campaign, pg);
+  const page = await managedPage(tools, actor, campaign, pg);
   const facts = await factsOf(tools, actor, worksOfPair(page.pages));
   const secret = await passwordsOf(tools, page.ids);
   const { pages, campaign: row } = page;
@@ -51,7 +51,7 @@ export interface WorksAsked {
 
 /** Pitches of the campaign or films of the catalogue, by their numbers or titles; 200 at most, and how many there are. @throws Refusal msg.notfound, msg.forbidden */
 export async function findWorks(tools: Tools, actor: Actor, campaign: string, { object, q, program, status }: WorksAsked): Promise<FoundWorks> {
-  await deskCampaign(tools, actor, campaign);
+  await staffCampaign(tools, actor, campaign);
   const reader = listReader(tools, actor, object);
   const of: Filter[] = [];
   if (object === 'pitch') of.push(where({ cid: campaign, ...(program && { attProgram: program }), ...(status && { status }) }));
@@ -70,20 +70,20 @@ export async function findWorks(tools: Tools, actor: Actor, campaign: string, { 
  * @throws Refusal msg.notfound, msg.forbidden, msg.dataexists where such a page stands, msg.invalid
  */
 export async function clonePage(tools: Tools, actor: Actor, from: PageName, to: PageName): Promise<{ row: Row; left: number }> {
-  const source = (await deskPage(tools, actor, from.campaign, from.pg)).pages[from.lang];
+  const source = (await managedPage(tools, actor, from.campaign, from.pg)).pages[from.lang];
   if (!source) throw new Refusal('msg.notfound', { values: { object: 'viewing_page', id: from.pg } });
-  const target = await deskPage(tools, actor, to.campaign, to.pg);
+  const target = await managedPage(tools, actor, to.campaign, to.pg);
   if (target.pages[to.lang]) throw new Refusal('msg.dataexists', { values: { object: 'viewing_page', id: to.pg } });
   const isSame = from.campaign === to.campaign;
   const works = worksOf(source);
-  const kept = isSame ? works : works.filter(({ key }) => key.startsWith('film:'));
+  const copied = isSame ? works : works.filter(({ key }) => key.startsWith('film:'));
   const { title, intro, start, end, access, protect } = source;
   const copy: Row = {
     ...{ cid: to.campaign, pg: to.pg, lang: to.lang, title: title ?? '', intro: intro ?? '' },
     ...(isSame && { start: start ?? '', end: end ?? '' }),
-    ...{ access: access ?? 'open', protect: protect ?? false, works: storedWorks(kept), enabled: false },
+    ...{ access: access ?? 'open', protect: protect ?? false, works: storedWorks(copied), enabled: false },
   };
   const row = await createRecord(tools, actor, 'viewing_page', copy);
   tools.log.info({ from, to, user: actor.id }, 'viewing page copied');
-  return { row, left: works.length - kept.length };
+  return { row, left: works.length - copied.length };
 }

@@ -42,7 +42,7 @@ export interface PageQuestion {
 
 export type FoundPage = { page: ViewingPage; siblings: ViewingPage[] } | { refusal: ViewingRefusal; other?: Lang; pg?: string };
 
-/** The page that an address names. 'campaign' where it has no page at all is told by the caller, who knows the campaigns. */
+/** The page that an address names. 'campaign' where it has no page at all is decided by the caller, who knows the campaigns. */
 export async function findPage(tools: Tools, question: PageQuestion): Promise<FoundPage> {
   const { campaign, pg, lang, preferred, previews } = question;
   if (!isViewingCode(campaign) || (pg !== undefined && !isViewingCode(pg)) || (lang !== undefined && !isLang(lang))) return { refusal: 'address' };
@@ -74,16 +74,16 @@ export async function visitPage(tools: Tools, page: ViewingPage, cookie: string 
   const known = openPass(tools.config, `${page.campaign}/${page.pg}`, cookie);
   const visitor = await visitorOf(tools, known ?? newPass(), page);
   let name = '';
-  if (visitor.row && visitor.standing === 'open') {
+  if (visitor.row && visitor.linkIs === 'open') {
     const held = await nameOfHolder(tools, visitor.row, page.lang);
-    if (held === undefined) visitor.standing = 'revoked';
+    if (held === undefined) visitor.linkIs = 'revoked';
     else name = held;
   }
   const passed = page.hash !== '' && visitor.proofs.includes(proofOf(tools.config, page.id, page.hash));
   const turn = turnOf(page, stampOf(tools.now()));
-  const refusal = viewingRefusal({ access: page.access, turn }, { ...(visitor.standing && { link: visitor.standing }), passed, previews });
+  const refusal = viewingRefusal({ access: page.access, turn }, { ...(visitor.linkIs && { link: visitor.linkIs }), passed, previews });
   // A link that no longer stands is nobody's; an open page is shown to the browser instead.
-  if (visitor.standing !== undefined && visitor.standing !== 'open')
+  if (visitor.linkIs !== undefined && visitor.linkIs !== 'open')
     return { visitor: { ...visitor, viewer: visitor.anonymous, link: '' }, name: '', ...(refusal && { refusal }) };
   return { visitor, name, ...(refusal && { refusal }) };
 }

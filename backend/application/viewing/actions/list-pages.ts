@@ -1,4 +1,4 @@
-import { allCampaigns, deskRows } from '#application/campaign/actions/desk-rows.ts';
+import { allCampaigns, staffRows } from '#application/campaign/actions/staff-rows.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { ViewingPageRead } from '#generated/objects.ts';
@@ -12,13 +12,13 @@ import { missingInLanguages } from '../rules/missing.ts';
 import { turnOf } from '../rules/window.ts';
 import { worksOf } from '../rules/works.ts';
 import type { ListedPage, PageState, ViewingList } from '../wire.ts';
-import { factsOf, mayOf, pairOf, worksOfPair } from './desk-pages.ts';
+import { factsOf, mayOf, pairOf, worksOfPair } from './managed-pages.ts';
 
 /** R34: all viewing pages, grouped by campaign and code. Six statements, whatever their number. @throws Refusal msg.forbidden */
 export async function listViewingPages(tools: Tools, actor: Actor): Promise<ViewingList> {
   const now = tools.now();
   const campaigns = (await allCampaigns(tools, actor)).sort((a, b) => (b.edition ?? 0) - (a.edition ?? 0) || (a.cStart < b.cStart ? 1 : -1));
-  const rows = await deskRows(tools, actor, 'viewing_page', everyRow);
+  const rows = await staffRows(tools, actor, 'viewing_page', everyRow);
   const facts = await factsOf(
     tools,
     actor,

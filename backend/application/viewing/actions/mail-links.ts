@@ -15,7 +15,7 @@ import { chain, inAll, inEach } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { Refusal } from '#rules/problem.ts';
 import { viewingTexts } from '../pages/texts.ts';
-import { standingPage } from './desk-pages.ts';
+import { existingPage } from './managed-pages.ts';
 import { type LinksAsked, linkUrl, makePageLinks } from './page-links.ts';
 
 /** The text that a mail begins with, in both languages. @throws Refusal msg.notfound */
@@ -45,7 +45,7 @@ export async function mailPageLinks(
   >; // the keys of asked.text are those
   const problems = templateProblems('mailViewing', text, 'text/');
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
-  const { pages } = await standingPage(tools, actor, campaign, pg);
+  const { pages } = await existingPage(tools, actor, campaign, pg);
   const { given, made } = await makePageLinks(tools, actor, campaign, pg, asked);
   const recipients = given.map(({ person, link }): Recipient => {
     // Somebody who reads a language that the page does not have is led to the one that there is.

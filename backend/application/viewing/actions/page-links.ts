@@ -16,11 +16,11 @@ import { addressesOfLinks } from '../data/watch.ts';
 import { playedInOneGo, sumByViewer, type ViewerSum } from '../data/watch-statistics.ts';
 import { judgeLink, type Leak } from '../rules/leak.ts';
 import type { LinkLine, LinksOfPage } from '../wire.ts';
-import { type DeskPage, demandComposer, type PersonOfPage, peopleOf, standingPage } from './desk-pages.ts';
+import { demandComposer, existingPage, type ManagedPage, type PersonOfPage, peopleOf } from './managed-pages.ts';
 
 /** The links of a page, newest first, each with whose it is and how it was used; and everybody who could have one. @throws Refusal msg.notfound, msg.forbidden */
 export async function readPageLinks(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<LinksOfPage> {
-  const page = await standingPage(tools, actor, campaign, pg);
+  const page = await existingPage(tools, actor, campaign, pg);
   const now = tools.now().getTime();
   const people = await peopleOf(tools, actor, campaign);
   const rows = await campaignLinks(tools.db, campaign, 'view', pg);
@@ -28,7 +28,7 @@ export async function readPageLinks(tools: Tools, actor: Actor, campaign: string
   const byKey = new Map(people.map((person) => [`${person.object} ${person.id}`, person]));
   const model = tools.registry.get('viewing_page')?.model;
   const shows = model !== undefined && may(model, actor.roles, 'update');
-  const standing = new Set(rows.filter((link) => linkState(link, now) === 'open').map(keyOf));
+  const existing = new Set(rows.filter((link) => linkState(link, now) === 'open').map(keyOf));
   return {
     links: rows.map((link): LinkLine => {
       const person = byKey.get(keyOf(link));
@@ -40,7 +40,7 @@ export async function readPageLinks(tools: Tools, actor: Actor, campaign: string
         leak: leaks.get(link.id) ?? quiet,
       };
     }),
-    people: people.filter(({ enabled }) => enabled).map(({ enabled: _, ...person }) => ({ ...person, hasLink: standing.has(`${person.object} ${person.id}`) })),
+    people: people.filter(({ enabled }) => enabled).map(({ enabled: _, ...person }) => ({ ...person, hasLink: existing.has(`${person.object} ${person.id}`) })),
     now,
   };
 }
@@ -48,7 +48,7 @@ export async function readPageLinks(tools: Tools, actor: Actor, campaign: string
 const quiet: Leak = { level: 'none', why: [], networks: 0, devices: 0 };
 
 /** How each of these links looks by where and how it was used. Two statements. */
-export async function leaksOf(tools: Tools, page: Pick<DeskPage, 'ids'>, links: readonly LinkRow[], sums: readonly ViewerSum[]): Promise<Map<string, Leak>> {
+export async function leaksOf(tools: Tools, page: Pick<ManagedPage, 'ids'>, links: readonly LinkRow[], sums: readonly ViewerSum[]): Promise<Map<string, Leak>> {
   const used = links.filter(({ opens, seenAt }) => opens > 0 || seenAt !== null).map(({ id }) => id);
   const uses = byLink(await addressesOfLinks(tools.db, used));
   const inOneGo = byLink(page.ids.length ? await playedInOneGo(tools.db, page.ids) : []);
@@ -92,7 +92,7 @@ export interface MadeLinks {
  */
 export async function makePageLinks(tools: Tools, actor: Actor, campaign: string, pg: string, asked: LinksAsked): Promise<MadeLinks> {
   demandComposer(tools, actor);
-  await standingPage(tools, actor, campaign, pg);
+  await existingPage(tools, actor, campaign, pg);
   const at = tools.now().getTime();
   if (asked.endsAt !== null && asked.endsAt <= at) throw new Refusal('msg.invalid', { fields: [{ path: 'endsAt', code: 'field.range' }] });
   const people = (await peopleOf(tools, actor, campaign)).filter(({ object, enabled }) => object === asked.object && enabled);
@@ -103,11 +103,11 @@ export async function makePageLinks(tools: Tools, actor: Actor, campaign: string
   const done = await tools.db.transaction(async (tx) => {
     // Under the campaign's lock two people who make links at once do not make two for one person.
     await campaignRow(tools, tx, campaign, true);
-    const standing = new Map(
+    const existing = new Map(
       (await campaignLinks(tx, campaign, 'view', pg)).filter((link) => linkState(link, at) === 'open').map((link) => [keyOf(link), link]),
     );
     const given = chosen.map((person) => {
-      const known = standing.get(`${person.object} ${person.id}`);
+      const known = existing.get(`${person.object} ${person.id}`);
       const fresh = { object: person.object, rowId: person.id, campaign, page: pg, at, by: actor.id, revokedAt: null, openedAt: null, seenAt: null, opens: 0 };
       return { person, known, link: known ? { ...known, endsAt: asked.endsAt } : { ...fresh, id: newLinkId(), kind: 'view' as const, endsAt: asked.endsAt } };
     });
@@ -127,7 +127,7 @@ export async function makePageLinks(tools: Tools, actor: Actor, campaign: string
 /** Revokes these links of a page, or all that stand. @throws Refusal msg.notfound, msg.forbidden, msg.nothing where none stood */
 export async function revokePageLinks(tools: Tools, actor: Actor, campaign: string, pg: string, ids: 'all' | readonly string[]): Promise<{ count: number }> {
   demandComposer(tools, actor);
-  await standingPage(tools, actor, campaign, pg);
+  await existingPage(tools, actor, campaign, pg);
   const now = tools.now().getTime();
   const count = await tools.db.transaction((tx) => revokeLinks(tx, campaign, pg, now, ids === 'all' ? undefined : ids));
   if (!count) throw new Refusal('msg.nothing');

@@ -1,6 +1,6 @@
 /** What was watched, laid beside the forum: what somebody has not opened before their meetings, and what they watched without wishing for it. */
 
-import { deskRows, texts } from '#application/campaign/actions/desk-rows.ts';
+import { staffRows, texts } from '#application/campaign/actions/staff-rows.ts';
 import { newest } from '#application/pairing/actions/read-board.ts';
 import { linkState } from '#application/personal/actions/personal-links.ts';
 import { campaignLinks } from '#application/personal/data/links.ts';
@@ -16,12 +16,12 @@ import { isObject } from '#rules/record.ts';
 import { seenByHolders } from '../data/watch-statistics.ts';
 import { enough, type Meeting, nextForumDay, type Seen, unopenedBefore, unwished } from '../rules/meetings.ts';
 import type { BeforeMeetings, WishOffers } from '../wire.ts';
-import { type DeskPage, peopleOf, standingPage, worksOfPair } from './desk-pages.ts';
+import { existingPage, type ManagedPage, peopleOf, worksOfPair } from './managed-pages.ts';
 
 /** What nobody has opened yet of tomorrow's meetings, or those of the next forum day. Seven statements. @throws Refusal msg.notfound, msg.forbidden */
 export async function readBeforeMeetings(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<BeforeMeetings> {
   for (const object of ['pairing', 'decision_maker']) modelFor(tools, actor, object, 'list');
-  const page = await standingPage(tools, actor, campaign, pg);
+  const page = await existingPage(tools, actor, campaign, pg);
   const { from, meetings } = await meetingsOf(tools, actor, campaign);
   const hours = zoneHours(page.campaign.zone);
   const now = tools.now().getTime();
@@ -53,8 +53,8 @@ const mostOffers = 200;
 
 /** What decision makers watched and did not wish for. Five statements. @throws Refusal msg.notfound, msg.forbidden */
 export async function readWishOffers(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<WishOffers> {
-  const page = await standingPage(tools, actor, campaign, pg);
-  const people = await deskRows(tools, actor, 'decision_maker', where({ cid: campaign, enabled: true }), ['name', 'ename', 'org', 'priority', 'ver']);
+  const page = await existingPage(tools, actor, campaign, pg);
+  const people = await staffRows(tools, actor, 'decision_maker', where({ cid: campaign, enabled: true }), ['name', 'ename', 'org', 'priority', 'ver']);
   const names = await pitchNames(tools, actor, campaign);
   const wishes = new Map(people.map((row) => [idIn(row, 'id'), texts(row.priority)]));
   // A pitch that was taken off the campaign's list is nobody's to wish for.
@@ -86,8 +86,8 @@ export async function addWish(
   wish: { dm: string; pitch: string; ver: number },
 ): Promise<{ place: number; ver: number }> {
   modelFor(tools, actor, 'decision_maker', 'update');
-  await standingPage(tools, actor, campaign, pg);
-  const [person] = await deskRows(tools, actor, 'decision_maker', where({ cid: campaign, id: wish.dm }), ['priority']);
+  await existingPage(tools, actor, campaign, pg);
+  const [person] = await staffRows(tools, actor, 'decision_maker', where({ cid: campaign, id: wish.dm }), ['priority']);
   if (!person || !(await pitchNames(tools, actor, campaign)).has(wish.pitch))
     throw new Refusal('msg.notfound', { values: { object: 'decision_maker', id: wish.dm } });
   const priority = texts(person.priority);
@@ -101,7 +101,7 @@ async function meetingsOf(tools: Tools, actor: Actor, campaign: string): Promise
   const [release] = await newest(tools.db, tools.registry, 'pairing_release', campaign, 1);
   const given = Array.isArray(release?.meetings) ? release.meetings.filter(isObject).map(meetingOf) : [];
   if (release) return { from: 'release', meetings: given };
-  const rows = await deskRows(tools, actor, 'pairing', where({ cid: campaign }), ['dm', 'pitch', 'start']);
+  const rows = await staffRows(tools, actor, 'pairing', where({ cid: campaign }), ['dm', 'pitch', 'start']);
   return { from: rows.length ? 'board' : 'none', meetings: rows.map(meetingOf) };
 }
 
@@ -109,16 +109,16 @@ function meetingOf(row: Row): Meeting {
   return { dm: idIn(row, 'dm'), pitch: idIn(row, 'pitch'), start: idIn(row, 'start') };
 }
 
-async function seenOf(tools: Tools, page: DeskPage, least?: { readonly seconds: number; readonly share: number }): Promise<Seen[]> {
+async function seenOf(tools: Tools, page: ManagedPage, least?: { readonly seconds: number; readonly share: number }): Promise<Seen[]> {
   const pairs = await seenByHolders(tools.db, page.ids, 'decision_maker', least);
   return pairs.flatMap(({ rowId, work, ...seen }) => (work.startsWith('pitch:') ? [{ ...seen, dm: rowId, pitch: work.slice('pitch:'.length) }] : []));
 }
 
-function pitchesOf(page: DeskPage): string[] {
+function pitchesOf(page: ManagedPage): string[] {
   return worksOfPair(page.pages).flatMap((key) => (key.startsWith('pitch:') ? [key.slice('pitch:'.length)] : []));
 }
 
 async function pitchNames(tools: Tools, actor: Actor, campaign: string): Promise<Map<string, Row>> {
-  const rows = await deskRows(tools, actor, 'pitch', where({ cid: campaign }), ['enrollid', 'cname', 'ename']);
+  const rows = await staffRows(tools, actor, 'pitch', where({ cid: campaign }), ['enrollid', 'cname', 'ename']);
   return new Map(rows.map((row) => [idIn(row, 'id'), row]));
 }

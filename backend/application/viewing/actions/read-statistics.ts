@@ -9,7 +9,7 @@ import { sumByVideo, sumByViewer, sumByWork, type WatchedLine, watchedLines } fr
 import { attentionCurve } from '../rules/spans.ts';
 import type { WorkKey } from '../rules/works.ts';
 import type { Viewer, ViewingStatistics, WatchLine, WorkDetail } from '../wire.ts';
-import { type DeskPage, factsOf, peopleOf, standingPage, worksOfPair } from './desk-pages.ts';
+import { existingPage, factsOf, type ManagedPage, peopleOf, worksOfPair } from './managed-pages.ts';
 import { leaksOf } from './page-links.ts';
 import { videoNames } from './video-names.ts';
 
@@ -36,7 +36,7 @@ export async function readViewingStatistics(tools: Tools, actor: Actor, campaign
     name: names.get(`${sum.work} ${sum.video}`) ?? sum.video,
   })); // as `_watch` names it
   const now = tools.now().getTime();
-  const standing = links.filter((link) => linkState(link, now) === 'open');
+  const existing = links.filter((link) => linkState(link, now) === 'open');
   return {
     viewers,
     works: keys.map((work) => {
@@ -48,9 +48,9 @@ export async function readViewingStatistics(tools: Tools, actor: Actor, campaign
       };
     }),
     totals: {
-      ...{ viewers: viewers.length, persons: viewers.filter(({ link }) => link !== '').length, links: standing.length },
+      ...{ viewers: viewers.length, persons: viewers.filter(({ link }) => link !== '').length, links: existing.length },
       ...{ seconds: sums.reduce((sum, one) => sum + one.seconds, 0), opens: sums.reduce((sum, one) => sum + one.opens, 0) },
-      unopened: standing.filter(({ opens, seenAt }) => opens === 0 && seenAt === null).length,
+      unopened: existing.filter(({ opens, seenAt }) => opens === 0 && seenAt === null).length,
     },
     now,
   };
@@ -91,9 +91,9 @@ export async function readWork(tools: Tools, actor: Actor, campaign: string, pg:
 }
 
 /** Who watched is personal: for those who may list viewing pages and the people. @throws Refusal msg.forbidden, msg.notfound */
-export function statisticsPage(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<DeskPage> {
+export function statisticsPage(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ManagedPage> {
   modelFor(tools, actor, 'decision_maker', 'list');
-  return standingPage(tools, actor, campaign, pg);
+  return existingPage(tools, actor, campaign, pg);
 }
 
 export type NameOf = (link: string) => Pick<Viewer, 'name' | 'ename' | 'org'>;

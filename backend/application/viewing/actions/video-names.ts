@@ -1,6 +1,6 @@
 /** What a video is called: `_watch` knows it by its stored name or address. */
 import type { Row } from '#codegen/model.ts';
-import { loadWith } from '#framework/records/decide-standing.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among } from '#rules/facts.ts';
 import { isObject } from '#rules/record.ts';

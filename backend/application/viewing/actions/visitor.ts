@@ -7,7 +7,7 @@ import type { Lang } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
 import { inLang } from '#rules/language.ts';
 import { rowsWithFields } from '../data/viewing.ts';
-import type { LinkStanding } from '../rules/access.ts';
+import type { LinkState } from '../rules/access.ts';
 
 /** What a visitor's cookie of a page (campaign and code) holds. */
 export interface Pass {
@@ -23,11 +23,11 @@ export interface Visitor extends Pass {
   /** what is written down as the viewer: the link, else the anonymous number */
   viewer: string;
   /** the link as it stands; undefined without one */
-  standing?: LinkStanding;
+  linkIs?: LinkState;
   row?: LinkRow;
 }
 
-/** Proofs kept: a page in two languages has two passwords at most, and each may change. */
+/** Stored proofs: a page in two languages has two passwords at most, and each may change. */
 const mostProofs = 4;
 
 export function newPass(): Pass {
@@ -48,7 +48,7 @@ export function openPass(config: Tools['config'], page: string, value: string | 
   return { anonymous, link: link === '-' ? '' : (link ?? ''), proofs: proofs === '-' ? [] : (proofs ?? '').split('~') };
 }
 
-/** What is kept of a password that was right: it ends with the password. */
+/** The stored proof of a password that was right: it ends with the password. */
 export function proofOf(config: Tools['config'], page: string, hash: string): string {
   return createHmac('sha256', config.serverSecret).update(`viewing password ${page} ${hash}`).digest('base64url').slice(0, 22);
 }
@@ -61,7 +61,7 @@ function sealOf(config: Tools['config'], page: string, text: string): string {
 export async function visitorOf(tools: Tools, pass: Pass, page: { campaign: string; pg: string }): Promise<Visitor> {
   const link = pass.link ? await findLink(tools.db, pass.link) : undefined;
   if (link?.kind !== 'view' || link.campaign !== page.campaign || link.page !== page.pg) return { ...pass, link: '', viewer: pass.anonymous };
-  return { ...pass, viewer: link.id, row: link, standing: linkState(link, tools.now().getTime()) };
+  return { ...pass, viewer: link.id, row: link, linkIs: linkState(link, tools.now().getTime()) };
 }
 
 /** The name of a link's person in a language; undefined where they are gone or disabled, and the link with them. */

@@ -39,9 +39,9 @@ export interface WatchStep extends Pick<WatchRow, 'id' | 'page' | 'viewer' | 'li
 export async function noteWatch(tx: Executor, step: WatchStep): Promise<void> {
   const { id, page, viewer, link, work, video, at, place, duration, opened } = step;
   // First of all a row to hold on to: on MariaDB this locks one that stands for writing at once, so that two beats wait for each other and never for both.
-  const [verb, standing] = tx.kind === 'sqlite' ? ['INSERT OR IGNORE', ''] : ['INSERT', ' ON DUPLICATE KEY UPDATE `id` = `id`'];
+  const [verb, ifExists] = tx.kind === 'sqlite' ? ['INSERT OR IGNORE', ''] : ['INSERT', ' ON DUPLICATE KEY UPDATE `id` = `id`'];
   const values = [id, page, viewer, link, work, video, at, at];
-  await tx.run(`${verb} INTO \`_watch\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, '[]', 0)${standing}`, values);
+  await tx.run(`${verb} INTO \`_watch\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, '[]', 0)${ifExists}`, values);
   const lock = tx.kind === 'mariadb' ? ' FOR UPDATE' : '';
   const [row] = await tx.query<{ spans: string; seen_at: number }>(`SELECT \`spans\`, \`seen_at\` FROM \`_watch\` WHERE \`id\` = ?${lock}`, [id]);
   const spans = mergeSpans(readSpans(row?.spans ?? '[]'), step.spans);
@@ -79,8 +79,8 @@ export async function noteAddress(
     [opens, at, link, address, agent, at - usePause],
   );
   if (changes) return;
-  const [standing] = await db.query<{ n: number }>('SELECT COUNT(*) AS n FROM `_watch_address` WHERE `link` = ?', [link]);
-  if (standing && standing.n >= mostUses) return;
+  const [ifExists] = await db.query<{ n: number }>('SELECT COUNT(*) AS n FROM `_watch_address` WHERE `link` = ?', [link]);
+  if (ifExists && ifExists.n >= mostUses) return;
   const ignore = db.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
   await db.run(
     `INSERT ${ignore} INTO \`_watch_address\` (\`id\`, \`link\`, \`address\`, \`agent\`, \`first_at\`, \`last_at\`, \`opens\`) VALUES (?, ?, ?, ?, ?, ?, ?)`,

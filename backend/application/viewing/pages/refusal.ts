@@ -13,7 +13,7 @@ export interface RefusalFacts {
   refusal: ViewingRefusal;
   /** the campaign of the address */
   campaign: string;
-  /** the page's title, where it may be told */
+  /** the page's title, where it may be shown */
   title?: string;
   /** of the window's end that matters, 'YYYY-MM-DD hh:mm:ss' UTC */
   at?: string;

@@ -43,7 +43,7 @@ function stillLink(picture: ShownPicture, alt: string): Html {
   return html`<a href="${picture.whole}" target="_blank" rel="noopener"><img src="${picture.src}" srcset="${picture.srcset}" sizes="(max-width: 700px) 100vw, 360px"${sizeOf(picture)} alt="${alt}" loading="lazy" decoding="async"></a>`;
 }
 
-/** The room of a picture is known before it comes. */
+/** The size of a picture is known before it loads. */
 export function sizeOf({ width, height }: ShownPicture): Html | undefined {
   return width > 0 && height > 0 ? html` width="${width}" height="${height}"` : undefined;
 }

@@ -1,4 +1,4 @@
-/** Who may see a viewing page now, and what somebody is told who may not (issue: viewing, point 5). Pure. */
+/** Who may see a viewing page now, and what the others see instead (issue: viewing, point 5). Pure. */
 import type { ViewingTurn } from './window.ts';
 
 export const accesses = ['open', 'password', 'personal'] as const;
@@ -39,11 +39,11 @@ export function isViewingCode(text: unknown): text is string {
 }
 
 /** What of a personal link matters: how it stands. */
-export type LinkStanding = 'open' | 'revoked' | 'expired';
+export type LinkState = 'open' | 'revoked' | 'expired';
 
 export interface ViewingVisitor {
   /** the personal link that they came with, as it stands now */
-  link?: LinkStanding;
+  link?: LinkState;
   /** the page's present password was given */
   passed: boolean;
   /** a member of staff who looks at it as a visitor would */
@@ -53,7 +53,7 @@ export interface ViewingVisitor {
 /** undefined: shown. A personal link opens a page with a password too; a link that no longer stands counts only where nothing else opens the page. */
 export function viewingRefusal(page: { access: ViewingAccess; turn: ViewingTurn }, visitor: ViewingVisitor): ViewingRefusal | undefined {
   if (visitor.previews) return undefined;
-  // Whoever may not come in at all is told so first: a closed page has nothing for them, and an open one would need another key.
+  // Visitors who may not come in at all see that first: a closed page has nothing for them, and an open one would need another key.
   if (page.access === 'personal' && visitor.link !== 'open') return visitor.link ?? 'personal';
   if (page.turn !== 'open') return page.turn;
   if (page.access === 'password' && !visitor.passed && visitor.link !== 'open') return 'password';

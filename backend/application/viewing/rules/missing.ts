@@ -36,7 +36,7 @@ export interface Missing {
 
 export type PagePair = Record<Lang, Unchecked<ViewingPage> | undefined>;
 
-/** In the order in which somebody would mend them: the page, then work by work. What differs between two is told once, of the one that is not the default. */
+/** In the order of mending: the page, then work by work. A difference between two languages is reported once, of the one that is not the default. */
 export function missingInLanguages(pages: PagePair, facts: ReadonlyMap<WorkKey, WorkFacts>): Missing[] {
   return languages.flatMap((lang) => missingIn(lang, pages, facts));
 }

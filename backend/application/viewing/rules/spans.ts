@@ -5,8 +5,8 @@ export type Span = readonly [from: number, to: number];
 
 /** Stretches of one heartbeat. */
 export const mostSpansOfBeat = 40;
-/** Stretches kept of one viewer and video; whoever jumps about more has the nearest ones joined. */
-export const mostSpansKept = 300;
+/** Stretches stored of one viewer and video; beyond that the nearest ones are joined. */
+export const mostSpansStored = 300;
 /** No film is longer, s. */
 export const longestVideo = 24 * 3600;
 /** Parts of the length that the curve has. */
@@ -28,7 +28,7 @@ export function mergeSpans(...lists: readonly (readonly Span[])[]): Span[] {
     if (last && from <= last[1] + seam) last[1] = Math.max(last[1], to);
     else merged.push([from, to]);
   }
-  return fewest(merged, mostSpansKept);
+  return fewest(merged, mostSpansStored);
 }
 
 /** The part of each that lies in the video. */
@@ -95,15 +95,15 @@ export function isSecond(value: unknown): value is number {
 
 /** Joins the nearest neighbours until no more than `most` are left. */
 function fewest(spans: readonly (readonly [number, number])[], most: number): Span[] {
-  const kept = [...spans];
-  while (kept.length > most) {
+  const joined = [...spans];
+  while (joined.length > most) {
     let nearest = 1;
-    for (let index = 1; index < kept.length; index += 1) if (gapBefore(kept, index) < gapBefore(kept, nearest)) nearest = index;
-    const [before, after] = [kept[nearest - 1], kept[nearest]];
+    for (let index = 1; index < joined.length; index += 1) if (gapBefore(joined, index) < gapBefore(joined, nearest)) nearest = index;
+    const [before, after] = [joined[nearest - 1], joined[nearest]];
     if (!before || !after) break;
-    kept.splice(nearest - 1, 2, [before[0], after[1]]);
+    joined.splice(nearest - 1, 2, [before[0], after[1]]);
   }
-  return kept;
+  return joined;
 }
 
 function gapBefore(spans: readonly (readonly [number, number])[], index: number): number {

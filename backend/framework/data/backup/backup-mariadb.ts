@@ -23,11 +23,11 @@ const schemaFile = 'schema.json';
 const pageSize = 1_000;
 /** Rows an INSERT: large ones must still fit the server's packet. */
 const insertSize = 50;
-/** ER_TABLE_DEF_CHANGED: a schema was applied meanwhile; the picture is taken anew. */
+/** ER_TABLE_DEF_CHANGED: a schema was applied meanwhile; the snapshot is taken again. */
 const tableChanged = 1412;
 const attempts = 3;
 
-/** Reads every table in one snapshot: all rows as they stood at one instant. */
+/** Reads every table in one snapshot: all rows as they were at one instant. */
 export async function dumpMariadb(db: Database, folder: string, watcher: Watcher): Promise<Dumped> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -83,7 +83,7 @@ async function readTables(session: Executor): Promise<TableNote[]> {
   );
   const notes: TableNote[] = [];
   for (const { name } of names) {
-    if (transient.includes(name)) continue; // made anew at the next start
+    if (transient.includes(name)) continue; // made again at the next start
     const [made] = await session.query<Record<string, string>>(`SHOW CREATE TABLE ${ident(name)}`);
     notes.push({
       name,
@@ -135,17 +135,17 @@ export async function restoreMariadb(url: string, folder: string, { rows, store 
   const tables = JSON.parse(await readFile(join(folder, schemaFile), 'utf8')) as TableNote[]; // written by dumpOnce, and its hash was compared
   const db = await connect(url);
   try {
-    const standing = await tableNames(db);
-    const isMarked = standing.has(restoringTable);
-    if (standing.size > 0 && !isMarked) throw new Error(`the database at ${db.address} is not empty: restore into an empty one`);
+    const existing = await tableNames(db);
+    const isMarked = existing.has(restoringTable);
+    if (existing.size > 0 && !isMarked) throw new Error(`the database at ${db.address} is not empty: restore into an empty one`);
     await db.session(async (session) => {
       await session.exec('SET foreign_key_checks = 0');
       try {
-        // The mark first and last: whenever this is cut off, it stands.
+        // The mark is set first and removed last: after any interruption it is there.
         if (!isMarked) await session.exec(`CREATE TABLE ${restoringTable} (store TEXT NOT NULL) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4`);
         await session.exec(`DELETE FROM ${restoringTable}`);
         await session.run(`INSERT INTO ${restoringTable} (store) VALUES (?)`, [store]);
-        for (const name of standing) if (name !== restoringTable) await session.exec(`DROP TABLE ${ident(name)}`);
+        for (const name of existing) if (name !== restoringTable) await session.exec(`DROP TABLE ${ident(name)}`);
         for (const { ddl } of tables) await session.exec(ddl);
         for (const table of tables) {
           const count = await fillTable(session, table, join(folder, `${table.name}.jsonl`));

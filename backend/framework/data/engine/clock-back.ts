@@ -5,8 +5,9 @@ import { tableNames } from '../system/system-tables.ts';
 import type { Database } from './connect.ts';
 
 /**
- * Brings what lies in the future back to now: an attempt counts from now on, a code or session has the whole of its time left at most, a lease ends
- * when it would from now. Running it twice, or in several processes, does nothing more. What happened stands where it was written: history, log, jobs' ends.
+ * After the clock was set back, brings times in the future back to now: an attempt counts from now on, a code or session has at most its whole time left, a
+ * lease ends when it would from now. Running it twice, or in several processes, does nothing more. Records of the past stay as they were written: history,
+ * log, jobs' ends.
  */
 export async function bringBack(db: Database, now: number): Promise<void> {
   await db.run('UPDATE _attempt SET at = ? WHERE at > ?', [now, now]);
@@ -18,6 +19,6 @@ export async function bringBack(db: Database, now: number): Promise<void> {
   await db.run("UPDATE _job SET beat_at = ? WHERE state = 'running' AND beat_at > ?", [now, now]);
   if (!(await tableNames(db)).has('mail')) return;
   const [stamp, end] = [stampOf(now), stampOf(now + lease)];
-  // Whoever holds one may still be sending it, so it has its lease; nextAt of one that waits is no later than that either.
+  // The holder of a lease may still be sending it, so it has its lease; nextAt of one that waits is no later than that either.
   await db.run("UPDATE mail SET nextAt = ? WHERE status IN ('waiting', 'sending') AND nextAt > ? AND update_at > ?", [end, end, stamp]);
 }

@@ -1,6 +1,6 @@
 /**
- * The one door to the database: SQLite (embedded) or MariaDB, chosen by the address. The rest of the data room speaks SQL
- * through `query`, `run` and `transaction`; identifiers are quoted with backticks, which both databases take.
+ * The one door to the database: SQLite (embedded) or MariaDB, chosen by the address. The rest of data/ speaks SQL through `query`, `run` and `transaction`;
+ * identifiers are quoted with backticks, which both databases take.
  */
 import type { ConnectOptions, Database } from './database.ts';
 

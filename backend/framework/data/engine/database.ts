@@ -1,4 +1,4 @@
-/** What a database is to the data room, whichever it is: statements, transactions, and how it says that it is away. */
+/** The interface of a database, whichever it is: statements, transactions, and how it reports that it is unavailable. */
 import type { Knex } from 'knex';
 
 export type DatabaseKind = 'sqlite' | 'mariadb';
@@ -15,11 +15,11 @@ export interface Executor {
   readonly kind: DatabaseKind;
   /** ' FOR UPDATE' where rows can be locked, '' on SQLite, where BEGIN IMMEDIATE has locked everything. */
   readonly forUpdate: string;
-  /** Rows of a SELECT. The statement is prepared once and kept, so its text must come from a small set: bind every value. */
+  /** Rows of a SELECT. The statement is prepared once and cached, so its text must come from a small set: bind every value. */
   query<T = RawRow>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
-  /** INSERT, UPDATE, DELETE; prepared and kept like `query`. */
+  /** INSERT, UPDATE, DELETE; prepared and cached like `query`. */
   run(sql: string, params?: readonly SqlValue[]): Promise<RunResult>;
-  /** One statement as text, not kept: DDL and settings. */
+  /** One statement as text, not cached: DDL and settings. */
   exec(sql: string): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface Database extends Executor {
    * A deadlock or lock time-out (1213, 1205) runs it again, up to three times: `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** One connection, outside of any transaction, nobody else's statement in between: for settings and evolution steps. */
+  /** One connection, outside of any transaction, without other statements in between: for settings and evolution steps. */
   session<T>(work: (executor: Executor) => Promise<T>): Promise<T>;
   /** Runs `work` while no other process on this database runs any under the same name; the others wait their turn. An embedded database has one process. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;

@@ -20,11 +20,10 @@ interface DriverError extends Error {
 const sqlite = { primaryKey: 1555, unique: 2067, rowid: 2579, foreignKey: 787, trigger: 1811, notNull: 1299 } as const;
 
 /**
- * What to answer for an error of a write or read on `model`'s table: a taken key is 'msg.mid', another taken value 'field.unique' at its
- * field, SIGNAL 'msg.datamodi', a row that others point at 'msg.referenced', a dead reference 'field.reference'. What the caller cannot mend is a
- * fault: a disk without room 'msg.full' (507), a row that others held too long 'msg.again', a lost database 'msg.unavailable' (both 503), everything
- * else 'msg.save' (503) with the database's message, which only development shows.
- * Undefined for an error that no database threw.
+ * The problem to answer for a database error while writing or reading `model`'s table: a duplicate key is 'msg.mid', another duplicate value 'field.unique'
+ * at its field, SIGNAL 'msg.datamodi', a row that others reference 'msg.referenced', a dead reference 'field.reference'. What the caller cannot mend is a
+ * fault: a full disk 'msg.full' (507), a row that others lock too long 'msg.again', a lost database 'msg.unavailable' (both 503), everything else 'msg.save'
+ * (503) with the database's message, which only development shows. Undefined for an error that no database threw.
  */
 export function asRefusal(error: unknown, model?: ObjectModel, { development = false }: { development?: boolean } = {}): Refusal | undefined {
   if (error instanceof Refusal) return error;

@@ -9,7 +9,7 @@ import type { Database, Executor } from './connect.ts';
  */
 export const dataFormat = 1;
 
-/** Stands as long as a restore into this database has not ended; a table, so that an older server's schema plan leaves it alone. */
+/** Exists until a restore into this database has ended; a table, so that an older server's schema plan leaves it alone. */
 export const restoringTable = '_restoring';
 
 /** Data that this server must not touch; the message says the way out. */

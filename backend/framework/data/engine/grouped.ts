@@ -1,6 +1,6 @@
 /**
- * Short writes that come together share one transaction, and with it one way to the disk: when fifty people save in the same second, an embedded database
- * would else wait fifty times for its disk. Each write stands or falls by itself. MariaDB writes side by side, and groups its commits itself.
+ * Short writes that come together share one transaction, and with it one flush to the disk: when fifty people save in the same second, an embedded database
+ * would otherwise wait fifty times for its disk. Each write succeeds or fails by itself. MariaDB writes side by side, and groups its commits itself.
  */
 import type { Database, Transaction } from './connect.ts';
 
@@ -45,7 +45,7 @@ class Group {
       this.#waiting.push({
         async run(tx) {
           await tx.run('SAVEPOINT grouped');
-          // What it wants told is told only if it stands itself: the others of the group may be on disk without it.
+          // Listeners of a member are called only if its own part is committed: the others of the group may be on disk without it.
           const tasks: (() => void)[] = [];
           const own: Transaction = Object.create(tx, { afterCommit: { value: (task: () => void) => void tasks.push(task) } });
           try {

@@ -1,4 +1,4 @@
-/** Notes that a reading call writes along: when somebody was last seen, that a page was opened. No reader waits for them, and none fails for them. */
+/** Writes that a reading call makes along the way: when somebody was last seen, that a page was opened. No reader waits for them, and none fails for them. */
 
 /** ms that a reader waits for such a note */
 const wait = 1_000;

@@ -1,4 +1,4 @@
-/** Tells a database that is gone, or has no room, from one that refuses a statement. */
+/** Tells a database that is unavailable, or whose disk is full, from one that refuses a statement. */
 import { Unavailable } from './database.ts';
 
 const codes = new Set([
@@ -30,7 +30,7 @@ interface DriverError {
   message?: string;
 }
 
-/** Did the database find no room on its disk? */
+/** Did the database report a full disk? */
 export function isFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { errno = 0, errcode = 0, message = '' } = error as DriverError; // any driver's error has some of these

@@ -1,16 +1,16 @@
 /**
- * A pool of connections in which nobody who waits for a lock keeps others from working. So many work at a time; whose statement takes long gives its place
- * to the next and keeps its connection; and where too many wait like that, the next is told so at once instead of taking what is left.
+ * A pool of connections in which waiting for a lock does not keep others from working. A limited number works at a time; a statement that takes long gives up
+ * its slot and holds on to its connection; where too many wait like that, the next is refused at once instead of taking the remaining connections.
  */
 import { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { Unavailable } from './database.ts';
 import { isLost } from './lost.ts';
 
-/** A statement that takes longer, ms, waits for somebody. */
+/** A statement that takes longer, ms, is waiting for a lock. */
 const longAfter = 250;
 
-/** Somebody's turn, with a connection. */
-export interface Lent {
+/** A caller's turn, with a connection. */
+export interface Lease {
   connection: PoolConnection;
   /** ms that were spent on waiting, in statements that took long and for the turn */
   waited: number;
@@ -44,7 +44,7 @@ export class Lane {
     this.#patience = patience;
     this.pool = createPool({ ...options, connectionLimit: this.#atOnce + mostWaiting });
     this.pool.on('connection', (connection) => {
-      // Queued before the first statement of whoever asked for the connection; a failure here fails that one too.
+      // Queued before the first statement of the caller; a failure here fails that one too.
       for (const setting of settings) {
         connection.query(setting, (error) => {
           if (error && !error.fatal) connection.destroy();
@@ -54,12 +54,12 @@ export class Lane {
   }
 
   /** @throws Unavailable where no turn or no connection comes within the patience */
-  async lend(): Promise<Lent> {
+  async lease(): Promise<Lease> {
     const began = performance.now();
     await this.#turn();
     try {
       const connection = await this.#connection(Math.max(1, this.#patience - (performance.now() - began)));
-      return this.#lent(connection, performance.now() - began);
+      return this.#lease(connection, performance.now() - began);
     } catch (error) {
       this.#next();
       throw error;
@@ -70,9 +70,9 @@ export class Lane {
     return new Promise((done) => this.pool.end(() => done()));
   }
 
-  #lent(connection: PoolConnection, waited: number): Lent {
+  #lease(connection: PoolConnection, waited: number): Lease {
     let isWaiting = false;
-    const lent: Lent = {
+    const lease: Lease = {
       connection,
       waited,
       begins: (giveUp) => {
@@ -93,9 +93,9 @@ export class Lane {
           isOver = true;
           clearTimeout(long);
           const took = performance.now() - began;
-          if (took >= longAfter) lent.waited += took;
+          if (took >= longAfter) lease.waited += took;
           if (!isWaiting) return;
-          // Goes on without a place of its own, for whoever has it now is not sent away.
+          // Goes on without a slot of its own, since the caller that has it now keeps it.
           isWaiting = false;
           this.#waiting -= 1;
           this.#working += 1;
@@ -107,7 +107,7 @@ export class Lane {
         connection.release();
       },
     };
-    return lent;
+    return lease;
   }
 
   #turn(): Promise<void> {
@@ -146,7 +146,7 @@ export class Lane {
         clearTimeout(timer);
         if (late) connection?.release();
         else if (!error) resolve(connection);
-        // 1049 and wrong passwords are the administrator's affair at start, not an outage.
+        // 1049 and wrong passwords are for the administrator to mend at start, not an outage.
         else reject(isLost(error) ? new Unavailable(error.message || String(error.code), error) : error);
       });
     });

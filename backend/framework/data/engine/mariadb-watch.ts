@@ -2,7 +2,7 @@
 import { createConnection, type PoolConnection, type PoolOptions } from 'mysql2';
 import { ident, Unavailable } from './database.ts';
 
-/** ms; together with the pool's patience below the 3 s in which an outage must be told */
+/** ms; together with the pool's timeout below the 3 s in which an outage must be reported */
 const hangingAfter = 1500;
 const probeTimeout = 900;
 const interval = 250;
@@ -13,7 +13,7 @@ export interface Running {
   reject(error: Error): void;
 }
 
-/** Watches the statements under way: whoever sends one adds it, and takes it away when it is answered. */
+/** Watches the statements under way: each is added when it is sent and removed when it is answered. */
 export class Watch {
   readonly running = new Set<Running>();
   private readonly ping: () => Promise<void>;

@@ -7,10 +7,10 @@ import type { Knex } from 'knex';
 import mysql2, { type PoolOptions } from 'mysql2';
 import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
 import { isLost } from './lost.ts';
-import { Lane, type Lent } from './mariadb-lane.ts';
+import { Lane, type Lease } from './mariadb-lane.ts';
 import { createDatabase, probe, type Running, Watch } from './mariadb-watch.ts';
 
-/** ms; together below the 3 s in which an outage must be told */
+/** ms; together below the 3 s in which an outage must be reported */
 const defaultPatience = 2500;
 const deadlock = 1213;
 const attempts = 4; // once, and up to three times again
@@ -103,30 +103,30 @@ class MariaDatabase implements Database {
   }
 
   async open(): Promise<void> {
-    const [row] = await this.withTurn((lent) => this.send<{ version: string }[]>(lent, 'SELECT VERSION() AS version', [], 'query'));
+    const [row] = await this.withTurn((lease) => this.send<{ version: string }[]>(lease, 'SELECT VERSION() AS version', [], 'query'));
     this.version = row?.version ?? '';
   }
 
   async query<T = RawRow>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
     try {
-      return await this.withTurn((lent) => this.send<T[]>(lent, sql, params, 'execute'));
+      return await this.withTurn((lease) => this.send<T[]>(lease, sql, params, 'execute'));
     } catch (error) {
       // A connection that the server closed while it lay idle: reading again on a fresh one is harmless.
       if (!isLost(error) || error instanceof Unavailable) throw error;
-      return this.withTurn((lent) => this.send<T[]>(lent, sql, params, 'execute'));
+      return this.withTurn((lease) => this.send<T[]>(lease, sql, params, 'execute'));
     }
   }
 
   run(sql: string, params: readonly SqlValue[] = []): Promise<RunResult> {
-    return this.withTurn(async (lent) => counts(await this.send<ResultHeader>(lent, sql, params, 'execute')));
+    return this.withTurn(async (lease) => counts(await this.send<ResultHeader>(lease, sql, params, 'execute')));
   }
 
   async exec(sql: string): Promise<void> {
-    await this.withTurn((lent) => this.send(lent, sql, [], 'query'));
+    await this.withTurn((lease) => this.send(lease, sql, [], 'query'));
   }
 
   session<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
-    return this.withTurn((lent) => work(this.on(lent, '', (go) => go())));
+    return this.withTurn((lease) => work(this.on(lease, '', (go) => go())));
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -168,28 +168,28 @@ class MariaDatabase implements Database {
 
   private async once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const tasks: (() => void)[] = [];
-    const result = await this.withTurn(async (lent) => {
-      const { connection } = lent;
+    const result = await this.withTurn(async (lease) => {
+      const { connection } = lease;
       let wait = lockWait;
       // What was waited already is taken from what the next statement may wait.
       const inBudget = async <R>(statement: () => Promise<R>): Promise<R> => {
-        const left = lent.waited < 1_000 ? lockWait : lent.waited < 2_000 ? 1 : this.shortest;
-        if (left !== wait) await this.send(lent, `SET innodb_lock_wait_timeout = ${left}`, [], 'query');
+        const left = lease.waited < 1_000 ? lockWait : lease.waited < 2_000 ? 1 : this.shortest;
+        if (left !== wait) await this.send(lease, `SET innodb_lock_wait_timeout = ${left}`, [], 'query');
         wait = left;
         return statement();
       };
       try {
-        const done = await work({ ...this.on(lent, ' FOR UPDATE', inBudget), afterCommit: (task) => void tasks.push(task) });
-        await this.send(lent, 'COMMIT', [], 'query');
+        const done = await work({ ...this.on(lease, ' FOR UPDATE', inBudget), afterCommit: (task) => void tasks.push(task) });
+        await this.send(lease, 'COMMIT', [], 'query');
         return done;
       } catch (error) {
         if (isLost(error)) connection.destroy();
         else {
-          await this.send(lent, 'ROLLBACK', [], 'query').catch(() => connection.destroy());
+          await this.send(lease, 'ROLLBACK', [], 'query').catch(() => connection.destroy());
         }
         throw error;
       } finally {
-        if (wait !== lockWait) await this.send(lent, `SET innodb_lock_wait_timeout = ${lockWait}`, [], 'query').catch(() => connection.destroy());
+        if (wait !== lockWait) await this.send(lease, `SET innodb_lock_wait_timeout = ${lockWait}`, [], 'query').catch(() => connection.destroy());
       }
     }, this.writers);
     for (const task of tasks) task();
@@ -202,35 +202,35 @@ class MariaDatabase implements Database {
   }
 
   /** `guarded` runs each statement, and what has to be said before it. */
-  private on(lent: Lent, forUpdate: string, guarded: <R>(statement: () => Promise<R>) => Promise<R>): Executor {
-    // Before its COMMIT a transaction that waits may be given up; outside of one nobody would know what became of the statement.
+  private on(lease: Lease, forUpdate: string, guarded: <R>(statement: () => Promise<R>) => Promise<R>): Executor {
+    // Before its COMMIT a transaction that waits may be given up; outside of one it would be unknown whether the statement took effect.
     const mayEnd = forUpdate !== '';
     return {
       kind: 'mariadb',
       forUpdate,
-      query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => guarded(() => this.send<T[]>(lent, sql, params, 'execute', mayEnd)),
-      run: async (sql, params = []) => counts(await guarded(() => this.send<ResultHeader>(lent, sql, params, 'execute', mayEnd))),
-      exec: async (sql) => void (await guarded(() => this.send(lent, sql, [], 'query', mayEnd))),
+      query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => guarded(() => this.send<T[]>(lease, sql, params, 'execute', mayEnd)),
+      run: async (sql, params = []) => counts(await guarded(() => this.send<ResultHeader>(lease, sql, params, 'execute', mayEnd))),
+      exec: async (sql) => void (await guarded(() => this.send(lease, sql, [], 'query', mayEnd))),
     };
   }
 
-  private async withTurn<T>(work: (lent: Lent) => Promise<T>, lane = this.readers): Promise<T> {
-    const lent = await lane.lend();
+  private async withTurn<T>(work: (lease: Lease) => Promise<T>, lane = this.readers): Promise<T> {
+    const lease = await lane.lease();
     try {
-      return await work(lent);
+      return await work(lease);
     } finally {
-      lent.end();
+      lease.end();
     }
   }
 
-  private send<T>(lent: Lent, sql: string, params: readonly SqlValue[], by: 'execute' | 'query', mayEnd = false): Promise<T> {
-    const { connection } = lent;
+  private send<T>(lease: Lease, sql: string, params: readonly SqlValue[], by: 'execute' | 'query', mayEnd = false): Promise<T> {
+    const { connection } = lease;
     return new Promise((resolve, reject) => {
       const giveUp = (error: Error) => {
         connection.destroy();
         finish(error, undefined);
       };
-      const ended = lent.begins(mayEnd ? giveUp : undefined);
+      const ended = lease.begins(mayEnd ? giveUp : undefined);
       const entry: Running = { since: performance.now(), connection, reject: (error) => finish(error, undefined) };
       this.watch.running.add(entry);
       const finish = (error: unknown, result: unknown) => {

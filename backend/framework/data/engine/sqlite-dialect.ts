@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import type { SqliteConnection } from './sqlite-driver.ts';
 
-/** The one writing connection, lent to one borrower at a time, in order. */
+/** The one writing connection, leased to one caller at a time, in order. */
 export interface WriterGate {
   acquire(): Promise<SqliteConnection>;
   release(): void;

@@ -1,6 +1,6 @@
 /**
- * SQLite through the `node:sqlite` interface: the one built into Node where it exists (Node ≥ 22.13), else the same interface
- * from @photostructure/sqlite, which brings prebuilt binaries. Statements are prepared once a text and kept.
+ * SQLite through the `node:sqlite` interface: the one built into Node where it exists (Node ≥ 22.13), else the same interface from @photostructure/sqlite,
+ * which brings prebuilt binaries. Each statement text is prepared once and cached.
  */
 import { createRequire } from 'node:module';
 import type { RunResult, SqlValue } from './database.ts';
@@ -18,12 +18,12 @@ interface Statement {
 type DatabaseSync = new (path: string, options?: { readOnly?: boolean; timeout?: number }) => Handle;
 
 /** More texts than the whole server has; a caller that builds texts without end is bounded by it. */
-const keptStatements = 1000;
+const mostStatements = 1000;
 const none: readonly SqlValue[] = [];
 
 export class SqliteConnection {
   private readonly handle: Handle;
-  private readonly kept = new Map<string, Statement>();
+  private readonly statements = new Map<string, Statement>();
 
   constructor(path: string, options: { readOnly?: boolean } = {}) {
     const Driver = loadDriver();
@@ -40,32 +40,32 @@ export class SqliteConnection {
   }
 
   exec(sql: string): void {
-    // A kept statement may hold the columns of a table that this alters.
-    this.kept.clear();
+    // A cached statement may hold the columns of a table that this alters.
+    this.statements.clear();
     numbered(() => this.handle.exec(sql));
   }
 
   forget(): void {
-    this.kept.clear();
+    this.statements.clear();
   }
 
   close(): void {
-    this.kept.clear();
+    this.statements.clear();
     this.handle.close();
   }
 
   private statement(sql: string): Statement {
-    let statement = this.kept.get(sql);
+    let statement = this.statements.get(sql);
     if (!statement) {
       statement = this.handle.prepare(sql);
-      if (this.kept.size >= keptStatements) this.kept.delete(this.kept.keys().next().value ?? '');
-      this.kept.set(sql, statement);
+      if (this.statements.size >= mostStatements) this.statements.delete(this.statements.keys().next().value ?? '');
+      this.statements.set(sql, statement);
     }
     return statement;
   }
 }
 
-/** SQLite's own numbers by their sentences, for the driver gives none where a kept statement no longer fits its table; 1 is SQLITE_ERROR. */
+/** SQLite's error numbers by their messages, for the driver gives none where a cached statement no longer fits its table; 1 is SQLITE_ERROR. */
 const codes: Record<string, number> = {
   'database is locked': 5,
   'database table is locked': 6,

@@ -72,8 +72,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Keeps other processes off: an exclusive lock of the operating system on a file beside the database, held by a transaction that
- * never ends. It dies with the process, however that dies, so that nobody ever has to remove it.
+ * Keeps other processes off: an exclusive lock of the operating system on a file beside the database, held by a transaction that never ends. It dies with the
+ * process, however that ends, so that it never has to be removed by hand.
  */
 async function lockFile(file: string): Promise<SqliteConnection> {
   const lock = new SqliteConnection(`${file}.lock`);
@@ -99,7 +99,7 @@ async function lockFile(file: string): Promise<SqliteConnection> {
 
 class Gate implements WriterGate {
   private busy = false;
-  /** whoever has the writer waits for another program: then nobody behind waits longer than for that */
+  /** the holder of the writer waits for another program: then those in the queue wait no longer than that */
   isHeld = false;
   private readonly waiting: { resolve(connection: SqliteConnection): void; timer: NodeJS.Timeout }[] = [];
   private readonly writer: SqliteConnection;
@@ -201,7 +201,7 @@ class SqliteDatabase implements Database {
   private readonly gate: Gate;
   private builder: Knex | undefined;
   private closed = false;
-  /** DDL on the writer may change what the reader's kept statements return. */
+  /** DDL on the writer may change what the reader's cached statements return. */
   private readonly altered = () => this.reader.forget();
 
   constructor(file: string, writer: SqliteConnection, reader: SqliteConnection, lock: SqliteConnection | undefined) {
@@ -282,7 +282,7 @@ class SqliteDatabase implements Database {
     try {
       this.writer.exec('PRAGMA optimize');
     } catch {
-      // It may write statistics, for which a full disk has no room; they are taken at a later stop.
+      // It may write statistics, which fails on a full disk; they are taken at a later stop.
     } finally {
       this.writer.close();
       this.lock?.close();

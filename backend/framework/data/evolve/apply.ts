@@ -1,8 +1,8 @@
-/** Carries out a plan: step by step, each journalled, each harmless to repeat, comparing anew after whatever changed a table's shape. */
+/** Carries out a plan: step by step, each journalled, each harmless to repeat, comparing again after each change of a table's shape. */
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Database } from '../engine/connect.ts';
 import { ensureSearchDocuments } from '../rows/search.ts';
-import { carryList } from './carry.ts';
+import { copyList } from './copy-list.ts';
 import { type Examined, examineStep, type Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
 import { inspect } from './inspect.ts';
@@ -15,7 +15,7 @@ import type { Step, StepClass } from './step.ts';
 export interface ApplyOptions {
   /** classes of steps that may be done; safe ones always may */
   allow?: readonly StepClass[];
-  /** the object's name, typed by whoever wants a destructive step */
+  /** the object's name, typed to confirm a destructive step */
   typedName?: string;
   /** the object's compiled validator: without it rows cannot be examined and a 'check' stays */
   validate?: Validate;
@@ -28,7 +28,7 @@ export interface Applied {
   done: Step[];
   /** what is left */
   pending: Step[];
-  /** steps that rows stood in the way of */
+  /** steps that rows prevented */
   refused: ({ step: Step } & Examined)[];
   /** steps that the database refused */
   failed: { step: Step; message: string }[];
@@ -61,7 +61,7 @@ async function rounds(db: Database, first: Plan, options: ApplyOptions): Promise
       if (tried.has(step.key) || !isAllowed(step, plan, options)) continue;
       const isDone = await carryOut(db, entry, step, options, result);
       if (!isDone) tried.add(step.key);
-      // What follows was compared with a shape that is no more.
+      // The following steps were compared with a shape that no longer exists.
       else if (step.rebuild || step.conversion || step.alone) break;
     }
     if (result.done.length === before) break;
@@ -85,8 +85,8 @@ function isAllowed(step: Step, plan: Pick<Plan, 'object' | 'begun'>, { allow = [
 }
 
 /**
- * A step that the object cannot do without, and that may not be done or does not suit the rows, holds up all the others: the previous
- * model goes on working on a table that has not begun to change. What stands in the way of other steps is told with it.
+ * A step that the object cannot do without, and that may not be applied or does not suit the rows, blocks all the others: the previous model goes on working
+ * on a table that has not begun to change. The steps that it blocks are listed with it.
  */
 async function isHeldUp(db: Database, { entry, steps, begun }: Plan, options: ApplyOptions, result: Applied): Promise<boolean> {
   const plan = { object: entry.model.name, begun };
@@ -117,7 +117,7 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     await noteRenames(db, entry.model.name, step.renames);
     if (step.rebuild) await rebuildTable(db, step.table, step.rebuild);
     if (step.conversion) await convert(db, step);
-    if (step.carry) await carryList(db, step.carry);
+    if (step.copy) await copyList(db, step.copy);
     if (step.inside) await renameInside(db, step.inside);
     if (step.purge) await purgeInside(db, step.purge);
     if (step.rename) await renameObject(db, step.rename);
@@ -139,8 +139,8 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
 }
 
 async function convert(db: Database, step: Step): Promise<void> {
-  const standing = (await inspect(db, step.table)).get(step.table);
-  if (standing && step.conversion) await convertColumn(db, standing, step.conversion);
+  const existing = (await inspect(db, step.table)).get(step.table);
+  if (existing && step.conversion) await convertColumn(db, existing, step.conversion);
 }
 
 function blockedBy({ pending, failed, refused }: Applied): string | undefined {

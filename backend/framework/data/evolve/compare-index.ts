@@ -1,14 +1,14 @@
 /** Indexes and foreign keys: which stand as wanted, which go, which come. Pure. */
 import { ident } from '../engine/connect.ts';
 import { addIndexSql, dropIndexSql, type Flavour, foreignKeySql, virtualColumn } from './ddl.ts';
-import type { StandingIndex, StandingTable } from './inspect.ts';
+import type { ExistingIndex, ExistingTable } from './inspect.ts';
 import type { ForeignKey, IndexLayout, TableLayout } from './layout.ts';
 import { type Examination, type Step, step } from './step.ts';
 
-export function compareIndexes(db: Flavour, wanted: TableLayout, standing: StandingTable): { drop: Step[]; add: Step[] } {
-  const isSame = (index: IndexLayout, old: StandingIndex) => index.name === old.name && wantedSignature(db, wanted, index) === standingSignature(old);
-  const gone = standing.indexes.filter((old) => /^[iu]x_/.test(old.name) && !wanted.indexes.some((index) => isSame(index, old)));
-  const missing = wanted.indexes.filter((index) => !standing.indexes.some((old) => isSame(index, old)));
+export function compareIndexes(db: Flavour, wanted: TableLayout, existing: ExistingTable): { drop: Step[]; add: Step[] } {
+  const isSame = (index: IndexLayout, old: ExistingIndex) => index.name === old.name && wantedSignature(db, wanted, index) === existingSignature(old);
+  const gone = existing.indexes.filter((old) => /^[iu]x_/.test(old.name) && !wanted.indexes.some((index) => isSame(index, old)));
+  const missing = wanted.indexes.filter((index) => !existing.indexes.some((old) => isSame(index, old)));
   return { drop: gone.map((old) => dropIndex(db, wanted, old)), add: missing.map((index) => addIndex(db, wanted, index)) };
 }
 
@@ -17,7 +17,7 @@ export function needsWhole(table: TableLayout, column: string): boolean {
   return table.indexes.some((index) => index.columns.includes(column) && index.prefix === undefined);
 }
 
-function dropIndex(db: Flavour, table: TableLayout, old: StandingIndex): Step {
+function dropIndex(db: Flavour, table: TableLayout, old: ExistingIndex): Step {
   const sql = [dropIndexSql(db, table.name, old.name)];
   const [column = ''] = old.columns;
   if (db.kind === 'mariadb' && column.startsWith(virtualColumn(''))) sql.push(`ALTER TABLE ${ident(table.name)} DROP COLUMN IF EXISTS ${ident(column)}`);
@@ -63,16 +63,16 @@ function wantedSignature(db: Flavour, table: TableLayout, index: IndexLayout): s
   return JSON.stringify([index.unique, columns, index.prefix ?? 0, db.kind === 'sqlite' && index.exceptEmpty]);
 }
 
-function standingSignature(index: StandingIndex): string {
+function existingSignature(index: ExistingIndex): string {
   return JSON.stringify([index.unique, index.columns, index.prefix ?? 0, index.partial]);
 }
 
 /** MariaDB's foreign keys, one by one; SQLite's are part of the table's shape. */
-export function compareKeys(wanted: TableLayout, standing: StandingTable, keys: ForeignKey[]): { drop: Step[]; add: Step[] } {
-  const isSame = (key: ForeignKey, old: StandingTable['foreignKeys'][number]) =>
+export function compareKeys(wanted: TableLayout, existing: ExistingTable, keys: ForeignKey[]): { drop: Step[]; add: Step[] } {
+  const isSame = (key: ForeignKey, old: ExistingTable['foreignKeys'][number]) =>
     key.name === old.name && key.column === old.column && key.to === old.to && key.onDelete === old.onDelete.replace('NO ACTION', 'RESTRICT');
-  const gone = standing.foreignKeys.filter((old) => !keys.some((key) => isSame(key, old)));
-  const missing = keys.filter((key) => !standing.foreignKeys.some((old) => isSame(key, old)));
+  const gone = existing.foreignKeys.filter((old) => !keys.some((key) => isSame(key, old)));
+  const missing = keys.filter((key) => !existing.foreignKeys.some((old) => isSame(key, old)));
   return {
     drop: gone.map((old) =>
       step('dropForeignKey', wanted.name, old.column, {

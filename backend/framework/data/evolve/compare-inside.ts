@@ -9,8 +9,8 @@ import { type Step, step } from './step.ts';
 type Archived = Awaited<ReturnType<typeof readArchived>>;
 
 /**
- * Members that no field has any more stay where they are: they are written down, so that nobody is shown them and every save keeps
- * them, and struck off the list when their field comes back. Only a new name changes the values themselves.
+ * Members that no field has any more stay where they are: they are recorded, so that nobody sees them and every save preserves them, and removed from the
+ * record when their field comes back. Only a new name changes the values themselves.
  */
 export function insideSteps(
   model: ObjectModel,

@@ -6,31 +6,31 @@ import { ident } from '../engine/connect.ts';
 import { asItStands } from './compare.ts';
 import { createTableSql, dropIndexSql, type Flavour } from './ddl.ts';
 import { formerField } from './inside.ts';
-import type { StandingTable } from './inspect.ts';
+import type { ExistingTable } from './inspect.ts';
 import type { TableLayout } from './layout.ts';
 import { archiveName, latestArchived } from './match-columns.ts';
-import { type ListCarry, type Step, step } from './step.ts';
+import { type ListCopy, type Step, step } from './step.ts';
 
 export interface ListPlan {
   steps: Step[];
   /** columns of the object's table that a step carries over: neither archived nor brought back meanwhile */
-  carried: Set<string>;
+  copied: Set<string>;
   /** tables that a step makes or moves: not compared meanwhile */
   tables: Set<string>;
 }
 
-type Standing = ReadonlyMap<string, StandingTable>;
+type ExistingTables = ReadonlyMap<string, ExistingTable>;
 
 export function compareLists(
   db: Flavour,
   model: ObjectModel,
   tables: readonly TableLayout[],
-  standing: Standing,
+  existing: ExistingTables,
   old: readonly FieldModel[],
   exists: (table: string) => boolean,
 ): ListPlan {
-  const plan: ListPlan = { steps: [], carried: new Set(), tables: new Set() };
-  const object = standing.get(model.name);
+  const plan: ListPlan = { steps: [], copied: new Set(), tables: new Set() };
+  const object = existing.get(model.name);
   if (!object) return plan;
   const wanted = new Set(tables.map((table) => table.name));
   const add = (found: Step, ...names: string[]) => {
@@ -39,15 +39,15 @@ export function compareLists(
   };
   for (const field of model.fields) {
     const names = [field.name, ...(field.was ?? []).filter((name) => !model.fields.some((other) => other.name === name))];
-    const childOf = names.map((name) => `${model.name}__${name}`).find((name) => standing.has(name) && (name === field.child?.table || !wanted.has(name)));
+    const childOf = names.map((name) => `${model.name}__${name}`).find((name) => existing.has(name) && (name === field.child?.table || !wanted.has(name)));
     const columnOf = names.find((name) => object.columns.some((column) => column.name === name && column.store === 'json'));
-    const archived = latestArchivedTable(standing, `${model.name}__${field.name}`);
+    const archived = latestArchivedTable(existing, `${model.name}__${field.name}`);
     const former = formerField(old, model.fields, field);
-    const of = (to: ListCarry['to'], column: string, table: string): Step => carryStep(db, model, field, former, to, column, table, standing, tables, exists);
+    const of = (to: ListCopy['to'], column: string, table: string): Step => copyStep(db, model, field, former, to, column, table, existing, tables, exists);
     if (field.child) {
       const { table } = field.child;
       if (columnOf !== undefined) {
-        plan.carried.add(columnOf);
+        plan.copied.add(columnOf);
         add(of('table', columnOf, table), table);
       } else if (childOf === undefined) {
         const back = latestArchived(object, field.name);
@@ -56,10 +56,10 @@ export function compareLists(
       } else if (childOf !== table) add(renameTable(childOf, table, field.name, former?.name ?? field.name), table, childOf);
     } else if (field.column?.type === 'json') {
       if (childOf !== undefined) {
-        plan.carried.add(field.column.name);
+        plan.copied.add(field.column.name);
         add(of('column', field.column.name, childOf), childOf);
       } else if (archived && columnOf === undefined && !latestArchived(object, field.name)) {
-        plan.carried.add(field.column.name);
+        plan.copied.add(field.column.name);
         add(restoreTable(model.name, archived, `${model.name}__${field.name}`));
       }
     }
@@ -67,32 +67,32 @@ export function compareLists(
   return plan;
 }
 
-function carryStep(
+function copyStep(
   db: Flavour,
   model: ObjectModel,
   field: FieldModel,
   old: FieldModel | undefined,
-  to: ListCarry['to'],
+  to: ListCopy['to'],
   column: string,
   table: string,
-  standing: Standing,
+  existing: ExistingTables,
   tables: readonly TableLayout[],
   exists: (table: string) => boolean,
 ): Step {
-  const object = standing.get(model.name) as StandingTable; // compareLists looked
+  const object = existing.get(model.name) as ExistingTable; // compareLists looked
   const layout = tables.find((one) => one.name === table);
   const create = to === 'table' && layout ? createTableSql(db, layout, (name) => name === model.name || exists(name)) : [];
-  const child = standing.get(table);
-  const carry: ListCarry = {
+  const child = existing.get(table);
+  const copy: ListCopy = {
     to,
     object: model.name,
     column,
     table,
-    archive: to === 'table' ? archiveName(object, column) : freeArchive(standing, table),
+    archive: to === 'table' ? archiveName(object, column) : freeArchive(existing, table),
     model,
     field,
     ...(old && { old }),
-    create: [...dropOldKeys(db, layout, standing), ...create],
+    create: [...dropOldKeys(db, layout, existing), ...create],
     putAway: to === 'column' && child ? putAway(db, child) : { sql: [] },
   };
   const where = to === 'table' ? `a table of its own, ${table}` : `the column ${column} of ${model.name}`;
@@ -107,7 +107,7 @@ function carryStep(
     reason: 'entries that stand may not fit',
     blocking: true,
     alone: true,
-    carry,
+    copy,
     losses,
     ...(old && old.name !== field.name && { renames: [{ field: field.name, former: old.name }] }),
   });
@@ -118,10 +118,10 @@ function moreThanOne(table: string): string {
 }
 
 /** MariaDB's foreign keys have names that are taken once a database: an archived table of an earlier version may still hold them. */
-function dropOldKeys(db: Flavour, layout: TableLayout | undefined, standing: Standing): string[] {
+function dropOldKeys(db: Flavour, layout: TableLayout | undefined, existing: ExistingTables): string[] {
   if (db.kind === 'sqlite' || !layout) return [];
   const names = new Set(layout.foreignKeys.map((key) => key.name));
-  return [...standing.values()]
+  return [...existing.values()]
     .filter((table) => table.name.startsWith('_x_'))
     .flatMap((table) => table.foreignKeys.filter((key) => names.has(key.name)).map((key) => dropKey(table.name, key.name)));
 }
@@ -134,7 +134,7 @@ function dropKey(table: string, key: string): string {
  * What makes a child table fit for the archive: its indexes and keys have names that the next table of its name needs, and a key to
  * another object would keep that one's rows from being deleted.
  */
-export function putAway(db: Flavour, table: StandingTable): ListCarry['putAway'] {
+export function putAway(db: Flavour, table: ExistingTable): ListCopy['putAway'] {
   if (db.kind === 'mariadb') return { sql: table.foreignKeys.map((key) => dropKey(table.name, key.name)) };
   const sql = table.indexes.map((index) => dropIndexSql(db, table.name, index.name));
   if (table.foreignKeys.every((key) => key.column === 'parent')) return { sql };
@@ -146,8 +146,8 @@ export function putAway(db: Flavour, table: StandingTable): ListCarry['putAway']
 }
 
 /** A child list that is gone: its rows stay, under another name. */
-export function archiveTable(db: Flavour, table: StandingTable, standing: Standing): Step {
-  const archive = freeArchive(standing, table.name);
+export function archiveTable(db: Flavour, table: ExistingTable, existing: ExistingTables): Step {
+  const archive = freeArchive(existing, table.name);
   const { rebuild, sql } = putAway(db, table);
   return step('archiveTable', table.name, '', {
     description: `archive table ${table.name} as ${archive}`,
@@ -190,16 +190,16 @@ function renameTable(from: string, to: string, field: string, former: string): S
   });
 }
 
-function freeArchive(standing: Standing, table: string): string {
+function freeArchive(existing: ExistingTables, table: string): string {
   let number = 1;
-  while (standing.has(archivedTable(table, number))) number += 1;
+  while (existing.has(archivedTable(table, number))) number += 1;
   return archivedTable(table, number);
 }
 
-function latestArchivedTable(standing: Standing, table: string): string | undefined {
+function latestArchivedTable(existing: ExistingTables, table: string): string | undefined {
   let number = 1;
-  while (standing.has(archivedTable(table, number + 1))) number += 1;
-  return standing.has(archivedTable(table, number)) ? archivedTable(table, number) : undefined;
+  while (existing.has(archivedTable(table, number + 1))) number += 1;
+  return existing.has(archivedTable(table, number)) ? archivedTable(table, number) : undefined;
 }
 
 function archivedTable(table: string, number: number): string {

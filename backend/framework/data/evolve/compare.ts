@@ -1,20 +1,20 @@
-/** The steps from a standing table to the wanted one. Pure: reads nothing, runs nothing. */
+/** The steps from an existing table to the wanted one. Pure: reads nothing, runs nothing. */
 
 import type { FieldModel } from '#codegen/model.ts';
 import { ident } from '../engine/connect.ts';
-import { carriedOver, differenceOf, isBlankNull, isRescaled, losses, misfits, sameFamily } from './compare-column.ts';
+import { copyExpression, differenceOf, isBlankNull, isRescaled, losses, misfits, sameFamily } from './compare-column.ts';
 import { compareIndexes, compareKeys, needsWhole, orphans } from './compare-index.ts';
 import { addIndexSql, createSearchSql, createTableSql, dropIndexSql, type Flavour, searchIndexName, virtualColumn } from './ddl.ts';
 import { type ColumnLayout, columnSql } from './ddl-types.ts';
-import type { StandingColumn, StandingTable } from './inspect.ts';
+import type { ExistingColumn, ExistingTable } from './inspect.ts';
 import type { ForeignKey, TableLayout } from './layout.ts';
 import { archiveName, latestArchived, matchColumns } from './match-columns.ts';
 import { type Conversion, type Rebuild, type Step, step } from './step.ts';
 
-/** What is known of a table beside how it stands. */
+/** What is known of a table besides its present shape. */
 export interface Known {
   /** columns whose values another step carries over */
-  carried?: ReadonlySet<string>;
+  copied?: ReadonlySet<string>;
   /** what a column's field was when the table was last brought to its model */
   old?: (column: ColumnLayout) => FieldModel | undefined;
 }
@@ -22,20 +22,20 @@ export interface Known {
 export function compareTable(
   db: Flavour,
   wanted: TableLayout,
-  before: StandingTable | undefined,
+  before: ExistingTable | undefined,
   exists: (table: string) => boolean,
-  { carried, old = () => undefined }: Known = {},
+  { copied, old = () => undefined }: Known = {},
 ): Step[] {
   if (!before) {
     const sql = createTableSql(db, wanted, exists);
     return [step('createTable', wanted.name, '', { description: `create table ${wanted.name}`, sql, blocking: true })];
   }
-  const { moves, added, pairs, standing } = matchColumns(wanted, before, carried);
+  const { moves, added, pairs, existing } = matchColumns(wanted, before, copied);
   const foreignKeys = wanted.foreignKeys.filter((key) => key.to === wanted.name || exists(key.to));
-  const indexes = compareIndexes(db, wanted, standing);
-  const keys = db.kind === 'mariadb' ? compareKeys(wanted, standing, foreignKeys) : { drop: [], add: [] };
+  const indexes = compareIndexes(db, wanted, existing);
+  const keys = db.kind === 'mariadb' ? compareKeys(wanted, existing, foreignKeys) : { drop: [], add: [] };
   const additions = added.map((column) => addColumn(db, wanted, column, foreignKeys));
-  const changes = db.kind === 'mariadb' ? alterations(db, wanted, standing, pairs, old) : rebuilds(db, wanted, standing, pairs, foreignKeys, added, old);
+  const changes = db.kind === 'mariadb' ? alterations(db, wanted, existing, pairs, old) : rebuilds(db, wanted, existing, pairs, foreignKeys, added, old);
   return [...keys.drop, ...indexes.drop, ...moves, ...additions, ...changes, ...search(db, wanted, before), ...indexes.add, ...keys.add];
 }
 
@@ -51,7 +51,7 @@ function addColumn(db: Flavour, table: TableLayout, column: ColumnLayout, keys: 
   });
 }
 
-function search(db: Flavour, wanted: TableLayout, before: StandingTable): Step[] {
+function search(db: Flavour, wanted: TableLayout, before: ExistingTable): Step[] {
   if (!wanted.search || before.search) return [];
   const add = `ALTER TABLE ${ident(wanted.name)} ADD FULLTEXT KEY ${ident(searchIndexName(wanted.name))} (\`_q\`)`;
   return [
@@ -64,31 +64,31 @@ function search(db: Flavour, wanted: TableLayout, before: StandingTable): Step[]
 }
 
 type Old = NonNullable<Known['old']>;
-type Pair = { wanted: ColumnLayout; standing: StandingColumn };
+type Pair = { wanted: ColumnLayout; existing: ExistingColumn };
 
 /** MariaDB: one ALTER a column, or a conversion. */
-function alterations(db: Flavour, table: TableLayout, standing: StandingTable, pairs: Pair[], old: Old): Step[] {
+function alterations(db: Flavour, table: TableLayout, existing: ExistingTable, pairs: Pair[], old: Old): Step[] {
   return pairs.flatMap((pair) => {
     const { wanted } = pair;
-    const difference = differenceOf('mariadb', pair.standing, wanted, needsWhole(table, wanted.name), old(wanted));
+    const difference = differenceOf('mariadb', pair.existing, wanted, needsWhole(table, wanted.name), old(wanted));
     if (difference === 'same') return [];
-    if (difference === 'convert') return [convert(table, standing, pair, old(wanted))];
+    if (difference === 'convert') return [convert(table, existing, pair, old(wanted))];
     const sql: string[] = [];
-    if (wanted.notNull && !pair.standing.notNull)
+    if (wanted.notNull && !pair.existing.notNull)
       sql.push(`UPDATE ${ident(table.name)} SET ${ident(wanted.name)} = ${wanted.store === 'bool' ? '0' : "''"} WHERE ${ident(wanted.name)} IS NULL`);
-    sql.push(...aroundVirtual(db, table, standing, wanted, `MODIFY COLUMN ${columnSql(db, wanted)}`));
+    sql.push(...aroundVirtual(db, table, existing, wanted, `MODIFY COLUMN ${columnSql(db, wanted)}`));
     // A text that becomes a reference: blank says the same as none.
-    if (isBlankNull(pair.standing, wanted)) sql.push(`UPDATE ${ident(table.name)} SET ${ident(wanted.name)} = NULL WHERE ${ident(wanted.name)} = ''`);
-    return [difference === 'widen' ? widen(table, wanted, sql) : narrow(table, pair, sql, misfits('mariadb', table.name, pair.standing, wanted), false)];
+    if (isBlankNull(pair.existing, wanted)) sql.push(`UPDATE ${ident(table.name)} SET ${ident(wanted.name)} = NULL WHERE ${ident(wanted.name)} = ''`);
+    return [difference === 'widen' ? widen(table, wanted, sql) : narrow(table, pair, sql, misfits('mariadb', table.name, pair.existing, wanted), false)];
   });
 }
 
 /** A generated column depends on this one: it goes, and comes back with its index. */
-function aroundVirtual(db: Flavour, table: TableLayout, standing: StandingTable, column: ColumnLayout, change: string): string[] {
+function aroundVirtual(db: Flavour, table: TableLayout, existing: ExistingTable, column: ColumnLayout, change: string): string[] {
   const virtual = virtualColumn(column.name);
   const alter = `ALTER TABLE ${ident(table.name)} ${change}`;
   const index = table.indexes.find((candidate) => candidate.exceptEmpty && candidate.columns[0] === column.name);
-  if (!index || !standing.columns.some((candidate) => candidate.name === virtual)) return [alter];
+  if (!index || !existing.columns.some((candidate) => candidate.name === virtual)) return [alter];
   return [
     dropIndexSql(db, table.name, index.name),
     `ALTER TABLE ${ident(table.name)} DROP COLUMN IF EXISTS ${ident(virtual)}`,
@@ -112,37 +112,37 @@ function narrow(table: TableLayout, { wanted }: Pair, sql: string[], examination
   });
 }
 
-function convert(table: TableLayout, standing: StandingTable, pair: Pair, old: FieldModel | undefined): Step {
+function convert(table: TableLayout, existing: ExistingTable, pair: Pair, old: FieldModel | undefined): Step {
   const { wanted } = pair;
-  const archive = archiveName(standing, wanted.name);
+  const archive = archiveName(existing, wanted.name);
   return step('convert', table.name, wanted.name, {
     class: 'needsData',
-    description: `convert column ${wanted.name} of ${table.name} from ${old && wanted.store === 'json' ? old.kind : (pair.standing.store ?? pair.standing.declared)} to ${wanted.field && wanted.store === 'json' ? wanted.field.kind : wanted.store}, keeping the old values as ${archive}`,
+    description: `convert column ${wanted.name} of ${table.name} from ${old && wanted.store === 'json' ? old.kind : (pair.existing.store ?? pair.existing.declared)} to ${wanted.field && wanted.store === 'json' ? wanted.field.kind : wanted.store}, keeping the old values as ${archive}`,
     reason: 'values that stand may have no equal of the new kind',
     blocking: true,
-    conversion: conversionOf(standing, pair, old),
-    losses: losses('mariadb', table.name, pair.standing, wanted, old),
+    conversion: conversionOf(existing, pair, old),
+    losses: losses('mariadb', table.name, pair.existing, wanted, old),
     archives: [{ column: archive, field: wanted.name }],
   });
 }
 
-function conversionOf(table: StandingTable, { wanted, standing }: Pair, old: FieldModel | undefined): Conversion {
+function conversionOf(table: ExistingTable, { wanted, existing }: Pair, old: FieldModel | undefined): Conversion {
   const back = latestArchived(table, wanted.name);
-  const kept = back?.store !== undefined && sameFamily(back, wanted) ? { kept: { ...back, store: back.store } } : {};
-  return { from: { ...standing, store: standing.store ?? 'text' }, to: wanted, archive: archiveName(table, wanted.name), ...(old && { old }), ...kept };
+  const previous = back?.store !== undefined && sameFamily(back, wanted) ? { previous: { ...back, store: back.store } } : {};
+  return { from: { ...existing, store: existing.store ?? 'text' }, to: wanted, archive: archiveName(table, wanted.name), ...(old && { old }), ...previous };
 }
 
 /** SQLite: all that needs a new shape goes into one rebuild, what is safe first and by itself. */
-function rebuilds(db: Flavour, table: TableLayout, standing: StandingTable, pairs: Pair[], available: ForeignKey[], added: ColumnLayout[], old: Old): Step[] {
-  const differences = new Map(pairs.map((pair) => [pair.wanted.name, differenceOf('sqlite', pair.standing, pair.wanted, false, old(pair.wanted))]));
+function rebuilds(db: Flavour, table: TableLayout, existing: ExistingTable, pairs: Pair[], available: ForeignKey[], added: ColumnLayout[], old: Old): Step[] {
+  const differences = new Map(pairs.map((pair) => [pair.wanted.name, differenceOf('sqlite', pair.existing, pair.wanted, false, old(pair.wanted))]));
   const newNames = new Set(added.map((column) => column.name));
-  const isKept = (key: ForeignKey) =>
-    standing.foreignKeys.some((old) => old.column === key.column && old.to === key.to && old.onDelete.replace('NO ACTION', 'RESTRICT') === key.onDelete);
-  const kept = table.foreignKeys.filter((key) => isKept(key) || (newNames.has(key.column) && available.includes(key)));
-  const dropped = standing.foreignKeys.length > table.foreignKeys.filter(isKept).length;
+  const isStored = (key: ForeignKey) =>
+    existing.foreignKeys.some((old) => old.column === key.column && old.to === key.to && old.onDelete.replace('NO ACTION', 'RESTRICT') === key.onDelete);
+  const previous = table.foreignKeys.filter((key) => isStored(key) || (newNames.has(key.column) && available.includes(key)));
+  const dropped = existing.foreignKeys.length > table.foreignKeys.filter(isStored).length;
   const widened = pairs.filter((pair) => differences.get(pair.wanted.name) === 'widen');
   const hard = pairs.filter((pair) => ['narrow', 'convert'].includes(differences.get(pair.wanted.name) ?? ''));
-  const missing = available.filter((key) => !kept.includes(key));
+  const missing = available.filter((key) => !previous.includes(key));
   const steps: Step[] = [];
   const names = (some: Pair[]) => some.map((pair) => pair.wanted.name);
   if (widened.length || dropped) {
@@ -152,15 +152,15 @@ function rebuilds(db: Flavour, table: TableLayout, standing: StandingTable, pair
         key: `rebuild:${table.name}:safe`,
         fields,
         description: `rebuild ${table.name}${fields.length ? ` with wider ${fields.join(', ')}` : ' without a foreign key'}`,
-        blocking: widened.some((pair) => isRescaled('sqlite', pair.standing, pair.wanted)),
-        rebuild: shape(db, table, standing, widened, [], kept, added, old),
+        blocking: widened.some((pair) => isRescaled('sqlite', pair.existing, pair.wanted)),
+        rebuild: shape(db, table, existing, widened, [], previous, added, old),
       }),
     );
   }
   if (hard.length || missing.length) {
     const converted = hard.filter((pair) => differences.get(pair.wanted.name) === 'convert');
     const narrowed = hard.filter((pair) => !converted.includes(pair));
-    const archives = converted.map((pair) => ({ column: archiveName(standing, pair.wanted.name), field: pair.wanted.name }));
+    const archives = converted.map((pair) => ({ column: archiveName(existing, pair.wanted.name), field: pair.wanted.name }));
     steps.push(
       step('rebuild', table.name, '', {
         key: `rebuild:${table.name}:${[...names(hard), ...missing.map((key) => key.column)].join(',')}`,
@@ -168,10 +168,10 @@ function rebuilds(db: Flavour, table: TableLayout, standing: StandingTable, pair
         fields: [...names(hard), ...missing.map((key) => key.column)],
         description: `rebuild ${table.name}: ${[...hard.map((pair) => `${pair.wanted.name} becomes ${pair.wanted.store}`), ...missing.map((key) => `${key.column} refers to ${key.to}`)].join(', ')}`,
         reason: 'values that stand may not fit',
-        blocking: hard.some((pair) => converted.includes(pair) || isRescaled('sqlite', pair.standing, pair.wanted)),
-        examinations: [...narrowed.map((pair) => misfits('sqlite', table.name, pair.standing, pair.wanted)), ...missing.map((key) => orphans(table.name, key))],
-        rebuild: shape(db, table, standing, [...widened, ...narrowed], converted, [...kept, ...missing], added, old),
-        losses: converted.flatMap((pair) => losses('sqlite', table.name, pair.standing, pair.wanted, old(pair.wanted))),
+        blocking: hard.some((pair) => converted.includes(pair) || isRescaled('sqlite', pair.existing, pair.wanted)),
+        examinations: [...narrowed.map((pair) => misfits('sqlite', table.name, pair.existing, pair.wanted)), ...missing.map((key) => orphans(table.name, key))],
+        rebuild: shape(db, table, existing, [...widened, ...narrowed], converted, [...previous, ...missing], added, old),
+        losses: converted.flatMap((pair) => losses('sqlite', table.name, pair.existing, pair.wanted, old(pair.wanted))),
         archives,
       }),
     );
@@ -182,7 +182,7 @@ function rebuilds(db: Flavour, table: TableLayout, standing: StandingTable, pair
 function shape(
   db: Flavour,
   table: TableLayout,
-  standing: StandingTable,
+  existing: ExistingTable,
   changed: Pair[],
   converted: Pair[],
   keys: ForeignKey[],
@@ -190,23 +190,23 @@ function shape(
   old: Old,
 ): Rebuild {
   const columns: Rebuild['columns'] = [];
-  for (const column of standing.columns) {
-    const change = changed.find((pair) => pair.standing === column);
-    const conversion = converted.find((pair) => pair.standing === column);
-    if (change) columns.push({ name: column.name, sql: columnSql(db, change.wanted), from: carriedOver(column, change.wanted) });
+  for (const column of existing.columns) {
+    const change = changed.find((pair) => pair.existing === column);
+    const conversion = converted.find((pair) => pair.existing === column);
+    if (change) columns.push({ name: column.name, sql: columnSql(db, change.wanted), from: copyExpression(column, change.wanted) });
     else if (conversion) {
-      const archive = archiveName(standing, column.name);
+      const archive = archiveName(existing, column.name);
       columns.push({ name: archive, sql: asItStands(table.kind, column, archive), from: ident(column.name) });
       columns.push({ name: column.name, sql: columnSql(db, conversion.wanted) });
     } else columns.push({ name: column.name, sql: asItStands(table.kind, column, column.name), from: ident(column.name) });
   }
   for (const column of added) columns.push({ name: column.name, sql: columnSql(db, column), from: ident(column.name) });
   const foreignKeys = keys.map((key) => `FOREIGN KEY (${ident(key.column)}) REFERENCES ${ident(key.to)} (\`id\`) ON DELETE ${key.onDelete}`);
-  return { columns, foreignKeys, conversions: converted.map((pair) => conversionOf(standing, pair, old(pair.wanted))) };
+  return { columns, foreignKeys, conversions: converted.map((pair) => conversionOf(existing, pair, old(pair.wanted))) };
 }
 
 /** A column of SQLite as it is declared now. */
-export function asItStands(kind: TableLayout['kind'], column: StandingColumn, name: string): string {
+export function asItStands(kind: TableLayout['kind'], column: ExistingColumn, name: string): string {
   if (name === '_rid') return '`_rid` INTEGER PRIMARY KEY';
   if (name === 'id') return kind === 'object' ? `\`id\` ${column.declared} NOT NULL UNIQUE` : '`id` INTEGER PRIMARY KEY AUTOINCREMENT';
   const isText = ['varchar', 'text', 'mediumtext'].includes(column.store ?? '');

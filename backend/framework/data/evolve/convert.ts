@@ -85,7 +85,7 @@ function toJson(value: JsonValue, field?: FieldModel): JsonValue | undefined {
     return entries.every((entry) => (typeof entry === 'object' && entry !== null) === (field.fields !== undefined)) ? entries : undefined;
   }
   if (field && shapeOf(field) === 'object') {
-    // Of a list the first entry; the others are told as a loss.
+    // Of a list the first entry; the others are reported as a loss.
     const only = Array.isArray(parsed) ? (parsed[0] ?? null) : parsed;
     return isBlank(only) ? {} : typeof only === 'object' && !Array.isArray(only) ? only : undefined;
   }

@@ -6,19 +6,19 @@ import { decode } from '../rows/codec.ts';
 import { columnModelOf, convertValue } from './convert.ts';
 import type { Conversion } from './step.ts';
 
-/** A standing raw value as a value of the new column; undefined where it has no equal. */
-export function converted({ from, to, kept, old }: Conversion, raw: RawRow, source: string, kind: Executor['kind']): JsonValue | undefined {
+/** An existing raw value as a value of the new column; undefined where it has no equal. */
+export function converted({ from, to, previous, old }: Conversion, raw: RawRow, source: string, kind: Executor['kind']): JsonValue | undefined {
   const value = decode(columnModelOf(from), raw[source], kind);
   const column = to.field?.column ?? columnModelOf(to);
-  // What was converted the other way before comes back whole, if nobody has changed it since.
-  if (kept) {
-    const before = decode(columnModelOf(kept), raw[kept.name], kind);
+  // A value that was converted the other way before is restored whole, if it has not changed since.
+  if (previous) {
+    const before = decode(columnModelOf(previous), raw[previous.name], kind);
     if (before !== null && before !== '' && isEqual(convertValue(before, columnModelOf(from), old), value)) return convertValue(before, column, to.field);
   }
   return convertValue(value, column, to.field);
 }
 
 /** The columns that a conversion reads. */
-export function readBy({ kept }: Conversion, source: string): string[] {
-  return ['id', source, ...(kept ? [kept.name] : [])];
+export function readBy({ previous }: Conversion, source: string): string[] {
+  return ['id', source, ...(previous ? [previous.name] : [])];
 }

@@ -1,4 +1,4 @@
-/** How a column lies in a table: the storage kinds, their SQL in both databases, and reading them back from a standing table. */
+/** Columns in the database: the storage kinds, their SQL in both databases, and reading them back from an existing table. */
 import type { ColumnModel, FieldModel } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { type Database, ident, type SqlValue } from '../engine/connect.ts';
@@ -17,7 +17,7 @@ export interface ColumnLayout {
   notNull: boolean;
   /** for rows that stand when the column is added; already encoded. Not compared. */
   fallback?: SqlValue;
-  /** What the layout was made of; absent on system columns and on what is read from a standing table. */
+  /** The field that the layout was made of; absent on system columns and on what is read from an existing table. */
   field?: FieldModel;
 }
 
@@ -141,7 +141,7 @@ function mariadbType({ store, length, scale, binary }: ColumnLayout, collations:
   }
 }
 
-/** Reads a declared type back; undefined for one that this room never makes. */
+/** Reads a declared type back; undefined for one that Reelbase never creates. */
 export function readSqliteType(declared: string): Pick<ColumnLayout, 'store' | 'length' | 'scale' | 'binary'> | undefined {
   const match = /^([A-Z_]+)(?:\((\d+)(?:,\s*(\d+))?\))?$/.exec(declared.toUpperCase());
   if (!match) return undefined;

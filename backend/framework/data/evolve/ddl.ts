@@ -12,8 +12,8 @@ export function searchTable(object: string): string {
 }
 
 /**
- * The statements that make one table with all that belongs to it. The table itself comes last on MariaDB in one statement, so it never stands half.
- * `exists` says which tables stand: foreign keys to others come later (SQLite refuses every insert into a table whose foreign key leads to none).
+ * The statements that make one table with all that belongs to it. The table itself comes last, on MariaDB in one statement, so that it never exists by
+ * halves. `exists` says which tables there are: foreign keys to others come later (SQLite refuses every insert into a table whose foreign key leads to none).
  */
 export function createTableSql(db: Flavour, table: TableLayout, exists: (table: string) => boolean): string[] {
   if (db.kind === 'mariadb') return [createMariadb(db, table, exists)];
@@ -72,8 +72,8 @@ export function dropIndexSql(db: Flavour, table: string, name: string): string {
 }
 
 /**
- * An index as parts of CREATE or ALTER TABLE. MariaDB has no partial index: a unique one that leaves empty texts alone stands on a
- * virtual column that is null for them, one for letters of either case on a column in lower case.
+ * An index as parts of CREATE or ALTER TABLE. MariaDB has no partial index: a unique one that leaves empty texts alone is made on a virtual column that is
+ * null for them, one for letters of either case on a column in lower case.
  */
 function indexParts(db: Flavour, table: TableLayout, index: IndexLayout): string[] {
   const [first = ''] = index.columns;

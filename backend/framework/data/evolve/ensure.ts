@@ -6,7 +6,7 @@ import { ensureSystemTables, tableNames } from '../system/system-tables.ts';
 import { type ApplyOptions, applyPlan } from './apply.ts';
 import type { Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
-import { standingIndexes } from './inspect.ts';
+import { existingIndexes } from './inspect.ts';
 import { readHashes } from './journal.ts';
 import { tablesOf } from './layout.ts';
 import { type Plan, planAll, type Step } from './plan.ts';
@@ -26,15 +26,15 @@ export interface EnsureOptions extends Pick<ApplyOptions, 'onStep'> {
 }
 
 /**
- * Applies what is safe for each entry and reports on each. Entries that stand as they should cost four small queries together: an
- * index that this version makes and an earlier one did not is missing although the model is the same, so that it is asked for by itself.
- * A foreign key to an object that comes later in the list, or later in the day, is made when that one's table stands.
+ * Applies what is safe for each entry and reports on each. Entries without changes cost four small queries together: an index that this version makes and an
+ * earlier one did not is missing although the model is the same, so it is checked by itself. A foreign key to an object that comes later in the list, or
+ * later in the day, is made once that table exists.
  */
 export async function ensureTables(db: Database, entries: readonly ObjectEntry[], options: EnsureOptions = {}): Promise<TableReport[]> {
   await ensureSystemTables(db);
   const hashes = await readHashes(db);
   const tables = await tableNames(db);
-  const indexes = await standingIndexes(db);
+  const indexes = await existingIndexes(db);
   const isIndexed = (model: ObjectModel) => tablesOf(model, db.kind).every((table) => table.indexes.every(({ name }) => indexes.has(name)));
   const isReady = ({ model }: ObjectEntry) => model.entity.virtual || (hashes.get(model.name) === model.hash && tables.has(model.name) && isIndexed(model));
   const reports = new Map<string, TableReport>(entries.map(({ model }) => [model.name, { object: model.name, steps: [] }]));

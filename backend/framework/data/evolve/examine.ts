@@ -1,11 +1,11 @@
-/** Which rows that stand a step would not suit, and why: asked before the step, and again by whoever wants to know. */
+/** Which existing rows a step would not suit, and why: checked before the step, and again on request. */
 import type { FieldModel, ObjectEntry, ObjectModel, Row } from '#codegen/model.ts';
 import type { Problem } from '#rules/problem.ts';
 import { batches } from '../engine/batches.ts';
 import { type Database, type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decodeFields, decodeRow } from '../rows/codec.ts';
-import { examineCarry } from './carry.ts';
 import { converted, readBy } from './converted.ts';
+import { examineCopy } from './copy-list.ts';
 import type { Conversion, Examination, RowFailure, Step } from './step.ts';
 
 /** The compiled validator of an object, in the catalogue's words. */
@@ -14,23 +14,23 @@ export type Validate = (row: Row) => Problem[];
 export interface Examined {
   /** the first rows that fail */
   failures: RowFailure[];
-  /** how many fail in all; a SELECT is not counted beyond `told` + 1 */
+  /** how many fail in all; a SELECT is not counted beyond `mostListed` + 1 */
   count: number;
 }
 
 /** Rows named in a report. */
-const told = 50;
+const mostListed = 50;
 
 /** Examines the rows for a step. `validate` is needed by a 'check' only. */
 export async function examineStep(db: Database, entry: ObjectEntry, step: Step, validate?: Validate): Promise<Examined> {
   const failures: RowFailure[] = [];
   let count = 0;
   const add = (examined: Examined) => {
-    failures.push(...examined.failures.slice(0, told - failures.length));
+    failures.push(...examined.failures.slice(0, mostListed - failures.length));
     count += examined.count;
   };
   for (const examination of step.examinations) add(await byQuery(db, examination));
-  if (step.carry) add(await examineCarry(db, step.carry));
+  if (step.copy) add(await examineCopy(db, step.copy));
   const conversions = step.conversion ? [step.conversion] : (step.rebuild?.conversions ?? []);
   for (const conversion of conversions) add(await byConversion(db, step.table, conversion));
   if (step.kind === 'check' && validate) add(await byValidator(db, entry, new Set(step.fields), validate));
@@ -38,7 +38,7 @@ export async function examineStep(db: Database, entry: ObjectEntry, step: Step, 
 }
 
 async function byQuery(db: Executor, { sql, params, code, values, field }: Examination): Promise<Examined> {
-  const rows = await db.query<{ id: unknown }>(`${sql} LIMIT ${told + 1}`, params);
+  const rows = await db.query<{ id: unknown }>(`${sql} LIMIT ${mostListed + 1}`, params);
   return { count: rows.length, failures: rows.map(({ id }) => ({ id: String(id), problems: [{ path: field, code, ...(values && { values }) }] })) };
 }
 
@@ -49,7 +49,7 @@ async function byConversion(db: Executor, table: string, conversion: Conversion)
     for (const raw of rows) {
       if (converted(conversion, raw, conversion.from.name, db.kind) !== undefined) continue;
       count += 1;
-      if (failures.length < told)
+      if (failures.length < mostListed)
         failures.push({ id: String(raw.id), problems: [{ path: conversion.to.field?.name ?? conversion.to.name, code: 'field.type' }] });
     }
   }
@@ -64,11 +64,11 @@ async function byValidator(db: Executor, entry: ObjectEntry, fields: Set<string>
   for await (const raws of batches(db, model.name, columns.includes('id') ? columns : ['id', ...columns])) {
     const rows = await whole(db, model, raws);
     for (const row of rows) {
-      // Other fields may have been wrong before: that is not this change's affair.
+      // Other fields may have been wrong before: this change does not check them.
       const problems = validate(row).filter((problem) => fields.has(problem.path.split('/')[0] ?? ''));
       if (!problems.length) continue;
       count += 1;
-      if (failures.length < told) failures.push({ id: String(row.id), problems });
+      if (failures.length < mostListed) failures.push({ id: String(row.id), problems });
     }
   }
   return { count, failures };

@@ -3,7 +3,7 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { Executor } from '../engine/connect.ts';
 
 interface Hidden {
-  /** fields whose nested values hold members that are shown to nobody */
+  /** fields whose nested values have hidden members */
   inside: ReadonlySet<string>;
   /** child table → its archived columns */
   columns: ReadonlyMap<string, readonly string[]>;

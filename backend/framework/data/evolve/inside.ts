@@ -28,7 +28,7 @@ export function compareInside(old: readonly FieldModel[], wanted: readonly Field
   return found;
 }
 
-/** The field that this one was: of the same name, or of a former one that nobody else has now. */
+/** The earlier field of this one: of the same name, or of a former name that no other field has now. */
 export function formerField(old: readonly FieldModel[], wanted: readonly FieldModel[], field: FieldModel): FieldModel | undefined {
   const named = old.find(({ name }) => name === field.name);
   if (named) return named;
@@ -63,7 +63,7 @@ function withoutAt(value: JsonValue, path: readonly string[]): JsonValue {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== first));
 }
 
-/** A nested value without the members that no field has: what is left of removed fields is kept, and shown to nobody. */
+/** A nested value without the members that no field has: values of removed fields stay stored, and are shown to nobody. */
 export function visibleValue(field: FieldModel, value: JsonValue): JsonValue {
   if (!field.fields) return value;
   if (Array.isArray(value)) return value.map((entry) => (isObject(entry) ? visibleEntry(field.fields ?? [], entry) : entry));
@@ -77,23 +77,23 @@ function visibleEntry(fields: readonly FieldModel[], entry: Row): Row {
 }
 
 /** The new value with the members of the stored one that no field has any more: they stay with the entry that they belong to. */
-export function withKept(field: FieldModel, stored: JsonValue | undefined, value: JsonValue): JsonValue {
+export function withStored(field: FieldModel, stored: JsonValue | undefined, value: JsonValue): JsonValue {
   const { fields } = field;
   if (!fields) return value;
   if (Array.isArray(value)) {
     const old = Array.isArray(stored) ? stored : [];
     const pairs = pairEntries(fields, old, value);
-    return value.map((entry, index) => (isObject(entry) ? keptEntry(fields, old[pairs[index] ?? -1], entry) : entry));
+    return value.map((entry, index) => (isObject(entry) ? storedEntry(fields, old[pairs[index] ?? -1], entry) : entry));
   }
-  return isObject(value) ? keptEntry(fields, Array.isArray(stored) ? stored[0] : stored, value) : value;
+  return isObject(value) ? storedEntry(fields, Array.isArray(stored) ? stored[0] : stored, value) : value;
 }
 
-function keptEntry(fields: readonly FieldModel[], stored: JsonValue | undefined, entry: Row): Row {
+function storedEntry(fields: readonly FieldModel[], stored: JsonValue | undefined, entry: Row): Row {
   if (!isObject(stored)) return entry;
-  const kept: Row = { ...entry };
-  for (const field of fields) if (field.name in entry) kept[field.name] = withKept(field, stored[field.name], entry[field.name] ?? null);
-  for (const [name, value] of Object.entries(stored)) if (!(name in kept) && !fields.some((field) => field.name === name)) kept[name] = value;
-  return kept;
+  const merged: Row = { ...entry };
+  for (const field of fields) if (field.name in entry) merged[field.name] = withStored(field, stored[field.name], entry[field.name] ?? null);
+  for (const [name, value] of Object.entries(stored)) if (!(name in merged) && !fields.some((field) => field.name === name)) merged[name] = value;
+  return merged;
 }
 
 /**

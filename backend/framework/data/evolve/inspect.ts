@@ -2,7 +2,7 @@
 import type { Executor, RawRow } from '../engine/connect.ts';
 import { type ColumnLayout, readMariadbType, readSqliteType } from './ddl-types.ts';
 
-export interface StandingColumn extends Omit<ColumnLayout, 'store'> {
+export interface ExistingColumn extends Omit<ColumnLayout, 'store'> {
   /** undefined for a type that the layouts never have */
   store: ColumnLayout['store'] | undefined;
   /** the type as the database declares it, and the default as SQL */
@@ -10,7 +10,7 @@ export interface StandingColumn extends Omit<ColumnLayout, 'store'> {
   defaultSql: string | null;
   generated: boolean;
 }
-export interface StandingIndex {
+export interface ExistingIndex {
   name: string;
   columns: string[];
   unique: boolean;
@@ -19,31 +19,31 @@ export interface StandingIndex {
   /** leaves some rows out */
   partial: boolean;
 }
-export interface StandingKey {
+export interface ExistingKey {
   /** '' on SQLite, where foreign keys have no name that could be used */
   name: string;
   column: string;
   to: string;
   onDelete: string;
 }
-export interface StandingTable {
+export interface ExistingTable {
   name: string;
-  columns: StandingColumn[];
-  indexes: StandingIndex[];
-  foreignKeys: StandingKey[];
+  columns: ExistingColumn[];
+  indexes: ExistingIndex[];
+  foreignKeys: ExistingKey[];
   /** full-text index (MariaDB) or search table (SQLite) */
   search: boolean;
 }
 
 /** Every table of the database by its name; `only` restricts it to one object's tables. */
-export async function inspect(db: Executor, only?: string): Promise<Map<string, StandingTable>> {
+export async function inspect(db: Executor, only?: string): Promise<Map<string, ExistingTable>> {
   const tables = db.kind === 'sqlite' ? await inspectSqlite(db) : await inspectMariadb(db);
   if (only !== undefined) for (const name of tables.keys()) if (name !== only && !name.startsWith(`${only}__`)) tables.delete(name);
   return tables;
 }
 
 /** Names of all indexes that stand; those of the objects' tables carry their table's name. */
-export async function standingIndexes(db: Executor): Promise<Set<string>> {
+export async function existingIndexes(db: Executor): Promise<Set<string>> {
   const sql =
     db.kind === 'sqlite'
       ? "SELECT name FROM sqlite_master WHERE type = 'index'"
@@ -51,7 +51,7 @@ export async function standingIndexes(db: Executor): Promise<Set<string>> {
   return new Set((await db.query<{ name: string }>(sql)).map(({ name }) => name));
 }
 
-async function inspectSqlite(db: Executor): Promise<Map<string, StandingTable>> {
+async function inspectSqlite(db: Executor): Promise<Map<string, ExistingTable>> {
   const from = "FROM sqlite_master m, %(m.name) x WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'";
   const pragma = (columns: string, name: string) => db.query(`SELECT m.name AS tbl, ${columns} ${from.replace('%', name)}`);
   const columns = await pragma('x.name, x.type, x."notnull" AS required, x.dflt_value AS fallback, x.hidden', 'pragma_table_xinfo');
@@ -74,7 +74,7 @@ async function inspectSqlite(db: Executor): Promise<Map<string, StandingTable>> 
   return tables;
 }
 
-async function inspectMariadb(db: Executor): Promise<Map<string, StandingTable>> {
+async function inspectMariadb(db: Executor): Promise<Map<string, ExistingTable>> {
   const here = 'table_schema = DATABASE()';
   const columns = await db.query(
     `SELECT table_name AS tbl, column_name AS name, column_type AS type, collation_name AS collation, is_nullable AS nullable, column_default AS fallback, extra FROM information_schema.columns WHERE ${here} ORDER BY table_name, ordinal_position`,
@@ -104,14 +104,14 @@ async function inspectMariadb(db: Executor): Promise<Map<string, StandingTable>>
   return tables;
 }
 
-function column(raw: RawRow, known: ReturnType<typeof readSqliteType>, rest: Pick<StandingColumn, 'notNull' | 'generated'>): StandingColumn {
+function column(raw: RawRow, known: ReturnType<typeof readSqliteType>, rest: Pick<ExistingColumn, 'notNull' | 'generated'>): ExistingColumn {
   const fallback = raw.fallback === null || raw.fallback === 'NULL' ? null : text(raw.fallback);
   const base = known ?? { store: undefined, length: 0, scale: 0, binary: false };
   return { name: text(raw.name), ...base, declared: text(raw.type), defaultSql: fallback, ...rest };
 }
 
-function collect(rows: RawRow[], read: (raw: RawRow) => StandingColumn): Map<string, StandingTable> {
-  const tables = new Map<string, StandingTable>();
+function collect(rows: RawRow[], read: (raw: RawRow) => ExistingColumn): Map<string, ExistingTable> {
+  const tables = new Map<string, ExistingTable>();
   for (const raw of rows) {
     const name = text(raw.tbl);
     const table = tables.get(name) ?? { name, columns: [], indexes: [], foreignKeys: [], search: false };
@@ -121,7 +121,7 @@ function collect(rows: RawRow[], read: (raw: RawRow) => StandingColumn): Map<str
   return tables;
 }
 
-function addIndexes(tables: Map<string, StandingTable>, rows: RawRow[]): void {
+function addIndexes(tables: Map<string, ExistingTable>, rows: RawRow[]): void {
   for (const raw of rows) {
     const table = tables.get(text(raw.tbl));
     if (!table) continue;
@@ -136,7 +136,7 @@ function addIndexes(tables: Map<string, StandingTable>, rows: RawRow[]): void {
   }
 }
 
-function addKey(tables: Map<string, StandingTable>, raw: RawRow): void {
+function addKey(tables: Map<string, ExistingTable>, raw: RawRow): void {
   tables
     .get(text(raw.tbl))
     ?.foreignKeys.push({ name: raw.name === undefined ? '' : text(raw.name), column: text(raw.col), to: text(raw.target), onDelete: text(raw.rule) });

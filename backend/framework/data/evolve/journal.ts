@@ -113,7 +113,7 @@ export async function endStep(db: Executor, id: number, error?: string): Promise
   ]);
 }
 
-/** Writes down which columns hold the values of fields that are no more. */
+/** Records which columns hold the values of removed fields. */
 export async function writeArchives(db: Executor, object: string, { table, archives = [] }: Step): Promise<void> {
   for (const { column, field, model } of archives) {
     const known = await db.query('SELECT 1 AS one FROM `_archive` WHERE `tbl` = ? AND `col` = ? AND `field` = ? AND `purged_at` IS NULL', [

@@ -76,7 +76,7 @@ function objectTable(model: ObjectModel, kind: DatabaseKind): TableLayout {
   const search = hasSearch(model);
   if (search && kind === 'mariadb') columns.push(column({ name: '_q', store: 'tokens' }));
   const indexes = indexesOf(table, stored, [...model.indexes, ...listSort(model)], model.uniques);
-  // A key that people type is one in either case: 'Admin' is nobody beside 'admin'.
+  // Keys that people type are compared without case: 'Admin' cannot exist beside 'admin'.
   if (stored.some((field) => field.name === 'id' && !field.readOnly && field.column?.type === 'string'))
     indexes.push({ ...index(table, ['id'], true), name: shortened(`ux_${table}_id_case`), anyCase: true });
   return {

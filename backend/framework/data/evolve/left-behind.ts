@@ -1,4 +1,4 @@
-/** Tables whose object has no schema file any more: their rows stay, and somebody should know; they go when somebody says so. */
+/** Tables whose object has no schema file any more: their rows stay and are listed for an administrator; they are dropped only on request. */
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { tableNames } from '../system/system-tables.ts';
 import { searchTable } from './ddl.ts';
@@ -22,18 +22,18 @@ export async function leftBehind(db: Database, names: ReadonlySet<string>): Prom
 
 /** Tables of other objects that refer to this one's rows: as long as they do, the rows cannot go. */
 export async function holdersOf(db: Database, object: string): Promise<string[]> {
-  const standing = await inspect(db);
-  const own = new Set(ownedTables(standing, object));
+  const existing = await inspect(db);
+  const own = new Set(ownedTables(existing, object));
   const holds = ({ name, foreignKeys }: { name: string; foreignKeys: { to: string }[] }) => !own.has(name) && foreignKeys.some(({ to }) => to === object);
-  return [...new Set([...standing.values()].filter(holds).map(({ name }) => name.split('__')[0] ?? name))];
+  return [...new Set([...existing.values()].filter(holds).map(({ name }) => name.split('__')[0] ?? name))];
 }
 
-/** Drops an object's tables with everything that is known of their rows, for good: the tables first, so that a purge that is cut off is begun anew. */
+/** Drops an object's tables with everything that is known of their rows, for good: the tables first, so that an interrupted purge is started again. */
 export async function purgeObject(db: Database, object: string): Promise<void> {
-  const standing = await inspect(db);
-  const search = db.kind === 'sqlite' && standing.get(object)?.search ? [searchTable(object)] : [];
+  const existing = await inspect(db);
+  const search = db.kind === 'sqlite' && existing.get(object)?.search ? [searchTable(object)] : [];
   // What the page lists it by goes last.
-  const tables = [...ownedTables(standing, object).filter((name) => name !== object), ...search, object];
+  const tables = [...ownedTables(existing, object).filter((name) => name !== object), ...search, object];
   await db.session(async (session) => {
     const isSqlite = session.kind === 'sqlite';
     await session.exec(isSqlite ? 'PRAGMA foreign_keys = OFF' : 'SET foreign_key_checks = 0');

@@ -1,9 +1,9 @@
-/** Which standing column is which wanted one: by its name, by a former name, out of the archive; what is left is archived. Pure. */
+/** Matches existing columns to the wanted ones: by name, by a former name, out of the archive; the others are archived. Pure. */
 
 import { ident } from '../engine/connect.ts';
 import { sameFamily } from './compare-column.ts';
 import type { ColumnLayout } from './ddl-types.ts';
-import type { StandingColumn, StandingTable } from './inspect.ts';
+import type { ExistingColumn, ExistingTable } from './inspect.ts';
 import type { TableLayout } from './layout.ts';
 import { type Step, step } from './step.ts';
 
@@ -11,19 +11,19 @@ export interface Match {
   /** renames, restorations and archivings, in order */
   moves: Step[];
   added: ColumnLayout[];
-  pairs: { wanted: ColumnLayout; standing: StandingColumn }[];
-  /** the table as it stands after the moves */
-  standing: StandingTable;
+  pairs: { wanted: ColumnLayout; existing: ExistingColumn }[];
+  /** the table as it is after the moves */
+  existing: ExistingTable;
 }
 
 /** Columns of the framework, in child tables without an underscore. */
 const own = new Set(['id', 'parent', 'pos', 'ver']);
 
-/** `carried`: columns whose values another step carries over, so that they are neither archived nor brought back here. */
-export function matchColumns(wanted: TableLayout, before: StandingTable, carried: ReadonlySet<string> = new Set()): Match {
-  const standing = structuredClone(before);
+/** `copied`: columns whose values another step carries over, so that they are neither archived nor brought back here. */
+export function matchColumns(wanted: TableLayout, before: ExistingTable, copied: ReadonlySet<string> = new Set()): Match {
+  const existing = structuredClone(before);
   const moves: Step[] = [];
-  const find = (name: string) => standing.columns.find((column) => column.name === name);
+  const find = (name: string) => existing.columns.find((column) => column.name === name);
   const isWanted = (name: string) => wanted.columns.some((column) => column.name === name);
   const move = (kind: 'renameColumn' | 'restoreColumn' | 'archiveColumn', from: string, to: string, rest: Partial<Step> = {}) => {
     const verb = { renameColumn: 'rename', restoreColumn: 'restore', archiveColumn: 'archive' }[kind];
@@ -35,7 +35,7 @@ export function matchColumns(wanted: TableLayout, before: StandingTable, carried
         ...rest,
       }),
     );
-    rename(standing, from, to);
+    rename(existing, from, to);
   };
   const missing = wanted.columns.filter((column) => !find(column.name));
   const added: ColumnLayout[] = [];
@@ -44,33 +44,33 @@ export function matchColumns(wanted: TableLayout, before: StandingTable, carried
     if (former) move('renameColumn', former, column.name, { renames: [{ field: pathOf(wanted, column.name), former: pathOf(wanted, former) }] });
     else added.push(column);
   }
-  for (const column of [...standing.columns]) {
-    if (isWanted(column.name) || isSystem(column.name) || carried.has(column.name)) continue;
-    const to = archiveName(standing, column.name);
+  for (const column of [...existing.columns]) {
+    if (isWanted(column.name) || isSystem(column.name) || copied.has(column.name)) continue;
+    const to = archiveName(existing, column.name);
     move('archiveColumn', column.name, to, { archives: [{ column: to, field: column.name }] });
   }
   for (const column of [...added]) {
-    const archived = standing.columns.filter((candidate) => archivedField(candidate.name) === column.name && sameFamily(candidate, column));
+    const archived = existing.columns.filter((candidate) => archivedField(candidate.name) === column.name && sameFamily(candidate, column));
     // Those that were just archived are another field's.
     const last = archived
       .filter((candidate) => before.columns.some((old) => old.name === candidate.name))
       .sort((a, b) => archiveNumber(b.name) - archiveNumber(a.name))[0];
-    if (!last || carried.has(column.name)) continue;
+    if (!last || copied.has(column.name)) continue;
     move('restoreColumn', last.name, column.name, { sql: [...renameSql(wanted.name, last.name, column.name), forgetArchive(wanted.name, last.name)] });
     added.splice(added.indexOf(column), 1);
   }
   const pairs = wanted.columns.flatMap((column) => {
     const found = find(column.name);
-    return found && !own.has(column.name) ? [{ wanted: column, standing: found }] : [];
+    return found && !own.has(column.name) ? [{ wanted: column, existing: found }] : [];
   });
-  return { moves, added, pairs, standing };
+  return { moves, added, pairs, existing };
 }
 
 function renameSql(table: string, from: string, to: string): string[] {
   return [`ALTER TABLE ${ident(table)} RENAME COLUMN ${ident(from)} TO ${ident(to)}`];
 }
 
-/** What came back is archived no more. */
+/** Restored columns are no longer archived. */
 function forgetArchive(table: string, column: string): string {
   return `UPDATE \`_archive\` SET \`purged_at\` = ${Date.now()} WHERE \`tbl\` = '${table}' AND \`col\` = '${column}' AND \`purged_at\` IS NULL`;
 }
@@ -84,20 +84,20 @@ function isSystem(name: string): boolean {
   return name.startsWith('_') || own.has(name);
 }
 
-function rename(table: StandingTable, from: string, to: string): void {
+function rename(table: ExistingTable, from: string, to: string): void {
   for (const column of table.columns) if (column.name === from) column.name = to;
   for (const index of table.indexes) index.columns = index.columns.map((name) => (name === from ? to : name));
   for (const key of table.foreignKeys) if (key.column === from) key.column = to;
 }
 
 /** The column in which a field's values were archived last. */
-export function latestArchived(table: StandingTable, field: string): StandingColumn | undefined {
+export function latestArchived(table: ExistingTable, field: string): ExistingColumn | undefined {
   const found = table.columns.filter((column) => archivedField(column.name) === field.slice(0, 50));
   return found.sort((a, b) => archiveNumber(b.name) - archiveNumber(a.name))[0];
 }
 
 /** `_x_{field}_{n}`: the next free one. */
-export function archiveName(table: StandingTable, field: string): string {
+export function archiveName(table: ExistingTable, field: string): string {
   const stem = field.slice(0, 50);
   const numbers = table.columns.filter((column) => archivedField(column.name) === stem).map((column) => archiveNumber(column.name));
   return `_x_${stem}_${Math.max(0, ...numbers) + 1}`;

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { FieldModel, ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import type { StepRows } from '#framework/system/wire.ts';
 import { type Database, ident } from '../engine/connect.ts';
-import { countCarried } from './carry.ts';
 import { compareTable, type Known } from './compare.ts';
 import { insideSteps, withArchived } from './compare-inside.ts';
 import { archiveTable, compareLists } from './compare-lists.ts';
+import { countCopied } from './copy-list.ts';
 import type { ColumnLayout } from './ddl-types.ts';
 import { formerField } from './inside.ts';
-import { inspect, type StandingTable } from './inspect.ts';
+import { type ExistingTable, inspect } from './inspect.ts';
 import { type AppliedState, readApplied, readArchived, readSteps } from './journal.ts';
 import { type TableLayout, tablesOf } from './layout.ts';
 import { compareName } from './rename-object.ts';
@@ -22,15 +22,15 @@ export interface Plan {
   object: string;
   entry: ObjectEntry;
   steps: Step[];
-  /** keys of steps that were begun and cut off: whoever allowed them then has allowed them now */
+  /** keys of steps that were begun and interrupted: they were allowed then and need no second permission */
   begun: Set<string>;
   /** foreign keys to objects that have no table yet: not a step, but not complete either */
   waiting: string[];
 }
 
-/** The plans of all entries; one with no steps stands as it should. */
+/** The plans of all entries; one with no steps needs no change. */
 export async function planAll(db: Database, entries: readonly ObjectEntry[]): Promise<Plan[]> {
-  const standing = await inspect(db);
+  const existing = await inspect(db);
   const applied = await readApplied(
     db,
     entries.map(({ model }) => model.name),
@@ -38,8 +38,8 @@ export async function planAll(db: Database, entries: readonly ObjectEntry[]): Pr
   const plans: Plan[] = [];
   // SQLite takes a foreign key to a table that is made a moment later, and could not take it afterwards.
   const planned = new Set(db.kind === 'sqlite' ? entries.filter(({ model }) => !model.entity.virtual).map(({ model }) => model.name) : []);
-  const exists = (name: string) => standing.has(name) || planned.has(name);
-  for (const entry of entries) plans.push(await planWith(db, entry, standing, exists, applied.get(entry.model.name)));
+  const exists = (name: string) => existing.has(name) || planned.has(name);
+  for (const entry of entries) plans.push(await planWith(db, entry, existing, exists, applied.get(entry.model.name)));
   return plans;
 }
 
@@ -52,7 +52,7 @@ export async function planObject(db: Database, entry: ObjectEntry): Promise<Plan
 async function planWith(
   db: Database,
   entry: ObjectEntry,
-  standing: Map<string, StandingTable>,
+  existing: Map<string, ExistingTable>,
   exists: (table: string) => boolean,
   applied: AppliedState | undefined,
 ): Promise<Plan> {
@@ -62,28 +62,28 @@ async function planWith(
   const stands = (name: string) => name === model.name || exists(name);
   const waiting = tables.flatMap((table) => table.foreignKeys.map((key) => key.to)).filter((to) => to !== model.name && !exists(to));
   const plan = { object: model.name, entry, begun: started, waiting };
-  const taken = tables.length && model.was?.length ? await takeOver(db, model, standing) : undefined;
+  const taken = tables.length && model.was?.length ? await takeOver(db, model, existing) : undefined;
   if (taken) return { ...plan, steps: [taken] };
   const old = applied?.model.fields ?? [];
-  const lists = compareLists(db, model, tables, standing, old, stands);
+  const lists = compareLists(db, model, tables, existing, old, stands);
   const known = (table: TableLayout): Known => ({
-    carried: table.kind === 'object' ? lists.carried : new Set(),
+    copied: table.kind === 'object' ? lists.copied : new Set(),
     old: (column) => formerOf(table, column, model, applied),
   });
   const compared = tables
     .filter((table) => !lists.tables.has(table.name))
-    .flatMap((table) => compareTable(db, table, standing.get(table.name), stands, known(table)));
-  const gone = removedChildren(db, tables, standing, applied).filter((one) => !lists.tables.has(one.table));
+    .flatMap((table) => compareTable(db, table, existing.get(table.name), stands, known(table)));
+  const gone = removedChildren(db, tables, existing, applied).filter((one) => !lists.tables.has(one.table));
   const archived = await readArchived(db, model.name);
   const inside = insideSteps(model, tables, applied, archived, done);
   const examined = tables.length ? checks(entry, applied && withArchived(applied, model, archived), done) : [];
   // A column that a list is carried into has to be there first.
-  const isLater = (one: Step) => one.carry?.to === 'column';
+  const isLater = (one: Step) => one.copy?.to === 'column';
   const steps = [...lists.steps.filter((one) => !isLater(one)), ...compared, ...gone, ...lists.steps.filter(isLater), ...inside, ...examined];
   for (const one of steps) {
     for (const archive of one.archives ?? []) archive.model ??= applied?.model.fields.find((field) => field.name === archive.field);
     await weigh(db, one);
-    if (one.class === 'needsData' && (await isHarmless(db, one, standing.get(one.carry?.object ?? one.table))))
+    if (one.class === 'needsData' && (await isHarmless(db, one, existing.get(one.copy?.object ?? one.table))))
       Object.assign(one, { class: 'safe', reason: '' });
   }
   return { ...plan, steps };
@@ -91,7 +91,7 @@ async function planWith(
 
 /** Counts the rows that a step carries over or takes something from; where it takes something, the object's name is to be typed. */
 async function weigh(db: Database, one: Step): Promise<void> {
-  if (one.carry) one.rows = await countCarried(db, one.carry);
+  if (one.copy) one.rows = await countCopied(db, one.copy);
   for (const examination of one.losses ?? []) {
     const { count, ids } = await countRows(db, examination);
     if (!count) continue;
@@ -109,9 +109,9 @@ async function countRows(db: Database, { sql, params }: Examination): Promise<St
 }
 
 /** The rows of an object that was renamed (x-was). */
-async function takeOver(db: Database, model: ObjectModel, standing: Map<string, StandingTable>): Promise<Step | undefined> {
-  const isEmpty = !standing.has(model.name) || !(await db.query(`SELECT 1 AS one FROM ${ident(model.name)} LIMIT 1`)).length;
-  return compareName(model, standing, () => isEmpty);
+async function takeOver(db: Database, model: ObjectModel, existing: Map<string, ExistingTable>): Promise<Step | undefined> {
+  const isEmpty = !existing.has(model.name) || !(await db.query(`SELECT 1 AS one FROM ${ident(model.name)} LIMIT 1`)).length;
+  return compareName(model, existing, () => isEmpty);
 }
 
 /** What a column's field was when its values were last converted. */
@@ -125,17 +125,17 @@ function formerOf(table: TableLayout, column: ColumnLayout, model: ObjectModel, 
 }
 
 /** Nothing can be lost in an empty table; and a key that all rows obey already is no risk. */
-async function isHarmless(db: Database, one: Step, standing: StandingTable | undefined): Promise<boolean> {
-  if (!standing) return true;
+async function isHarmless(db: Database, one: Step, existing: ExistingTable | undefined): Promise<boolean> {
+  if (!existing) return true;
   if (!(await db.query(`SELECT 1 AS one FROM ${ident(one.table)} LIMIT 1`)).length) return true;
   // Nothing to carry, or nothing that would not fit.
-  if (one.carry) return !one.rows?.count;
+  if (one.copy) return !one.rows?.count;
   const isKey =
     one.kind === 'addForeignKey' ||
     one.kind === 'addUnique' ||
     (one.rebuild?.conversions.length === 0 && one.examinations.every(({ code }) => code === 'field.reference'));
-  // A column that comes or moves with this very plan is looked at when it stands: the comparison is made again then.
-  if (!isKey || !one.fields.every((field) => standing.columns.some((column) => column.name === field))) return false;
+  // A column that is added or moved with this very plan is checked once it exists: the comparison is made again then.
+  if (!isKey || !one.fields.every((field) => existing.columns.some((column) => column.name === field))) return false;
   for (const examination of one.examinations) {
     const rows = await countRows(db, examination);
     if (rows.count) one.rows ??= rows;
@@ -144,10 +144,10 @@ async function isHarmless(db: Database, one: Step, standing: StandingTable | und
 }
 
 /** Child lists that are gone: their rows stay, under another name. */
-function removedChildren(db: Database, tables: TableLayout[], standing: Map<string, StandingTable>, applied: AppliedState | undefined): Step[] {
+function removedChildren(db: Database, tables: TableLayout[], existing: Map<string, ExistingTable>, applied: AppliedState | undefined): Step[] {
   const before = applied?.model.fields.flatMap((field) => (field.child ? [field.child.table] : [])) ?? [];
-  const gone = before.flatMap((name) => (tables.some((table) => table.name === name) ? [] : (standing.get(name) ?? [])));
-  return gone.map((table) => archiveTable(db, table, standing));
+  const gone = before.flatMap((name) => (tables.some((table) => table.name === name) ? [] : (existing.get(name) ?? [])));
+  return gone.map((table) => archiveTable(db, table, existing));
 }
 
 /** Rows are examined once for each change of what they must be. */

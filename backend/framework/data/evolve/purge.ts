@@ -12,14 +12,14 @@ export async function archivedColumns(db: Database, object: string): Promise<{ t
   return db.query('SELECT `tbl` AS `table`, `col` AS `column`, `field`, `at` FROM `_archive` WHERE `obj` = ? AND `purged_at` IS NULL ORDER BY `id`', [object]);
 }
 
-/** Drops an object's archived columns, the members kept inside nested values and archived child tables. Every step is destructive: apply it with that class and the object's name. */
+/** Drops an object's archived columns, the archived members inside nested values and archived child tables. Every step is destructive: apply it with that class and the object's name. */
 export async function planPurge(db: Database, entry: ObjectEntry): Promise<Plan> {
   const { name } = entry.model;
-  const standing = [...(await inspect(db)).values()];
-  const columns = standing
+  const existing = [...(await inspect(db)).values()];
+  const columns = existing
     .filter((table) => table.name === name || table.name.startsWith(`${name}__`))
     .flatMap((table) => table.columns.filter((column) => archivedField(column.name) !== undefined).map((column) => dropColumn(table.name, column.name)));
-  const tables = standing.filter((table) => table.name.startsWith(`_x_${name}__`)).map((table) => dropTable(table.name));
+  const tables = existing.filter((table) => table.name.startsWith(`_x_${name}__`)).map((table) => dropTable(table.name));
   return { ...(await planObject(db, entry)), steps: [...columns, ...(await members(db, name)), ...tables] };
 }
 
@@ -37,10 +37,10 @@ function dropColumn(table: string, column: string): Step {
 
 /** What removed fields left inside objects and lists, a step for each column. */
 async function members(db: Database, object: string): Promise<Step[]> {
-  const kept = (await readArchived(db, object)).filter(({ col, field }) => !col.startsWith('_x_') && field.includes('.'));
-  return [...new Set(kept.map(({ tbl, col }) => JSON.stringify([tbl, col])))].map((place) => {
+  const archived = (await readArchived(db, object)).filter(({ col, field }) => !col.startsWith('_x_') && field.includes('.'));
+  return [...new Set(archived.map(({ tbl, col }) => JSON.stringify([tbl, col])))].map((place) => {
     const [table, column] = JSON.parse(place) as [string, string]; // written in the line above
-    const fields = kept.filter(({ tbl, col }) => tbl === table && col === column).map(({ field }) => field);
+    const fields = archived.filter(({ tbl, col }) => tbl === table && col === column).map(({ field }) => field);
     // A path begins with the field of the column; in a list's own table with the list and its field.
     const own = table === object ? 1 : 2;
     return step('purge', table, column, {

@@ -8,7 +8,7 @@ import { converted, readBy } from './converted.ts';
 import { virtualColumn } from './ddl.ts';
 import { columnSql } from './ddl-types.ts';
 import { renamedInside, withoutInside } from './inside.ts';
-import type { StandingTable } from './inspect.ts';
+import type { ExistingTable } from './inspect.ts';
 import type { Conversion, InsidePurge, InsideRename, Rebuild } from './step.ts';
 
 /**
@@ -24,13 +24,13 @@ export async function rebuildTable(db: Database, table: string, { columns, forei
       await session.exec('BEGIN IMMEDIATE');
       await session.exec(`DROP TABLE IF EXISTS ${ident(copy)}`);
       await session.exec(`CREATE TABLE ${ident(copy)} (${[...columns.map((column) => column.sql), ...foreignKeys].join(', ')})`);
-      const carried = columns.filter((column) => column.from !== undefined);
-      const names = carried.map((column) => ident(column.name)).join(', ');
-      await session.exec(`INSERT INTO ${ident(copy)} (${names}) SELECT ${carried.map((column) => column.from).join(', ')} FROM ${ident(table)}`);
+      const copied = columns.filter((column) => column.from !== undefined);
+      const names = copied.map((column) => ident(column.name)).join(', ');
+      await session.exec(`INSERT INTO ${ident(copy)} (${names}) SELECT ${copied.map((column) => column.from).join(', ')} FROM ${ident(table)}`);
       for (const conversion of conversions) await fill(session, copy, conversion, conversion.archive, conversion.to.name);
       await session.exec(`DROP TABLE ${ident(table)}`);
       await session.exec(`ALTER TABLE ${ident(copy)} RENAME TO ${ident(table)}`);
-      // One over a column that was converted is made anew by the next comparison.
+      // One over a column that was converted is made again by the next comparison.
       for (const { sql } of indexes) await session.exec(sql);
       const dead = await session.query(`PRAGMA foreign_key_check(${ident(table)})`);
       if (dead.length) throw new Error(`${dead.length} references of ${table} lead nowhere`);
@@ -48,18 +48,18 @@ export async function rebuildTable(db: Database, table: string, { columns, forei
  * MariaDB cannot roll a table back, so the new column is filled beside the old one, which goes on working, and one ALTER exchanges
  * their names. Cut off before it, the filling begins again.
  */
-export async function convertColumn(db: Database, standing: StandingTable, conversion: Conversion): Promise<void> {
+export async function convertColumn(db: Database, existing: ExistingTable, conversion: Conversion): Promise<void> {
   const { from, to, archive } = conversion;
-  const table = ident(standing.name);
+  const table = ident(existing.name);
   const beside = `_n_${to.name}`;
   const virtual = virtualColumn(from.name);
-  for (const index of standing.indexes) {
+  for (const index of existing.indexes) {
     if (index.columns.includes(virtual)) await db.exec(`ALTER TABLE ${table} DROP INDEX ${ident(index.name)}, DROP COLUMN ${ident(virtual)}`);
   }
-  if (standing.columns.some((column) => column.name === beside)) await db.exec(`ALTER TABLE ${table} DROP COLUMN ${ident(beside)}`);
+  if (existing.columns.some((column) => column.name === beside)) await db.exec(`ALTER TABLE ${table} DROP COLUMN ${ident(beside)}`);
   await db.exec(`ALTER TABLE ${table} ADD COLUMN ${columnSql(db, { ...to, name: beside })}`);
-  for await (const rows of batches(db, standing.name, readBy(conversion, from.name))) {
-    await db.transaction((tx) => fillRows(tx, standing.name, conversion, rows, from.name, beside));
+  for await (const rows of batches(db, existing.name, readBy(conversion, from.name))) {
+    await db.transaction((tx) => fillRows(tx, existing.name, conversion, rows, from.name, beside));
   }
   await db.exec(`ALTER TABLE ${table} RENAME COLUMN ${ident(from.name)} TO ${ident(archive)}, RENAME COLUMN ${ident(beside)} TO ${ident(to.name)}`);
 }
@@ -74,7 +74,7 @@ export async function purgeInside(db: Database, { table, column, paths }: Inside
   await rewrite(db, table, column, (value) => withoutInside(value, paths));
 }
 
-/** The nested values of a column, row by row, until none is left to change: one that somebody saved meanwhile is looked at again. */
+/** The nested values of a column, row by row, until none is left to change: a row that was saved meanwhile is checked again. */
 async function rewrite(db: Database, table: string, column: string, change: (value: JsonValue) => JsonValue): Promise<void> {
   const update = `UPDATE ${ident(table)} SET ${ident(column)} = ? WHERE \`id\` = ? AND ${ident(column)} = ?`;
   let missed = 0;

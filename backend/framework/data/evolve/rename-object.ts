@@ -2,19 +2,19 @@
 import type { ObjectModel } from '#codegen/model.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { searchTable } from './ddl.ts';
-import type { StandingTable } from './inspect.ts';
+import type { ExistingTable } from './inspect.ts';
 import { type ObjectRename, type Step, step } from './step.ts';
 
-/** The step, where a table of a former name stands and none, or an empty one, of the present name. */
-export function compareName(model: ObjectModel, standing: ReadonlyMap<string, StandingTable>, isEmpty: (table: string) => boolean): Step | undefined {
-  const from = model.was?.find((name) => standing.has(name));
-  if (from === undefined || (standing.has(model.name) && !isEmpty(model.name))) return undefined;
+/** The step, where a table of a former name exists and none, or an empty one, of the present name. */
+export function compareName(model: ObjectModel, existing: ReadonlyMap<string, ExistingTable>, isEmpty: (table: string) => boolean): Step | undefined {
+  const from = model.was?.find((name) => existing.has(name));
+  if (from === undefined || (existing.has(model.name) && !isEmpty(model.name))) return undefined;
   const to = model.name;
-  const owned = (object: string) => ownedTables(standing, object);
+  const owned = (object: string) => ownedTables(existing, object);
   const renamed = (name: string) => (name.startsWith('_x_') ? `_x_${to}${name.slice(from.length + 3)}` : `${to}${name.slice(from.length)}`);
-  const search = standing.get(from)?.search ? [[searchTable(from), searchTable(to)] as [string, string]] : [];
+  const search = existing.get(from)?.search ? [[searchTable(from), searchTable(to)] as [string, string]] : [];
   const tables = [...owned(from).map((name): [string, string] => [name, renamed(name)]), ...search];
-  const drop = [...owned(to), ...(standing.get(to)?.search ? [searchTable(to)] : [])];
+  const drop = [...owned(to), ...(existing.get(to)?.search ? [searchTable(to)] : [])];
   return step('renameTable', to, '', {
     key: `renameObject:${from}:${to}`,
     description: `take over the rows of ${from} as ${to}`,
@@ -25,14 +25,12 @@ export function compareName(model: ObjectModel, standing: ReadonlyMap<string, St
 }
 
 /** An object's table, its lists' and their archives; SQLite's search table brings its own tables along, and goes where it goes. */
-export function ownedTables(standing: ReadonlyMap<string, StandingTable>, object: string): string[] {
+export function ownedTables(existing: ReadonlyMap<string, ExistingTable>, object: string): string[] {
   const isSearch = (name: string) => name.startsWith(searchTable(object)) && /__q(_(data|idx|content|docsize|config))?$/.test(name);
-  return [...standing.keys()].filter((name) => (name === object || name.startsWith(`${object}__`) || name.startsWith(`_x_${object}__`)) && !isSearch(name));
+  return [...existing.keys()].filter((name) => (name === object || name.startsWith(`${object}__`) || name.startsWith(`_x_${object}__`)) && !isSearch(name));
 }
 
-/**
- * What is known by the old name first, then the tables: as long as they have their old name, whoever takes it up again does both.
- */
+/** First everything else that has the old name, then the tables: as long as they have their old name, a resumed run does both again. */
 export async function renameObject(db: Database, { from, to, tables, drop }: ObjectRename): Promise<void> {
   await db.transaction((tx) => renameKnown(tx, from, to));
   await db.session(async (session) => {

@@ -26,7 +26,7 @@ export interface Conversion {
   /** what the field was, where it is known */
   old?: FieldModel;
   /** an archived column of the wanted kind: where its value says what the present one says, it comes back whole */
-  kept?: ColumnLayout;
+  previous?: ColumnLayout;
 }
 
 /** SQLite's way to change a column: the table is copied into a new shape, in one transaction. */
@@ -38,7 +38,7 @@ export interface Rebuild {
 }
 
 /** The entries of a list change from a column of the row to rows of their own, or back (x-child). */
-export interface ListCarry {
+export interface ListCopy {
   to: 'table' | 'column';
   object: string;
   /** the column of the object's table that holds the list, or shall */
@@ -71,7 +71,7 @@ export interface InsidePurge {
   paths: string[][];
 }
 
-/** A table with everything that is known by its object's name goes by another one. */
+/** A table, with everything stored under its object's name, is renamed. */
 export interface ObjectRename {
   from: string;
   to: string;
@@ -99,7 +99,7 @@ export interface Step {
   examinations: Examination[];
   rebuild?: Rebuild;
   conversion?: Conversion;
-  carry?: ListCarry;
+  copy?: ListCopy;
   inside?: InsideRename;
   purge?: InsidePurge;
   rename?: ObjectRename;
@@ -108,7 +108,7 @@ export interface Step {
   rows?: StepRows;
   /** fields that go by another name from then on, as dotted paths: the history follows */
   renames?: { field: string; former: string }[];
-  /** what comes after it has to be compared anew */
+  /** later steps have to be compared again */
   alone?: boolean;
   /** archived columns to be written down */
   archives?: { column: string; field: string; model?: FieldModel }[];

@@ -60,7 +60,7 @@ function negative(value: number | undefined): number | undefined {
   return value === undefined ? undefined : -value;
 }
 
-/** Whatever a field's schema says by pattern, anywhere in it, as one text to compare. */
+/** All patterns of a field's schema, anywhere in it, as one text to compare. */
 function patterns(validation: JsonSchema, field: string): string {
   const properties = validation.properties;
   const found: string[] = [];

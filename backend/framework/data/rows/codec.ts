@@ -66,8 +66,8 @@ export function decodeFields(fields: readonly FieldModel[], raw: RawRow, kind: D
 }
 
 /**
- * The same upon the driver's own object, for the hot path of lists: most values are right as they come, and no second object is made.
- * Only for a row that was selected by these fields' columns, each named like its field, and that nobody else reads.
+ * The same upon the driver's own object, for the hot path of lists: most values are right as they come, and no second object is made. Only for a row that was
+ * selected by these fields' columns, each named like its field, and that no other code reads.
  */
 export function decodeInPlace(fields: readonly FieldModel[], raw: RawRow, kind: DatabaseKind): Row {
   for (const field of fields) {

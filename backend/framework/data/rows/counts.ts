@@ -11,7 +11,7 @@ export interface Count {
   estimated: boolean;
 }
 
-/** How many rows of an object a reader sees; beyond the bound the table's own number stands for them, and of a filter's rows the bound itself. */
+/** How many rows of an object a reader sees; beyond the bound the table's own number is used, and of a filter's rows the bound itself. */
 export async function countRows(db: Database, reader: Reader, filter: Filter = everyRow): Promise<Count> {
   const { sql, params } = filter === everyRow ? reader.rows : visible(reader, filter);
   const bounded = `SELECT 1 AS one ${fromSql(reader.model)} WHERE ${sql} LIMIT ${countedExactly + 1}`;

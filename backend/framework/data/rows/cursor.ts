@@ -12,7 +12,7 @@ export interface Cursor {
   key: string;
 }
 
-/** The cursor that stands at a row of a list sorted so. */
+/** The cursor of a row in a list with this order. */
 export function cursorAt(row: Row, model: ObjectModel, sort: Sort): string {
   return Buffer.from(JSON.stringify([sort.field, sort.order, row[sort.field] ?? null, row[model.entity.key]])).toString('base64url');
 }

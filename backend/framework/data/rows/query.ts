@@ -1,6 +1,6 @@
 /**
- * The one builder of WHERE and ORDER BY, for both databases: a typed filter becomes bound SQL. Rows are always called `t`.
- * The text of a statement depends on the filter's shape only (lists are padded), so that it is prepared once and kept.
+ * The one builder of WHERE and ORDER BY, for both databases: a typed filter becomes bound SQL. Rows are always called `t`. The text of a statement depends on
+ * the filter's shape only (lists are padded), so that it is prepared once and cached.
  */
 import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
@@ -59,7 +59,7 @@ export function fromSql(model: ObjectModel): string {
   return `FROM ${ident(model.name)} t`;
 }
 
-/** `(?, ?, ?, ?)` for a list, padded to the next power of two by repeating its last value: few texts, whatever the length. */
+/** `(?, ?, ?, ?)` for a list, padded to the next power of two by repeating its last value: few statement texts for any length. */
 export function inList(values: readonly SqlValue[]): Fragment {
   const size = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
   const last = values.at(-1) ?? null;
@@ -154,7 +154,7 @@ function anyOf(field: FieldModel, column: string, values: Scalar[], bind: (value
   return joined(parts, 'OR');
 }
 
-/** Is the column compared as people do, case and accents aside? */
+/** Is the column compared without case and accents? */
 function isFolded({ column }: FieldModel): boolean {
   return (column?.type === 'string' || column?.type === 'text') && !column.binary;
 }
@@ -165,7 +165,7 @@ function exactSql(column: string, value: SqlValue, kind: DatabaseKind): Fragment
   return { sql: `(${column} = ? AND CAST(${column} AS BINARY) = CAST(? AS BINARY))`, params: [value, value] };
 }
 
-/** Rows in which the field says nothing; how that lies in the table is the codec's affair. */
+/** Rows in which the field is empty; the codec knows how that is stored. */
 function emptySql(field: FieldModel, column: string, kind: DatabaseKind): Fragment {
   if (field.column?.type === 'json') return { sql: `(${column} IS NULL OR ${column} IN ('[]', '{}', 'null'))`, params: [] };
   const empty = field.column ? (encode(field.column, emptyOf(field), kind) as SqlValue) : null; // the codec gives what drivers take

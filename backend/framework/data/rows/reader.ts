@@ -1,6 +1,6 @@
 /**
- * The one projection and the one row predicate: whatever leaves an object's table for somebody — list, get, search, references,
- * history, export — goes through the reader of their roles, made once for each version of the model.
+ * The one projection and the one row predicate: everything that leaves an object's table for a person — list, get, search, references, history, export — goes
+ * through the reader of their roles, made once for each version of the model.
  */
 import type { FieldModel, JsonValue, ObjectModel, ReadOf, Role, Row, RowOf, Verb } from '#codegen/model.ts';
 import { conditionFilter } from '#rules/condition.ts';
@@ -50,7 +50,7 @@ export function readerFor<O extends string>(model: ObjectModel<O>, roles: readon
   return reader as Reader<ReadOf<O>>; // the type is made of the schema that the model is made of; so below
 }
 
-/** Whole rows, of those that these roles may see with this verb: for the server's own reading before it writes; they go to nobody as they are. */
+/** Whole rows, of those that these roles may see with this verb: for the server's own reading before it writes; they are never sent as they are. */
 export function wholeReader<O extends string>(model: ObjectModel<O>, kind: DatabaseKind, roles?: readonly Role[], verb?: Verb): Reader<RowOf<O>> {
   const limited = roles && verb ? readerFor(model, roles, kind, verb) : undefined;
   const known = readersOf(model);
@@ -101,8 +101,8 @@ function makeReader(model: ObjectModel, fields: FieldModel[], roles: readonly Ro
   const titles = new Set([model.entity.key, ...titleFields(model)]);
   const scopes = verb ? restrictedSearchFields(model).filter((name) => mayRead(model, name, roles)) : [];
   const context: FilterContext = { model, kind, scopes };
-  const standing: Fragment = model.trash ? { sql: `${col('_trash')} IS NULL`, params: [] } : always;
-  const rows = verb ? both(standing, filterSql(conditionFilter(rowCondition(model, roles, verb)), context)) : standing;
+  const notTrashed: Fragment = model.trash ? { sql: `${col('_trash')} IS NULL`, params: [] } : always;
+  const rows = verb ? both(notTrashed, filterSql(conditionFilter(rowCondition(model, roles, verb)), context)) : notTrashed;
   return {
     model,
     kind,

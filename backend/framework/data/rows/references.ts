@@ -22,7 +22,7 @@ export interface RelationPath {
 
 const known = new WeakMap<ObjectModel, RelationPath[]>();
 
-/** Every reference field of an object, wherever it stands. */
+/** Every reference field of an object, at any depth. */
 export function relationsOf(model: ObjectModel): RelationPath[] {
   let found = known.get(model);
   if (!found) {
@@ -77,14 +77,14 @@ export async function missingReferences(
   const problems: Problem[] = [];
   for (const [object, ids] of wanted) {
     const target = find(object);
-    const standing = target && !target.entity.virtual ? await standingIds(db, target, [...new Set(ids.map(({ id }) => id))]) : new Set<string>();
-    for (const { id, at } of ids) if (!standing.has(id)) problems.push({ path: at, code: 'field.reference', values: { id, object } });
+    const existing = target && !target.entity.virtual ? await existingIds(db, target, [...new Set(ids.map(({ id }) => id))]) : new Set<string>();
+    for (const { id, at } of ids) if (!existing.has(id)) problems.push({ path: at, code: 'field.reference', values: { id, object } });
   }
   return problems;
 }
 
-/** Fields of single references whose foreign key stands in the table (MariaDB); one that is waiting for its target's table is not among them. */
-export async function standingKeys(db: Executor, find: (object: string) => ObjectModel | undefined, model: ObjectModel): Promise<ReadonlySet<string>> {
+/** Fields of single references whose foreign key exists in the table (MariaDB); one that is waiting for its target's table is not among them. */
+export async function existingKeys(db: Executor, find: (object: string) => ObjectModel | undefined, model: ObjectModel): Promise<ReadonlySet<string>> {
   const sql =
     'SELECT column_name AS c, referenced_table_name AS t FROM information_schema.key_column_usage WHERE table_schema = DATABASE() AND table_name = ? AND referenced_table_name IS NOT NULL';
   const keys = new Set((await db.query<{ c: unknown; t: unknown }>(sql, [model.name])).map(({ c, t }) => `${c} ${t}`));
@@ -95,7 +95,7 @@ export async function standingKeys(db: Executor, find: (object: string) => Objec
   return new Set(fields.map(({ field }) => field.name));
 }
 
-async function standingIds(db: Executor, model: ObjectModel, ids: string[]): Promise<Set<string>> {
+async function existingIds(db: Executor, model: ObjectModel, ids: string[]): Promise<Set<string>> {
   const key = ident(model.entity.key);
   const list = inList(ids);
   const rows = await db.query<{ k: unknown }>(`SELECT ${key} AS k FROM ${ident(model.name)} WHERE ${key} IN ${list.sql}`, list.params);

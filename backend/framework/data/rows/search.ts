@@ -54,14 +54,14 @@ export async function dropSearchDocument(tx: Executor, model: ObjectModel, key: 
   await tx.run(`DELETE FROM ${ident(`${model.name}__q`)} WHERE rowid = (SELECT rowid FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ?)`, [key]);
 }
 
-/** Raised when texts become other tokens than before: what was stored is then made anew. */
+/** Raised when texts become other tokens than before: stored documents are then made again. */
 const tokenKinds = 2;
-/** Rows read and written at once when documents are made anew. */
+/** Rows read and written at once when documents are made again. */
 const batch = 500;
 
 /**
- * Makes all search documents anew if the fields that they are made of (x-search edited, an array newly indexed) or the tokens have changed since.
- * A run that is cut off begins again at the next call. Returns the number of rows written.
+ * Makes all search documents again if the fields that they are made of (x-search edited, an array newly indexed) or the tokens have changed since. An
+ * interrupted run begins again at the next call. Returns the number of rows written.
  */
 export async function ensureSearchDocuments(db: Database, model: ObjectModel): Promise<number> {
   if (!isSearchable(model) || model.entity.virtual) return 0;

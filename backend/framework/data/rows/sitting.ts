@@ -1,6 +1,6 @@
 /**
- * The history of a row that saves itself while somebody types: one entry a sitting instead of one a second. The entry keeps what the fields said before
- * the sitting and what they say after it, so that staff read what was changed and not how it was typed.
+ * The history of a row that saves itself while somebody types: one entry a sitting instead of one a second. The entry has the values before and after the
+ * sitting, so that staff read what was changed and not how it was typed.
  */
 
 import type { Changes } from '#framework/records/wire.ts';

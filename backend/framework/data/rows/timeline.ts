@@ -1,4 +1,4 @@
-/** Rows counted along time: by day, hour or month, in one statement whatever their number. */
+/** Counts rows over time: by day, hour or month, in one statement whatever their number. */
 import type { FieldModel } from '#codegen/model.ts';
 import type { Filter } from '#rules/filter.ts';
 import type { Executor } from '../engine/connect.ts';

@@ -1,6 +1,6 @@
 /**
- * How many rows a list has, at the price of the page alone. Up to a bound the number is counted and exact. Beyond it an estimate is
- * given at once, and said to be one; the table's own number is counted aside, kept, and moved on by our own writes.
+ * How many rows a list has, at the price of the page alone. Up to a bound the number is counted and exact. Beyond it an estimate is given at once and marked
+ * as one; the table's own number is counted in the background, cached, and updated by our own writes.
  */
 import type { Filter } from '#rules/filter.ts';
 import type { Database, SqlValue } from '../engine/connect.ts';
@@ -9,7 +9,7 @@ import { type Reader, visible } from './reader.ts';
 
 /** Rows counted exactly for every question. */
 export const exactBound = 10_000;
-/** ms for which a counted number stands while only we write, and for which one beyond the bound does. */
+/** ms for which a counted number is valid while only we write, and for which one beyond the bound is. */
 const freshFor = 5_000;
 const largeFreshFor = 60_000;
 /** Counting aside rests this many times as long as it took, so that the lists which set it off do not wait for it. */
@@ -50,7 +50,7 @@ export class Totals {
     if (known && (known.exact || !exactly) && this.now() - known.at < (known.count > exactBound ? largeFreshFor : freshFor)) return known;
     const whole = where === always;
     if (known && known.count > exactBound) {
-      // Large and a little old: good enough to answer with, while it is counted anew.
+      // Large and a little old: good enough to answer with, while it is counted again.
       if (exactly) await this.countAll(key, reader, where, whole);
       else this.countAside(key, reader, where, whole);
       return this.known.get(key) ?? known;
@@ -96,7 +96,7 @@ export class Totals {
     if (this.counting.has(key)) return;
     const work = this.queue
       .then(() => this.countRested(key, reader, where, whole))
-      .catch(() => undefined) // the estimate stands, and the next question tries again
+      .catch(() => undefined) // the estimate is used, and the next request tries again
       .finally(() => this.counting.delete(key));
     this.counting.set(key, work);
     this.queue = work;

@@ -1,4 +1,4 @@
-/** What an operation needs to be taken back, kept until it is: the last one of a row first. */
+/** What an operation needs to be undone, stored until it is: the last one of a row first. */
 import type { Executor } from '../engine/connect.ts';
 
 export interface Undo {
@@ -7,7 +7,7 @@ export interface Undo {
   action: string;
   at: Date;
   by: string;
-  /** JSON, the operation's own affair */
+  /** JSON that only the operation reads */
   data: string;
 }
 

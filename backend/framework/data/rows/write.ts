@@ -6,7 +6,7 @@ import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts'
 import { isObject } from '#rules/record.ts';
 import { type Executor, ident, type RawRow, type SqlValue } from '../engine/connect.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
-import { pairEntries, withKept } from '../evolve/inside.ts';
+import { pairEntries, withStored } from '../evolve/inside.ts';
 import { decode, decodeFields, encodeFields } from './codec.ts';
 import { dropReferences, saveReferences } from './references.ts';
 import { dropSearchDocument, isSearchable, saveSearchDocument, searchDocument, touchesSearch } from './search.ts';
@@ -41,7 +41,7 @@ export async function updateRow(tx: Executor, model: ObjectModel, row: Row, name
   return true;
 }
 
-/** The row with what is left of removed fields inside the nested values that are written anew. */
+/** The row with the values of removed fields inside the nested values that are written. */
 async function withRemoved(tx: Executor, model: ObjectModel, key: string, row: Row, changed: readonly FieldModel[]): Promise<Row> {
   const { inside } = hiddenOf(model);
   const nested = changed.filter((field) => field.column && inside.has(field.name));
@@ -49,8 +49,8 @@ async function withRemoved(tx: Executor, model: ObjectModel, key: string, row: R
   const columns = nested.map((field) => ident(field.column?.name ?? field.name)).join(', ');
   const [raw] = await tx.query(`SELECT ${columns} FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ?${tx.forUpdate}`, [key]);
   if (!raw) return row;
-  const kept = nested.map((field) => [field.name, withKept(field, storedValue(field, raw, tx.kind), row[field.name] ?? null)] as const);
-  return { ...row, ...Object.fromEntries(kept) };
+  const completed = nested.map((field) => [field.name, withStored(field, storedValue(field, raw, tx.kind), row[field.name] ?? null)] as const);
+  return { ...row, ...Object.fromEntries(completed) };
 }
 
 function storedValue({ name, column }: FieldModel, raw: RawRow, kind: Executor['kind']): JsonValue | undefined {
@@ -72,21 +72,21 @@ export async function trashRow(tx: Executor, model: ObjectModel, key: string, at
   return changes > 0;
 }
 
-/** Child rows have no life of their own: a changed list is written anew, in its order. */
+/** Child rows have no identity of their own: a changed list is written again, in its order. */
 async function saveChildren(tx: Executor, model: ObjectModel, parent: string, row: Row, names: readonly string[], isNew: boolean): Promise<void> {
   for (const field of model.fields) {
     if (!field.child || !names.includes(field.name)) continue;
     const value = row[field.name];
     const entries = Array.isArray(value) ? value.filter(isObject) : [];
-    const kept = isNew ? [] : await keptOf(tx, model, field, parent, entries);
+    const completed = isNew ? [] : await storedOf(tx, model, field, parent, entries);
     if (!isNew) await tx.run(`DELETE FROM ${ident(field.child.table)} WHERE \`parent\` = ?`, [parent]);
     for (const [pos, entry] of entries.entries())
-      await insert(tx, field.child.table, { ...childColumns(field, parent, pos, kept[pos]?.entry ?? entry, tx.kind), ...kept[pos]?.columns });
+      await insert(tx, field.child.table, { ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
   }
 }
 
 /** What the stored entries hold of removed fields, for those of the new ones that they have become. */
-async function keptOf(
+async function storedOf(
   tx: Executor,
   model: ObjectModel,
   list: FieldModel,
@@ -103,7 +103,7 @@ async function keptOf(
   return pairEntries(fields, stored, entries).map((found, index) => {
     const raw = raws[found ?? -1];
     if (!raw) return undefined;
-    const entry = withKept({ ...list, kind: 'object' }, stored[found ?? -1], entries[index] ?? {}) as Row; // an object gives an object
+    const entry = withStored({ ...list, kind: 'object' }, stored[found ?? -1], entries[index] ?? {}) as Row; // an object gives an object
     return { entry, columns: Object.fromEntries(archived.map((name) => [name, (raw[name] ?? null) as SqlValue])) }; // as the driver gave it
   });
 }

@@ -15,7 +15,7 @@ export interface Account {
   lang: Lang;
   /** false once an account is disabled; an object without such a field has enabled accounts only */
   enabled: boolean;
-  /** the password was given by somebody else and holds for one sign-in */
+  /** the password is temporary, valid for one sign-in */
   once: boolean;
   /** of the password; '' for an account that cannot sign in */
   hash: string;

@@ -31,8 +31,8 @@ export interface FileRow {
 const columns = 'name, purpose, object, row_id, field, file_name, size, type, sha256, width, height, public, owner, at';
 
 /**
- * The row of a file that is about to be stored, without its hash: no sweep of any process takes the file for a left-over, and nobody is shown it.
- * `insertFile` makes it whole.
+ * The row of a file that is about to be stored, without its hash: no sweep of any process takes the file for a left-over, and nobody sees it. `insertFile`
+ * completes it.
  */
 export async function announceFile(db: Executor, file: FileRow): Promise<void> {
   await insertRow(db, { ...file, sha256: '' });
@@ -44,7 +44,7 @@ export async function insertFile(tx: Executor, file: FileRow): Promise<void> {
   if (!changes) await insertRow(tx, file);
 }
 
-/** Size and hash of what arrived, where the kept file is another: a picture that was encoded anew. */
+/** Size and hash of what was uploaded, where the stored file is another: a picture that was encoded anew. */
 export interface ReceivedBytes {
   size: number;
   sha256: string;
@@ -54,7 +54,7 @@ export async function noteReceived(db: Executor, name: string, { size, sha256 }:
   await db.run('INSERT INTO `_received` (name, size, sha256) VALUES (?, ?, ?)', [name, size, sha256]);
 }
 
-/** undefined where the file is kept as it arrived, or arrived before this was noted. */
+/** undefined where the file is stored as it was uploaded, or was uploaded before this was recorded */
 export async function receivedBytes(db: Executor, name: string): Promise<ReceivedBytes | undefined> {
   const [row] = await db.query('SELECT size, sha256 FROM `_received` WHERE name = ?', [name]);
   return row && { size: Number(row.size), sha256: String(row.sha256) };
@@ -135,7 +135,7 @@ export async function namesOfLooseFiles(db: Executor, until: number, limit: numb
 }
 
 /** Which of these 26-sign beginnings belong to a row. */
-export async function standingBases(db: Executor, bases: readonly string[]): Promise<Set<string>> {
+export async function existingBases(db: Executor, bases: readonly string[]): Promise<Set<string>> {
   if (!bases.length) return new Set();
   const list = inList([...bases]);
   return new Set((await db.query(`SELECT id FROM \`_file\` WHERE id IN ${list.sql}`, list.params)).map((row) => String(row.id)));

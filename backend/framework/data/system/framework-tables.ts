@@ -93,7 +93,7 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__step_obj: '`obj`, `state`' },
     },
     {
-      // Columns of removed fields: kept, readable in history, until they are purged on purpose.
+      // Columns of removed fields: stored, readable in history, until they are purged on purpose.
       name: '_archive',
       columns: [
         `\`id\` ${serial}`,
@@ -137,7 +137,7 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__file_name: '`name`', ix__file_owner: '`owner`', ix__file_loose: '`loose_at`' },
     },
     {
-      // What arrived of files that are kept otherwise: a receipt vouches for what its owner has.
+      // Size and hash of uploads that are stored re-encoded: a receipt names the hash of the owner's own file.
       name: '_received',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`size\` ${int} NOT NULL`, `\`sha256\` ${id}`],
       indexes: {},
@@ -156,7 +156,7 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__ref_to: '`to_obj`, `to_id`' },
     },
     {
-      // What an operation needs to be taken back; `data` is its own affair.
+      // What an operation needs to be undone; only the operation reads `data`.
       name: '_undo',
       columns: [
         `\`id\` ${serial}`,
@@ -171,7 +171,7 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__undo_row: '`obj`, `row_id`, `id`' },
     },
     {
-      // Long work: `beat_at` says that the process which runs it still lives, `cancel` that somebody wants it ended.
+      // Long work: `beat_at` is the last sign of life of the process that runs it, `cancel` a request to end it.
       name: '_job',
       columns: [
         `\`id\` ${id} PRIMARY KEY`,
@@ -222,7 +222,7 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__upload_owner: '`realm`, `owner`', ix__upload_at: '`at`' },
     },
     {
-      // Who appends to an upload now; a row stands only as long as somebody does.
+      // The process that appends to an upload now; a row exists only as long as one does.
       name: '_upload_turn',
       columns: [`\`id\` ${id} PRIMARY KEY`, `\`holder\` ${key(64)} NOT NULL`, `\`beat\` ${int} NOT NULL`],
       indexes: {},

@@ -18,7 +18,7 @@ export async function keepRequest(tx: Executor, actor: string, key: string, { re
   await tx.run(sql, [actor, key, request, at.getTime(), answer]);
 }
 
-/** Forgets keys older than `before`; nobody repeats a request after a day. */
+/** Deletes keys older than `before`; nobody repeats a request after a day. */
 export async function forgetRequests(db: Executor, before: Date): Promise<void> {
   await db.run('DELETE FROM `_idempotency` WHERE `at` < ?', [before.getTime()]);
 }

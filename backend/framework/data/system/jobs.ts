@@ -38,11 +38,11 @@ export async function listJobs(db: Executor, by: string | undefined): Promise<Jo
   return rows.map(readJob);
 }
 
-/** Says how far it is, and that it lives, even where it was taken for dead while the database was away; tells whether somebody wants it ended. */
-export async function beatJob(db: Executor, id: string, told: Pick<JobRow, 'progress' | 'total' | 'message'>, now: number): Promise<boolean> {
+/** Records progress and a sign of life, even where the job was taken for dead while the database was unavailable; returns whether it was asked to end. */
+export async function beatJob(db: Executor, id: string, report: Pick<JobRow, 'progress' | 'total' | 'message'>, now: number): Promise<boolean> {
   await db.run(
     "UPDATE _job SET state = 'running', ended_at = NULL, progress = ?, total = ?, message = ?, beat_at = ? WHERE id = ? AND state IN ('running', 'interrupted')",
-    [told.progress, told.total, told.message.slice(0, 255), now, id],
+    [report.progress, report.total, report.message.slice(0, 255), now, id],
   );
   const [row] = await db.query('SELECT cancel FROM _job WHERE id = ?', [id]);
   return Number(row?.cancel) === 1;
@@ -52,18 +52,18 @@ export async function askToEnd(db: Executor, id: string): Promise<void> {
   await db.run("UPDATE _job SET cancel = 1 WHERE id = ? AND state = 'running'", [id]);
 }
 
-export async function endJob(db: Executor, id: string, state: JobState, told: { message: string; result?: unknown }, now: number): Promise<void> {
+export async function endJob(db: Executor, id: string, state: JobState, report: { message: string; result?: unknown }, now: number): Promise<void> {
   await db.run("UPDATE _job SET state = ?, message = ?, result = ?, ended_at = ?, beat_at = ? WHERE id = ? AND state = 'running'", [
     state,
-    told.message.slice(0, 255),
-    told.result === undefined ? null : JSON.stringify(told.result),
+    report.message.slice(0, 255),
+    report.result === undefined ? null : JSON.stringify(report.result),
     now,
     now,
     id,
   ]);
 }
 
-/** What says nothing since `before` was cut off: its process is no more. */
+/** A job without a sign of life since `before` was interrupted: its process has ended. */
 export async function interruptJobs(db: Executor, before: number, now: number): Promise<void> {
   await db.run("UPDATE _job SET state = 'interrupted', ended_at = ? WHERE state = 'running' AND beat_at <= ?", [now, before]);
 }

@@ -3,7 +3,7 @@
 import type { ErrorGroup, ErrorReport } from '#framework/system/wire.ts';
 import type { Database } from '../engine/connect.ts';
 
-const kept = 10_000;
+const mostEntries = 10_000;
 
 const columns = (of = '') => ['id', 'create_at', 'level', 'side', 'src', 'msg', 'user', 'desc', 'stack'].map((name) => `${of}\`${name}\``).join(', ');
 
@@ -45,7 +45,7 @@ export async function loadLogGroup(db: Database, id: string): Promise<ErrorRepor
   return rows.map(readEntry);
 }
 
-/** Forgets a group: what it told is mended. Gives how many reports it had. */
+/** Deletes a group of reports whose cause is mended. Returns how many reports it had. */
 export async function dropLogGroup(db: Database, id: string): Promise<number> {
   const [row] = await db.query('SELECT level, side, src, msg FROM log WHERE id = ?', [id]);
   if (!row) return 0;
@@ -61,6 +61,6 @@ export async function dropLogGroup(db: Database, id: string): Promise<number> {
 
 /** Keeps the newest; called at start and each hour. */
 export async function sweepLog(db: Database): Promise<number> {
-  const [row] = await db.query(`SELECT id FROM log ORDER BY id DESC LIMIT 1 OFFSET ${kept}`, []);
+  const [row] = await db.query(`SELECT id FROM log ORDER BY id DESC LIMIT 1 OFFSET ${mostEntries}`, []);
   return row ? (await db.run('DELETE FROM log WHERE id <= ?', [String(row.id)])).changes : 0;
 }

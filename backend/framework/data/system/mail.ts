@@ -39,11 +39,11 @@ export async function claimMail(db: Database, now: string, until: string, { urge
   return undefined;
 }
 
-/** `kept` is what of it stays in the outbox: without the code that it carried. */
-export async function markSent(db: Executor, mail: OutgoingMail, kept: { subject: string; body: string }, now: string): Promise<void> {
+/** `text` is what stays of it in the outbox: without the code that it carried. */
+export async function markSent(db: Executor, mail: OutgoingMail, text: { subject: string; body: string }, now: string): Promise<void> {
   const sql =
     "UPDATE mail SET status = 'sent', sentAt = ?, nextAt = NULL, error = '', subject = ?, body = ?, ver = ver + 1, update_at = ? WHERE id = ? AND ver = ?";
-  await db.run(sql, [now, kept.subject, kept.body, now, mail.id, mail.ver]);
+  await db.run(sql, [now, text.subject, text.body, now, mail.id, mail.ver]);
 }
 
 /** Mails that a process took and did not live to send: due again now. Only where no other process sends from this database. */
@@ -51,7 +51,7 @@ export async function freeClaims(db: Executor, now: string): Promise<void> {
   await db.run("UPDATE mail SET nextAt = ?, ver = ver + 1 WHERE status = 'sending'", [now]);
 }
 
-/** `next` undefined: no more tries. */
+/** `next` undefined: no further attempts. */
 export async function markFailed(db: Executor, mail: OutgoingMail, error: string, next: string | undefined, now: string): Promise<void> {
   await db.run('UPDATE mail SET status = ?, nextAt = ?, error = ?, ver = ver + 1, update_at = ? WHERE id = ? AND ver = ?', [
     next === undefined ? 'failed' : 'waiting',

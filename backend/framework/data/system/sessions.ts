@@ -58,7 +58,7 @@ export class Sessions {
       now + sessionTotal,
       client.address.slice(0, 64),
       client.agent.slice(0, 200),
-      standing(account),
+      fingerprint(account),
     ]);
     return token;
   }
@@ -70,14 +70,14 @@ export class Sessions {
     const generation = this.#generation;
     const id = hashOf(token);
     const [row] = await this.#db.query(
-      `SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_standing, u.* FROM _session s JOIN \`${accountObject(this.#realm)}\` u ON u.id = s.\`user\` WHERE s.hash = ? AND s.realm = ?`,
+      `SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_fingerprint, u.* FROM _session s JOIN \`${accountObject(this.#realm)}\` u ON u.id = s.\`user\` WHERE s.hash = ? AND s.realm = ?`,
       [id, this.#realm],
     );
     const account = row && readAccount(row, this.#realm);
     const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
-    // Other roles, another password or a disabled account end the session, whoever wrote them and however (safety section 8).
-    const [stood, viewAs] = readStanding(row?.session_standing);
-    if (!account?.enabled || !account.verified || stood !== standing(account) || !isSessionAlive(times, now)) {
+    // Other roles, another password or a disabled account end the session, however they were written (safety section 8).
+    const [stood, viewAs] = readFingerprint(row?.session_fingerprint);
+    if (!account?.enabled || !account.verified || stood !== fingerprint(account) || !isSessionAlive(times, now)) {
       this.#remembered.delete(token);
       return undefined;
     }
@@ -131,7 +131,7 @@ export class Sessions {
   async setView(token: string, role: Role | undefined): Promise<void> {
     await this.#db.transaction(async (tx) => {
       const [row] = await tx.query(`SELECT data FROM _session WHERE hash = ? AND realm = ?${tx.forUpdate}`, [hashOf(token), this.#realm]);
-      const [stood] = readStanding(row?.data);
+      const [stood] = readFingerprint(row?.data);
       await tx.run('UPDATE _session SET data = ? WHERE hash = ?', [role === undefined ? stood : `${stood} ${role}`, hashOf(token)]);
     });
     this.forget();
@@ -151,7 +151,7 @@ export class Sessions {
     );
     return rows.map((row) => ({
       id: String(row.hash).slice(0, 16),
-      viewAs: readStanding(row.data)[1],
+      viewAs: readFingerprint(row.data)[1],
       user: String(row.user),
       createdAt: Number(row.created_at),
       usedAt: Number(row.seen_at),
@@ -171,8 +171,8 @@ export function listedId(token: string): string {
   return hashOf(token).slice(0, 16);
 }
 
-/** The stored standing, and the role that an administrator views as. */
-function readStanding(data: unknown): [string, Role | undefined] {
+/** The stored fingerprint, and the role that an administrator views as. */
+function readFingerprint(data: unknown): [string, Role | undefined] {
   const [stood = '', role] = typeof data === 'string' ? data.split(' ', 2) : [];
   return [stood, role];
 }
@@ -181,8 +181,8 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** What of an account a session is good for: another role or password is another standing. */
-function standing(account: Account): string {
+/** What of an account a session depends on: with other roles or another password the fingerprint is another, and the session ends. */
+function fingerprint(account: Account): string {
   return createHash('sha256')
     .update(JSON.stringify([[...account.roles].sort(), account.hash]))
     .digest('hex');

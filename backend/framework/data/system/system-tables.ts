@@ -11,8 +11,8 @@ export const moreTables = new Slot<(kind: DatabaseKind, exact: string) => System
 /** Makes the missing system tables; one query when none is missing. */
 export async function ensureSystemTables(db: Database): Promise<void> {
   const { exact } = collationsOf(db);
-  const standing = await tableNames(db);
-  const missing = [...frameworkTables(db.kind, exact), ...moreTables.value(db.kind, exact)].filter((table) => !standing.has(table.name));
+  const existing = await tableNames(db);
+  const missing = [...frameworkTables(db.kind, exact), ...moreTables.value(db.kind, exact)].filter((table) => !existing.has(table.name));
   if (!missing.length) return;
   await db.session(async (session) => {
     for (const table of missing) await createSystemTable(session, table);
@@ -23,7 +23,7 @@ async function createSystemTable(session: Executor, table: SystemTable): Promise
   const maria = session.kind === 'mariadb';
   const indexes = Object.entries(table.indexes);
   const inline = maria ? indexes.map(([name, columns]) => `KEY \`${name}\` (${columns})`) : [];
-  // One statement on MariaDB, so that a table never stands without its indexes; on SQLite the indexes first fail, then stand.
+  // One statement on MariaDB, so that a table never exists without its indexes; on SQLite the indexes first fail, then exist.
   await session.exec(
     `CREATE TABLE IF NOT EXISTS \`${table.name}\` (${[...table.columns, ...inline].join(', ')})${maria ? ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4' : ''}`,
   );

@@ -16,7 +16,7 @@ export interface UploadRow {
   size: number;
   /** begun, ms since 1970 */
   at: number;
-  /** name in the store, '' until it is whole and kept */
+  /** name in the store, '' until it is whole and stored */
   stored: string;
 }
 
@@ -31,13 +31,13 @@ export async function findUpload(db: Executor, id: string): Promise<UploadRow | 
   return (await db.query(`SELECT ${columns} FROM \`_upload\` WHERE \`id\` = ?`, [id])).map(uploadOf)[0];
 }
 
-/** Somebody's uploads that are not finished, oldest first. */
+/** A person's uploads that are not finished, oldest first. */
 export async function openUploads(db: Executor, realm: string, owner: string): Promise<UploadRow[]> {
   const sql = `SELECT ${columns} FROM \`_upload\` WHERE \`realm\` = ? AND \`owner\` = ? AND \`stored\` = '' ORDER BY \`at\`, \`id\``;
   return (await db.query(sql, [realm, owner])).map(uploadOf);
 }
 
-/** Notes that it is whole, and under which name it is kept; false where that was done already, or it is no more. */
+/** Records that it is whole, and its name in the store; false where that was done already, or it no longer exists. */
 export async function finishUpload(tx: Executor, id: string, stored: string): Promise<boolean> {
   return (await tx.run("UPDATE `_upload` SET `stored` = ? WHERE `id` = ? AND `stored` = ''", [stored, id])).changes > 0;
 }
@@ -52,7 +52,7 @@ export async function staleUploads(db: Executor, before: number, limit: number):
 }
 
 /** Every id that has a row. */
-export async function standingUploads(db: Executor): Promise<Set<string>> {
+export async function existingUploads(db: Executor): Promise<Set<string>> {
   return new Set((await db.query('SELECT `id` FROM `_upload`')).map((row) => String(row.id)));
 }
 

@@ -11,10 +11,10 @@ import type { UploadTarget, WantedPlace } from './target.ts';
 export const longestPiece = 8 * 1_048_576;
 /** Uploads of one account that run at the same time. */
 export const mostOpen = 12;
-/** One that has stood still this long, ms, makes room for another. */
+/** An upload without progress for this long, ms, gives way to another. */
 const idleAfter = 15 * 60_000;
 
-/** From here on it is asked whether the disk has room. */
+/** From here on the free space on the disk is checked. */
 const bigFile = 8 * 1_048_576;
 
 export interface WantedUpload extends WantedPlace {
@@ -38,9 +38,9 @@ export async function beginUpload(
   const fileName = baseName(given);
   await tools.db.transaction(async (tx) => {
     await target.lockOwner(tools, tx, actor);
-    const { place, standing } = await target.open(tools, tx, actor, wanted);
+    const { place, existing } = await target.open(tools, tx, actor, wanted);
     const { object, rowId, field } = place;
-    const [problem] = checkUpload([{ name: fileName, size }], place.rule, standing);
+    const [problem] = checkUpload([{ name: fileName, size }], place.rule, existing);
     if (problem) throw new Refusal(problem.code, { values: { object, field, ...problem.values } });
     if (size > bigFile && !(await hasRoom(tools, size))) throw new Refusal('upload.full', { values: { name: fileName, size: sizeText(size) } });
     await makeRoom(tools, tx, actor);
@@ -49,7 +49,7 @@ export async function beginUpload(
   return { id, offset: 0, chunk: target.piece };
 }
 
-/** The one that has stood still longest goes, if there is one. */
+/** Ends the upload that has been idle longest, if there is one. */
 async function makeRoom(tools: Tools, tx: Transaction, actor: Actor): Promise<void> {
   const open = await openUploads(tx, actor.realm, actor.id);
   if (open.length < mostOpen) return;

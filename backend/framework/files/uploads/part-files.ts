@@ -24,7 +24,7 @@ export async function partLength(tools: Pick<Tools, 'storage'>, id: string): Pro
 /** Bytes of the disk that an upload leaves to the database and everybody else. */
 const reserve = 256 * 1_048_576;
 
-/** Whether so many bytes have room where files come in. A file system that does not say how much it has is taken at its word. */
+/** Whether the upload folder's disk has so many bytes free. A file system that does not report its free space is assumed to have it. */
 export async function hasRoom({ storage }: Pick<Tools, 'storage'>, bytes: number): Promise<boolean> {
   const found = await statfs(storage.incoming).catch(() => undefined);
   return !found || found.bavail * found.bsize >= bytes + reserve;

@@ -24,17 +24,18 @@ export interface Piece {
 
 /**
  * Takes the next piece, from `offset` on; one that is longer than the rest of the file is refused before a byte of it is read. What arrives before a
- * connection breaks is kept, and on disk before it is answered for. With the last byte
- * the file is checked, kept and shown in its row, in one transaction; asked again at the end, a finished upload answers the same.
- * @throws Refusal msg.notfound, upload.offset with {offset} in values and data, upload.long, upload.full; at the end file.kind and what the target refuses, and then the upload is over
+ * connection breaks is stored, and flushed to disk before it is acknowledged. With the last byte the file is checked, stored and shown in its row, in one
+ * transaction; asked again at the end, a finished upload answers the same.
+ * @throws Refusal msg.notfound, upload.offset with {offset} in values and data, upload.long, upload.full; at the end file.kind and what the target refuses,
+ * and then the upload is over
  */
 export function receivePiece(tools: Tools, actor: Actor, target: UploadTarget, { id, offset, announced, bytes }: Piece): Promise<UploadState> {
   return withLease(tools.db, id, async (turn) => {
     const upload = await ownUpload(tools, actor, id);
-    const standing = upload.stored ? upload.size : (await partLength(tools, id)).length;
-    if (offset !== standing) throw new Refusal('upload.offset', { values: { offset: standing }, data: { offset: standing } });
-    if (announced !== undefined && standing + announced > upload.size) throw new Refusal('upload.long');
-    const length = standing < upload.size ? await write(tools, upload, standing, bytes, turn) : standing;
+    const existing = upload.stored ? upload.size : (await partLength(tools, id)).length;
+    if (offset !== existing) throw new Refusal('upload.offset', { values: { offset: existing }, data: { offset: existing } });
+    if (announced !== undefined && existing + announced > upload.size) throw new Refusal('upload.long');
+    const length = existing < upload.size ? await write(tools, upload, existing, bytes, turn) : existing;
     if (length < upload.size) return { offset: length };
     return upload.stored ? wholeState(tools, actor, target, upload) : turn.holdOn(() => finish(tools, actor, target, upload));
   });
@@ -94,19 +95,19 @@ async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: 
   const { id, name, size } = upload;
   const path = await secondName(tools, id);
   try {
-    const kept = await keepFile(tools, actor, target.placeOf(tools, upload), { name, size, path });
+    const storedFile = await keepFile(tools, actor, target.placeOf(tools, upload), { name, size, path });
     try {
       await tools.db.transaction(async (tx) => {
-        await target.attach(tools, tx, actor, upload, attachmentOf(kept), kept);
-        await insertFile(tx, kept);
-        if (!(await finishUpload(tx, id, kept.name))) throw new Error('another process has finished it');
+        await target.attach(tools, tx, actor, upload, attachmentOf(storedFile), storedFile);
+        await insertFile(tx, storedFile);
+        if (!(await finishUpload(tx, id, storedFile.name))) throw new Error('another process has finished it');
       });
     } catch (error) {
-      await giveUpFile(tools, kept.name);
+      await giveUpFile(tools, storedFile.name);
       throw error;
     }
     await dropPart(tools, id);
-    return await wholeState(tools, actor, target, { ...upload, stored: kept.name });
+    return await wholeState(tools, actor, target, { ...upload, stored: storedFile.name });
   } catch (error) {
     if (isFull(error)) throw new Refusal('upload.full', { values: { name, size: sizeText(size) } });
     // What was refused is refused for good; after any other failure the whole file waits for another try.

@@ -22,7 +22,7 @@ export const recordTarget: UploadTarget = {
     demandTable(tools, wanted.object ?? '');
     return {
       place: await staffPlace({ registry: tools.registry, db: tx }, actor, { object: wanted.object ?? '', rowId: wanted.rowId, field: wanted.field }),
-      standing: 0,
+      existing: 0,
     };
   },
 
@@ -33,7 +33,7 @@ export const recordTarget: UploadTarget = {
     return { object, rowId, field, rule: found.rule };
   },
 
-  /** Whoever lost the right to the row while the file came in keeps nothing in it. */
+  /** Without permission for the row at the end, the upload is refused, even if it was allowed at the beginning. */
   async attach(tools, tx, actor, { object, rowId, field }) {
     demandTable(tools, object);
     await staffPlace({ registry: tools.registry, db: tx }, actor, { object, rowId, field });

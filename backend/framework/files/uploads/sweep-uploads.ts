@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { forgetTurns } from '#framework/data/system/upload-turns.ts';
-import { deleteUpload, staleUploads, standingUploads } from '#framework/data/system/uploads.ts';
+import { deleteUpload, existingUploads, staleUploads } from '#framework/data/system/uploads.ts';
 import type { Tools } from '#framework/tools.ts';
 import { dropPart, idOfPart, partPath } from './part-files.ts';
 
@@ -19,9 +19,9 @@ export async function sweepUploads(tools: Pick<Tools, 'db' | 'storage' | 'now'>,
   await forgetTurns(tools.db);
   // The folder first: an upload begun in between has its row before its file.
   const parts = (await readdir(tools.storage.incoming)).map(idOfPart).filter((id) => id !== undefined);
-  const standing = parts.length ? await standingUploads(tools.db) : new Set();
+  const existing = parts.length ? await existingUploads(tools.db) : new Set();
   for (const id of parts) {
-    const found = standing.has(id) ? undefined : await stat(partPath(tools, id)).catch(() => undefined);
+    const found = existing.has(id) ? undefined : await stat(partPath(tools, id)).catch(() => undefined);
     if (!found || found.mtimeMs >= before) continue;
     await dropPart(tools, id);
     removed += 1;

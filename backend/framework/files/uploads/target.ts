@@ -1,4 +1,4 @@
-/** What a resumable upload is for. Who sends it, how it comes in pieces and how it is kept is the same for all; each target says the rest. */
+/** The target of a resumable upload. Who sends it, how its pieces come in and how it is stored is the same for all; each target adds the rest. */
 
 import type { Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -24,10 +24,16 @@ export interface UploadTarget {
   /** Keeps the sender's other calls that begin an upload waiting until the end of the transaction, so that they can be counted. */
   lockOwner(tools: Tools, tx: Transaction, actor: Actor): Promise<void>;
   /** The place, if an upload may be begun there now, and how many files stand in it already. @throws Refusal */
-  open(tools: Tools, tx: Transaction, actor: Actor, wanted: WantedPlace): Promise<{ place: FilePlace; standing: number }>;
-  /** The place of an upload under way. @throws Refusal where the field is no more */
+  open(tools: Tools, tx: Transaction, actor: Actor, wanted: WantedPlace): Promise<{ place: FilePlace; existing: number }>;
+  /**
+   * The field of an upload under way.
+   * @throws Refusal where the field no longer exists
+   */
   placeOf(tools: Tools, upload: UploadRow): FilePlace;
-  /** Shows the kept file where it was wanted, in the transaction that ends the upload. @throws Refusal */
+  /**
+   * Shows the stored file in its row, in the transaction that ends the upload.
+   * @throws Refusal
+   */
   attach(tools: Tools, tx: Transaction, actor: Actor, upload: UploadRow, attachment: Row, file: FileRow): Promise<void>;
   /** What else the answer of a finished upload carries. */
   show(tools: Tools, actor: Actor, upload: UploadRow): Promise<Record<string, unknown>>;

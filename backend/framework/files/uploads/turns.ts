@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { findTurn, type HeldTurn, keepTurn, leaveTurn, takeOverTurn, takeTurn } from '#framework/data/system/upload-turns.ts';
 
-/** ms without a byte after which somebody who waits may take over: a telephone that lost its network comes back on another connection. */
+/** ms without a byte after which a waiting connection may take over: a telephone that lost its network comes back on another one. */
 const silence = 4_000;
 /** ms between two signs of life for the other processes, and between two looks at theirs */
 const beatEvery = 1_000;
@@ -35,7 +35,7 @@ function turnsOf(db: Database): Map<string, Running> {
   return known;
 }
 
-/** Does the work alone among all works of this id, in every process. A lease, no queue of a row: whoever falls silent loses it to the next. */
+/** Runs the work alone among all works of this id, in every process. A lease, no queue of a row: a silent holder loses it to the next. */
 export async function withLease<T>(db: Database, id: string, work: (turn: Turn) => Promise<T>): Promise<T> {
   const running = turnsOf(db);
   for (let before = running.get(id); before; before = running.get(id)) await outwait(before);
@@ -98,7 +98,7 @@ async function outwait(before: Running): Promise<void> {
   if (performance.now() - before.heardAt >= silence) before.cut?.();
 }
 
-/** Until nobody has it, or whoever has it has given no sign of life for as long, by this process's own clock. */
+/** Until it is free, or its holder has given no sign of life for as long, by this process's own clock. */
 async function takeAmongProcesses(db: Database, id: string, holder: string, turn: Running): Promise<void> {
   let seen: { held: HeldTurn; since: number } | undefined;
   while (!(await takeTurn(db, id, holder))) {

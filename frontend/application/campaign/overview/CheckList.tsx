@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { type CheckLine, checkGroups, type Light } from '#application/campaign/rules/checks.ts';
-import type { DeskOverview } from '#application/campaign/wire.ts';
+import type { DashboardOverview } from '#application/campaign/wire.ts';
 
 const colors: Record<Light, string> = { red: 'red', amber: 'orange', green: 'green' };
 
-export function CheckList({ overview: { lines, light }, campaign }: { overview: DeskOverview; campaign: string }) {
+export function CheckList({ overview: { lines, light }, campaign }: { overview: DashboardOverview; campaign: string }) {
   const translate = useTranslate();
   const [all, setAll] = useState(false);
   const count = lines.filter((line) => line.light === light).length;

@@ -13,7 +13,7 @@ import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import { type ClonePart, cloneParts } from '#application/campaign/rules/clone.ts';
 import type { CloneOffer } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { useDesk, useDeskChange } from '../use-desk.ts';
+import { useDashboard, useDashboardChange } from '../use-dashboard.ts';
 
 export function CloneButton({ campaign, title }: { campaign: string; title: string }) {
   const translate = useTranslate();
@@ -31,7 +31,7 @@ export function CloneButton({ campaign, title }: { campaign: string; title: stri
 function CloneDialog({ campaign, title, onClose }: { campaign: string; title: string; onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
-  const { data: offer } = useDesk('GET /api/desk/:campaign/clone', { at: { campaign } });
+  const { data: offer } = useDashboard('GET /api/desk/:campaign/clone', { at: { campaign } });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
@@ -45,7 +45,7 @@ function CloneDialog({ campaign, title, onClose }: { campaign: string; title: st
 function CloneForm({ campaign, offer, onClose }: { campaign: string; offer: CloneOffer; onClose: () => void }) {
   const translate = useTranslate();
   const { positive } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const navigate = useOwnNavigate();
   const [names, setNames] = useState({
     id: offer.id,

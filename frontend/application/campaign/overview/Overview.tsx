@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { TabProps } from '../tab.ts';
-import { useDesk } from '../use-desk.ts';
+import { useDashboard } from '../use-dashboard.ts';
 import { useInstants, useLabels, useName } from '../use-labels.ts';
 import { CheckList } from './CheckList.tsx';
 import { CloneButton } from './CloneDialog.tsx';
@@ -16,7 +16,7 @@ export default function Overview({ campaign }: TabProps) {
   const instant = useInstants();
   const label = useLabels();
   const named = useName();
-  const { data, error } = useDesk('GET /api/desk/:campaign/overview', { at: { campaign } });
+  const { data, error } = useDashboard('GET /api/desk/:campaign/overview', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const total = Object.values(data.states).reduce((sum, count) => sum + count, 0);

@@ -3,18 +3,18 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { DeskOverview, WindowOverview } from '#application/campaign/wire.ts';
+import type { DashboardOverview, WindowOverview } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { ownInstant, stampOf } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
-import { useDeskChange } from '../use-desk.ts';
+import { useDashboardChange } from '../use-dashboard.ts';
 import { useInstants } from '../use-labels.ts';
 
 const colors: Record<string, string> = { not_started: 'grey', open: 'green', ended: 'orange' };
 
-export function Windows({ overview }: { overview: DeskOverview }) {
+export function Windows({ overview }: { overview: DashboardOverview }) {
   const translate = useTranslate();
   const instant = useInstants();
   const [turning, setTurning] = useState<{ window: WindowOverview; turn: 'open' | 'close' }>();
@@ -64,11 +64,11 @@ export function Windows({ overview }: { overview: DeskOverview }) {
   );
 }
 
-function TurnDialog({ overview, window, turn, onClose }: { overview: DeskOverview; window: WindowOverview; turn: 'open' | 'close'; onClose: () => void }) {
+function TurnDialog({ overview, window, turn, onClose }: { overview: DashboardOverview; window: WindowOverview; turn: 'open' | 'close'; onClose: () => void }) {
   const translate = useTranslate();
   const instant = useInstants();
   const { positive } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const [typed, setTyped] = useState('');
   const until = readMoment('datetime-local', typed);
   const name = translate(`desk.window.${window.kind}`);

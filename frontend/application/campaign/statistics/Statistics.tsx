@@ -6,7 +6,7 @@ import { groupings } from '#application/campaign/rules/statistics.ts';
 import type { CampaignStatistics } from '#application/campaign/wire.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { TabProps } from '../tab.ts';
-import { useDesk } from '../use-desk.ts';
+import { useDashboard } from '../use-dashboard.ts';
 import { useName } from '../use-labels.ts';
 import { CurvePlot } from './CurvePlot.tsx';
 import { Groups } from './Groups.tsx';
@@ -14,7 +14,7 @@ import { Groups } from './Groups.tsx';
 export default function Statistics({ campaign }: TabProps) {
   const translate = useTranslate();
   const named = useName();
-  const { data, error } = useDesk('GET /api/desk/:campaign/statistics', { at: { campaign } });
+  const { data, error } = useDashboard('GET /api/desk/:campaign/statistics', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const facts: [string, number, number | undefined][] = [

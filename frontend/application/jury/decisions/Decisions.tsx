@@ -10,7 +10,7 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import type { TabProps } from '#screens/campaign/tab.ts';
-import { useDesk, useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useDashboard, useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { PendingTable } from './PendingTable.tsx';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 
@@ -18,11 +18,11 @@ export default function Decisions({ campaign }: TabProps) {
   const translate = useTranslate();
   const session = useSession();
   const { positive } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const [releasing, setReleasing] = useState(false);
   const model = useObjects().find(({ name }) => name === 'enrolment')?.model;
   const id = encodeURIComponent(campaign);
-  const { data, error } = useDesk('GET /api/desk/:campaign/decisions', { at: { campaign } });
+  const { data, error } = useDashboard('GET /api/desk/:campaign/decisions', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const mayDecide = model !== undefined && session.may(model, 'update');

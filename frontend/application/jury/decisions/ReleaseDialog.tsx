@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Decisions } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 
 export function ReleaseDialog({ campaign, decisions, onClose }: { campaign: string; decisions: Decisions; onClose: () => void }) {
   const translate = useTranslate();
   const { positive, negative } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   // One key for this dialog: a second press, or a retry after a lost answer, releases nothing twice.
   const [key] = useState(() => `release-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
   const run = async (typed: string) => {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import type { RankedLine } from '#application/campaign/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { useDeskChange } from '#screens/campaign/use-desk.ts';
+import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 
 interface DecideBarProps {
   campaign: string;
@@ -16,7 +16,7 @@ interface DecideBarProps {
 export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarProps) {
   const translate = useTranslate();
   const { positive, inform } = useNotices();
-  const { busy, send } = useDeskChange();
+  const { busy, send } = useDashboardChange();
   const decide = async (decision: 'select' | 'decline' | '') => {
     const done = await send('PUT /api/desk/:campaign/decisions', { at: { campaign }, body: { ids: [...chosen], decision } });
     if (!done) return;

@@ -3,22 +3,22 @@ import type { SelectionEntry, SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
 import { nextToRead } from './core.ts';
-import type { DeskState } from './desk-state.ts';
 import { Project } from './Project.tsx';
 import { Rating } from './Rating.tsx';
-import type { DeskStore } from './store.ts';
+import type { SelectionState } from './selection-state.ts';
+import type { SelectionStore } from './store.ts';
 import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface EntryProps {
   id: string;
-  store: DeskStore;
-  desk: DeskState;
+  store: SelectionStore;
+  selection: SelectionState;
   /** the rows that previous and next go through */
   around: SelectionItem[];
 }
 
 /** One pitch to read, and what the juror says of it. */
-export function Entry({ id, store, desk, around }: EntryProps) {
+export function Entry({ id, store, selection, around }: EntryProps) {
   const texts = useSelectionTexts();
   const { entry, failure, again } = useEntry(id, store);
   const item = store.item(id);
@@ -26,7 +26,7 @@ export function Entry({ id, store, desk, around }: EntryProps) {
   const [previous, next] = [around[at - 1], around[at + 1]];
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useKeys({ previous, next, rate: (weight) => desk.facts?.mayEdit && item && !failure && store.say(id, { weight }) });
+  useKeys({ previous, next, rate: (weight) => selection.facts?.mayEdit && item && !failure && store.say(id, { weight }) });
   // A new page for whoever hears it or came from far down the list.
   useEffect(() => {
     if (!entry) return;
@@ -65,7 +65,7 @@ export function Entry({ id, store, desk, around }: EntryProps) {
           {item.number}
           {item.programs.map((code) => (
             <span key={code} className="mark">
-              {spoken(desk.facts?.labels.attProgram?.[code]) || code}
+              {spoken(selection.facts?.labels.attProgram?.[code]) || code}
             </span>
           ))}
         </p>
@@ -75,8 +75,8 @@ export function Entry({ id, store, desk, around }: EntryProps) {
         {second && <p className="selection-second">{second}</p>}
       </header>
       <div className="selection-two">
-        <div className="selection-reading">{entry ? <Project entry={entry} labels={desk.facts?.labels ?? {}} /> : <Spinner />}</div>
-        <Rating item={item} store={store} desk={desk} after={after} />
+        <div className="selection-reading">{entry ? <Project entry={entry} labels={selection.facts?.labels ?? {}} /> : <Spinner />}</div>
+        <Rating item={item} store={store} selection={selection} after={after} />
       </div>
     </article>
   );
@@ -96,7 +96,7 @@ function Step({ item, label }: { item: SelectionItem | undefined; label: string 
   );
 }
 
-function useEntry(id: string, store: DeskStore) {
+function useEntry(id: string, store: SelectionStore) {
   const [entry, setEntry] = useState<SelectionEntry>();
   const [failure, setFailure] = useState<ApiError>();
   const [tries, setTries] = useState(0);

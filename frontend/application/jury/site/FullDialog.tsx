@@ -1,13 +1,13 @@
 import { Button, Dialog, Notice } from '#screens/site/ui/index.ts';
 import { progressWith, wordsOf } from './core.ts';
-import type { DeskState } from './desk-state.ts';
-import type { DeskStore } from './store.ts';
+import type { SelectionState } from './selection-state.ts';
+import type { SelectionStore } from './store.ts';
 import { fill, titlesOf, useSelectionTexts } from './texts.ts';
 
 /** V23 explained: there is no place; these have theirs, and one of them can be taken back right here. */
-export function FullDialog({ id, store, desk }: { id: string; store: DeskStore; desk: DeskState }) {
+export function FullDialog({ id, store, selection }: { id: string; store: SelectionStore; selection: SelectionState }) {
   const texts = useSelectionTexts();
-  const { facts, edits } = desk;
+  const { facts, edits } = selection;
   const item = store.item(id);
   if (!facts || !item) return null;
   const { maxSel } = facts.progress;
@@ -37,7 +37,7 @@ export function FullDialog({ id, store, desk }: { id: string; store: DeskStore; 
       }
     >
       <p aria-live="polite">{fill(isFull ? texts.full.text : texts.full.free, { maxSel, title })}</p>
-      {desk.isOffline && <Notice tone="warn">{texts.full.offline}</Notice>}
+      {selection.isOffline && <Notice tone="warn">{texts.full.offline}</Notice>}
       <ul className="selection-chosen">
         {chosen.map((one) => (
           <li key={one.enrolment}>

@@ -3,27 +3,27 @@ import type { Both, SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, Notice, SelectField, TextField } from '#screens/site/ui/index.ts';
 import { everything, type Wanted, wordsOf } from './core.ts';
-import type { DeskState } from './desk-state.ts';
-import type { DeskStore } from './store.ts';
+import type { SelectionState } from './selection-state.ts';
+import type { SelectionStore } from './store.ts';
 import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface ListProps {
-  store: DeskStore;
-  desk: DeskState;
+  store: SelectionStore;
+  selection: SelectionState;
   shown: SelectionItem[];
   wanted: Wanted;
   setWanted: (wanted: Wanted) => void;
 }
 
 /** What there is to read, with filters; each row says how it stands. */
-export function List({ store, desk, shown, wanted, setWanted }: ListProps) {
+export function List({ store, selection, shown, wanted, setWanted }: ListProps) {
   const texts = useSelectionTexts();
-  const { facts } = desk;
+  const { facts } = selection;
   if (!facts) return null;
   if (!facts.items.length && !facts.conflicts.length) return <Notice>{texts.list.empty}</Notice>;
   return (
     <>
-      <Filters {...{ desk, wanted, setWanted }} />
+      <Filters {...{ selection, wanted, setWanted }} />
       <p className="selection-count" role="status">
         {fill(texts.list.count, { shown: shown.length, total: facts.items.length })}
       </p>
@@ -32,18 +32,18 @@ export function List({ store, desk, shown, wanted, setWanted }: ListProps) {
       )}
       <ul className="selection-list" aria-label={texts.list.heading}>
         {shown.map((item) => (
-          <Row key={item.enrolment} item={item} desk={desk} />
+          <Row key={item.enrolment} item={item} selection={selection} />
         ))}
       </ul>
-      {facts.conflicts.length > 0 && <Conflicts store={store} desk={desk} />}
+      {facts.conflicts.length > 0 && <Conflicts store={store} selection={selection} />}
     </>
   );
 }
 
-function Row({ item, desk }: { item: SelectionItem; desk: DeskState }) {
+function Row({ item, selection }: { item: SelectionItem; selection: SelectionState }) {
   const texts = useSelectionTexts();
-  const labels = desk.facts?.labels ?? {};
-  const edit = desk.edits[item.enrolment];
+  const labels = selection.facts?.labels ?? {};
+  const edit = selection.edits[item.enrolment];
   const { choice, weight } = wordsOf(item.own, edit);
   const [first, second] = titlesOf(item);
   const name = (field: string, code: string): string => spoken(labels[field]?.[code]) || code;
@@ -76,9 +76,9 @@ function Row({ item, desk }: { item: SelectionItem; desk: DeskState }) {
   );
 }
 
-function Filters({ desk, wanted, setWanted }: Pick<ListProps, 'desk' | 'wanted' | 'setWanted'>) {
+function Filters({ selection, wanted, setWanted }: Pick<ListProps, 'selection' | 'wanted' | 'setWanted'>) {
   const texts = useSelectionTexts();
-  const { labels, items } = desk.facts ?? { labels: {}, items: [] };
+  const { labels, items } = selection.facts ?? { labels: {}, items: [] };
   const choices = (field: string, codes: string[]) =>
     [...new Set(codes)].map((value) => ({
       value,
@@ -130,7 +130,7 @@ function Filters({ desk, wanted, setWanted }: Pick<ListProps, 'desk' | 'wanted' 
   );
 }
 
-function Conflicts({ store, desk }: { store: DeskStore; desk: DeskState }) {
+function Conflicts({ store, selection }: { store: SelectionStore; selection: SelectionState }) {
   const texts = useSelectionTexts();
   const [failure, setFailure] = useState('');
   const takeBack = async (id: string): Promise<void> => {
@@ -145,12 +145,12 @@ function Conflicts({ store, desk }: { store: DeskStore; desk: DeskState }) {
       <h2 id="conflicts">{texts.conflict.heading}</h2>
       {failure && <Notice tone="bad">{failure}</Notice>}
       <ul>
-        {desk.facts?.conflicts.map((item) => (
+        {selection.facts?.conflicts.map((item) => (
           <li key={item.enrolment}>
             <span>
               <span className="selection-no num">{item.number}</span> {titlesOf(item)[0]}
             </span>
-            {desk.facts?.mayEdit && <Button onClick={() => void takeBack(item.enrolment)}>{texts.conflict.takeBack}</Button>}
+            {selection.facts?.mayEdit && <Button onClick={() => void takeBack(item.enrolment)}>{texts.conflict.takeBack}</Button>}
           </li>
         ))}
       </ul>

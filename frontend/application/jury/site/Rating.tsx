@@ -3,8 +3,8 @@ import type { SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, Dialog, Notice, TextArea } from '#screens/site/ui/index.ts';
 import { isUnsent, needsWeight, type Words } from './core.ts';
-import type { DeskState } from './desk-state.ts';
-import type { DeskStore } from './store.ts';
+import type { SelectionState } from './selection-state.ts';
+import type { SelectionStore } from './store.ts';
 import { fill, titlesOf, useSelectionTexts } from './texts.ts';
 
 const weights = [1, 2, 3, 4, 5] as const;
@@ -14,20 +14,20 @@ const longest = 4_000;
 
 interface RatingProps {
   item: SelectionItem;
-  store: DeskStore;
-  desk: DeskState;
+  store: SelectionStore;
+  selection: SelectionState;
   /** where 'save and next' goes; undefined after the last */
   after: SelectionItem | undefined;
 }
 
-/** Weight, choice and comment: kept as they are said. */
-export function Rating({ item, store, desk, after }: RatingProps) {
+/** Weight, choice and comment: saved while they are entered. */
+export function Rating({ item, store, selection, after }: RatingProps) {
   const texts = useSelectionTexts();
   const t = texts.rate;
   const id = item.enrolment;
   const words = store.words(id);
-  const edit = desk.edits[id];
-  const mayEdit = desk.facts?.mayEdit ?? false;
+  const edit = selection.edits[id];
+  const mayEdit = selection.facts?.mayEdit ?? false;
   const [isBusy, setBusy] = useState(false);
   const isPending = needsWeight(words);
   const goOn = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export function Rating({ item, store, desk, after }: RatingProps) {
     setBusy(true);
     await store.flush();
     setBusy(false);
-    // Kept on this device it goes out later; the reading goes on meanwhile. What was refused stays in sight.
+    // Stored on this device it goes out later; reading goes on meanwhile. A refused entry stays in sight.
     const { theirs, refused, full } = store.state();
     if (!theirs[id] && !refused[id] && full !== id) location.hash = after?.enrolment ?? '';
   };
@@ -46,8 +46,8 @@ export function Rating({ item, store, desk, after }: RatingProps) {
     <section className="selection-rating" aria-labelledby="rating">
       <h3 id="rating">{t.heading}</h3>
       {!mayEdit && <Notice>{t.closed}</Notice>}
-      {desk.refused[id] && edit && <Notice tone="bad">{fill(t.refused, { reason: desk.refused[id] })}</Notice>}
-      {desk.theirs[id] && <Meet mine={words} theirs={desk.theirs[id]} decide={(side) => store.decide(id, side)} />}
+      {selection.refused[id] && edit && <Notice tone="bad">{fill(t.refused, { reason: selection.refused[id] })}</Notice>}
+      {selection.theirs[id] && <Meet mine={words} theirs={selection.theirs[id]} decide={(side) => store.decide(id, side)} />}
       <fieldset className="selection-weight" disabled={!mayEdit} aria-describedby="weight-help">
         <legend>{t.weight}</legend>
         <div>
@@ -111,7 +111,7 @@ function noteOf(comment: string, isWaiting: boolean | undefined, item: Selection
 }
 
 /** Asked before it is done, for it clears what was said. */
-function Conflict({ item, store }: { item: SelectionItem; store: DeskStore }) {
+function Conflict({ item, store }: { item: SelectionItem; store: SelectionStore }) {
   const { conflict, saved } = useSelectionTexts();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

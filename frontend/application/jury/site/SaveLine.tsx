@@ -1,21 +1,21 @@
 import { dateAt } from '#framework/time.ts';
 import { language } from '#rules/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
-import type { DeskState } from './desk-state.ts';
+import type { SelectionState } from './selection-state.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
-/** 'Saving', 'saved at', 'kept on this device': one line, read out when there is time. */
-export function SaveLine({ desk }: { desk: DeskState }) {
+/** 'Saving', 'saved at', 'stored on this device': one line, announced politely. */
+export function SaveLine({ selection }: { selection: SelectionState }) {
   const { saved } = useSelectionTexts();
-  const { edits, isSending, isOffline, isUnkept, savedAt, shelvedAt, facts } = desk;
+  const { edits, isSending, isOffline, isUnsaved, savedAt, offlineAt, facts } = selection;
   const isWaiting = Object.keys(edits).length > 0;
-  if (!facts?.mayEdit && !isWaiting && shelvedAt === undefined) return null;
-  const [text, tone] = isUnkept
+  if (!facts?.mayEdit && !isWaiting && offlineAt === undefined) return null;
+  const [text, tone] = isUnsaved
     ? [saved.unkept, 'bad']
     : isOffline && isWaiting
       ? [saved.offline, 'warn']
-      : shelvedAt !== undefined
-        ? [fill(saved.shelved, { time: timeOf(shelvedAt) }), 'warn']
+      : offlineAt !== undefined
+        ? [fill(saved.shelved, { time: timeOf(offlineAt) }), 'warn']
         : isSending
           ? [saved.sending, '']
           : isWaiting

@@ -1,4 +1,4 @@
-/** /selection (R04): sign in, the welcome, and the way to the desk. */
+/** /selection (R04): sign in, the welcome, and the way to the list. */
 import './selection.css';
 import './list.css';
 import './entry.css';
@@ -10,7 +10,7 @@ import { ApiError, call } from '#screens/site/call.ts';
 import { campaignFacts, pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, Spinner, useSiteFacts } from '#screens/site/ui/index.ts';
 import { Counter } from './Counter.tsx';
-import { clearShelf } from './shelf.ts';
+import { clearOfflineList } from './offline-list.ts';
 import { spoken, useSelectionTexts } from './texts.ts';
 import { noteWelcome } from './welcome.ts';
 
@@ -79,7 +79,7 @@ function SignedIn() {
     <div className="selection-gate">
       <div className="selection-hello">
         <h2>{texts.hello}</h2>
-        <AccountMenu realm="jury" campaign={facts.campaign} onSignedOut={clearShelf} />
+        <AccountMenu realm="jury" campaign={facts.campaign} onSignedOut={clearOfflineList} />
       </div>
       {state === 'not_started' ? <p>{texts.notYet}</p> : <Counter progress={facts.progress} />}
       {onboarding && facts.progress.read === 0 && (

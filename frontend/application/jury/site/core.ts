@@ -57,8 +57,8 @@ export function merge(from: Words, mine: Words, theirs: Words): Words | undefine
 export interface Owns {
   rows: Record<string, OwnSelection>;
   isList?: boolean;
-  /** as this browser kept it: the server has not said yet who is there */
-  isShelved?: boolean;
+  /** as this browser stored it: the server has not said yet who is signed in */
+  isOfflineList?: boolean;
 }
 
 /** Off the list, before its window or after a conflict: whatever comes of it later is newer. */
@@ -72,7 +72,7 @@ export const selectionContent: Content<Owns> = {
     const before = Object.entries(known.rows).map(([id, own]) => [id, came.rows[id] ? own : { ...own, ver: away }] as const);
     return { ...came, rows: Object.fromEntries([...before, ...newer]) };
   },
-  halt: ({ isShelved }) => (isShelved ? 'shelved' : undefined),
+  halt: ({ isOfflineList }) => (isOfflineList ? 'shelved' : undefined),
   merge: ({ from, value }, theirs) => merge(asWords(from), asWords(value), asWords(theirs)),
   out: (value) => sendableOf(asWords(value)),
   isDone: (value, stands) => !needsWeight(asWords(value)) && asWords(value).comment === asWords(stands).comment,
@@ -83,8 +83,8 @@ export const selectionContent: Content<Owns> = {
 /** Of what the engine holds of a selection: it is given nothing else. */
 export const asWords = (value: JsonValue): Words => value as Words;
 
-export function ownsOf({ items }: SelectionFacts, isShelved = false): Owns {
-  return { rows: Object.fromEntries(items.map(({ enrolment, own }) => [enrolment, own])), isList: true, isShelved };
+export function ownsOf({ items }: SelectionFacts, isOfflineList = false): Owns {
+  return { rows: Object.fromEntries(items.map(({ enrolment, own }) => [enrolment, own])), isList: true, isOfflineList };
 }
 
 /** The list with what the engine has learned of its rows. */
@@ -97,7 +97,7 @@ export function withOwns(facts: SelectionFacts, { rows }: Owns): SelectionFacts 
 }
 
 /** Until 0.2.0: all of a juror's words in one entry. */
-export function keptBefore(found: unknown): Entry[] {
+export function storedBefore(found: unknown): Entry[] {
   if (typeof found !== 'object' || found === null) return [];
   return Object.entries(found as Record<string, Words & { from?: OwnSelection }>).flatMap(
     (

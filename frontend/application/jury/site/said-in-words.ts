@@ -1,10 +1,10 @@
 /** What a juror has said, as text to keep. Pure. */
 import { wordsOf } from './core.ts';
-import type { DeskState } from './desk-state.ts';
+import type { SelectionState } from './selection-state.ts';
 import { fill, type SelectionTexts, titlesOf } from './texts.ts';
 
 /** One block for each work of which something was said; '' for none. */
-export function saidInWords({ facts, edits }: Pick<DeskState, 'facts' | 'edits'>, { rate, list }: SelectionTexts): string {
+export function saidInWords({ facts, edits }: Pick<SelectionState, 'facts' | 'edits'>, { rate, list }: SelectionTexts): string {
   const blocks = (facts?.items ?? []).flatMap((item) => {
     const { choice, weight, comment } = wordsOf(item.own, edits[item.enrolment]);
     const lines = [choice === 'none' ? '' : rate[choice], weight ? fill(list.weighted, { weight }) : '', comment].filter(Boolean);

@@ -8,28 +8,28 @@ import { ApiError, call } from '#screens/site/call.ts';
 import {
   asWords,
   type Edits,
-  keptBefore,
   nothingSaid,
   type Owns,
   ownsOf,
   progressWith,
   received,
   selectionContent,
+  storedBefore,
   type Words,
   withItem,
   withOwns,
   wordsOf,
 } from './core.ts';
-import { type DeskState, nothingYet } from './desk-state.ts';
-import { lastList, shelvedEntry, shelveEntry, shelveList } from './shelf.ts';
+import { lastList, offlineEntry, storeEntry, storeList } from './offline-list.ts';
+import { nothingYet, type SelectionState } from './selection-state.ts';
 
 /** Another device's choices are looked for, ms. */
 const pollEvery = 20_000;
 const shortestRetry = 2_000;
 const longestRetry = 30_000;
 
-export class DeskStore {
-  #state: DeskState = nothingYet;
+export class SelectionStore {
+  #state: SelectionState = nothingYet;
   readonly #listeners = new Set<() => void>();
   /** of one juror in one campaign: jurors who share a tablet do not meet */
   #said: (InBrowser<Owns> & { of: string }) | undefined;
@@ -42,13 +42,13 @@ export class DeskStore {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly state = (): DeskState => this.#state;
+  readonly state = (): SelectionState => this.#state;
 
   /** Asks again on coming back and every twenty seconds. */
   readonly attach = (): (() => void) => {
     const look = (): void => {
       if (document.visibilityState !== 'visible' || this.#state.phase !== 'ready') return;
-      void (this.#state.shelvedAt === undefined ? this.refresh() : this.load());
+      void (this.#state.offlineAt === undefined ? this.refresh() : this.load());
     };
     const timer = setInterval(look, pollEvery);
     window.addEventListener('focus', look);
@@ -67,7 +67,7 @@ export class DeskStore {
     };
   };
 
-  /** Who is there, their list, and what this device kept for them. */
+  /** The juror, their list, and what this device stored for them. */
   async load(): Promise<void> {
     try {
       const juror = await call('GET /api/site/jury/me', {});
@@ -76,28 +76,28 @@ export class DeskStore {
       const isSameJuror = this.#state.juror?.email === juror.email && this.#state.juror.campaign === juror.campaign;
       const next = received(isSameJuror ? this.#state.facts : undefined, facts);
       this.#retry = shortestRetry;
-      this.#set({ phase: 'ready', juror, facts: next, isOffline: false, shelvedAt: undefined });
+      this.#set({ phase: 'ready', juror, facts: next, isOffline: false, offlineAt: undefined });
       this.#hear(juror, next);
-      this.#shelve();
+      this.#storeOffline();
     } catch (error) {
-      if (this.#state.phase === 'loading' && error instanceof ApiError && error.isPassing) this.#unshelve();
+      if (this.#state.phase === 'loading' && error instanceof ApiError && error.isPassing) this.#showOffline();
       this.#failed(error);
     }
   }
 
-  /** What this browser kept of whoever was here last. Nothing is sent before the server has said who is there. */
-  #unshelve(): void {
-    const kept = lastList();
-    if (!kept) return;
-    const { juror, facts, at } = kept;
-    this.#set({ phase: 'ready', juror, facts, shelvedAt: at });
+  /** What an earlier release stored under one key: it is read once, and removed as soon as its entries are written in the present form. */
+  #showOffline(): void {
+    const found = lastList();
+    if (!found) return;
+    const { juror, facts, at } = found;
+    this.#set({ phase: 'ready', juror, facts, offlineAt: at });
     this.#hear(juror, facts, true);
   }
 
   /** What this juror says, and said before on this device. */
-  #hear(juror: JurorFacts, facts: SelectionFacts, isShelved = false): void {
+  #hear(juror: JurorFacts, facts: SelectionFacts, isOfflineList = false): void {
     const of = `${facts.campaign}:${juror.email}`;
-    const owns = ownsOf(facts, isShelved);
+    const owns = ownsOf(facts, isOfflineList);
     if (this.#said?.of === of) {
       this.#said.typing.adopt(owns);
       return;
@@ -106,7 +106,7 @@ export class DeskStore {
     this.#said?.typing.rest();
     this.#leave?.();
     const name = `reelbase.selection:${of}`;
-    const said = typingInBrowser({ name, adapter: this.#adapter(), facts: owns, older: { key: name, entries: keptBefore } });
+    const said = typingInBrowser({ name, adapter: this.#adapter(), facts: owns, older: { key: name, entries: storedBefore } });
     this.#said = { ...said, of };
     said.typing.subscribe(() => this.#said?.typing === said.typing && this.#told());
     this.#leave = said.attach();
@@ -159,10 +159,10 @@ export class DeskStore {
       isSending: typing.isBusy,
       savedAt: typing.sentAt,
       isOffline: typing.isOffline || (this.#state.isOffline && typing.sentAt === savedAt),
-      isUnkept: !typing.isSafe,
+      isUnsaved: !typing.isSafe,
       ...(typing.halt === 'signin' && { phase: 'signin' }),
     });
-    if (next !== facts) this.#shelve();
+    if (next !== facts) this.#storeOffline();
   }
 
   /** The list anew; quiet when it fails. */
@@ -179,24 +179,24 @@ export class DeskStore {
     const next = received(this.#state.facts, facts);
     this.#set({ facts: next, isOffline: false });
     this.#said?.typing.adopt(ownsOf(next));
-    this.#shelve();
+    this.#storeOffline();
   }
 
   /** What the server has said is what a reload without a line shows, the juror's own words that arrived among it. */
-  #shelve(): void {
+  #storeOffline(): void {
     const { juror, facts, phase } = this.#state;
-    if (juror && facts && phase === 'ready') shelveList(juror, facts);
+    if (juror && facts && phase === 'ready') storeList(juror, facts);
   }
 
   /** One to read; it counts as read from now on. While the line is away, as it was read last on this device. */
   async open(id: string, signal: AbortSignal): Promise<SelectionEntry> {
     const entry = await call('GET /api/site/selection/:enrolment', { at: { enrolment: id }, signal }).catch((error: unknown) => {
-      const kept = error instanceof ApiError && error.isPassing && !signal.aborted ? shelvedEntry(id) : undefined;
-      if (!kept) throw error;
+      const found = error instanceof ApiError && error.isPassing && !signal.aborted ? offlineEntry(id) : undefined;
+      if (!found) throw error;
       this.#failed(error);
-      return kept;
+      return found;
     });
-    shelveEntry(id, entry);
+    storeEntry(id, entry);
     const { facts } = this.#state;
     if (facts) this.#set({ facts: withItem(facts, { enrolment: id, isRead: entry.item.isRead }) });
     const { own } = entry.item;
@@ -263,19 +263,19 @@ export class DeskStore {
     if (error.code === 'msg.session' || error.code === 'msg.timeout') this.#set({ phase: 'signin' });
     else if (error.isPassing) {
       this.#set({ isOffline: true, phase: this.#state.phase === 'loading' ? 'failed' : this.#state.phase });
-      if (this.#state.phase !== 'failed' && this.#state.shelvedAt === undefined) return;
+      if (this.#state.phase !== 'failed' && this.#state.offlineAt === undefined) return;
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.load(), this.#retry);
       this.#retry = Math.min(this.#retry * 2, longestRetry);
     } else this.#set({ phase: this.#state.facts ? this.#state.phase : 'failed' });
   }
 
-  #set(change: Partial<DeskState>): void {
+  #set(change: Partial<SelectionState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
 }
 
-export function useDesk(store: DeskStore): DeskState {
+export function useSelection(store: SelectionStore): SelectionState {
   return useSyncExternalStore(store.subscribe, store.state, store.state);
 }

@@ -1,5 +1,5 @@
 /** A mark of this browser: the welcome was read. */
-import { onDevice } from '#client/kept.ts';
+import { onDevice } from '#client/device-store.ts';
 
 const keyOf = (campaign: string): string => `reelbase.selection.welcomed:${campaign}`;
 

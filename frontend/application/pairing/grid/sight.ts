@@ -10,13 +10,13 @@ export interface Sizes {
   isSmall: boolean;
 }
 
-/** Both fit 20 lines and 14 slots beside the side panel on a screen of 1440 × 900; a wider one gives the room to the cells. */
+/** Both fit 20 lines and 14 slots beside the side panel on a screen of 1440 × 900; a wider one gives the space to the cells. */
 export const large: Sizes = { row: 30, cell: 50, name: 136, isSmall: false };
 export const small: Sizes = { row: 24, cell: 44, name: 120, isSmall: true };
 /** No wider than this, so that a line is still read as one. */
 const widestCell = 120;
 
-/** The sizes with cells as wide as `wide` (of the grid, px) has room for all `slots`. */
+/** The sizes with cells as wide as `wide` (of the grid, px) has space for all `slots`. */
 export function fitted(sizes: Sizes, wide: number, slots: number): Sizes {
   if (slots === 0 || wide === 0) return sizes;
   const cell = Math.floor((wide - sizes.name - 2) / slots);
@@ -38,7 +38,7 @@ export interface Sight {
   last: number;
 }
 
-/** The cells to draw, told when others come into sight. */
+/** The cells to draw, updated when others come into sight. */
 export function useSight(scroller: RefObject<HTMLDivElement | null>, { row, cell, name }: Sizes, lines: number, columns: number): Sight {
   const [sight, setSight] = useState({ top: 0, high: 24, left: 0, wide: 16 });
   useEffect(() => {

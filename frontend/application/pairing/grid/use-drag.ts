@@ -12,7 +12,7 @@ export interface DragWays<T> {
   /** what an element gives to be carried; undefined for nothing */
   pick: (element: HTMLElement) => { what: T; text: string } | undefined;
   start: (what: T) => void;
-  /** told when the cell under the pointer changes */
+  /** called when the cell under the pointer changes */
   over: (what: T, cell: Over | undefined) => void;
   drop: (what: T, cell: Over | undefined) => void;
   /** pressed and let go without dragging */

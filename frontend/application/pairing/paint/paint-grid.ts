@@ -41,7 +41,7 @@ export interface PaintOptions {
   notes?: readonly string[];
   /** a second clock beside each time, for somebody in another zone: 'hh:mm' of an instant */
   ownClock?: ((stamp: string) => string) | undefined;
-  /** told after each stroke */
+  /** called after each stroke */
   onPaint(cells: boolean[]): void;
 }
 

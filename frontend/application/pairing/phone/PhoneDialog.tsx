@@ -12,25 +12,25 @@ import { type BoardIndex, nameDm, namePitch, spoken } from '../lines.ts';
 import { MeetingCard } from '../side/MeetingCard.tsx';
 import type { MeetingWays } from '../side/meeting-ways.ts';
 import { Why } from '../side/Why.tsx';
-import type { BoardDeeds } from '../use-board.ts';
+import type { BoardActions } from '../use-board.ts';
 
 interface PhoneDialogProps {
   index: BoardIndex;
   meeting: BoardPairing | undefined;
   wish: BoardWish | undefined;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   ways: MeetingWays;
   onClose: () => void;
 }
 
-export function PhoneDialog({ index, meeting, wish, deeds, mayChange, ways, onClose }: PhoneDialogProps) {
+export function PhoneDialog({ index, meeting, wish, actions, mayChange, ways, onClose }: PhoneDialogProps) {
   const translate = useTranslate();
   const titleId = useId();
   if (meeting) {
     return (
       <Dialog open onClose={onClose} fullWidth className="pb-dialog" aria-label={translate('pairing.meeting.title')}>
-        <MeetingCard key={meeting.id} index={index} meeting={meeting} deeds={deeds} mayChange={mayChange} ways={ways} />
+        <MeetingCard key={meeting.id} index={index} meeting={meeting} actions={actions} mayChange={mayChange} ways={ways} />
       </Dialog>
     );
   }
@@ -47,7 +47,7 @@ export function PhoneDialog({ index, meeting, wish, deeds, mayChange, ways, onCl
         <p>
           {spoken(nameDm(index, wish.dm))} <span className="soft">{translate('pairing.rank', { rank: wish.rank })}</span>
         </p>
-        <Why index={index} wish={wish} deeds={deeds} mayChange={mayChange} onPlaced={(start) => ways.placed(wish, start)} />
+        <Why index={index} wish={wish} actions={actions} mayChange={mayChange} onPlaced={(start) => ways.placed(wish, start)} />
       </DialogContent>
     </Dialog>
   );

@@ -13,14 +13,14 @@ import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { language } from '#rules/language.ts';
 import { type BoardIndex, nameDm, namePitch, spoken, whoseLoss } from '../lines.ts';
-import type { BoardDeeds } from '../use-board.ts';
+import type { BoardActions } from '../use-board.ts';
 import { distance } from '../use-words.ts';
 import { MoveList } from './MoveList.tsx';
 
 interface CompareProps {
   index: BoardIndex;
   ids: string[];
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ const figures: [name: string, read: (run: BoardRun) => number, best: Best, show:
 /** Figures that are a part of a whole get a bar. */
 const parts: Record<string, (run: BoardRun) => number> = { meetings: (run) => run.wishes, top: (run) => run.topWishes };
 
-export function Compare({ index, ids, deeds, mayChange, onClose }: CompareProps) {
+export function Compare({ index, ids, actions, mayChange, onClose }: CompareProps) {
   const translate = useTranslate();
   const titleId = useId();
   const [taking, setTaking] = useState<string>(ids.length === 1 ? (ids[0] ?? '') : '');
@@ -125,7 +125,7 @@ export function Compare({ index, ids, deeds, mayChange, onClose }: CompareProps)
           </table>
         </div>
         {runs.length > 1 && <p className="soft">{translate('pairing.plans.scorehelp')}</p>}
-        {chosen && <Take key={chosen.id} index={index} run={chosen} name={name(chosen)} deeds={deeds} mayChange={mayChange} onClose={onClose} />}
+        {chosen && <Take key={chosen.id} index={index} run={chosen} name={name(chosen)} actions={actions} mayChange={mayChange} onClose={onClose} />}
       </DialogContent>
       {!chosen && (
         <DialogActions>
@@ -152,14 +152,14 @@ function Take({
   index,
   run,
   name,
-  deeds,
+  actions,
   mayChange,
   onClose,
 }: {
   index: BoardIndex;
   run: BoardRun;
   name: string;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   onClose: () => void;
 }) {
@@ -172,7 +172,7 @@ function Take({
     retry: false,
   });
   const take = async () => {
-    const taken = await deeds.send('take', { run: run.id });
+    const taken = await actions.send('take', { run: run.id });
     if (!taken) return;
     positive(translate('pairing.take.done', { ...taken }));
     onClose();
@@ -196,7 +196,7 @@ function Take({
       <div className="pairing-buttons">
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
         {mayChange && (
-          <Button variant="contained" disabled={!moves || !run.isFresh} loading={deeds.busy} onClick={() => void take()}>
+          <Button variant="contained" disabled={!moves || !run.isFresh} loading={actions.busy} onClick={() => void take()}>
             {translate('pairing.take.go')}
           </Button>
         )}

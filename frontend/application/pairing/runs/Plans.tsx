@@ -8,7 +8,7 @@ import { listPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
 import { inZone } from '#framework/time.ts';
 import { type BoardIndex, whoseLoss } from '../lines.ts';
-import type { BoardDeeds } from '../use-board.ts';
+import type { BoardActions } from '../use-board.ts';
 import type { RunWays } from '../use-run.ts';
 import { distance } from '../use-words.ts';
 import { Compare } from './Compare.tsx';
@@ -17,11 +17,11 @@ import { RepairDialog } from './RepairDialog.tsx';
 interface PlansProps {
   index: BoardIndex;
   run: RunWays;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
 }
 
-export function Plans({ index, run, deeds, mayChange }: PlansProps) {
+export function Plans({ index, run, actions, mayChange }: PlansProps) {
   const translate = useTranslate();
   const { facts } = index;
   const [compared, setCompared] = useState<string[]>();
@@ -74,7 +74,7 @@ export function Plans({ index, run, deeds, mayChange }: PlansProps) {
           {translate('pairing.plans.history')}
         </Button>
       )}
-      {compared && <Compare index={index} ids={compared} deeds={deeds} mayChange={mayChange} onClose={() => setCompared(undefined)} />}
+      {compared && <Compare index={index} ids={compared} actions={actions} mayChange={mayChange} onClose={() => setCompared(undefined)} />}
       {repairing && <RepairDialog index={index} run={run} onClose={() => setRepairing(false)} />}
     </>
   );

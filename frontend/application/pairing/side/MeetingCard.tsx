@@ -9,18 +9,18 @@ import type { BoardPairing, Move } from '#application/pairing/rules/board-facts.
 import { maySwap, rulesBySlot } from '#application/pairing/rules/moves.ts';
 import { useWords } from '#client/language.tsx';
 import { type BoardIndex, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
-import type { BoardDeeds } from '../use-board.ts';
+import type { BoardActions } from '../use-board.ts';
 import type { MeetingWays } from './meeting-ways.ts';
 
 interface CardProps {
   index: BoardIndex;
   meeting: BoardPairing;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   ways: MeetingWays;
 }
 
-export const MeetingCard = memo(function MeetingCard({ index, meeting, deeds, mayChange, ways }: CardProps) {
+export const MeetingCard = memo(function MeetingCard({ index, meeting, actions, mayChange, ways }: CardProps) {
   const translate = useTranslate();
   const words = useWords();
   const { facts } = index;
@@ -71,7 +71,7 @@ export const MeetingCard = memo(function MeetingCard({ index, meeting, deeds, ma
             fullWidth
             label={translate('pairing.meeting.moveto')}
             value={there}
-            disabled={deeds.busy || meeting.locked}
+            disabled={actions.busy || meeting.locked}
             onChange={(event) => setThere({ of: meeting.id, there: event.target.value })}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           >
@@ -88,16 +88,16 @@ export const MeetingCard = memo(function MeetingCard({ index, meeting, deeds, ma
               );
             })}
           </TextField>
-          <Tables index={index} meeting={meeting} disabled={deeds.busy || meeting.locked} go={(moves) => void ways.move(meeting, moves, meeting.start)} />
+          <Tables index={index} meeting={meeting} disabled={actions.busy || meeting.locked} go={(moves) => void ways.move(meeting, moves, meeting.start)} />
           {there && (
-            <Button variant="contained" disabled={deeds.busy} onClick={() => void go()}>
+            <Button variant="contained" disabled={actions.busy} onClick={() => void go()}>
               {translate(index.pairings.has(there) ? 'pairing.offer.swap.go' : 'pairing.meeting.move')}
             </Button>
           )}
-          <Button variant="outlined" disabled={deeds.busy} onClick={() => ways.lock(meeting)}>
+          <Button variant="outlined" disabled={actions.busy} onClick={() => ways.lock(meeting)}>
             {translate(meeting.locked ? 'pairing.meeting.unlock' : 'pairing.meeting.lock')}
           </Button>
-          <Button variant="outlined" color="error" disabled={deeds.busy || meeting.locked} onClick={() => ways.remove(meeting)}>
+          <Button variant="outlined" color="error" disabled={actions.busy || meeting.locked} onClick={() => ways.remove(meeting)}>
             {translate('pairing.meeting.remove')}
           </Button>
         </div>

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { offGrid } from '#application/pairing/rules/standing.ts';
+import { offGrid } from '#application/pairing/rules/board-state.ts';
 import { type BoardIndex, momentOf, pairName } from '../lines.ts';
 import type { MeetingWays } from './meeting-ways.ts';
 

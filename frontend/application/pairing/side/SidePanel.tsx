@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import type { BoardPairing } from '#application/pairing/rules/board-facts.ts';
 import type { BoardIndex, Filters } from '../lines.ts';
 import { Plans } from '../runs/Plans.tsx';
-import type { BoardDeeds } from '../use-board.ts';
+import type { BoardActions } from '../use-board.ts';
 import type { RunWays } from '../use-run.ts';
 import { Impossible } from './Impossible.tsx';
 import { MeetingCard } from './MeetingCard.tsx';
@@ -21,7 +21,7 @@ export type Tab = 'unmet' | 'more' | 'plans';
 export interface SideProps {
   index: BoardIndex;
   filters: Filters;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   isPhone: boolean;
   meeting: BoardPairing | undefined;
@@ -33,30 +33,30 @@ export interface SideProps {
 
 export function SidePanel(props: SideProps) {
   const translate = useTranslate();
-  const { index, deeds, mayChange, isPhone, ways, meeting, ...rest } = props;
+  const { index, actions, mayChange, isPhone, ways, meeting, ...rest } = props;
   // A cursor that runs over the meetings waits for no card.
   const shown = useDeferredValue(meeting);
   return (
     <aside className="pairing-side" aria-label={translate('pairing.side')}>
-      {shown && !isPhone && <MeetingCard index={index} meeting={shown} deeds={deeds} mayChange={mayChange} ways={ways} />}
-      <Panels {...rest} index={index} deeds={deeds} mayChange={mayChange} isPhone={isPhone} ways={ways} />
+      {shown && !isPhone && <MeetingCard index={index} meeting={shown} actions={actions} mayChange={mayChange} ways={ways} />}
+      <Panels {...rest} index={index} actions={actions} mayChange={mayChange} isPhone={isPhone} ways={ways} />
     </aside>
   );
 }
 
-const Panels = memo(function Panels({ index, filters, deeds, mayChange, isPhone, ways, run, tab, onTab }: Omit<SideProps, 'meeting'>) {
+const Panels = memo(function Panels({ index, filters, actions, mayChange, isPhone, ways, run, tab, onTab }: Omit<SideProps, 'meeting'>) {
   const translate = useTranslate();
   const id = useId();
   const { facts } = index;
   const panels: Record<Tab, () => ReactNode> = {
     unmet: () => (
       <>
-        <Unmet index={index} filters={filters} deeds={deeds} mayChange={mayChange} isPhone={isPhone} place={ways.place} onPlaced={ways.placed} />
+        <Unmet index={index} filters={filters} actions={actions} mayChange={mayChange} isPhone={isPhone} place={ways.place} onPlaced={ways.placed} />
         <Impossible index={index} filters={filters} />
       </>
     ),
     more: () => <OneMoreList index={index} />,
-    plans: () => <Plans index={index} run={run} deeds={deeds} mayChange={mayChange} />,
+    plans: () => <Plans index={index} run={run} actions={actions} mayChange={mayChange} />,
   };
   return (
     <>

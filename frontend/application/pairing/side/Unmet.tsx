@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import type { BoardWish } from '#application/pairing/rules/board-facts.ts';
 import type { Carry } from '../carry.ts';
 import { type BoardIndex, type Filters, nameDm, namePitch, pairName, spoken } from '../lines.ts';
-import type { BoardDeeds } from '../use-board.ts';
+import type { BoardActions } from '../use-board.ts';
 import { Why } from './Why.tsx';
 
 /** So many are drawn at once. */
@@ -14,14 +14,14 @@ const page = 60;
 interface UnmetProps {
   index: BoardIndex;
   filters: Filters;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   isPhone: boolean;
   place: (what: Carry) => void;
   onPlaced: (wish: BoardWish, start: string) => void;
 }
 
-export const Unmet = memo(function Unmet({ index, filters, deeds, mayChange, isPhone, place, onPlaced }: UnmetProps) {
+export const Unmet = memo(function Unmet({ index, filters, actions, mayChange, isPhone, place, onPlaced }: UnmetProps) {
   const translate = useTranslate();
   const [shown, setShown] = useState(page);
   const [asked, setAsked] = useState('');
@@ -64,7 +64,7 @@ export const Unmet = memo(function Unmet({ index, filters, deeds, mayChange, isP
                   {translate('pairing.unmet.why')}
                 </button>
               </div>
-              {asked === key && <Why index={index} wish={wish} deeds={deeds} mayChange={mayChange} onPlaced={(start) => onPlaced(wish, start)} />}
+              {asked === key && <Why index={index} wish={wish} actions={actions} mayChange={mayChange} onPlaced={(start) => onPlaced(wish, start)} />}
             </li>
           );
         })}

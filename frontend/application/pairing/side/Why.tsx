@@ -8,7 +8,7 @@ import { rulesBySlot } from '#application/pairing/rules/moves.ts';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { type BoardIndex, momentOf, pairName } from '../lines.ts';
-import type { BoardDeeds } from '../use-board.ts';
+import type { BoardActions } from '../use-board.ts';
 
 /** Times offered at once. */
 const few = 6;
@@ -16,12 +16,12 @@ const few = 6;
 interface WhyProps {
   index: BoardIndex;
   wish: BoardWish;
-  deeds: BoardDeeds;
+  actions: BoardActions;
   mayChange: boolean;
   onPlaced: (start: string) => void;
 }
 
-export function Why({ index, wish, deeds, mayChange, onPlaced }: WhyProps) {
+export function Why({ index, wish, actions, mayChange, onPlaced }: WhyProps) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const { facts } = index;
@@ -34,7 +34,7 @@ export function Why({ index, wish, deeds, mayChange, onPlaced }: WhyProps) {
   });
   const free = useMemo(() => rulesBySlot(facts, wish.dm, wish.pitch).flatMap((rule, slot) => (rule === null ? [slot] : [])), [facts, wish]);
   const place = async (start: string) => {
-    if (await deeds.move([{ do: 'place', dm: wish.dm, pitch: wish.pitch, start }])) onPlaced(start);
+    if (await actions.move([{ do: 'place', dm: wish.dm, pitch: wish.pitch, start }])) onPlaced(start);
   };
   return (
     <div className="pairing-why">
@@ -55,7 +55,7 @@ export function Why({ index, wish, deeds, mayChange, onPlaced }: WhyProps) {
             {free.slice(0, isAll ? free.length : few).map((slot) => {
               const start = facts.slots[slot]?.start ?? '';
               return (
-                <Button key={slot} variant="outlined" disabled={deeds.busy} onClick={() => void place(start)}>
+                <Button key={slot} variant="outlined" disabled={actions.busy} onClick={() => void place(start)}>
                   {momentOf(facts, start)}
                 </Button>
               );

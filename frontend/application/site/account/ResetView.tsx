@@ -9,7 +9,7 @@ import { useForm } from './use-form.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The mailed code and a new password; then one is signed in with it. */
-export function ResetView({ realm, campaign, email, kept, go, signedIn }: ViewProps) {
+export function ResetView({ realm, campaign, email, panel, go, signedIn }: ViewProps) {
   const texts = useAccountTexts();
   const [code, setCode] = useState('');
   const [pw, setPw] = useState('');
@@ -44,7 +44,7 @@ export function ResetView({ realm, campaign, email, kept, go, signedIn }: ViewPr
         }}
         error={form.wrong.code}
       />
-      <SendAgain sentAt={kept.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
+      <SendAgain sentAt={panel.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
       {/* Password managers file the new password under it. */}
       <input className="account-hidden" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
       <NewPassword

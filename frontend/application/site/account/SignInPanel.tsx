@@ -5,7 +5,7 @@ import { Notice } from '../ui/index.ts';
 import type { ViewProps } from './view-props.ts';
 import './account.css';
 import { ForgotView } from './ForgotView.tsx';
-import { type Kept, keep, readKept } from './kept.ts';
+import { keep, type PanelState, readPanel } from './panel-state.ts';
 import { RegisterView } from './RegisterView.tsx';
 import { ResetView } from './ResetView.tsx';
 import { SignInView } from './SignInView.tsx';
@@ -27,20 +27,20 @@ export interface SignInPanelProps<R extends SiteRealm> {
 export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts().campaign?.id ?? '', start = 'in', onSignedIn }: SignInPanelProps<R>) {
   const texts = useAccountTexts();
   const { take, hasEnded } = useMe(realm);
-  const [kept, setKept] = useState<Kept>(() => readKept(realm) ?? { view: start, email: '', sentAt: 0, isUnverified: false });
+  const [panel, setPanel] = useState<PanelState>(() => readPanel(realm) ?? { view: start, email: '', sentAt: 0, isUnverified: false });
   const box = useRef<HTMLElement>(null);
-  const update = (next: Kept) => {
-    setKept(next);
+  const update = (next: PanelState) => {
+    setPanel(next);
     keep(realm, next);
   };
   const props: ViewProps = {
     realm,
     campaign,
-    kept,
-    email: kept.email,
-    setEmail: (email) => update({ ...kept, email }),
+    panel,
+    email: panel.email,
+    setEmail: (email) => update({ ...panel, email }),
     go: (view, more = {}) => {
-      update({ ...kept, isUnverified: false, ...more, view });
+      update({ ...panel, isUnverified: false, ...more, view });
       // The new view begins with its heading, for the eye and for a screen reader.
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('h2')?.focus());
     },
@@ -50,15 +50,15 @@ export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts()
       onSignedIn?.(facts as FactsOf<R>);
     },
   };
-  const Shown = views[kept.view];
-  const isTabbed = realm === 'applicant' && (kept.view === 'in' || kept.view === 'register');
+  const Shown = views[panel.view];
+  const isTabbed = realm === 'applicant' && (panel.view === 'in' || panel.view === 'register');
   return (
     <section className="account-panel" ref={box} aria-label={texts.views.choose}>
       {hasEnded && <Notice tone="warn">{texts.wrong.ended}</Notice>}
       {isTabbed && (
         <div className="account-tabs">
           {(['in', 'register'] as const).map((view) => (
-            <button key={view} type="button" aria-pressed={kept.view === view} onClick={() => props.go(view)}>
+            <button key={view} type="button" aria-pressed={panel.view === view} onClick={() => props.go(view)}>
               {texts.views[view]}
             </button>
           ))}

@@ -8,7 +8,7 @@ import { useForm } from './use-form.ts';
 import type { ViewProps } from './view-props.ts';
 
 /** The code that confirms the address of a new account. */
-export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
+export function VerifyView({ campaign, email, panel, go, signedIn }: ViewProps) {
   const texts = useAccountTexts();
   const [code, setCode] = useState('');
   // What is sent on by itself is what stands in the field now, not at the last drawing.
@@ -38,7 +38,7 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
   };
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate>
-      <Heading lead={fill(kept.isUnverified ? texts.verify.unverified : texts.verify.sent, { email })}>{texts.verify.title}</Heading>
+      <Heading lead={fill(panel.isUnverified ? texts.verify.unverified : texts.verify.sent, { email })}>{texts.verify.title}</Heading>
       {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
       <CodeField
         value={code}
@@ -53,7 +53,7 @@ export function VerifyView({ campaign, email, kept, go, signedIn }: ViewProps) {
       <Button type="submit" look="solid" wide busy={form.isBusy}>
         {texts.verify.submit}
       </Button>
-      <SendAgain sentAt={kept.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
+      <SendAgain sentAt={panel.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
       <Button look="plain" wide onClick={() => go('register')}>
         {texts.verify.other}
       </Button>

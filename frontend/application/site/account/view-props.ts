@@ -1,5 +1,5 @@
 import type { SiteRealm } from '#application/site/rules/realms.ts';
-import type { Kept, View } from './kept.ts';
+import type { PanelState, View } from './panel-state.ts';
 import type { FactsOf } from './use-me.ts';
 
 /** What all views of the panel are given. */
@@ -8,7 +8,7 @@ export interface ViewProps {
   campaign: string;
   email: string;
   setEmail: (email: string) => void;
-  go: (view: View, more?: Partial<Kept>) => void;
-  kept: Kept;
+  go: (view: View, more?: Partial<PanelState>) => void;
+  panel: PanelState;
   signedIn: (facts: FactsOf<SiteRealm>) => void;
 }

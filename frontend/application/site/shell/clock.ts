@@ -4,19 +4,19 @@ import { serverNow } from '../facts.ts';
 
 /** Calls `over` once, when a countdown of the page reaches its end. */
 export function runClock(over: () => void): void {
-  let told = '';
+  let announced = '';
   const tick = () => {
     const now = serverNow();
     for (const clock of document.querySelectorAll<HTMLElement>('.countdown[data-until]')) {
       const left = instant(clock.dataset.until ?? '') - now;
       show(clock, Math.max(0, Math.floor(left / 1000)));
-      if (left > 0 || told === clock.dataset.until) continue;
-      told = clock.dataset.until ?? '';
+      if (left > 0 || announced === clock.dataset.until) continue;
+      announced = clock.dataset.until ?? '';
       const name = clock.querySelector('.countdown-name');
       if (name && clock.dataset.over) name.textContent = clock.dataset.over;
       over();
     }
-    // At the turn of the server's second, so that all clocks of a room agree.
+    // At the turn of the server's second, so that all clocks in a hall agree.
     setTimeout(tick, 1000 - (serverNow() % 1000));
   };
   tick();

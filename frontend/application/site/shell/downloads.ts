@@ -1,4 +1,4 @@
-/** Plain links to files: a browser alone would say nothing of a failure that a person understands. Here they are fetched, and a failure is told (K12). */
+/** Plain links to files: a browser alone would say nothing of a failure that a person understands. Here they are fetched, and a failure is shown (K12). */
 
 import { ApiError } from '#client/http/api-error.ts';
 import { fetchFile, keepFile } from '#client/http/fetch-file.ts';
@@ -6,7 +6,7 @@ import { fill } from '#rules/problem.ts';
 import { partWords } from '../parts.ts';
 import { noticeOf } from './notice.ts';
 
-let told: HTMLElement | undefined;
+let shownNotice: HTMLElement | undefined;
 const busy = new WeakSet<HTMLAnchorElement>();
 
 /** Takes over each press on an `a[download]` of our own, by whomever it was written. A press that asks for another tab stays the browser's. */
@@ -23,7 +23,7 @@ export function watchDownloads(): void {
 async function download(link: HTMLAnchorElement): Promise<void> {
   if (busy.has(link)) return;
   busy.add(link);
-  told?.remove();
+  shownNotice?.remove();
   try {
     const file = await fetchFile(link.href);
     keepFile(file.blob, link.download || file.name);
@@ -39,7 +39,7 @@ function tell(why: string): void {
   const notice = noticeOf('bad', fill(words.lost, { why }), words.close, () => notice.remove());
   notice.classList.add('is-afloat');
   document.body.append(notice);
-  told = notice;
+  shownNotice = notice;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** R44: what nobody caught on a public page, told to the server's log. Nothing waits for it. */
+/** R44: uncaught errors of a public page, reported to the server's log. Nothing waits for it. */
 import { errorReports } from '#client/http/error-reports.ts';
 import { enlist } from '../parts.ts';
 

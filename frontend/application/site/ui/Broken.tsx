@@ -1,13 +1,13 @@
-import { textToKeep } from '../offer.ts';
+import { textToCopy } from '../offer.ts';
 import { partWords } from '../parts.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './states.tsx';
-import { TextToKeep } from './TextToKeep.tsx';
+import { TextToCopy } from './TextToCopy.tsx';
 
-/** In the place of a part that broke: what was written is kept, and stands here to be copied. */
+/** In the place of a part that broke: unsaved text stays, and can be copied here. */
 export function Broken() {
   const words = partWords();
-  const text = textToKeep();
+  const text = textToCopy();
   const reload = (
     <Button look="solid" onClick={() => location.reload()}>
       {words.reload}
@@ -20,5 +20,5 @@ export function Broken() {
       </Notice>
     );
   }
-  return <TextToKeep tone="bad" title={words.broken} lead={`${words.brokenLead} ${words.brokenKept}`} text={text} fileName={words.file} actions={reload} />;
+  return <TextToCopy tone="bad" title={words.broken} lead={`${words.brokenLead} ${words.brokenKept}`} text={text} fileName={words.file} actions={reload} />;
 }

@@ -7,7 +7,7 @@ interface Common {
   help?: ReactNode;
   /** in words; the control is marked as wrong while it stands */
   error?: ReactNode;
-  /** shown as '選填 / optional' where false is told */
+  /** shown as '選填 / optional' where it is false */
   optional?: boolean;
   /** under the control at its end: 'saved', '120 / 300' */
   note?: ReactNode;

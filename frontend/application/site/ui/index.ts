@@ -7,5 +7,5 @@ export { Dialog } from './Dialog.tsx';
 export { CheckField, type Choice, SelectField, TextArea, TextField } from './fields.tsx';
 export { part } from './part.tsx';
 export { Notice, type NoticeTone, Progress, Spinner } from './states.tsx';
-export { TextToKeep } from './TextToKeep.tsx';
+export { TextToCopy } from './TextToCopy.tsx';
 export { useSiteFacts } from './use-site-facts.ts';

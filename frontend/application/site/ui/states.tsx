@@ -3,7 +3,7 @@ import { partWords } from '../parts.ts';
 
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
 
-/** Says what happened, what was kept and what to do. A bad one is read out at once, the others when there is time. */
+/** Says what happened, what is safe and what to do. A bad one is announced at once, the others politely. */
 export function Notice({ tone = 'info', title, children, actions }: { tone?: NoticeTone; title?: ReactNode; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className={`ui-notice is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -19,14 +19,14 @@ import { useWordsOf } from '../use-words.ts';
 
 interface AddWorksProps extends PageTabProps {
   /** what the page has already */
-  standing: ReadonlySet<WorkKey>;
+  existing: ReadonlySet<WorkKey>;
   /** how many more it can hold */
   room: number;
   onAdd: (works: readonly WorkFacts[]) => void;
   onClose: () => void;
 }
 
-export function AddWorks({ name, standing, room, onAdd, onClose }: AddWorksProps) {
+export function AddWorks({ name, existing, room, onAdd, onClose }: AddWorksProps) {
   const translate = useTranslate();
   const words = useWordsOf();
   const pitch = useObjects().find((one) => one.name === 'pitch')?.model;
@@ -42,7 +42,7 @@ export function AddWorks({ name, standing, room, onAdd, onClose }: AddWorksProps
   useEffect(() => {
     if (hasNoPitches) setWanted('film');
   }, [hasNoPitches]);
-  const free = (data?.works ?? []).filter(({ key }) => !standing.has(key));
+  const free = (data?.works ?? []).filter(({ key }) => !existing.has(key));
   const picked = free.filter(({ key }) => chosen.has(key));
   const options = (field: string) => pitch?.fields.find((one) => one.name === field)?.options ?? [];
   const add = (works: readonly WorkFacts[]) => {

@@ -93,7 +93,7 @@ export function Composer({ name, facts }: PageTabProps) {
       {adds && (
         <AddWorks
           {...{ name, facts }}
-          standing={new Set(draft.works.map(({ key }) => key))}
+          existing={new Set(draft.works.map(({ key }) => key))}
           room={mostWorks - draft.works.length}
           onAdd={add}
           onClose={() => setAdds(false)}

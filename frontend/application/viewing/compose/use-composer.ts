@@ -168,7 +168,7 @@ export function rowOf({ works, pw, ...draft }: Draft): Row {
   return { ...draft, works: storedWorks(works), ...(pw && { pw }) };
 }
 
-/** The row as it stands now, out of a 412 answer. */
+/** The present row, out of a 412 answer. */
 function staleRow(error: unknown): Row | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined;
   const data = error.body?.data;

@@ -43,7 +43,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   const key = useRef(freshKey());
   const chosen = all.filter(({ id }) => !without.has(id));
   const fresh = chosen.filter(({ hasLink }) => !hasLink).length;
-  const kept = chosen.length - fresh;
+  const unchanged = chosen.length - fresh;
   const unreachable = chosen.filter(({ email }) => !email).length;
   const go = async () => {
     const endsAt = end ? (instantOf(edgeOfDay(end, 'end'))?.getTime() ?? null) : null;
@@ -123,7 +123,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
             ))}
           </ul>
         </fieldset>
-        {kept > 0 && <p className="soft">{translate('vpman.links.kept', { smart_count: kept })}</p>}
+        {unchanged > 0 && <p className="soft">{translate('vpman.links.kept', { smart_count: unchanged })}</p>}
         {facts.may.mail && (
           <FormControlLabel control={<Checkbox checked={mails} onChange={(event) => setMails(event.target.checked)} />} label={translate('vpman.links.mail')} />
         )}
@@ -160,7 +160,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
         <Button variant="contained" disabled={busy || chosen.length === 0 || end === undefined} onClick={() => void go()}>
           {mails
             ? translate('vpman.links.gomail', { smart_count: chosen.length })
-            : translate(fresh > 0 || kept === 0 ? 'vpman.links.go' : 'vpman.links.goend', { smart_count: fresh || kept })}
+            : translate(fresh > 0 || unchanged === 0 ? 'vpman.links.go' : 'vpman.links.goend', { smart_count: fresh || unchanged })}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,7 +1,7 @@
 /** The page's calls: heartbeats, and where somebody stopped. What fails here never stands in the way of a film. */
 import type { ViewingPlace, WatchBeat } from '#application/viewing/visit-wire.ts';
+import { onDevice } from '#client/device-store.ts';
 import { addressOf, ask } from '#client/http/ask.ts';
-import { onDevice } from '#client/kept.ts';
 import type { PageFacts } from './facts.ts';
 
 /** Sent on while the page goes away too. Nothing of a preview. */
@@ -34,7 +34,7 @@ const keyOf = (work: string, video: string): string => `viewing ${work} ${video}
 
 /** Where one stopped in a video, s; of an anonymous visitor this browser remembers it. */
 export async function placeOf(facts: PageFacts, work: string, video: string): Promise<{ place: number; duration: number } | undefined> {
-  const own = kept(keyOf(work, video));
+  const own = storedPlace(keyOf(work, video));
   const known = (await serverPlaces(facts)).find((one) => one.work === work && one.video === video);
   if (!known) return own;
   return own && own.at > known.at ? own : known;
@@ -45,7 +45,7 @@ export function keepPlace({ preview }: PageFacts, work: string, video: string, p
   if (!preview) onDevice.write(keyOf(work, video), { place, duration, at: Date.now() });
 }
 
-function kept(key: string): { place: number; duration: number; at: number } | undefined {
+function storedPlace(key: string): { place: number; duration: number; at: number } | undefined {
   const { place, duration, at } = (onDevice.read(key) ?? {}) as Record<string, unknown>; // looked at below
   return typeof place === 'number' && typeof duration === 'number' && typeof at === 'number' ? { place, duration, at } : undefined;
 }

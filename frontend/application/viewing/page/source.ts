@@ -8,7 +8,7 @@ export type Fault = 'network' | 'unsupported' | 'gone' | 'failed';
 
 const streams = new Fetched(() => import('hls.js'));
 
-/** Gives what takes it away again. `fail` is told of what the element itself does not know. `attempt` counts from 0. */
+/** Returns a function that removes it. `fail` gets what the element itself does not know. `attempt` counts from 0. */
 export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVideo, fail: (fault: Fault) => void, attempt: number): () => void {
   const byItself = (): (() => void) => {
     element.src = src;

@@ -8,7 +8,7 @@ const every = 10_000;
 /** More between two ticks than playing can explain is a jump, s. */
 const jump = 1.5;
 
-/** Gives what ends it. */
+/** A nested value without the members that no field has: values of removed fields stay stored, and are shown to nobody. */
 export function follow(facts: PageFacts, work: `${'pitch' | 'film'}:${string}`, video: string, element: HTMLVideoElement): () => void {
   let from: number | undefined;
   let last = 0;

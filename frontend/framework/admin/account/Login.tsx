@@ -25,7 +25,7 @@ export function Login() {
   const [pw, setPw] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useFailure();
-  // A link that was handed over; kept in the page only, so that nobody finds it in the address afterwards.
+  // A link that was handed over; held in the page only, so that nobody finds it in the address afterwards.
   const [token, setToken] = useState(takeToken);
   const [resetting, setResetting] = useState(token !== undefined);
   const [wasReset, setWasReset] = useState(false);
@@ -39,7 +39,7 @@ export function Login() {
     try {
       const user: Row | undefined = await login({ id: id.trim(), pw }, state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/');
       const own = user && !/(^|;\s*)lang=/.test(document.cookie) && languageOfUser(user);
-      // Somebody who never chose here reads in the language of their account.
+      // On a browser without a choice of language, the account's language is used.
       if (own) await setLang(own);
     } catch (error) {
       setFailure(error);

@@ -22,7 +22,7 @@ export function NewPassword() {
     setBusy(true);
     try {
       await call('POST /api/auth/password', { body: values });
-      location.reload(); // everything was refused until now and is asked for anew
+      location.reload(); // every attempt was refused so far, and the field is asked for again
     } catch (error) {
       setFailure(error);
       setBusy(false);

@@ -1,4 +1,4 @@
-/** A forgotten password: a mailed code, or a link that an administrator handed over. Stands in the sign-in page's card. */
+/** A forgotten password: a mailed code, or a link that an administrator handed over. Shown in the sign-in page's card. */
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';

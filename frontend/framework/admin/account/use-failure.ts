@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '#client/language.tsx';
 import { language } from '#rules/language.ts';
 
-/** What failed on a page about an account, for as long as the page stands in the language that it was answered in. */
+/** The failure shown on a page about an account, in the language of the answer. */
 export function useFailure(): [failure: unknown, setFailure: (error: unknown) => void] {
   const { lang } = useLanguage();
   const [last, setLast] = useState<{ error: unknown; html: string }>();

@@ -14,14 +14,14 @@ import { useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { type Deed, type Outcome, previewDeed } from './calls.ts';
+import { type Operation, type Outcome, previewOperation } from './calls.ts';
 import { Effects } from './Effects.tsx';
-import { useDeed } from './use-deed.ts';
+import { useRunOperation } from './use-run-operation.ts';
 import './actions.css';
 
 interface ActionDialogProps {
   model: ObjectModel;
-  deed: Deed;
+  operation: Operation;
   ids: string[];
   /** the row's name, or how many there are */
   title: string;
@@ -32,7 +32,7 @@ interface ActionDialogProps {
   onDone(outcome: Outcome): void;
 }
 
-export function ActionDialog({ model, deed, ids, title, ver, nameOf = (id) => id, onClose, onDone }: ActionDialogProps) {
+export function ActionDialog({ model, operation, ids, title, ver, nameOf = (id) => id, onClose, onDone }: ActionDialogProps) {
   const translate = useTranslate();
   const text = useText();
   const words = useWords();
@@ -41,21 +41,21 @@ export function ActionDialog({ model, deed, ids, title, ver, nameOf = (id) => id
   const typedId = useId();
   const [typed, setTyped] = useState('');
   const [input, setInput] = useState<Row>({});
-  const { run, progress, failed, stop } = useDeed(model.name, ids, deed);
+  const { run, progress, failed, stop } = useRunOperation(model.name, ids, operation);
   const {
     data: preview,
     error,
     isLoading,
   } = useQuery({
-    queryKey: ['preview', model.name, deed.name, ids],
-    queryFn: () => previewDeed(model.name, ids, deed.name),
-    enabled: deed.kind === 'action',
+    queryKey: ['preview', model.name, operation.name, ids],
+    queryFn: () => previewOperation(model.name, ids, operation.name),
+    enabled: operation.kind === 'action',
     retry: false,
     gcTime: 0,
   });
-  const label = text(deed.label);
-  const fields = deed.asks.flatMap((name) => model.fields.filter((field) => field.name === name));
-  const isIdle = deed.kind === 'action' && preview !== undefined && preview.effects.length === 0;
+  const label = text(operation.label);
+  const fields = operation.asks.flatMap((name) => model.fields.filter((field) => field.name === name));
+  const isIdle = operation.kind === 'action' && preview !== undefined && preview.effects.length === 0;
   const ready =
     !progress &&
     !isLoading &&
@@ -86,12 +86,12 @@ export function ActionDialog({ model, deed, ids, title, ver, nameOf = (id) => id
         </DialogTitle>
         <DialogContent className="action-dialog">
           <p className="action-title">{title}</p>
-          {deed.confirm && <p>{text(deed.confirm)}</p>}
+          {operation.confirm && <p>{text(operation.confirm)}</p>}
           {isLoading && <p className="soft">{translate('actions.looking')}</p>}
           {error && <Alert severity="warning">{failureLines(error, words).join('\n')}</Alert>}
           {isIdle && <Alert severity="info">{translate('actions.nothing')}</Alert>}
           {preview && preview.effects.length > 0 && (
-            <section className={deed.destructive ? 'preview preview-danger' : 'preview'}>
+            <section className={operation.destructive ? 'preview preview-danger' : 'preview'}>
               <h3>{translate('actions.preview')}</h3>
               <Effects effects={preview.effects} />
             </section>
@@ -142,7 +142,7 @@ export function ActionDialog({ model, deed, ids, title, ver, nameOf = (id) => id
           <Button
             type="submit"
             variant="contained"
-            color={deed.destructive ? 'error' : 'primary'}
+            color={operation.destructive ? 'error' : 'primary'}
             disabled={!ready}
             autoFocus={!fields.length && !preview?.typed}
           >

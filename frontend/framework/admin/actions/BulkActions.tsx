@@ -9,18 +9,18 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { titleOf } from '#rules/record.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import type { Deed } from './calls.ts';
+import type { Operation } from './calls.ts';
 
 interface BulkActionsProps {
   model: ObjectModel;
-  deeds: Deed[];
+  operations: Operation[];
   ids: string[];
   rows: Row[];
   /** what is to stay selected: the rows that were left as they were */
   done(failed: string[]): void;
 }
 
-export function BulkActions({ model, deeds, ids, rows, done }: BulkActionsProps) {
+export function BulkActions({ model, operations, ids, rows, done }: BulkActionsProps) {
   const translate = useTranslate();
   const text = useText();
   const { lang } = useLanguage();
@@ -28,7 +28,7 @@ export function BulkActions({ model, deeds, ids, rows, done }: BulkActionsProps)
   const { negative } = useNotices();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // The rows as they were chosen: the selection shrinks to what failed.
-  const [open, setOpen] = useState<{ deed: Deed; ids: string[] }>();
+  const [open, setOpen] = useState<{ operation: Operation; ids: string[] }>();
   const titles = new Map(rows.map((row) => [String(row.id), titleOf(row, model, lang)]));
   return (
     <>
@@ -41,23 +41,23 @@ export function BulkActions({ model, deeds, ids, rows, done }: BulkActionsProps)
         {translate('actions.menu')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {deeds.map((deed) => (
+        {operations.map((operation) => (
           <MenuItem
-            key={deed.name}
-            sx={deed.destructive ? { color: 'error.main' } : {}}
+            key={operation.name}
+            sx={operation.destructive ? { color: 'error.main' } : {}}
             onClick={() => {
               setAnchor(null);
-              setOpen({ deed, ids });
+              setOpen({ operation, ids });
             }}
           >
-            {text(deed.label)}
+            {text(operation.label)}
           </MenuItem>
         ))}
       </Menu>
       {open && (
         <ActionDialog
           model={model}
-          deed={open.deed}
+          operation={open.operation}
           ids={open.ids}
           title={open.ids.length === 1 ? (titles.get(open.ids[0] ?? '') ?? '') : translate('actions.count', { smart_count: open.ids.length })}
           nameOf={(id) => titles.get(id) || id}

@@ -1,4 +1,4 @@
-/** At the head of a form: where the row stands on its way, and what may be done with it now. */
+/** At the head of a form: the state of the row, and what may be done with it now. */
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -30,14 +30,14 @@ export function StateBar({ model, row, title, actions, prepare, onDone }: StateB
   const translate = useTranslate();
   const text = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [open, setOpen] = useState<{ deed: OpenAction; ver: number }>();
+  const [open, setOpen] = useState<{ operation: OpenAction; ver: number }>();
   const mine = actions.filter(({ allowed }) => allowed);
   const steps = mine.filter(({ kind }) => kind === 'transition');
   const operations = mine.filter(({ kind }) => kind === 'action');
-  const begin = async (deed: OpenAction) => {
+  const begin = async (operation: OpenAction) => {
     setAnchor(null);
     const saved = await prepare();
-    if (saved) setOpen({ deed, ver: Number(saved.ver) });
+    if (saved) setOpen({ operation, ver: Number(saved.ver) });
   };
   if (!model.workflow && operations.length === 0) return null;
   const inMenu = operations.length > mostButtons;
@@ -45,9 +45,9 @@ export function StateBar({ model, row, title, actions, prepare, onDone }: StateB
     <div className="state-bar">
       {model.workflow && <StateSteps workflow={model.workflow} row={row} />}
       <div className="state-actions">
-        {(inMenu ? [] : operations).map((deed) => (
-          <Button key={deed.name} variant="outlined" color={deed.destructive ? 'error' : 'inherit'} onClick={() => void begin(deed)}>
-            {text(deed.label)}
+        {(inMenu ? [] : operations).map((operation) => (
+          <Button key={operation.name} variant="outlined" color={operation.destructive ? 'error' : 'inherit'} onClick={() => void begin(operation)}>
+            {text(operation.label)}
           </Button>
         ))}
         {inMenu && (
@@ -56,24 +56,24 @@ export function StateBar({ model, row, title, actions, prepare, onDone }: StateB
               {translate('actions.menu')}
             </Button>
             <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-              {operations.map((deed) => (
-                <MenuItem key={deed.name} sx={deed.destructive ? { color: 'error.main' } : {}} onClick={() => void begin(deed)}>
-                  {text(deed.label)}
+              {operations.map((operation) => (
+                <MenuItem key={operation.name} sx={operation.destructive ? { color: 'error.main' } : {}} onClick={() => void begin(operation)}>
+                  {text(operation.label)}
                 </MenuItem>
               ))}
             </Menu>
           </>
         )}
-        {steps.map((deed) => (
-          <Button key={deed.name} variant="outlined" onClick={() => void begin(deed)}>
-            {text(deed.label)}
+        {steps.map((operation) => (
+          <Button key={operation.name} variant="outlined" onClick={() => void begin(operation)}>
+            {text(operation.label)}
           </Button>
         ))}
       </div>
       {open && (
         <ActionDialog
           model={model}
-          deed={open.deed}
+          operation={open.operation}
           ids={[String(row[model.entity.key])]}
           title={title}
           ver={open.ver}

@@ -6,7 +6,7 @@ import type { ObjectModel, Row, Text } from '#codegen/model.ts';
 import type { ActionPreview, ActionResult, BulkOutcome, OpenAction } from '#framework/records/wire.ts';
 
 /** What the dialog needs to know of a transition or an operation. */
-export interface Deed {
+export interface Operation {
   name: string;
   kind: 'transition' | 'action';
   label: Text;
@@ -31,18 +31,18 @@ export function fetchActions(object: string, id: string): Promise<{ actions: Ope
 }
 
 /** What it would do, to one row or to all of many. */
-export async function previewDeed(object: string, ids: string[], name: string): Promise<ActionPreview> {
+export async function previewOperation(object: string, ids: string[], name: string): Promise<ActionPreview> {
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) return call('GET /api/pb/:object/:id/actions/:name', { at: { object, id, name } });
   return ofMany(object, name, { ids, preview: true });
 }
 
-export function runDeed(object: string, id: string, name: string, order: Order, key: string): Promise<Outcome> {
+export function runOperation(object: string, id: string, name: string, order: Order, key: string): Promise<Outcome> {
   return call('POST /api/pb/:object/:id/actions/:name', { at: { object, id, name }, body: order, headers: { 'Idempotency-Key': key } });
 }
 
 /** Every row by itself; what could not be done is in `failed`, which is an answer and no failure of the call. */
-export function runDeeds(object: string, ids: string[], name: string, order: Order, key: string): Promise<Outcome> {
+export function runOperations(object: string, ids: string[], name: string, order: Order, key: string): Promise<Outcome> {
   return ofMany(object, name, { ...order, ids }, { 'Idempotency-Key': key });
 }
 
@@ -51,18 +51,18 @@ async function ofMany(object: string, name: string, body: object, headers: Recor
   return (await reply(request, 'POST /api/pb/:object/actions/:name', { at: { object, name }, body, headers })).data.data;
 }
 
-/** What these roles may do to rows of a list, whatever their states. */
-export function bulkDeeds(model: ObjectModel, roles: readonly string[]): Deed[] {
+/** What these roles may do to rows of a list, in any state. */
+export function bulkOperations(model: ObjectModel, roles: readonly string[]): Operation[] {
   const mine = (list: readonly string[]) => list.some((role) => roles.includes(role));
   const steps = (model.workflow?.transitions ?? []).filter((step) => mine(step.roles));
   const actions = model.actions.filter((action) => action.bulk && mine(action.roles));
   return [...steps.map(ofStep), ...actions.map(ofAction)];
 }
 
-export function ofStep({ name, label, confirm, asks, to }: NonNullable<ObjectModel['workflow']>['transitions'][number]): Deed {
+export function ofStep({ name, label, confirm, asks, to }: NonNullable<ObjectModel['workflow']>['transitions'][number]): Operation {
   return { name, kind: 'transition', label, ...(confirm && { confirm }), destructive: false, asks: asks ?? [], to };
 }
 
-export function ofAction({ name, label, confirm, destructive }: ObjectModel['actions'][number]): Deed {
+export function ofAction({ name, label, confirm, destructive }: ObjectModel['actions'][number]): Operation {
   return { name, kind: 'action', label, ...(confirm && { confirm }), destructive, asks: [] };
 }

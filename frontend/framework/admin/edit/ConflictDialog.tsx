@@ -1,4 +1,4 @@
-/** K05: what I typed and what somebody else saved meanwhile, field by field, with a choice for each. */
+/** K05: my edits and what another person saved meanwhile, field by field, with a choice for each. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -43,10 +43,10 @@ import '#form/rjsf/form.css';
 // A form inside the form: only objects with shapes that stay shared have use for it.
 const ShapeDialog = part(() => import('#form/shape/ShapeDialog.tsx'), 'shape');
 
-/** What a part of the application's on the form of a standing row is told. */
+/** The props of an application's part on the form of an existing row. */
 export interface FormPart {
   object: string;
-  /** as it stands, and as the form has it */
+  /** as stored, and as the form has it */
   before: Row;
   after: Row;
   /** of the problems that are shown */

@@ -2,7 +2,7 @@ import { useHref, useLocation } from 'react-router';
 import { useWords } from '#client/language.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 
-/** R42: the error carries the path as it stands in the address bar. */
+/** R42: the error carries the path of the address bar. */
 export function NotFound() {
   const words = useWords();
   const path = useHref(useLocation());

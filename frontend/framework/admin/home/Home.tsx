@@ -11,7 +11,7 @@ import { editPath, listPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
 import { saidTitle } from '#client/titles.ts';
 import { showInstant } from '#fields/show.ts';
-import { useDeedName } from '#form/panels/deed-name.ts';
+import { useOperationName } from '#form/panels/operation-name.ts';
 import { language } from '#rules/language.ts';
 import { Slot } from '#rules/slot.ts';
 import { Pending } from '../layout/Layout.tsx';
@@ -130,7 +130,7 @@ function Counts() {
 
 function RecentChanges() {
   const translate = useTranslate();
-  const deedName = useDeedName();
+  const operationName = useOperationName();
   const { lang } = useLanguage();
   const text = useText();
   const objects = useObjects();
@@ -152,7 +152,7 @@ function RecentChanges() {
                 <span className="soft">{text(entry?.model.label) || change.obj}</span>
                 {entry && change.action !== 'delete' ? <Link to={editPath(entry.model, change.id)}>{title}</Link> : <span>{title}</span>}
                 <span className="badge" data-color={change.action === 'delete' ? 'red' : change.action === 'create' ? 'green' : 'plain'}>
-                  {deedName(change.action, entry?.model)}
+                  {operationName(change.action, entry?.model)}
                 </span>
               </div>
               <div className="soft home-meta">

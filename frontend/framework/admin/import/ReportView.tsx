@@ -8,7 +8,7 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
 import { language } from '#rules/language.ts';
 
-const deeds = ['create', 'update', 'same', 'refused'] as const;
+const outcomes = ['create', 'update', 'same', 'refused'] as const;
 
 interface Props {
   report: ImportReport;
@@ -34,9 +34,9 @@ export function ReportView({ report, model, onGoOn }: Props) {
     <section className="import-report" aria-label={translate(`import.report.${mode}`)}>
       <h3>{translate(`import.report.${mode}`)}</h3>
       <ul className="import-counts">
-        {deeds.map((deed) => (
-          <li key={deed} data-deed={deed}>
-            <b>{counts[deed]}</b> {translate(`import.check.${deed}`)}
+        {outcomes.map((outcome) => (
+          <li key={outcome} data-outcome={outcome}>
+            <b>{counts[outcome]}</b> {translate(`import.check.${outcome}`)}
           </li>
         ))}
       </ul>
@@ -74,7 +74,7 @@ export function ReportView({ report, model, onGoOn }: Props) {
             </thead>
             <tbody>
               {ordered.map((line) => (
-                <tr key={line.line} data-deed={line.do}>
+                <tr key={line.line} data-outcome={line.do}>
                   <td>{line.line}</td>
                   <td>{[line.id, line.title].filter((part, at, all) => part && all.indexOf(part) === at).join(' ')}</td>
                   <td>

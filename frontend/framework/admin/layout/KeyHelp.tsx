@@ -1,4 +1,4 @@
-/** '?' lists the keys; every shortcut stands here once. */
+/** '?' lists the keys; every shortcut is declared here once. */
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';

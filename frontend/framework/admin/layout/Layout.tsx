@@ -19,7 +19,7 @@ import { TopMenu } from './TopMenu.tsx';
 import './layout.css';
 
 export function Layout() {
-  // The server answered 404 for the address that the page was opened with: nobody has to sign in to be told so (R42).
+  // The server answered 404 for the address that the page was opened with: no sign-in is needed to see that (R42).
   const [missing] = useState(answeredMissing);
   const { pathname } = useLocation();
   const [first] = useState(pathname);
@@ -43,7 +43,7 @@ function Frame() {
   const { pathname } = useLocation();
   const isWide = useMediaQuery('(min-width: 900px)', { noSsr: true });
   const { user } = useSession();
-  // 0 full, 1 icons, 2 top bar; somebody who folded or unfolded it here sees it so here.
+  // 0 full, 1 icons, 2 top bar; folding or unfolding it is remembered in this browser.
   const style = isWide ? Number(user.menu ?? 0) : 0;
   const [narrow, setNarrow] = useStore('menu.narrow', style === 1);
   const [open, setOpen] = useState(false);

@@ -61,7 +61,7 @@ interface MenuEntry {
   icon: ComponentType;
 }
 
-/** Screens of the application: each stands in the group of the object `beside` which it is, for those who may list that. `label` is a key. */
+/** Screens of the application: each in the group of the object `beside` it, for roles that may list that object. `label` is a key. */
 export const moreEntries = new Slot<{ beside: string; to: string; label: string; icon: ComponentType }[]>([]);
 
 /** What the signed-in person may open: groups of objects, then the pages about the system. */

@@ -1,7 +1,7 @@
 /**
- * Moves of a screen that come late: on leaving a box, after a pause in typing, after an answer of the server. The next screen may be in the address by
- * then, even while this one still stands and waits for it. Such a move is dropped, since it would write a list's page onto a form's address, or pull
- * somebody back who has gone on.
+ * Moves of a screen that come late: on leaving a box, after a pause in typing, after an answer of the server. The next screen may be in the address by then,
+ * even while this one is still shown and waits for it. Such a move is dropped, since it would write a list's page onto a form's address, or pull the person
+ * back.
  */
 import { useCallback, useContext, useEffect, useRef } from 'react';
 import { reactRouterProvider } from 'react-admin';
@@ -54,7 +54,7 @@ function useWhileOwn<A extends unknown[]>(move: (...args: A) => unknown): (...ar
   });
   return useCallback(
     (...args) => {
-      // Where the router is or is going: React's own location is the one of the screen that still stands, and a move on its way would be called off by another.
+      // Where the router is or is going: React's own location is that of the screen still shown, and another move would cancel the one on its way.
       const { pathname } = router?.state.navigation.location ?? router?.state.location ?? location;
       if (new URL(latest.current.href, location.href).pathname === new URL(pathname, location.href).pathname) void latest.current.move(...args);
     },

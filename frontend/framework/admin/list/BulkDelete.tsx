@@ -110,5 +110,5 @@ function NotDeleted({ failed, name, close }: { failed: BulkDeletion['failed']; n
   );
 }
 
-/** Rows that stayed, of those told one by one. */
+/** Rows that were not deleted, of those reported one by one. */
 const shownFailures = 50;

@@ -11,7 +11,7 @@ import { useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import { moveColumn, possibleColumns, shownColumns, toggleColumn } from './columns.ts';
 
-/** Shows, hides and orders columns; kept in this browser, per object. */
+/** Shows, hides and orders columns; stored in this browser, per object. */
 export function ColumnChooser({
   model,
   chosen,

@@ -12,7 +12,7 @@ import { editPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
 import type { Row } from '#codegen/model.ts';
 import { BulkActions } from '../actions/BulkActions.tsx';
-import { bulkDeeds } from '../actions/calls.ts';
+import { bulkOperations } from '../actions/calls.ts';
 import { BulkDelete } from './BulkDelete.tsx';
 import { listFields, shownColumns } from './columns.ts';
 import { EmptyList } from './EmptyList.tsx';
@@ -45,7 +45,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const label = text(model.plural);
   const canCreate = session.may(model, 'create');
   const canDelete = session.may(model, 'delete');
-  const deeds = useMemo(() => bulkDeeds(model, session.roles), [model, session.roles]);
+  const operations = useMemo(() => bulkOperations(model, session.roles), [model, session.roles]);
   const create = () => void navigate(editPath(model));
   const open = (row: Row) => void navigate(editPath(model, String(row.id)));
 
@@ -69,7 +69,9 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         list={list}
         chosen={chosen}
         setChosen={setChosen}
-        operations={deeds.length > 0 && <BulkActions model={model} deeds={deeds} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />}
+        operations={
+          operations.length > 0 && <BulkActions model={model} operations={operations} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />
+        }
         {...(canCreate ? { create } : {})}
         {...(canDelete ? { remove: () => setDeleting(true) } : {})}
       />
@@ -86,7 +88,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           sort={list.sort}
           setSort={list.setSort}
           selected={list.selectedIds.map(String)}
-          {...(canDelete || deeds.length ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
+          {...(canDelete || operations.length ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
           place={`${list.page} ${JSON.stringify([list.sort, list.filterValues])}`}
           open={open}
           isStale={list.isPlaceholderData === true}

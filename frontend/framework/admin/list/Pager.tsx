@@ -1,4 +1,4 @@
-/** Where the list stands, in words, and the ways on: next and previous by cursor, a jump by number. */
+/** The position in the list, in words, and the ways on: next and previous by cursor, a jump by number. */
 
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';

@@ -23,7 +23,7 @@ export function Sums({ model, filter }: { model: ObjectModel; filter: Row }) {
   const field = (name: string | null) => model.fields.find((candidate) => candidate.name === name);
   const shown = data?.filter(({ groups, counts }) => groups.length > 0 || counts?.left) ?? [];
   if (!shown.length) return null;
-  // What a figure leaves out stands beside it, once where all leave out the same.
+  // Rows that a figure leaves out are named beside it, once where all leave out the same.
   const [said] = shown.map(({ counts }) => counts);
   const isSame = shown.every(({ counts }) => JSON.stringify(counts) === JSON.stringify(said));
   return (

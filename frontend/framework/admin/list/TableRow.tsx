@@ -39,7 +39,7 @@ export const TableRow = memo(function TableRow({ model, columns, row, index, isA
   const id = String(row.id);
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
-    if (getSelection()?.toString()) return; // somebody marks text to copy it
+    if (getSelection()?.toString()) return; // the person is marking text to copy it
     actions.activate(index);
     actions.open(row);
   };
@@ -73,7 +73,7 @@ export const TableRow = memo(function TableRow({ model, columns, row, index, isA
                 {shown ?? '—'}
               </Link>
             ) : (
-              // what names the row never stands empty
+              // the title of a row is never empty
               (shown ?? (path === named ? <span className="soft">{titleOf(row, model, lang)}</span> : null))
             )}
           </td>

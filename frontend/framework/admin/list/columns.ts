@@ -10,7 +10,7 @@ export interface Column {
   field: FieldModel;
 }
 
-/** Every column that can be shown: the schema's own first, then whatever else a list may show. */
+/** Every column that can be shown: the schema's own first, then the others that a list may show. */
 export function possibleColumns(model: ObjectModel): Column[] {
   const others = model.fields.filter((field) => field.surfaces.list && !isSecret(field)).map((field) => field.name);
   return [...new Set([...model.list.columns, ...others])].flatMap((path) => {
@@ -53,7 +53,7 @@ export function listFields(model: ObjectModel, columns: readonly Column[], roles
   return model.fields.filter((field) => wanted.has(field.name) && mayReadField(field, roles)).map((field) => field.name);
 }
 
-/** Every name that a condition speaks of, however deep it stands. */
+/** Every field name in a condition, at any depth. */
 function namesIn(condition: JsonValue): string[] {
   if (Array.isArray(condition)) return condition.flatMap(namesIn);
   if (!isObject(condition)) return [];

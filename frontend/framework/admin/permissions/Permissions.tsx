@@ -21,7 +21,7 @@ import './permissions.css';
 interface Line {
   key: string;
   label: string;
-  /** role → what stands in its cell */
+  /** role → the content of its cell */
   cell: (role: Role) => string;
 }
 

@@ -1,4 +1,4 @@
-/** One's own account: everybody's page, whatever their role may do with accounts. */
+/** One's own account: a page for everybody, whatever their role may do with accounts. */
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSession } from '#client/session.ts';

@@ -71,7 +71,7 @@ export function PendingPlans({ plans }: { plans: ShownPlan[] }) {
   );
 }
 
-/** What one step does, and why it waits. */
+/** A step that the object cannot do without, and that may not be applied or does not suit the rows, blocks all the others: the previous model goes on working on a table that has not begun to change. The steps that it blocks are listed with it. */
 function StepText({ step }: { step: ShownStep }) {
   const translate = useTranslate();
   return (
@@ -140,7 +140,7 @@ function InTheWay({ refused }: { refused: RefusedPlan }) {
 /** Rows in the way that are named. */
 const shown = 20;
 
-/** The answer of POST /api/system/apply that names what stands in the way; undefined for any other failure. */
+/** The answer of POST /api/system/apply that names what prevents it; undefined for any other failure. */
 function refusedPlan(error: unknown): RefusedPlan | undefined {
   const data = error instanceof ApiError ? error.body?.data : undefined;
   return typeof data === 'object' && data !== null && 'refused' in data ? (data as RefusedPlan) : undefined; // what msg.needsmigration carries

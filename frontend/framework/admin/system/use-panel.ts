@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { addressOf, call, type Told } from '#client/http-client.ts';
+import { addressOf, call, type SolverMessage } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useIsAttended } from '#client/use-attended.ts';
 import type { Answered, CallName } from '#framework/api/wire.ts';
 
-/** A panel's own data, asked again while somebody is at the page. */
-export function usePanel<Name extends CallName>(name: Name, told: Told<Name>, every = 10_000) {
+/** A panel's own data, refreshed while a person is at the page. */
+export function usePanel<Name extends CallName>(name: Name, told: SolverMessage<Name>, every = 10_000) {
   const attended = useIsAttended();
   return useQuery({ queryKey: ['system', addressOf(name, told)], queryFn: () => call(name, told), refetchInterval: attended ? every : false });
 }
 
 /** Sends a call, says what went wrong, and brings every panel up to date; undefined where it failed. */
-export function useOperation(): <Name extends CallName>(name: Name, told: Told<Name>) => Promise<Answered<Name> | undefined> {
+export function useOperation(): <Name extends CallName>(name: Name, told: SolverMessage<Name>) => Promise<Answered<Name> | undefined> {
   const client = useQueryClient();
   const { failure } = useNotices();
   return useCallback(

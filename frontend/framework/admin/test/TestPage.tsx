@@ -86,7 +86,7 @@ function Fields({ state, entry, module, base }: StateFormProps & { base: ReturnT
   const { roles } = useSession();
   const form = useObjectForm({ entry, module, mode: 'edit', roles, writable: state !== 'readonly', base });
   const { setTried } = form;
-  // As after an attempt to save: every problem is told.
+  // As after an attempt to save: every problem is shown.
   useEffect(() => setTried(state === 'required' || state === 'invalid'), [setTried, state]);
   const layout = useMemo(
     () => ({ layout: form.layout, tab: form.tab, setTab: form.setTab, counts: form.counts }),

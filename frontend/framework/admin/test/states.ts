@@ -1,4 +1,4 @@
-/** The states in which the test page shows every field: a row each, and how its form stands. */
+/** The states in which the test page shows every field: one row each, with its form. */
 import type { Row } from '#codegen/model.ts';
 
 export const states = ['empty', 'required', 'filled', 'locked', 'readonly', 'invalid', 'long', 'hidden'] as const;

@@ -10,13 +10,13 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { Found } from '#fields/reference/references.tsx';
 import { useRowSearch } from '#fields/reference/use-row-search.tsx';
 import { ActionDialog } from '../actions/ActionDialog.tsx';
-import { type Deed, fetchActions, ofAction } from '../actions/calls.ts';
+import { fetchActions, type Operation, ofAction } from '../actions/calls.ts';
 
 export function Operations({ model, roles }: { model: ObjectModel; roles: readonly string[] }) {
   const translate = useTranslate();
   const text = useText();
   const [row, setRow] = useState<Found | null>(null);
-  const [deed, setDeed] = useState<Deed>();
+  const [operation, setOperation] = useState<Operation>();
   const search = useRowSearch(model.name);
   const { data: open } = useQuery({
     queryKey: ['actions', model.name, row?.id],
@@ -54,14 +54,16 @@ export function Operations({ model, roles }: { model: ObjectModel; roles: readon
               color={action.destructive ? 'error' : 'primary'}
               disabled={!row || !isOpen(action.name)}
               aria-label={`${text(action.label)}: ${translate('tools.open')}`}
-              onClick={() => setDeed(ofAction(action))}
+              onClick={() => setOperation(ofAction(action))}
             >
               {translate('tools.open')}
             </Button>
           </li>
         ))}
       </ul>
-      {deed && row && <ActionDialog model={model} deed={deed} ids={[row.id]} title={row.title} onClose={() => setDeed(undefined)} onDone={() => undefined} />}
+      {operation && row && (
+        <ActionDialog model={model} operation={operation} ids={[row.id]} title={row.title} onClose={() => setOperation(undefined)} onDone={() => undefined} />
+      )}
     </>
   );
 }

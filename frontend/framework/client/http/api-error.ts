@@ -1,4 +1,4 @@
-/** The one class of a failed call, whichever face of the product made it (docs/decisions/036). */
+/** The one class of a failed call, for every part of the product (docs/decisions/036). */
 import { repeatedStatuses } from '#rules/second-try.ts';
 
 export interface RefusedField {

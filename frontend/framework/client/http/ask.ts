@@ -10,7 +10,7 @@ export interface Reply<T> {
 }
 
 /** What a call takes besides its name: the parts of its address, what stands behind the '?', and how it is sent. */
-export type Told<Name extends CallName> = Omit<Options, 'method'> & { query?: Query } & ([PartsOf<Name>] extends [never]
+export type SolverMessage<Name extends CallName> = Omit<Options, 'method'> & { query?: Query } & ([PartsOf<Name>] extends [never]
     ? { at?: never }
     : { at: Record<PartsOf<Name>, string> });
 
@@ -18,7 +18,7 @@ export type Told<Name extends CallName> = Omit<Options, 'method'> & { query?: Qu
 type Query = Record<string, string | number | undefined>;
 
 /** Where the call of the server's list goes: 'GET /api/jobs/:id', {at: {id}} → '/api/jobs/x1'. */
-export function addressOf<Name extends CallName>(name: Name, told: Told<Name>): string {
+export function addressOf<Name extends CallName>(name: Name, told: SolverMessage<Name>): string {
   const { at = {}, query }: { at?: Partial<Record<string, string>>; query?: Query } = told;
   const path = name.slice(name.indexOf(' ') + 1).replace(/:(\w+)/g, (_, part) => encodeURIComponent(at[part] ?? ''));
   if (!query) return path;
@@ -26,14 +26,14 @@ export function addressOf<Name extends CallName>(name: Name, told: Told<Name>): 
 }
 
 /** The call by its name, on a way to the server: what comes is what the server's list says of it, so that nobody names a shape of their own. */
-export async function reply<Name extends CallName>(way: typeof request, name: Name, told: Told<Name>): Promise<Reply<Sent<Name>>> {
+export async function reply<Name extends CallName>(way: typeof request, name: Name, told: SolverMessage<Name>): Promise<Reply<Sent<Name>>> {
   const { at: _, query: __, ...options } = told;
   const method = name.slice(0, name.indexOf(' ')) as Options['method'] & string; // a name begins with it
   return (await way(addressOf(name, told), { ...options, method })) as Reply<Sent<Name>>; // the server's routers are typed by the same list
 }
 
 /** Hands out what the call's answer carries. @throws ApiError */
-export async function ask<Name extends CallName>(name: Name, told: Told<Name>): Promise<Answered<Name>> {
+export async function ask<Name extends CallName>(name: Name, told: SolverMessage<Name>): Promise<Answered<Name>> {
   return dataOf(await reply(request, name, told)) as Answered<Name>; // without the frame of `Sent`
 }
 

@@ -1,4 +1,4 @@
-/** K25, R44: what nobody caught on a page goes to the server's log as 120 or 130. No React and no call of its own: the pages differ in both. */
+/** K25, R44: an uncaught error on a page goes to the server's log as 120 or 130. No React and no call of its own: the pages differ in both. */
 import { ApiError } from './api-error.ts';
 
 /** One page reports at most this many faults, each text once, so that a loop cannot flood the log. */
@@ -7,7 +7,10 @@ const reportLimit = 20;
 export interface ErrorReports {
   /** Sends an error's record; never throws. `true` = it was new and arrived. */
   report(error: unknown, source: string): Promise<boolean>;
-  /** Listens for what nobody caught; `show` is told after the report was made. @returns how to stop */
+  /**
+   * Listens for uncaught errors; `show` is called after the report was made.
+   * @returns how to stop
+   */
   watch(show?: (error: unknown) => void): () => void;
 }
 
@@ -26,7 +29,7 @@ export function errorReports(send: (error: unknown, source: string) => Promise<u
     }
   };
   const handle = async (error: unknown, source: string, show?: (error: unknown) => void) => {
-    // An ended session is handled by the sign-in page, an aborted request by whoever aborted it.
+    // An ended session is handled by the sign-in page, an aborted request by the code that aborted it.
     if ((error instanceof ApiError && [401, 440].includes(error.status)) || (error instanceof DOMException && error.name === 'AbortError')) return;
     await report(error, source);
     show?.(error);

@@ -23,7 +23,7 @@ export interface Options {
   pause?: number;
   /** for a caller with tries of its own */
   once?: boolean;
-  /** hears of every answer, whatever it says */
+  /** called with every answer, failures included */
   onAnswer?: (answer: Response) => void;
 }
 

@@ -44,7 +44,7 @@ export function Notices() {
     if (notifications.length > 4) setNotifications((all) => all.slice(-4));
   }, [notifications, setNotifications]);
   return createPortal(
-    // It stands there from the start, empty: what is put into a region that is known already is read out.
+    // The region is there from the start, empty: only text that is put into a known region is announced.
     <div className="notices" ref={stack} role="status" aria-atomic="false">
       {shown.map((notice) => (
         <Notice key={keyOf(notice)} notice={notice} close={close} />
@@ -54,7 +54,7 @@ export function Notices() {
   );
 }
 
-/** Beside the page rather than in it: a dialog of MUI hides all else that the body holds from those who listen, and notices are told nevertheless. */
+/** Beside the page rather than in it: a dialog of MUI hides the rest of the body from screen readers, and notices are announced nevertheless. */
 function useOwnPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function useOwnPlace(): HTMLElement {
   return place;
 }
 
-/** Bad news covers nothing: while it stands, the screen ends above it. */
+/** Bad news covers nothing: while it shows, the screen ends above it. */
 function useRoom(stack: RefObject<HTMLDivElement | null>, isNeeded: boolean): void {
   useEffect(() => {
     const box = stack.current;
@@ -103,7 +103,7 @@ function Notice({ notice, close }: { notice: NotificationPayload; close: (notice
   useEffect(() => {
     if (time === undefined) return;
     let timer = setTimeout(function end() {
-      // Somebody is reading it: wait until the pointer or the focus has left.
+      // While the pointer or the focus is on it, it stays.
       if (held.current) timer = setTimeout(end, 1000);
       else close(notice);
     }, time);

@@ -13,7 +13,7 @@ export function failureLines(error: unknown, words: Words): string[] {
   if (!(error instanceof ApiError)) return [words('api.error', { message: words('status.130'), error: reasonOf(error, words) })];
   const { status, message, request } = error;
   const isFault = status >= 500 && !speaking.has(error.code);
-  const lines = [...new Set([message, ...error.fields.map((field) => field.message)])]; // one rule may be both: it is said once
+  const lines = [...new Set([message, ...error.fields.map((field) => field.message)])]; // one rule may be both: it is listed once
   if (error.refused && !isFault) return lines;
   // A save's own sentence has its brackets already (K24).
   if (error.code === 'msg.save') return request ? [...lines, words('api.request', { request })] : lines;

@@ -8,7 +8,7 @@ import { ApiError, call, request } from '../http-client.ts';
 import { fetchObjects, validatorOf } from '../objects.tsx';
 import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
 
-/** Who is signed in, asked of the server once per page; rejects with 401 or 440 where nobody is. */
+/** Who is signed in, asked of the server once per page; rejects with 401 or 440 without a session. */
 export function whoami(): Promise<SignedInUser> {
   known ??= reply(request, 'GET /api/auth/me', {})
     .then(({ headers, data }) => {
@@ -22,7 +22,7 @@ export function whoami(): Promise<SignedInUser> {
   return known;
 }
 
-/** Asks anew who is signed in, after one's own account was changed. */
+/** Asks again who is signed in, after one's own account was changed. */
 export function forgetWhoami(): void {
   known = undefined;
 }
@@ -35,9 +35,9 @@ export function viewedRole(): Role | undefined {
 export const authProvider: AuthProvider = {
   async login({ id, pw }: { id: string; pw: string }) {
     const user = await call('POST /api/auth/login', { body: { id, pw } });
-    const kept = await remember(user);
-    known = Promise.resolve(kept);
-    return kept;
+    const remembered = await remember(user);
+    known = Promise.resolve(remembered);
+    return remembered;
   },
   async logout() {
     const wasKnown = known !== undefined;
@@ -75,7 +75,7 @@ async function remember(row: Row): Promise<SignedInUser> {
   const entry = entries.find(({ name }) => name === 'user');
   const rules = entry && validatorOf(entry.validator);
   await rules?.fetch();
-  // A validator that does not come keeps nobody from signing in.
+  // Signing in works without the validator, if it cannot be loaded.
   const validate = rules?.get()?.validate;
   if (entry && validate) keepUser(user, toProblems(validate(user), user, entry.model), entry.model.fields);
   else keepUser(user, minimalProblems(user), []);

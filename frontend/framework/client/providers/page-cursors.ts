@@ -24,7 +24,7 @@ export class PageCursors {
     return before ? { before } : {};
   }
 
-  /** Keeps a page's cursors; the first page starts afresh, since it shows what stands now. */
+  /** Stores a page's cursors; the first page starts afresh, since it shows the present rows. */
   seen(question: string, page: number, cursors: Cursors): void {
     const pages = page === 1 ? new Map<number, Cursors>() : (this.#questions.get(question) ?? new Map<number, Cursors>());
     pages.set(page, cursors);

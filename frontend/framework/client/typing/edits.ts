@@ -1,4 +1,4 @@
-/** What is typed over something that others write too, and what every event makes of it. Pure: who calls, stores and waits stands in typing.ts. */
+/** Edits on something that others write too, and what every event makes of them. Pure: typing.ts calls it, stores and waits. */
 
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { changesOf, type Edit, type Edits, type FieldChange, overlay, type PathConflict, rebase, sameContent, valueAtPath } from '#rules/field-changes.ts';
@@ -42,9 +42,9 @@ export interface Typed<F> {
   conflicts: Record<string, Difference>;
   /** values that the server does not take; they stay here until they are changed */
   refused: Record<string, Refused>;
-  /** why nothing is sent at present; the words are kept. 'signin' goes with `resume`, the others by what the server says */
+  /** why nothing is sent at present; the edits stay. 'signin' goes with `resume`, the others by what the server says */
   halt: string | undefined;
-  /** paths that another device or tab changed, until somebody has seen it */
+  /** paths that another device or tab changed, until the person has seen it */
   news: string[];
 }
 
@@ -81,8 +81,8 @@ function outOf<F>({ out }: Content<F>, value: JsonValue): JsonValue {
   return out ? out(value) : value;
 }
 
-/** Is it to be kept: open, or waiting for the rest of itself? */
-export function isKept<F>(of: Content<F>, edit: Edit): boolean {
+/** Must it stay: open, or waiting for the rest of itself? */
+export function isStored<F>(of: Content<F>, edit: Edit): boolean {
   return isOpen(of, edit) || !sameContent(outOf(of, edit.value), edit.value);
 }
 
@@ -92,10 +92,10 @@ function isDone<F>(of: Content<F>, value: JsonValue, there: JsonValue): boolean 
 
 /** What is typed and not on the server, conflicts and refused values included. */
 export function unsaved<F>({ of, edits }: Typed<F>): Record<string, JsonValue> {
-  return Object.fromEntries(Object.entries(edits).flatMap(([path, edit]) => (isKept(of, edit) ? [[path, edit.value] as const] : [])));
+  return Object.fromEntries(Object.entries(edits).flatMap(([path, edit]) => (isStored(of, edit) ? [[path, edit.value] as const] : [])));
 }
 
-/** Somebody typed. */
+/** The person typed. */
 export function typed<F>(typing: Typed<F>, path: string, value: JsonValue): Typed<F> {
   const there = stands(serversOf(typing), path);
   const known = typing.edits[path];
@@ -113,10 +113,10 @@ export function typed<F>(typing: Typed<F>, path: string, value: JsonValue): Type
   };
 }
 
-/** A field was left: spaces around its text are no more to be shown. */
+/** A field was left: spaces around its text are no longer shown. */
 export function left<F>(typing: Typed<F>, path: string): Typed<F> {
   const edit = typing.edits[path];
-  return edit && !isKept(typing.of, edit) ? { ...typing, edits: without(typing.edits, path) } : typing;
+  return edit && !isStored(typing.of, edit) ? { ...typing, edits: without(typing.edits, path) } : typing;
 }
 
 /** Paths that may be sent now. */
@@ -198,7 +198,7 @@ export function answered<F>(typing: Typed<F>, batch: Batch, { facts, conflicts =
   return received({ ...typing, edits, refused: faults }, facts, Object.keys(batch.values));
 }
 
-/** What the server has now, from whatever call; `own` are paths that this device itself wrote with it. */
+/** The server's present state, from any call; `own` are paths that this device itself wrote with it. */
 export function received<F>(typing: Typed<F>, came: F, own: readonly string[] = []): Typed<F> {
   const { of } = typing;
   const facts = typing.facts === undefined ? came : of.join(typing.facts, came);
@@ -257,7 +257,7 @@ function asRow(value: JsonValue | undefined): Row | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
-/** Somebody decided: between the two sides of a field, or to send once more what was refused. */
+/** The person decided: between the two sides of a field, or to send a refused edit once more. */
 export function resolved<F>(typing: Typed<F>, path: string, side: 'mine' | 'theirs'): Typed<F> {
   const { [path]: conflict, ...conflicts } = typing.conflicts;
   const edit = typing.edits[path];
@@ -284,7 +284,7 @@ export function rejected<F>(typing: Typed<F>, problems: readonly Refused[]): Typ
 /** What the journal of an earlier page held: typing that may or may not have reached the server. */
 export function recalled<F>(typing: Typed<F>, found: readonly Entry[]): Typed<F> {
   let next = typing;
-  // The newest stands; what another tab had typed otherwise is offered beside it.
+  // The newest is used; a different edit of another tab is offered beside it.
   for (const { path, edit, other } of [...found].sort((one, two) => two.at - one.at)) {
     const known = next.edits[path];
     if (!known) next = { ...next, edits: { ...next.edits, [path]: edit } };
@@ -299,7 +299,7 @@ function offered<F>(typing: Typed<F>, path: string, { value }: Edit, theirs: Jso
   return sameContent(value, theirs) ? typing : { ...typing, conflicts: { ...typing.conflicts, [path]: { mine: value, theirs } } };
 }
 
-/** Nobody wants it any more. */
+/** The edit is withdrawn. */
 export function forgotten<F>(typing: Typed<F>, path: string): Typed<F> {
   const [edits, conflicts, refused] = [without(typing.edits, path), without(typing.conflicts, path), without(typing.refused, path)];
   return { ...typing, edits, conflicts, refused };

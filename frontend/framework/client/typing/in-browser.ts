@@ -1,5 +1,5 @@
 /** The engine in a page: bound to this browser's storage, tabs, and comings and goings. */
-import { onDevice } from '#client/kept.ts';
+import { onDevice } from '#client/device-store.ts';
 import { Journal, type Older } from './journal.ts';
 import { tab, tabsAlive } from './tabs.ts';
 import { type Adapter, type Around, Typing } from './typing.ts';

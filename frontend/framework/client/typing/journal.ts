@@ -3,7 +3,7 @@
  * loses no word. One entry for each field and tab, `prefix:tab:path`; an entry goes when the server has its value.
  */
 
-import type { Kept } from '#client/kept.ts';
+import type { DeviceStore } from '#client/device-store.ts';
 import type { JsonValue } from '#codegen/model.ts';
 import type { Edit } from '#rules/field-changes.ts';
 
@@ -16,22 +16,22 @@ export interface Entry {
   other?: JsonValue;
 }
 
-/** What an earlier release kept under one key: it is read once, and goes as soon as its entries are written anew. */
+/** What an earlier release stored under one key: it is read once, and removed as soon as its entries are written in the present form. */
 export interface Older {
   key: string;
   entries(found: unknown): Entry[];
 }
 
 export class Journal {
-  readonly #kept: Kept;
+  readonly #store: DeviceStore;
   readonly #prefix: string;
   readonly #tab: string;
   readonly #older: Older | undefined;
-  readonly #unkept = new Set<string>();
+  readonly #unsaved = new Set<string>();
   #isNew = true;
 
-  constructor(kept: Kept, prefix: string, tab: string, older?: Older) {
-    this.#kept = kept;
+  constructor(store: DeviceStore, prefix: string, tab: string, older?: Older) {
+    this.#store = store;
     this.#prefix = `${prefix}:`;
     this.#tab = tab;
     this.#older = older;
@@ -39,24 +39,24 @@ export class Journal {
 
   /** false while the storage does not hold something of it: private mode, or full */
   get isSafe(): boolean {
-    return this.#kept.isThere && !this.#unkept.size;
+    return this.#store.isThere && !this.#unsaved.size;
   }
 
   write(path: string, edit: Edit, at: number, other?: JsonValue): void {
-    if (this.#kept.write(this.#key(path), { edit, at, other })) this.#unkept.delete(path);
-    else this.#unkept.add(path);
+    if (this.#store.write(this.#key(path), { edit, at, other })) this.#unsaved.delete(path);
+    else this.#unsaved.add(path);
   }
 
   /** What cannot be removed is found to be saved already at the next load. */
   drop(path: string): void {
-    this.#unkept.delete(path);
-    this.#kept.write(this.#key(path), undefined);
+    this.#unsaved.delete(path);
+    this.#store.write(this.#key(path), undefined);
   }
 
-  /** Takes over what tabs left that are no more, and at first what this tab itself and an earlier release left; those of `alive` are left alone. */
+  /** Takes over the entries of closed tabs, and at first those of this tab itself and of an earlier release; those of `alive` tabs are left alone. */
   adopt(alive: ReadonlySet<string>): Entry[] {
     const found: Entry[] = [];
-    for (const key of this.#kept.keys(this.#prefix)) {
+    for (const key of this.#store.keys(this.#prefix)) {
       const rest = key.slice(this.#prefix.length);
       const tab = rest.slice(0, rest.indexOf(':'));
       if (alive.has(tab) || (tab === this.#tab && !this.#isNew)) continue;
@@ -65,7 +65,7 @@ export class Journal {
       found.push(entry);
       if (tab === this.#tab) continue;
       this.#take(entry);
-      if (this.isSafe) this.#kept.write(key, undefined);
+      if (this.isSafe) this.#store.write(key, undefined);
     }
     if (this.#isNew) found.push(...this.#moved());
     this.#isNew = false;
@@ -73,22 +73,22 @@ export class Journal {
   }
 
   #moved(): Entry[] {
-    const old = this.#older && this.#kept.read(this.#older.key);
+    const old = this.#older && this.#store.read(this.#older.key);
     if (!this.#older || old === undefined) return [];
     const found = this.#older.entries(old);
     for (const entry of found) this.#take(entry);
-    if (this.isSafe) this.#kept.write(this.#older.key, undefined);
+    if (this.isSafe) this.#store.write(this.#older.key, undefined);
     return found;
   }
 
-  /** Written anew before the old one goes. */
+  /** The new entry is written before the old one is removed. */
   #take({ path, edit, at, other }: Entry): void {
     const own = this.#read(this.#key(path), path);
     if (!own || own.at < at) this.write(path, edit, at, other);
   }
 
   #read(key: string, path: string): Entry | undefined {
-    const found = this.#kept.read(key) as Omit<Entry, 'path'> | null | undefined; // written above; looked at below
+    const found = this.#store.read(key) as Omit<Entry, 'path'> | null | undefined; // written above; looked at below
     if (!found || !Array.isArray(found.edit?.sent) || found.edit.value === undefined || typeof found.at !== 'number') return undefined;
     const { edit, at, other } = found;
     return { path, edit, at, ...(other !== undefined && { other }) };

@@ -23,7 +23,7 @@ export interface Snapshot<F> {
   problems: Refused[];
   /** changed on another device or in another tab, until `seen()` */
   news: string[];
-  /** what is typed and not on the server: to be copied or downloaded when it can be sent no more */
+  /** edits that are not on the server: to be copied or downloaded when they can no longer be sent */
   unsaved: Record<string, JsonValue>;
   /** false where this browser keeps nothing: closing the page now would lose `unsaved` */
   isSafe: boolean;

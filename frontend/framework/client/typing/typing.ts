@@ -16,7 +16,7 @@ export type Verdict<F> =
   | 'away'
   /** nothing can be sent until that ends */
   | { halt: string }
-  /** somebody was faster: what stands there now */
+  /** another change came first: the present value */
   | { facts: F }
   /** these values will never be taken as they are; what the adapter has put in their place is sent at once */
   | { refused: Refused[] };
@@ -99,7 +99,7 @@ export class Typing<F> {
     return this.#snapshot;
   };
 
-  /** Somebody typed; nested parts by their path: 'director/bio'. */
+  /** The person typed; nested parts by their path: 'director/bio'. */
   readonly set = (path: string, value: JsonValue): void => {
     this.#become(made.typed(this.#typed, path, value));
     this.#note(path);
@@ -119,7 +119,7 @@ export class Typing<F> {
     this.#saveIn(0);
   };
 
-  /** What came by another call (an upload, a submission) or from another tab; `isOwn`: this page's own deed, of which the other tabs hear. */
+  /** What came by another call (an upload, a submission) or from another tab; `isOwn`: this page's own action, of which the other tabs hear. */
   adopt(facts: F, isOwn = false): void {
     this.#isOffline = false;
     this.#become(made.received(this.#typed, facts, isOwn ? Object.keys(this.#adapter.values(facts)) : []));
@@ -159,7 +159,7 @@ export class Typing<F> {
     );
   }
 
-  /** The line is back, or somebody signed in again. */
+  /** The connection is back, or the person signed in again. */
   readonly resume = (): void => {
     this.#retry = firstRetry;
     if (this.#typed.halt === 'signin') this.#become({ ...this.#typed, halt: undefined });
@@ -278,7 +278,7 @@ export class Typing<F> {
     return 'refused' in verdict;
   }
 
-  /** What stands in the journal is what is open, and no more. */
+  /** The journal holds the open edits, and nothing else. */
   #sweep(): void {
     for (const path of this.#noted) this.#note(path);
   }
@@ -287,7 +287,7 @@ export class Typing<F> {
 
   #note(path: string): void {
     const edit = this.#typed.edits[path];
-    if (edit && made.isKept(this.#adapter, edit)) {
+    if (edit && made.isStored(this.#adapter, edit)) {
       this.#noted.add(path);
       this.#around.journal.write(path, edit, this.#around.now(), made.heldBeside(this.#typed, path));
     } else if (this.#noted.delete(path)) this.#around.journal.drop(path);

@@ -1,5 +1,5 @@
-/** Numbers of uploads under way, kept past a reload: by the file's name, size and age and the place that it is for. */
-import { onDevice } from '../kept.ts';
+/** Ids of uploads under way, stored past a reload: by the file's name, size and age and the field that it is for. */
+import { onDevice } from '../device-store.ts';
 
 const prefix = 'reelbase-upload ';
 /** The server gives an upload up after a day. */

@@ -160,7 +160,7 @@ async function askState<T>(line: Line, signal: AbortSignal | undefined): Promise
   }
 }
 
-/** Refused for good, it must not be taken up again; whoever has to sign in again, or waits for room on the server, goes on afterwards. */
+/** A refusal is final and the upload must not be resumed; after a sign-in, or once the server has space again, it goes on. */
 function forgetRefused({ file, target }: Line, { status }: ApiError): void {
   if (status !== 401 && status !== 440 && status !== 507) forgetUpload(file, target);
 }

@@ -15,7 +15,7 @@ export interface FormFacts {
   lang: Lang;
   mode: Mode;
   pending: Pending;
-  /** the row as it stands now */
+  /** the stored row */
   row(): Row;
   /** a field was left: its problems may show */
   leave(path: Path): void;

@@ -9,7 +9,7 @@ export interface ShapeDialogProps {
   field: FieldModel;
   label: string;
   value: JsonValue | undefined;
-  /** where the value stands in the row */
+  /** the path of the value in the row */
   path: Path;
   readOnly: boolean;
   onDone(value: JsonValue): void;

@@ -29,7 +29,7 @@ export interface WidgetProps {
   label: string;
   value: JsonValue | undefined;
   options: FieldOptions;
-  /** where the value stands in the row */
+  /** the path of the value in the row */
   path: Path;
   /** digits after the point that an amount always shows */
   digits?: number | undefined;
@@ -46,7 +46,7 @@ export interface WidgetProps {
   invalid: boolean;
   /** ids of the help and error texts */
   describedBy: string;
-  /** stands in a grid, whose column heading is its label */
+  /** in a grid, whose column heading is its label */
   cell: boolean;
 }
 

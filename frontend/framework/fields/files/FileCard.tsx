@@ -34,7 +34,7 @@ interface FileCardProps {
   drag: { onDragStart(event: DragEvent): void; onDrop(event: DragEvent): void };
 }
 
-/** What the server says of a file; nobody types it. */
+/** Facts of a file that only the server sets. */
 const given = new Set(['filepath', 'fileName', 'size']);
 
 export function FileCard({ row, rowKey, fields, lang, problems, readOnly, first, last, opened, onChange, onMove, onRemove, drag }: FileCardProps) {

@@ -19,8 +19,8 @@ export function UploadLine({ item, onCancel, onRetry, onPause }: { item: UploadI
   // A film of hours is not whole at 99.6 %.
   const percent = progress < 1 ? Math.min(99, Math.round(progress * 100)) : 100;
   const label = file.name;
-  // Sent whole, the server still looks into it and writes it anew.
-  const told =
+  // Sent whole, the server still looks into it and re-encodes it.
+  const message =
     state === 'paused' ? 'files.paused' : state === 'waiting' ? 'files.waiting' : away ? 'files.away' : percent < 100 ? 'files.sending' : 'files.checking';
   return (
     <li className={`file-card file-${state}`}>
@@ -38,7 +38,7 @@ export function UploadLine({ item, onCancel, onRetry, onPause }: { item: UploadI
             <>
               <progress className="file-progress" max={100} value={percent} aria-label={translate('files.progress', { label })} />
               <span className="file-facts file-told num" role={away || state === 'paused' ? 'status' : undefined}>
-                {translate(told, { percent, size: sizeText(file.size) })}
+                {translate(message, { percent, size: sizeText(file.size) })}
               </span>
             </>
           )}

@@ -48,19 +48,19 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
     field: options.path,
     purpose: rule.purpose,
   };
-  /** Into the row as it stands when the file has arrived: the widget may be gone by then, or other files be there. */
+  /** Into the row as it is when the file has arrived: the widget may be gone by then, or other files be there. */
   const arrived = (attachment: Row) => {
     const parent = path.slice(0, -1);
     const inside = parent.length === 0 ? facts.row() : valueIn(facts.row(), parent);
     if (!isObject(inside)) return; // the row of the list was removed meanwhile
-    const standing = inside[field.name];
+    const existing = inside[field.name];
     const known = Object.fromEntries(Object.entries(attachment).filter(([name]) => parts.some((part) => part.name === name)));
-    facts.change(parent, { [field.name]: [...(Array.isArray(standing) ? standing : []), { ...defaultRow(parts), ...known }] });
+    facts.change(parent, { [field.name]: [...(Array.isArray(existing) ? existing : []), { ...defaultRow(parts), ...known }] });
   };
   const add = (files: File[]) => {
     if (readOnly) return;
     const found = checkUpload(files, rule, rows.items.length + uploads.length).map((problem) => ({ ...problem, path: problem.path || spelled }));
-    // The good ones of several go up; of too many none, for nobody knows which.
+    // The good ones of several are uploaded; of too many none, since it is unclear which.
     const good = found.some(({ code }) => code === 'file.count')
       ? []
       : files.filter((file) => checkUpload([file], { ...rule, maxCount: Number.POSITIVE_INFINITY }).length === 0);

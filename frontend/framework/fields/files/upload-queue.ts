@@ -18,7 +18,7 @@ export interface UploadItem {
   resumable: boolean;
   /** the line is cut; it is tried again by itself */
   away: boolean;
-  /** 0 to 1 */
+  /** An ended session is handled by the sign-in page, an aborted request by the code that aborted it. */
   progress: number;
   error: unknown;
 }
@@ -106,7 +106,7 @@ export class UploadQueue {
         },
       )
       .finally(() => {
-        // Taken up again meanwhile, another sending stands here.
+        // Resumed meanwhile, another sending is in its place.
         if (this.#sending.get(key) === sending) this.#sending.delete(key);
         this.#next();
       });

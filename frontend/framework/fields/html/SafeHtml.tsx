@@ -1,6 +1,6 @@
 /**
- * HTML shown without ever handing it to the page: it is parsed into an inert document, and only known tags are built anew as
- * elements. Scripts, styles, event attributes and foreign schemes have no way through (safety 11).
+ * HTML shown without handing it to the page: it is parsed into an inert document, and only known tags are made again as elements. Scripts, styles, event
+ * attributes and foreign schemes have no way through (safety 11).
  */
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 

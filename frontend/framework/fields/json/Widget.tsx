@@ -8,7 +8,7 @@ import type { JsonValue } from '#codegen/model.ts';
 import { ShapeDialogContext } from '../contract/shape-dialog.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
 
-/** JSON as text. What does not parse stays in the box, is said, and refuses the save. A value of a known shape can be filled in as a form too. */
+/** JSON as text. Text that does not parse stays in the box, is reported, and refuses the save. A value of a known shape can be filled in as a form too. */
 export default function JsonWidget(props: WidgetProps) {
   const { id, field, label, path, value, problems, onChange, onBlur, onTrouble, readOnly, invalid } = props;
   const translate = useTranslate();
@@ -92,7 +92,7 @@ export default function JsonWidget(props: WidgetProps) {
 function parse(text: string): { value: JsonValue; broken: boolean } {
   if (text.trim() === '') return { value: null, broken: false };
   try {
-    return { value: JSON.parse(text) as JsonValue, broken: false }; // whatever JSON.parse gives is JSON
+    return { value: JSON.parse(text) as JsonValue, broken: false }; // the result of JSON.parse is JSON
   } catch {
     return { value: null, broken: true };
   }

@@ -26,7 +26,7 @@ export default function NumberWidget(props: WidgetProps & { scale?: number; grou
       autoComplete="off"
       onChange={(event) => box.onInput(event.target.value)}
       onFocus={(event) => {
-        // The grouping goes at once, and what stands is selected: whoever tabs along the fields types over it.
+        // The grouping goes at once, and the value is selected: typing replaces it when tabbing along the fields.
         flushSync(box.onFocus);
         event.target.select();
       }}

@@ -49,7 +49,7 @@ export function showSum(field: FieldModel, sum: string, row: Row): string {
   return groupDigits(shown ? `${whole}.${shown}` : whole);
 }
 
-/** How the number of a field stands in its box: at rest, while it is typed, and back again. */
+/** The text of a number in its box: at rest, while it is typed, and back again. */
 export function boxOf(field: FieldModel, scale: number | undefined, grouped: boolean) {
   if (!isPercent(field)) return { show: (value: unknown) => formatNumber(value, scale, grouped), edit: editableNumber, read: parseNumber };
   return {
@@ -71,7 +71,7 @@ export function scaleOf(field: FieldModel): number | undefined {
 /** cents */
 const longestPadding = 2;
 
-/** What stands in the box while it is typed in: the shortest exact text, without grouping. */
+/** The text of the box while it is typed in: the shortest exact one, without grouping. */
 export function editableNumber(value: unknown): string {
   return typeof value === 'number' ? plainText(value) : value === null || value === undefined ? '' : String(value);
 }

@@ -10,7 +10,7 @@ import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
 import { useFormFacts } from '../contract/form-facts.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
-import { lentValues, rowOf, scopeOf } from './lending.ts';
+import { copiedValues, rowOf, scopeOf } from './copied-values.ts';
 import type { Found } from './references.tsx';
 import { useRowSearch } from './use-row-search.tsx';
 
@@ -31,7 +31,7 @@ export default function ReferenceWidget(props: WidgetProps) {
     if (!choice || !copies) return onChange(choice?.id ?? '');
     const source = await rowOf(to, choice.id);
     const scope = { ...scopeOf(facts, path), [field.name]: choice.id };
-    onChangeMany({ [field.name]: choice.id, ...(source && lentValues(source, copies, scope)) });
+    onChangeMany({ [field.name]: choice.id, ...(source && copiedValues(source, copies, scope)) });
   };
   return (
     <Stack direction="row" spacing={0.5} alignItems="center">

@@ -15,8 +15,8 @@ export interface Choice {
 const everyEdition = 999;
 
 /**
- * Options in the language: those of the record's edition or of every edition, within `values` where a condition limits them.
- * A deprecated or foreign option stands only while it is the one chosen, so that opening a record never changes it.
+ * Options in the language: those of the record's edition or of every edition, within `values` where a condition limits them. A deprecated or foreign option
+ * is listed only while it is the one chosen, so that opening a record never changes it.
  */
 export function choicesOf(
   field: FieldModel,

@@ -1,7 +1,7 @@
 import type { CellProps } from '../cell.ts';
 import { showOption } from '../show.ts';
 
-/** Several words or options; what does not fit is cut and stands in the tooltip. */
+/** Several words or options; the rest is cut and shown in the tooltip. */
 export function Cell({ field, value, lang }: CellProps) {
   const items = Array.isArray(value) ? value : [value];
   return (

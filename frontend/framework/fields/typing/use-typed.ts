@@ -1,6 +1,6 @@
 /**
- * Typing is kept in the field and handed to the form a moment later or when the field is left, so that a form of sixty fields
- * costs nothing per key. What is still on its way is flushed before a save.
+ * Typing stays in the field and reaches the form a moment later or when the field is left, so that a form of sixty fields costs nothing per key. What is
+ * still on its way is flushed before a save.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFormFacts } from '../contract/form-facts.ts';

@@ -30,12 +30,12 @@ export function withState(
     return !step.requires || holds(conditions, `transition:${step.name}`, step.requires, row);
   });
   const reachable = [...new Set([from, ...open.map((step) => step.to)])];
-  const kept = lockedFields(model, base);
-  const locked = [...kept, ...(reachable.length === 1 ? [workflow.field] : [])];
+  const lockedNames = lockedFields(model, base);
+  const locked = [...lockedNames, ...(reachable.length === 1 ? [workflow.field] : [])];
   return {
     ...state,
     readOnly: [...state.readOnly, ...locked],
-    reasons: { ...state.reasons, ...because('state', kept) },
+    reasons: { ...state.reasons, ...because('state', lockedNames) },
     options: { ...state.options, [workflow.field]: reachable },
   };
 }

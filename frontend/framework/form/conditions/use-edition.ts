@@ -1,4 +1,4 @@
-/** The edition that decides a record's options: that of the row it refers to; undefined while nobody knows it. */
+/** The edition that decides a record's options: that of the row it refers to; undefined while it is unknown. */
 import { useQuery } from '@tanstack/react-query';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';

@@ -4,13 +4,13 @@ import { useTranslate } from 'react-admin';
 import { useBlocker, useNavigate } from 'react-router';
 import { Confirm } from '#ui/Confirm.tsx';
 
-/** State of a link that leads away for a while: whoever uses it has kept the draft, which is offered on the way back. */
+/** State of a link that leads away for a while: its draft is stored, and offered on the way back. */
 export const draftWaits = 'draft waits';
 
 export interface Leaving {
   /** set when the form itself leads away: after a save, a delete, an answered question */
   free: boolean;
-  /** somebody wants to go somewhere as soon as the save on its way is answered: the form leads nowhere else then */
+  /** the person wants to leave as soon as the running save is answered: the form itself then leads nowhere else */
   waits: boolean;
   /** asks, then goes there */
   ask?(path: string): void;
@@ -49,7 +49,7 @@ export function LeaveGuard({ dirty, saving, leaving, onLeave }: LeaveGuardProps)
   const [waits, setWaits] = useState(false);
   if (wanted && saving && !waits) setWaits(true);
   leaving.current.waits = waits || (wanted && saving);
-  // Whoever leaves during a save goes once it is answered: nothing is lost then. What was refused, or typed meanwhile, stays on the screen with its reason.
+  // Leaving during a save happens once it is answered: nothing is lost then. A refused save, or edits made meanwhile, stay on the screen with their reason.
   useEffect(() => {
     if (!waits || saving) return;
     setWaits(false);

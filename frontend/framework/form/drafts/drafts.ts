@@ -1,8 +1,8 @@
 /**
- * What was typed into a form and not saved, kept as long as the tab by the journal of the engine for typing (#client/typing), so that a reload or a lost
- * session costs nothing. One draft a row: a form is saved as a whole. Passwords are never kept.
+ * What was typed into a form and not saved, stored as long as the tab by the journal of the engine for typing (#client/typing), so that a reload or a lost
+ * session costs nothing. One draft a row: a form is saved as a whole. Passwords are never stored.
  */
-import { inTab } from '#client/kept.ts';
+import { inTab } from '#client/device-store.ts';
 import { Journal } from '#client/typing/journal.ts';
 import { tab } from '#client/typing/tabs.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
@@ -23,10 +23,10 @@ export class Drafts {
   readonly #journal: Journal;
   readonly #model: ObjectModel;
 
-  constructor(model: ObjectModel, id = '', kept = inTab) {
+  constructor(model: ObjectModel, id = '', store = inTab) {
     this.#model = model;
     const mark = `draft:${model.name}:`;
-    this.#journal = new Journal(kept, mark + encodeURIComponent(id), tab, {
+    this.#journal = new Journal(store, mark + encodeURIComponent(id), tab, {
       key: mark + id,
       // Until 0.2.0: {ver, base, row, at}.
       entries: (found) =>

@@ -56,7 +56,7 @@ export function useDraft({ model, id, base, state }: DraftSetup) {
   }, [drafts]);
   const restore = useCallback(() => {
     if (!offered) return;
-    // What was typed, over the row as it stands now; where both changed, what was typed shows, and the history tells the rest
+    // The edits, over the stored row; where both changed, the edit shows, and the history has the other value
     const { merged, conflicts } = mergeThreeWays(offered.base ?? base, { ...base, ...offered.row }, base, model);
     const mine = Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.mine]));
     setRow({ ...merged, ...mine });

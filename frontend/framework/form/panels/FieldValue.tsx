@@ -14,7 +14,7 @@ import { language } from '#rules/language.ts';
 import { isObject } from '#rules/record.ts';
 import { thumbLink } from '#rules/upload.ts';
 
-/** `row` is the record that holds the value, as far as it is at hand: a currency stands beside its amounts. */
+/** `row` is the record that holds the value, where it is at hand: a currency is a field beside its amounts. */
 export function FieldValue({ field, value, row = {} }: { field: FieldModel; value: JsonValue | undefined; row?: Row }) {
   const { lang } = useLanguage();
   const translate = useTranslate();

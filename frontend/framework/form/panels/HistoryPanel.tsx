@@ -11,8 +11,8 @@ import { textIn } from '#client/text.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import { staffZone, utcToZoned } from '#ui/moment.ts';
-import { useDeedName } from './deed-name.ts';
 import { FieldValue } from './FieldValue.tsx';
+import { useOperationName } from './operation-name.ts';
 
 interface HistoryPanelProps {
   model: ObjectModel;
@@ -74,7 +74,7 @@ export function HistoryPanel({ model, id, row, saves, open, onClose }: HistoryPa
 
 function Entry({ entry, model, row }: { entry: HistoryEntry; model: ObjectModel; row: Row }) {
   const { lang } = useLanguage();
-  const action = useDeedName()(entry.action, model);
+  const action = useOperationName()(entry.action, model);
   return (
     <Box component="article" sx={{ py: 1, borderBottom: '1px solid var(--line)' }}>
       <Box sx={{ fontSize: 12.5 }}>

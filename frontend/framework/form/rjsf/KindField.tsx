@@ -8,7 +8,7 @@ import { useFormFacts } from '#fields/contract/form-facts.ts';
 import { valueIn } from '#fields/contract/path.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { digitsOf, showFigure } from '#fields/number/decimal.ts';
-import { useLending } from '#fields/reference/lending.ts';
+import { useCopiedValues } from '#fields/reference/copied-values.ts';
 import { widgetOf } from '#fields/widgets.ts';
 import { isObject } from '#rules/record.ts';
 import { fieldAt } from '#rules/wording.ts';
@@ -23,11 +23,11 @@ export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled,
   const key = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the path by value; RJSF makes a new array now and then
   const give = useCallback((value: JsonValue) => onChange(value, path, undefined, id), [onChange, key, id]);
-  const lend = useLending(options.path);
-  const hand = lend
+  const copyFrom = useCopiedValues(options.path);
+  const hand = copyFrom
     ? (value: JsonValue) => {
         give(value);
-        lend(path, value);
+        copyFrom(path, value);
       }
     : give;
   const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));

@@ -51,7 +51,7 @@ export function ListField({
   const grid = isGrid(field) && !narrow;
   const full = field.maxItems !== undefined && rows.items.length >= field.maxItems;
   const add = () => {
-    // The row stands at once, so that what is typed next goes into it
+    // The row is added at once, so that further typing goes into it
     const key = flushSync(() => rows.add(defaultRow(field.fields ?? [])));
     box.current?.querySelector<HTMLElement>(`[data-row="${key}"] :is(input, textarea, [role="combobox"])`)?.focus();
   };

@@ -29,7 +29,7 @@ interface RowFieldProps {
 export function RowField({ schema, uiSchema, validator, row, problems, onChange }: RowFieldProps) {
   const { ids } = useFormFacts();
   const spelled = JSON.stringify(problems);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `spelled` is `problems` by value, so that RJSF is not told of errors that stayed the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `spelled` is `problems` by value, so that RJSF gets no new errors where they stayed the same
   const extraErrors = useMemo(() => toErrorSchema(problems), [spelled]);
   return (
     <Form<Loose>
@@ -48,7 +48,7 @@ export function RowField({ schema, uiSchema, validator, row, problems, onChange 
       showErrorList={false}
       experimental_defaultFormStateBehavior={defaults}
       onChange={(event: IChangeEvent<Loose>, id?: string) => {
-        // Without an id nobody typed: RJSF reports defaults it filled in, which are the server's to decide
+        // Without an id that was not typed: RJSF reports defaults it filled in, which are the server's to decide
         if (id !== undefined && event.formData) onChange(event.formData as Row); // what came in as a row
       }}
     >
@@ -76,7 +76,7 @@ export const moreFields = new Slot<RegistryFieldsType>({});
 
 let fields: RegistryFieldsType | undefined;
 
-/** One object for all forms: RJSF draws anew when it is another. */
+/** One object for all forms: RJSF renders again when it is another. */
 function fieldsOfForm(): RegistryFieldsType {
   fields ??= { kind: KindField, list: ListField, ...moreFields.value };
   return fields;

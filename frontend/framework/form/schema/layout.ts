@@ -1,6 +1,6 @@
 /**
- * Where each field stands: tabs → sections → fields, and the sidebar, as the object model says, without what is hidden now,
- * and with the fields that no tab names in a last section, so that nothing is unreachable. Pure.
+ * The layout of fields: tabs → sections → fields, and the sidebar, as the object model says, without hidden fields, and with the fields that no tab names in
+ * a last section, so that nothing is unreachable. Pure.
  */
 import type { FormTab, ObjectModel, Text } from '#codegen/model.ts';
 import { inAll } from '#rules/language.ts';
@@ -29,7 +29,7 @@ export function layoutOf(model: ObjectModel, shown: ReadonlySet<string>): Layout
   return { tabs: [...tabs.slice(0, -1), { ...last, sections: [...last.sections, section] }], sidebar };
 }
 
-/** The tab on which the field of a problem stands; undefined for the sidebar and for the record as a whole. */
+/** The tab with the field of a problem; undefined for the sidebar and for the record as a whole. */
 export function tabOf(layout: Layout, path: string): FormTab | undefined {
   const name = path.split('/')[0];
   return layout.tabs.find((tab) => tab.sections.some((section) => section.fields.some((field) => field === name)));

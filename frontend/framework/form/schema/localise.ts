@@ -1,8 +1,8 @@
 /**
- * The schema that RJSF walks, in the user's language: titles, descriptions and structure of the fields of the object model, with
- * the conditions of the declared schema (`if`, `then`, `else`, `allOf`, `required`) kept for the marks that they cause. Options are not in it, since a
- * widget reads them from the model; limits and what an `if` asks are not in it, since the compiled validator knows them by `$id`: the whole as 'record',
- * each `if` by its own JSON. Pure.
+ * The schema that RJSF walks, in the user's language: titles, descriptions and structure of the fields of the object model, with the conditions of the
+ * declared schema (`if`, `then`, `else`, `allOf`, `required`) included for the marks that they cause. Options are not in it, since a widget reads them from
+ * the model; limits and what an `if` asks are not in it, since the compiled validator knows them by `$id`: the whole as 'record', each `if` by its own JSON.
+ * Pure.
  */
 
 import { textIn } from '#client/text.ts';
@@ -35,23 +35,23 @@ function ofField(schema: JsonSchema, field: FieldModel, lang: Lang, root: JsonSc
   return { ...shared, type: faces[field.kind].leaf ?? 'string' };
 }
 
-/** if/then/else whose branches only demand or release fields that the object has; what else they say is the validator's affair. */
+/** if/then/else whose branches only demand or release fields that the object has; the validator checks the rest. */
 function branches(schema: JsonSchema, names: ReadonlySet<string>, root: JsonSchema): JsonSchema {
-  const kept: JsonSchema = {};
+  const rest: JsonSchema = {};
   const required = namesIn(schema.required, names);
-  if (required.length > 0) kept.required = required;
+  if (required.length > 0) rest.required = required;
   if (isSchema(schema.if)) {
-    kept.if = { $id: JSON.stringify(schema.if) };
+    rest.if = { $id: JSON.stringify(schema.if) };
     // biome-ignore lint/suspicious/noThenProperty: JSON Schema's keyword
-    kept.then = isSchema(schema.then) ? branches(dereference(schema.then, root), names, root) : {};
-    kept.else = isSchema(schema.else) ? branches(dereference(schema.else, root), names, root) : {};
+    rest.then = isSchema(schema.then) ? branches(dereference(schema.then, root), names, root) : {};
+    rest.else = isSchema(schema.else) ? branches(dereference(schema.else, root), names, root) : {};
   }
   if (Array.isArray(schema.allOf)) {
     const all = schema.allOf.filter(isSchema).map((part) => branches(dereference(part, root), names, root));
     const useful = all.filter((part) => Object.keys(part).length > 0);
-    if (useful.length > 0) kept.allOf = useful;
+    if (useful.length > 0) rest.allOf = useful;
   }
-  return kept;
+  return rest;
 }
 
 function namesIn(value: JsonValue | undefined, names: ReadonlySet<string>): string[] {

@@ -1,6 +1,6 @@
 /**
- * The uiSchema that RJSF asks for, derived from the object model; nobody writes one. A leaf is shown by the widget of its kind
- * (`ui:field: 'kind'`), a list of objects by 'list', a nested object by RJSF's own object field. Pure.
+ * The uiSchema that RJSF asks for, derived from the object model, never written by hand. A leaf is shown by the widget of its kind (`ui:field: 'kind'`), a
+ * list of objects by 'list', a nested object by RJSF's own object field. Pure.
  */
 
 import type { UiSchema } from '@rjsf/utils';
@@ -53,7 +53,7 @@ function isRows(field: FieldModel): boolean {
 /** Columns of a grid that the schema asks for: it scrolls sideways. */
 const widestGrid = 20;
 
-/** A list stands as a grid when its rows are short and flat, or flat and the schema says so; else as cards. */
+/** A list is shown as a grid when its rows are short and flat, or flat and the schema says so; else as cards. */
 export function isGrid(field: FieldModel): boolean {
   const columns = (field.fields ?? []).filter((child) => child.surfaces.edit);
   const most = field.ui.widget === 'grid' ? widestGrid : 8;

@@ -47,7 +47,7 @@ function Body({ id, field, path, readOnly, level, first, handle, onDone, onClose
   const module = useMemo<ValidatorModule>(() => {
     const prefix = field.shape?.many ? `/${field.name}` : '';
     return {
-      // The whole record is asked with this value in its place, so that what is said here is what a save would say.
+      // The whole record is validated with this value in its place, so that the problems are those of a save.
       validate: (row) => {
         const value = valueOfLevel(row as Row, field, level, entry.model); // the form's data
         return around.errorsAt(path, value).map((error) => ({ ...error, instancePath: prefix + error.instancePath }));
@@ -83,13 +83,13 @@ function Body({ id, field, path, readOnly, level, first, handle, onDone, onClose
   };
   handle.current = { cancel, done: () => void done() };
   const layout = useMemo(() => ({ layout: state.layout, tab: state.tab, setTab: state.setTab, counts: {} }), [state.layout, state.tab, state.setTab]);
-  const told = isTried ? noticeLines(state.all.map(({ message }) => message)) : [];
+  const notices = isTried ? noticeLines(state.all.map(({ message }) => message)) : [];
   return (
     <>
       <DialogContent ref={content}>
-        {told.length > 0 && (
+        {notices.length > 0 && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {told.map((line) => (
+            {notices.map((line) => (
               <div key={line}>{line}</div>
             ))}
           </Alert>

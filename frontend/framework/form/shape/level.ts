@@ -9,7 +9,7 @@ import { completeRow, defaultRow, emptyOf, isEmpty, isObject } from '#rules/reco
 export function levelModel({ naming, workflow, ...model }: ObjectModel, field: FieldModel, level: ShapeLevel, key: string): ObjectModel {
   const fields = field.shape?.many ? [asList(field, level)] : level.fields;
   const section = { key, label: inEach(() => ''), fields: fields.map(({ name }) => name) };
-  // Without a name: what the application says of the object is said of its whole records.
+  // Without a name: rules of the application apply to whole records of the object.
   return { ...model, name: '', entity: { ...model.entity, key: '' }, fields, actions: [], form: { tabs: [{ ...section, sections: [section] }], sidebar: [] } };
 }
 
@@ -17,14 +17,14 @@ function asList({ shape, ...field }: FieldModel, { fields }: ShapeLevel): FieldM
   return { ...field, kind: 'list', default: [], fields };
 }
 
-/** What stands in the form at first: of nothing the defaults, else the value with blanks for what it leaves out. */
+/** The initial value of the form: without a value the defaults, else the value with blanks for what it leaves out. */
 export function firstRow(field: FieldModel, { fields }: ShapeLevel, value: JsonValue | undefined): Row {
   if (field.shape?.many) return { [field.name]: Array.isArray(value) ? value : [] };
   if (!isObject(value) || Object.keys(value).length === 0) return defaultRow(fields);
   return { ...Object.fromEntries(fields.map((one) => [one.name, emptyOf(one)])), ...value };
 }
 
-/** The value that the form says, without its blanks: it is kept as JSON, which nobody fills up. */
+/** The value of the form without its blanks: it is stored as JSON, which nothing completes. */
 export function valueOfLevel(row: Row, field: FieldModel, level: ShapeLevel, model: ObjectModel): JsonValue {
   const whole = completeRow(row, model.fields);
   if (!field.shape?.many) return withoutBlanks(whole, level);
@@ -33,9 +33,9 @@ export function valueOfLevel(row: Row, field: FieldModel, level: ShapeLevel, mod
 }
 
 function withoutBlanks(row: Row, { fields }: ShapeLevel): Row {
-  const kept = Object.entries(row).filter(([name, value]) => {
+  const entries = Object.entries(row).filter(([name, value]) => {
     const field = fields.find((one) => one.name === name);
     return !field || !(isEmpty(field, value) || (shapeOf(field) === 'any' && typeof value === 'object' && value !== null && Object.keys(value).length === 0));
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }

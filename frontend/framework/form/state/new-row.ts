@@ -14,6 +14,6 @@ export function newRow(row: Row, model: ObjectModel): Row {
 /** Everything but the key, what the server writes, secrets, and what x-copy clears. */
 export function copyOf(row: Row, model: ObjectModel): Row {
   const { key } = model.entity;
-  const kept = model.fields.filter((field) => field.copy && !field.readOnly && !field.writeOnly && field.name !== key && field.name !== model.naming?.field);
-  return Object.fromEntries(kept.filter((field) => row[field.name] !== undefined).map((field) => [field.name, row[field.name] ?? null]));
+  const copied = model.fields.filter((field) => field.copy && !field.readOnly && !field.writeOnly && field.name !== key && field.name !== model.naming?.field);
+  return Object.fromEntries(copied.filter((field) => row[field.name] !== undefined).map((field) => [field.name, row[field.name] ?? null]));
 }

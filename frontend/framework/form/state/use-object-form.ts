@@ -81,15 +81,15 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
   const own = useMemo(() => validator.problemsOf(row), [validator, row]);
   const all = useMemo(() => {
     const broken = [...troubles].map(([path, message]): ShownProblem => ({ path, code: 'field.invalid', message }));
-    // A sentence of the server's in the other language is said anew where it has nothing but the field's name in it, else it goes.
+    // A sentence of the server's in the other language is translated where the field's name is its only value, else it is removed.
     const spoken = foreign.flatMap((problem) => (problem.lang === lang ? problem : said(problem, messages, lang, model)));
     const stillThere = spoken.filter((problem) => textAt(row, problem.path) === problem.value || problem.path === '');
     const known = new Set(own.map((problem) => problem.path));
     return [...broken, ...own, ...stillThere.filter((problem) => !known.has(problem.path))];
   }, [own, foreign, troubles, row, lang, messages, model]);
   const problems = useMemo(() => {
-    const told = new Set([...foreign.map((problem) => problem.path), ...troubles.keys()]);
-    return visibleProblems(all, new Set([...touched, ...told].filter(Boolean)), tried);
+    const reported = new Set([...foreign.map((problem) => problem.path), ...troubles.keys()]);
+    return visibleProblems(all, new Set([...touched, ...reported].filter(Boolean)), tried);
   }, [all, touched, tried, foreign, troubles]);
   const counts = useMemo(() => countByTab(layout, problems), [layout, problems]);
   const changed = useMemo(() => Object.keys(changedFields(base, row, model)), [base, row, model]);
@@ -146,13 +146,13 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
     },
     [ids],
   );
-  /** What stands in the way of a save, once all that is on its way has arrived. */
+  /** The problems that prevent a save, once all that is on its way has arrived. */
   const check = async (): Promise<ShownProblem[]> => {
     flushSync(() => pending.flush());
     await pending.settled();
     return [...[...troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...validator.problemsOf(rowNow())];
   };
-  /** Problems that only the server (or a question to it) knows; each stands until its field's value changes. */
+  /** Problems that only the server (or a question to it) knows; each stays until its field's value changes. */
   const tell = useCallback(
     (found: ShownProblem[]) => {
       const now = rowNow();
@@ -211,7 +211,7 @@ interface ForeignProblem extends ShownProblem {
   value: string | undefined;
 }
 
-/** What stands at a path, for comparing: the form hands out lists as copies. */
+/** The value at a path, for comparing: the form hands out lists as copies. */
 function textAt(row: Row, path: string): string | undefined {
   return JSON.stringify(valueIn(row, path.split('/')));
 }
@@ -224,10 +224,10 @@ function said(problem: ForeignProblem, messages: Messages, lang: Lang, model: Ob
 
 /** The same object as long as it says the same. */
 function useSteady<S>(state: S): S {
-  const kept = useRef({ state, spelled: JSON.stringify(state) });
+  const last = useRef({ state, spelled: JSON.stringify(state) });
   const spelled = JSON.stringify(state);
-  if (kept.current.spelled !== spelled) kept.current = { state, spelled };
-  return kept.current.state;
+  if (last.current.spelled !== spelled) last.current = { state, spelled };
+  return last.current.state;
 }
 
 function focusBox(path: string, ids: string): void {

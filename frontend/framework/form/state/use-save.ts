@@ -1,4 +1,4 @@
-/** Saving: only what changed (C07), 'no change' (K08), refusals at their fields, and what somebody else saved meanwhile (K05). */
+/** Saving: only what changed (C07), 'no change' (K08), refusals at their fields, and concurrent changes of others (K05). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
@@ -168,7 +168,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
   };
 }
 
-/** The row as it stands now, out of a 412 answer. */
+/** The present row, out of a 412 answer. */
 function staleRow(error: unknown): Row | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined;
   const data = error.body?.data;

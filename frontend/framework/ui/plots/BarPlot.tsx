@@ -1,6 +1,6 @@
 /**
- * Bars along time, drawn by hand: a wide pale series behind a narrow strong one. The numbers stand in a table below for whoever
- * cannot or will not read bars.
+ * Bars along time, drawn by hand: a wide pale series behind a narrow strong one. The numbers are also in a table below, for people who cannot or will not
+ * read bars.
  */
 import { useId } from 'react';
 import './plots.css';

@@ -47,7 +47,7 @@ export async function mailAddressCode(tools: Tools, actor: Actor, body: unknown,
 }
 
 /**
- * The address is the applicant's from now on, and the old one is told.
+ * The address is the applicant's from now on, and a mail informs the old one.
  * @throws Refusal msg.code with how many tries are left (K03), msg.exists (K02) where somebody else confirmed it in between, msg.limit
  */
 export async function confirmAddress(tools: Tools, actor: Actor, body: unknown, client: Client): Promise<ApplicantFacts> {

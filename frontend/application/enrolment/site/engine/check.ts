@@ -5,7 +5,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Problem } from '#rules/problem.ts';
 import { completeRow } from '#rules/record.ts';
 import { type RawError, toProblems } from '#rules/validation.ts';
-import { asSubmitted, type Conditions } from './standing.ts';
+import { asSubmitted, type Conditions } from './field-states.ts';
 
 /** The module at GET /api/site/form's `validator`. */
 export interface Validator {

@@ -8,7 +8,7 @@ import { aria, type FieldProps, idOf } from './field.ts';
 
 type Checked = { url: string; state: 'checking' | 'fine' | 'form' | 'bad' | 'unknown'; message?: string };
 
-/** An address: made whole on leaving, looked at by the server, and told how it will be shown. A dead link warns and stops nobody. */
+/** An address: completed on leaving, checked by the server, with a line about how it will be shown. A dead link warns and stops nobody. */
 export function LinkInput(props: FieldProps) {
   const { path, field, value, t, onChange, onLeave } = props;
   const text = typeof value === 'string' ? value : '';

@@ -5,7 +5,7 @@ import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts
 import { GroupFrame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
-/** Country code and number, kept as 'TW,+886912345678' (V38, B02). */
+/** Country code and number, stored as 'TW,+886912345678' (V38, B02). */
 export default function PhoneInput(props: FieldProps) {
   const { path, value, lang, t, onChange, onLeave } = props;
   const phone = splitPhone(typeof value === 'string' ? value : '');

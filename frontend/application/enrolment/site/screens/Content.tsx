@@ -4,7 +4,7 @@ import { isObject } from '#rules/record.ts';
 import { sizeText } from '#rules/upload.ts';
 import { wordsOfValue } from '../engine/as-text.ts';
 import type { Form } from '../engine/check.ts';
-import { isHidden, standingOf } from '../engine/standing.ts';
+import { fieldStatesOf, isHidden } from '../engine/field-states.ts';
 import { groupsOf, isBlank, type Place, valueAtPlace } from '../engine/values.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 
@@ -19,7 +19,7 @@ interface ContentProps {
 
 /** Everything of an enrolment with its labels, to be read: before it is submitted, and ever after. */
 export function Content({ form, values, lang, t, level = 3 }: ContentProps) {
-  const standing = standingOf(form.model.fields, form.validator.conditions, values);
+  const states = fieldStatesOf(form.model.fields, form.validator.conditions, values);
   const Heading = `h${level}` as const;
   return (
     <div className="enrol-content">
@@ -27,7 +27,7 @@ export function Content({ form, values, lang, t, level = 3 }: ContentProps) {
         <section key={name}>
           <Heading>{t.step[name]}</Heading>
           {groupsOf(
-            fields.filter((path) => !isHidden(standing, path)),
+            fields.filter((path) => !isHidden(states, path)),
             form.model,
           ).map(({ owner, places }) => (
             <dl key={owner?.name ?? ''} aria-label={owner?.label[lang]}>

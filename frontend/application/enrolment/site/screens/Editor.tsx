@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from 'react';
 import { type StepName, stepOf } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
+import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
-import type { Draft } from '#screens/site/keeping/use-draft.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Spinner } from '#screens/site/ui/index.ts';
 import { textOf } from '../engine/as-text.ts';
 import type { Form } from '../engine/check.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
-import { KeepingNotices } from './KeepingNotices.tsx';
+import { DraftNotices } from './DraftNotices.tsx';
 import { Review } from './later.ts';
 import { filmName } from './Receipt.tsx';
 import { SaveLine } from './SaveLine.tsx';
@@ -31,7 +31,7 @@ interface EditorProps {
 
 const names: readonly StepName[] = ['programs', 'film', 'team', 'materials', 'rights'];
 
-/** The form: steps beside it, one step at a time, kept as it is typed. */
+/** The form: steps beside it, one step at a time, saved while typing. */
 export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: EditorProps) {
   const fields = useFields(form, draft);
   const [current, go] = useStep(names);
@@ -69,7 +69,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
       </aside>
       <div className="enrol-main">
         <p className="enrol-film">{filmName({ values: draft.values }, t.form.untitled)}</p>
-        <KeepingNotices draft={draft} facts={facts} form={form} campaign={campaign} t={t} onGo={goTo} />
+        <DraftNotices draft={draft} facts={facts} form={form} campaign={campaign} t={t} onGo={goTo} />
         <form onSubmit={(event) => event.preventDefault()} noValidate>
           <h2 id="step-title" tabIndex={-1}>
             {t.step[current]}

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApplicantFacts, CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
+import { type Draft, useDraft } from '#screens/site/draft/use-draft.ts';
 import { pageAddress } from '#screens/site/facts.ts';
-import { type Draft, useDraft } from '#screens/site/keeping/use-draft.ts';
 import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
 import { formOf } from '../engine/load-form.ts';
 import type { EnrolTexts } from '../texts.ts';
 import { Editor } from './Editor.tsx';
-import { KeptText, Submitted, View } from './later.ts';
+import { Submitted, UnsavedText, View } from './later.ts';
 import { filmName } from './Receipt.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
 
@@ -68,7 +68,7 @@ function Unsent({ draft, form, t }: { draft: Draft; form: Form; t: EnrolTexts })
   if (!facts || !Object.keys(unsaved).length) return null;
   const isEnded = facts.status === 'draft';
   return (
-    <KeptText
+    <UnsavedText
       unsaved={unsaved}
       form={form}
       title={isEnded ? t.keep.ended : t.keep.locked}

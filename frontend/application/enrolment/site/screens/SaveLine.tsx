@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { serverNow } from '#screens/site/facts.ts';
-import type { Draft } from '#screens/site/keeping/use-draft.ts';
 import { savedClock } from '../engine/times.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 
-/** How the writing is kept, in a few words and always in sight. What changes for the writer is read out; each single save is not. */
+/** The save status, in a few words and always in sight. A change that matters to the writer is announced; each single save is not. */
 export function SaveLine({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   const text = shortly(draft, t);
   return (

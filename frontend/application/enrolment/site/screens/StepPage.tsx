@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import type { Step } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts } from '#application/site/wire.ts';
-import type { Draft } from '#screens/site/keeping/use-draft.ts';
+import type { Draft } from '#screens/site/draft/use-draft.ts';
 import type { Form } from '../engine/check.ts';
 import { groupsOf, type Place } from '../engine/values.ts';
 import { Field } from '../fields/Field.tsx';

@@ -5,6 +5,6 @@ export const ConflictBox = part(() => import('./ConflictBox.tsx'), 'conflict');
 export const PhoneInput = part(() => import('../fields/PhoneInput.tsx'), 'phone');
 export const FilesField = part(() => import('../fields/FilesField.tsx'), 'files');
 export const Review = part(() => import('./Review.tsx'), 'review');
-export const KeptText = part(() => import('./KeptText.tsx'), 'kept');
+export const UnsavedText = part(() => import('./UnsavedText.tsx'), 'kept');
 export const Submitted = part(() => import('./Submitted.tsx'), 'submitted');
 export const View = part(() => import('./View.tsx'), 'view');

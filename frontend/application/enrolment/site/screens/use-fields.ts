@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { isGiven, type Step, type StepName, stepOf, stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import { valueAtPath } from '#rules/field-changes.ts';
 import type { Problem } from '#rules/problem.ts';
+import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageLang } from '#screens/site/facts.ts';
-import type { Draft } from '#screens/site/keeping/use-draft.ts';
 import { demandedPaths, type Form, isMissing, problemsAt, problemsOf } from '../engine/check.ts';
-import { isHidden, standingOf } from '../engine/standing.ts';
+import { fieldStatesOf, isHidden } from '../engine/field-states.ts';
 import { type Place, valueAtPlace } from '../engine/values.ts';
 import type { FieldProps } from '../fields/field.ts';
 import { enrolTexts, wordsOf } from '../texts.ts';
@@ -28,9 +28,9 @@ export function useFields(form: Form, draft: Draft): Fields {
   const t = enrolTexts();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const steps = useMemo(() => stepsOf(form.model), [form]);
-  const standing = useMemo(() => standingOf(form.model.fields, form.validator.conditions, values), [form, values]);
-  const problems = useMemo(() => problemsOf(values, form).filter(({ path }) => !isHidden(standing, path)), [form, standing, values]);
-  const demanded = useMemo(() => demandedPaths(values, form, standing.required), [form, standing, values]);
+  const states = useMemo(() => fieldStatesOf(form.model.fields, form.validator.conditions, values), [form, values]);
+  const problems = useMemo(() => problemsOf(values, form).filter(({ path }) => !isHidden(states, path)), [form, states, values]);
+  const demanded = useMemo(() => demandedPaths(values, form, states.required), [form, states, values]);
   const missing = useMemo(() => countBySteps(problems), [problems]);
 
   const ask = (paths: readonly string[]) => setLeft((before) => new Set([...before, ...paths]));
@@ -55,7 +55,7 @@ export function useFields(form: Form, draft: Draft): Fields {
       },
     };
   }
-  return { steps, problems, missing, isHidden: (path) => isHidden(standing, path), propsOf, ask };
+  return { steps, problems, missing, isHidden: (path) => isHidden(states, path), propsOf, ask };
 }
 
 function countBySteps(problems: readonly Problem[]): Record<StepName, number> {

@@ -12,7 +12,7 @@ export interface Upload {
   key: string;
   field: string;
   name: string;
-  /** 0 to 1 */
+  /** An ended session is handled by the sign-in page, an aborted request by the code that aborted it. */
   done: number;
   state: 'waiting' | 'running' | 'paused' | 'checking' | 'failed' | 'refused';
   /** in words, for what failed or was refused before it was sent */
@@ -24,7 +24,7 @@ export interface Upload {
 export interface Uploads {
   list: Upload[];
   isBusy: boolean;
-  add(path: string, field: FieldModel, files: readonly File[], standing: number): void;
+  add(path: string, field: FieldModel, files: readonly File[], existing: number): void;
   cancel(key: string): void;
   retry(key: string): void;
 }
@@ -130,13 +130,13 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
   return {
     list,
     isBusy: list.some(({ state }) => state !== 'failed' && state !== 'refused'),
-    add(path, field, files, standing) {
+    add(path, field, files, existing) {
       const t = enrolTexts();
       const here = list.filter((upload) => upload.field === path);
       // In a field for one file the new one takes the place of what is there, and of what is on its way.
       const isOne = field.file?.maxCount === 1;
       if (isOne && field.file && !checkUpload(files.slice(0, 1), field.file).length) for (const { key } of here) cancel(key);
-      const taken = isOne ? 0 : standing + here.filter(({ state }) => state !== 'refused').length;
+      const taken = isOne ? 0 : existing + here.filter(({ state }) => state !== 'refused').length;
       const added = files.map((file, index): Upload => {
         const [problem] = field.file ? checkUpload([file], field.file, taken + index) : [];
         const key = newKey();

@@ -1,0 +1,211 @@
+import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
+import { type RankingAsked, rankingOf } from '#application/jury/actions/read-ranking.ts';
+import { decisionsOf } from '#application/jury/actions/release-decisions.ts';
+import type { Lang } from '#codegen/model.ts';
+import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
+import type { Actor } from '#rules/actor.ts';
+import { inLang } from '#rules/language.ts';
+import { fill } from '#rules/problem.ts';
+import { isObject } from '#rules/record.ts';
+import { groupings } from '../rules/statistics.ts';
+import type { CampaignStatistics, Ranking } from '../wire.ts';
+import { readStatistics } from './read-statistics.ts';
+import { type EnrolmentLine, enrolmentsOf, juryOf, lineFields, staffCampaign } from './staff-rows.ts';
+
+export interface DashboardFile {
+  bytes: Buffer;
+  /** of the file, without its ending */
+  name: string;
+}
+
+type Word = (key: string, values?: Record<string, string | number>) => string;
+
+/**
+ * Ranking, votes, jurors, decisions and statistics of a campaign as one workbook, in the language asked for. It names people: for those who may export
+ * enrolments, jurors and selections, and recorded as every export of personal data (safety section 15).
+ * @throws Refusal msg.forbidden, msg.notfound
+ */
+export async function exportDashboard(tools: Tools, actor: Actor, campaign: string, lang: Lang, asked: RankingAsked): Promise<DashboardFile> {
+  for (const object of ['enrolment', 'jury', 'selection']) modelFor(tools, actor, object, 'export');
+  const row = await staffCampaign(tools, actor, campaign);
+  const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
+  const jury = await juryOf(tools, actor, campaign);
+  const ranking = rankingOf(campaign, enrolments, jury, asked);
+  const progress = await progressOfJury(tools, row, enrolments, jury);
+  const statistics = await readStatistics(tools, actor, campaign);
+  const word = await wordsOf(tools, lang);
+  const label = labelsOf(tools, lang);
+  tools.log.info({ object: 'enrolment', user: actor.id, format: 'xlsx', filter: { cid: campaign }, with: ['jury', 'selection'] }, 'export of personal data');
+  const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, inLang({ tw: name, en: ename }, lang)]));
+  const sheets: WorkSheet[] = [
+    rankingSheet(ranking, word, label),
+    votesSheet(ranking, jurorNames, word, label),
+    {
+      name: word('sheet.jurors'),
+      heads: ['name', 'ename', 'org', 'email', 'total', 'read', 'rated', 'primary', 'maxSel', 'alternative', 'comments', 'conflicts', 'mean', 'lastAt'].map(
+        (key) => word(`head.${key}`),
+      ),
+      widths: [16, 20, 24, 26],
+      rows: progress.lines.map((one) => [
+        one.name,
+        one.ename,
+        one.org,
+        one.email,
+        one.total,
+        one.read,
+        one.rated,
+        one.primary,
+        progress.maxSel,
+        one.alternative,
+        one.comments,
+        one.conflicts,
+        rounded(one.mean),
+        one.lastAt,
+      ]),
+    },
+    decisionsSheet(campaign, enrolments, word, label),
+    ...statisticsSheets(statistics, lang, word, label),
+  ];
+  return { bytes: await writeWorkbook(sheets), name: `${campaign}-${word('file')}` };
+}
+
+type Label = (field: string, value: string) => string;
+
+function rankingSheet({ lines, top }: Ranking, word: Word, label: Label): WorkSheet {
+  const heads = [
+    'rank',
+    'tied',
+    'number',
+    'cname',
+    'ename',
+    'programs',
+    'status',
+    'decision',
+    'sum',
+    'mean',
+    'norm',
+    'count',
+    'primary',
+    'alternative',
+    'deviation',
+    'lowest',
+    'highest',
+    'conflicts',
+  ];
+  return {
+    name: word('sheet.ranking'),
+    heads: [...heads.map((key) => word(`head.${key}`)), word('head.inTop', { top }), word('head.low'), word('head.high')],
+    widths: [6, 6, 8, 26, 30, 12],
+    rows: lines.map((one) => [
+      one.rank,
+      one.isTied ? '=' : '',
+      one.number,
+      one.cname,
+      one.ename,
+      one.programs.map((code) => label('attProgram', code)).join(', '),
+      label('status', one.status),
+      one.decision && label('decision', one.decision),
+      one.sum,
+      rounded(one.mean),
+      rounded(one.norm),
+      one.count,
+      one.primary,
+      one.alternative,
+      rounded(one.deviation),
+      one.lowest,
+      one.highest,
+      one.conflicts,
+      rounded(one.stability.inTop),
+      one.stability.low,
+      one.stability.high,
+    ]),
+  };
+}
+
+function votesSheet({ lines }: Ranking, jurors: ReadonlyMap<string, string>, word: Word, label: Label): WorkSheet {
+  return {
+    name: word('sheet.votes'),
+    heads: ['number', 'cname', 'ename', 'juror', 'choice', 'weight', 'z', 'counts', 'conflict', 'comment', 'at'].map((key) => word(`head.${key}`)),
+    widths: [8, 26, 30, 16, 12, 8, 8, 8, 8, 60, 20],
+    rows: lines.flatMap(({ number, cname, ename, votes }) =>
+      votes.map((vote) => [
+        number,
+        cname,
+        ename,
+        jurors.get(vote.juror) ?? vote.juror,
+        label('choice', vote.choice),
+        vote.weight || null,
+        vote.counts ? rounded(vote.z) : null,
+        word(vote.counts ? 'yes' : 'no'),
+        vote.conflict ? word('yes') : '',
+        vote.comment,
+        vote.at,
+      ]),
+    ),
+  };
+}
+
+function decisionsSheet(campaign: string, enrolments: readonly EnrolmentLine[], word: Word, label: Label): WorkSheet {
+  const pending = new Map(decisionsOf(campaign, enrolments).lines.map((one) => [one.id, one]));
+  const decided = enrolments.filter((row) => row.status === 'verified' || row.status === 'selected' || pending.has(row.id));
+  const shown = (field: string, value: unknown) => (typeof value === 'string' && value !== '' && value !== '-' ? label(field, value) : '');
+  return {
+    name: word('sheet.decisions'),
+    heads: ['number', 'cname', 'ename', 'status', 'decision', 'told'].map((key) => word(`head.${key}`)),
+    widths: [8, 26, 30],
+    rows: decided
+      .map((row) => [row.enrollid, row.cname, row.ename, label('status', row.status), shown('decision', row.decision), shown('decision', row.told)])
+      .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
+  };
+}
+
+function statisticsSheets({ days, groups, previous }: CampaignStatistics, lang: Lang, word: Word, label: Label): WorkSheet[] {
+  const fields = { state: 'status', program: 'attProgram', country: 'pLocation', genre: 'genre', length: 'len', stage: 'stage' } as const;
+  const before = inLang({ tw: previous?.cname, en: previous?.ename }, lang) || word('head.before');
+  return [
+    {
+      name: word('sheet.statistics'),
+      heads: [word('head.group'), word('head.value'), word('head.enrolments'), before],
+      widths: [14, 24, 12, 30],
+      rows: groupings.flatMap((by) =>
+        groups[by].map((one) => [
+          word(`group.${by}`),
+          one.value === '' ? word('unset') : label(fields[by], one.value),
+          one.count,
+          previous ? one.before : null,
+        ]),
+      ),
+    },
+    {
+      name: word('sheet.days'),
+      heads: [...['day', 'toEnd', 'begun', 'submitted', 'begunInAll', 'submittedInAll'].map((key) => word(`head.${key}`)), before],
+      rows: days.map((one) => [one.at, one.toEnd, one.begun, one.submitted, one.begunInAll, one.submittedInAll, one.beforeInAll]),
+    },
+  ];
+}
+
+/** Options' labels as the schemas name them. */
+function labelsOf(tools: Tools, lang: Lang): Label {
+  const known = new Map<string, string>();
+  for (const object of ['selection', 'enrolment'])
+    for (const field of tools.registry.get(object)?.model.fields ?? [])
+      for (const option of field.options ?? []) known.set(`${field.name} ${option.value}`, option.label[lang] || String(option.value));
+  return (field, value) => known.get(`${field} ${value}`) ?? value;
+}
+
+/** locales/{lang}/desk.json, under `desk.xlsx`. */
+async function wordsOf(tools: Tools, lang: Lang): Promise<Word> {
+  const all = readWords<unknown>(lang, 'desk', tools.config.localesDir);
+  const desk = isObject(all) && isObject(all.desk) && isObject(all.desk.xlsx) ? all.desk.xlsx : {};
+  return (key, values = {}) => {
+    const found = key.split('.').reduce<unknown>((level, name) => (isObject(level) ? level[name] : undefined), desk);
+    return typeof found === 'string' ? fill(found, values) : key;
+  };
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,96 @@
+/** Where every call of a juror begins: their row, their campaign, the window by the server's clock, and what is on their list. */
+
+import { type CampaignWindow, windowOf } from '#application/campaign/rules/window.ts';
+import { jury } from '#application/jury/rules/realm.ts';
+import type { ObjectModel } from '#codegen/model.ts';
+import { narrowReader, type Reader, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage, loadRow } from '#framework/data/rows/records.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
+import type { Campaign, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
+import type { Actor } from '#rules/actor.ts';
+import { where } from '#rules/facts.ts';
+import type { Filter } from '#rules/filter.ts';
+import { Refusal } from '#rules/problem.ts';
+import { isOnList, type ListedEnrolment, listedFields, type ReadEnrolment, readByJurors } from '../rules/selection.ts';
+
+/** No campaign's list comes near it. */
+const mostRows = 5_000;
+
+export interface JurorContext {
+  actor: Actor;
+  juror: Jury;
+  campaign: Campaign;
+  window: CampaignWindow;
+  /** 'YYYY-MM-DD hh:mm:ss' UTC */
+  now: string;
+}
+
+/** @throws Refusal msg.notfound where the juror or their campaign no longer exists */
+export async function jurorContext(tools: RecordTools, actor: Actor): Promise<JurorContext> {
+  const { db } = tools;
+  const juror = await loadRow(db, wholeReader(modelOf(tools, 'jury'), db.kind), actor.id);
+  const campaign = juror && (await loadRow(db, wholeReader(modelOf(tools, 'campaign'), db.kind), juror.cid));
+  if (!juror || !campaign) throw new Refusal('msg.notfound', { values: { object: 'jury', id: actor.id } });
+  const now = stampOf(tools.now());
+  return { actor, juror, campaign, now, window: windowOf(campaign, 'select', now) };
+}
+
+/** Every enrolment on the juror's list, by number, with the fields that the list shows. */
+export async function loadList(tools: RecordTools, { juror }: JurorContext): Promise<ListedEnrolment[]> {
+  const reader = narrowReader(jurorReader(tools), new Set(listedFields));
+  const filter: Filter = {
+    kind: 'and',
+    of: [where({ cid: juror.cid }), { kind: 'compare', field: 'status', op: 'in', value: ['verified', 'selected'] }],
+  };
+  const rows = await loadPage(tools.db, reader, { filter, sort: { field: 'enrollid', order: 'ASC' }, limit: mostRows, offset: 0 });
+  return rows.filter((row) => isOnList(row, juror));
+}
+
+/** One of the list, with all that a juror may read. @throws Refusal msg.notfound for whatever is not on it */
+export async function loadEntry(tools: RecordTools, { juror }: JurorContext, id: string): Promise<ReadEnrolment> {
+  const reader = narrowReader(jurorReader(tools), new Set([...listedFields, ...readByJurors]));
+  const row = await loadRow(tools.db, reader, id);
+  if (!row || !isOnList(row, juror)) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
+  return row;
+}
+
+/** The juror's own selections, by enrolment. */
+export async function loadSelections(tools: RecordTools, { juror }: JurorContext): Promise<Map<string, Selection>> {
+  const query = { filter: where({ jury: juror.id }), sort: { field: 'id', order: 'ASC' }, limit: mostRows, offset: 0 } as const;
+  const rows = await loadPage(tools.db, wholeReader(modelOf(tools, 'selection'), tools.db.kind), query);
+  return new Map(rows.map((row) => [row.enrolment, row]));
+}
+
+/** The juror's own selection of one enrolment. */
+export async function loadSelection(tools: RecordTools, { juror }: JurorContext, enrolment: string): Promise<Selection | undefined> {
+  const query = { filter: where({ jury: juror.id, enrolment }), sort: { field: 'id', order: 'ASC' }, limit: 1, offset: 0 } as const;
+  const [row] = await loadPage(tools.db, wholeReader(modelOf(tools, 'selection'), tools.db.kind), query);
+  return row;
+}
+
+/**
+ * Whether an enrolment is the juror's to read now: on their list, the window begun, no conflict declared. For files, which are asked for one by one.
+ */
+export async function mayJurorRead(tools: RecordTools, actor: Actor, enrolment: string): Promise<boolean> {
+  try {
+    const context = await jurorContext(tools, actor);
+    if (context.window.state === 'not_started') return false;
+    await loadEntry(tools, context, enrolment);
+    return (await loadSelection(tools, context, enrolment))?.conflict !== true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+export function modelOf<O extends string>(tools: RecordTools, object: O): ObjectModel<O> {
+  const model = tools.registry.get(object)?.model;
+  if (!model || model.entity.virtual) throw new Refusal('msg.notfound', { values: { object } });
+  return model;
+}
+
+/** Two doors, one behind the other: fields by x-access of the jury's role, and by the list of the rule. */
+function jurorReader(tools: RecordTools): Reader<EnrolmentRead> {
+  return readerFor(modelOf(tools, 'enrolment'), [jury.role], tools.db.kind);
+}

@@ -1,0 +1,30 @@
+/** The light pages, where enrolments are written and projects are read: the server writes everything around the part that is worked in. */
+
+import { html } from '#framework/html/escape.ts';
+import { fill } from '#rules/problem.ts';
+import type { PublicRoute } from '../rules/routes.ts';
+import { pageName, panel, pictureFor } from './front.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import { backdrop } from './pictures.ts';
+import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
+
+export function appPage(context: PageContext, route: PublicRoute): PageParts {
+  const { campaign, lang, text, kind, isWork } = context;
+  if (!campaign) throw new Error('a desk belongs to a campaign');
+  const name = pageName(route) as 'enroll_edit' | 'selection_edit'; // the routes of applicants and jurors who are signed in
+  const picture = pictureFor(campaign, name);
+  const window = windowOfPage(campaign, kind);
+  const gate = context.link(route.replace('/edit', ''));
+  const main = html`${picture && !isWork && html`<div class="banner">${backdrop(picture, lang)}</div>`}
+<main id="main" class="desk part-${kind}${isWork ? ' desk-work' : ''}">
+<div class="desk-head" id="state" data-live>
+<p class="desk-campaign">${gate ? html`<a href="${gate}">${campaign.title[lang]}</a>` : campaign.title[lang]}</p>
+<h1>${text.pages[name]}</h1>
+<div class="desk-window">${stateLine(context, kind, window)}${windowDates(context, campaign, kind)}</div>
+${countdown(context, kind, window)}
+${window.state !== 'open' && messageOf(context, campaign, kind)}
+</div>
+${panel(kind === 'enrol' ? 'enrol-desk' : 'selection-desk', text.loading, text.script.edit, lang, 8)}
+</main>`;
+  return { title: fill(text.titles[name], { title: campaign.title[lang] }), description: messageText(context, campaign, kind), picture, main };
+}

@@ -1,0 +1,127 @@
+/** What the back office reads of viewing pages: their rows in both languages, the works on them, and whose the links are. Statements do not grow with the rows. */
+
+import { staffCampaign, staffRows } from '#application/campaign/actions/staff-rows.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadPage } from '#framework/data/rows/records.ts';
+import { modelFor } from '#framework/records/record-tools.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/actor.ts';
+import { among, idIn, where } from '#rules/facts.ts';
+import { inEach, langOf, languages } from '#rules/language.ts';
+import { may } from '#rules/permission.ts';
+import { Refusal } from '#rules/problem.ts';
+import { thumbLink } from '#rules/upload.ts';
+import { isViewingCode } from '../rules/access.ts';
+import type { PagePair } from '../rules/missing.ts';
+import { factFields, idOf, objectOf, type WorkFacts, type WorkKey, type WorkObject, workFacts, worksOf } from '../rules/works.ts';
+import type { Person } from '../wire.ts';
+
+/** Width of the picture beside a work. */
+const thumb = 320;
+
+export interface ManagedPage {
+  campaign: Row;
+  pg: string;
+  pages: PagePair;
+  /** ids of the pages that stand */
+  ids: string[];
+}
+
+/** @throws Refusal msg.notfound for a campaign that there is not, or a code that no address can have; msg.forbidden */
+export async function managedPage(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ManagedPage> {
+  if (!isViewingCode(campaign) || !isViewingCode(pg)) throw new Refusal('msg.notfound', { values: { object: 'viewing_page', id: pg } });
+  const row = await staffCampaign(tools, actor, campaign);
+  const found = await staffRows(tools, actor, 'viewing_page', where({ cid: campaign, pg }));
+  // A database that compares as people do finds 'A' for 'a'; an address does not.
+  const rows = found.filter((one) => one.pg === pg);
+  const pages = pairOf(rows);
+  return { campaign: row, pg, pages, ids: rows.map((one) => idIn(one, 'id')) };
+}
+
+/** The same of a page that stands in one language at least. @throws Refusal msg.notfound */
+export async function existingPage(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ManagedPage> {
+  const page = await managedPage(tools, actor, campaign, pg);
+  if (!page.ids.length) throw new Refusal('msg.notfound', { values: { object: 'viewing_page', id: pg } });
+  return page;
+}
+
+export function pairOf<P extends { lang: unknown }>(rows: readonly P[]): Record<Lang, P | undefined> {
+  return inEach((lang) => rows.find((row) => row.lang === lang));
+}
+
+export function worksOfPair(pages: PagePair): WorkKey[] {
+  return [...new Set(languages.flatMap((lang) => worksOf(pages[lang])).map(({ key }) => key))];
+}
+
+/** What these works have, for whoever may list pitches and films; of others nothing. */
+export async function factsOf(tools: Tools, actor: Actor, keys: readonly WorkKey[]): Promise<Map<WorkKey, WorkFacts>> {
+  const facts = new Map<WorkKey, WorkFacts>();
+  for (const object of ['pitch', 'film'] as const) {
+    const ids = [...new Set(keys.filter((key) => objectOf(key) === object).map(idOf))];
+    const model = tools.registry.get(object)?.model;
+    if (!ids.length || !model || !may(model, actor.roles, 'list')) continue;
+    for (let start = 0; start < ids.length; start += 1_000) {
+      const filter = among('id', ids.slice(start, start + 1_000));
+      const rows =
+        object === 'pitch'
+          ? await staffRows(tools, actor, object, filter, factFields[object])
+          : await staffRows(tools, actor, object, filter, factFields[object]);
+      for (const row of rows) {
+        const work = factOf(object, row);
+        facts.set(work.key, work);
+      }
+    }
+  }
+  return facts;
+}
+
+export function factOf(object: WorkObject, row: Row): WorkFacts {
+  return workFacts(object, row, (link) => thumbLink(link, thumb));
+}
+
+/** Whether each page has a password; what it is, is read by nobody. */
+export async function passwordsOf(tools: Tools, ids: readonly string[]): Promise<Set<string>> {
+  const model = tools.registry.get('viewing_page')?.model;
+  if (!model || !ids.length) return new Set();
+  const query = { filter: among('id', ids), sort: { field: model.entity.key, order: 'ASC' }, limit: ids.length, offset: 0 } as const;
+  const rows = await loadPage(tools.db, wholeReader(model, tools.db.kind), query);
+  return new Set(rows.filter((row) => idIn(row, 'pw') !== '').map((row) => idIn(row, 'id')));
+}
+
+export interface PersonOfPage extends Person {
+  enabled: boolean;
+}
+
+/** The decision makers and jurors of a campaign, as far as this person may list them; those of a kind that they may not are left out. */
+export async function peopleOf(tools: Tools, actor: Actor, campaign: string): Promise<PersonOfPage[]> {
+  const people: PersonOfPage[] = [];
+  for (const object of ['decision_maker', 'jury'] as const) {
+    const model = tools.registry.get(object)?.model;
+    if (!model || !may(model, actor.roles, 'list')) continue;
+    const rows = await staffRows(tools, actor, object, where({ cid: campaign }), ['name', 'ename', 'org', 'email', 'lang', 'enabled']);
+    for (const row of rows) {
+      const [id, name, ename, org, email] = (['id', 'name', 'ename', 'org', 'email'] as const).map((field) => idIn(row, field)) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]; // five names, five texts
+      people.push({ object, id, name, ename, org, email, lang: langOf(row.lang), enabled: row.enabled !== false });
+    }
+  }
+  return people.sort((a, b) => (a.object === b.object ? a.name.localeCompare(b.name) : a.object < b.object ? -1 : 1));
+}
+
+/** What this person may do with viewing pages. */
+export function mayOf(tools: Tools, actor: Actor): { create: boolean; update: boolean; remove: boolean } {
+  const model = tools.registry.get('viewing_page')?.model;
+  const holds = (verb: 'create' | 'update' | 'delete') => model !== undefined && may(model, actor.roles, verb);
+  return { create: holds('create'), update: holds('update'), remove: holds('delete') };
+}
+
+/** Links and what they were used for are handed out by those who compose the pages. @throws Refusal msg.forbidden */
+export function demandComposer(tools: Tools, actor: Actor): void {
+  modelFor(tools, actor, 'viewing_page', 'update');
+}

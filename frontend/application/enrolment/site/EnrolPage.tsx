@@ -1,0 +1,75 @@
+import './enrol.css';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { ApplicantFacts } from '#application/site/wire.ts';
+import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
+import { useMe } from '#screens/site/account/use-me.ts';
+import { Button, Notice, part, Spinner } from '#screens/site/ui/index.ts';
+import { useCampaign } from './screens/use-campaign.ts';
+import { useCards } from './screens/use-cards.ts';
+import { type EnrolTexts, enrolTexts } from './texts.ts';
+
+const EnrolForm = part(() => import('./screens/EnrolForm.tsx'), 'form');
+const List = part(() => import('./screens/List.tsx'), 'list');
+const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
+
+/** /enroll/edit: one's enrolments, and with ?id one of them (R03). */
+export default function EnrolPage() {
+  const { me, hasEnded, isAway, refresh } = useMe('applicant');
+  const t = enrolTexts();
+  // A session that ends in the midst of writing takes nothing off the screen: the form asks to sign in again.
+  const [last, setLast] = useState<ApplicantFacts>();
+  useEffect(() => {
+    if (me) setLast(me);
+    else if (me === null && !hasEnded) setLast(undefined);
+  }, [me, hasEnded]);
+  const who = me ?? last;
+  if (who) return <Dashboard me={who} t={t} />;
+  if (isAway) {
+    return (
+      <Notice tone="warn" title={t.form.failed} actions={<Button onClick={() => void refresh()}>{t.form.again}</Button>}>
+        {t.form.failedLead}
+      </Notice>
+    );
+  }
+  if (me === undefined) return <Spinner />;
+  return (
+    <section className="enrol-door">
+      <h2>{t.gate.deskSignIn}</h2>
+      <p className="enrol-lead">{t.gate.signInLead}</p>
+      <Suspense fallback={<Spinner />}>
+        <SignInPanel />
+      </Suspense>
+    </section>
+  );
+}
+
+function Dashboard({ me, t }: { me: ApplicantFacts; t: EnrolTexts }) {
+  const campaign = useCampaign();
+  const flush = useRef<() => Promise<unknown>>(undefined);
+  const id = new URLSearchParams(location.search).get('id');
+  return (
+    <>
+      <p className="enrol-account">
+        <AccountMenu
+          realm="applicant"
+          beforeSignOut={async () => {
+            await flush.current?.();
+          }}
+        />
+      </p>
+      <Suspense fallback={<Spinner label={t.list.loading} />}>
+        {id ? <EnrolForm key={id} id={id} campaign={campaign} me={me} t={t} flush={flush} /> : <Listing t={t} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Listing({ t }: { t: EnrolTexts }) {
+  const campaign = useCampaign();
+  const { lose } = useMe('applicant');
+  const list = useCards(campaign.id);
+  useEffect(() => {
+    if (list.isSignedOut) lose(false);
+  }, [list.isSignedOut, lose]);
+  return <List campaign={campaign} list={list} t={t} />;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
+import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
+import { instant } from '#framework/time.ts';
+import { language } from '#rules/language.ts';
+import { useMe } from '#screens/site/account/use-me.ts';
+import type { Draft } from '#screens/site/draft/use-draft.ts';
+import { pageLang, serverNow } from '#screens/site/facts.ts';
+import { Button, Notice } from '#screens/site/ui/index.ts';
+import type { Form } from '../engine/check.ts';
+import { pathLabel } from '../engine/labels.ts';
+import { graceEnd } from '../engine/times.ts';
+import { type EnrolTexts, fill } from '../texts.ts';
+import { useIsBack } from './SaveLine.tsx';
+import { SignInDialog } from './SignInDialog.tsx';
+
+interface DraftNoticesProps {
+  draft: Draft;
+  facts: EnrolmentFacts;
+  form: Form;
+  campaign: CampaignFacts;
+  t: EnrolTexts;
+  onGo(path: string): void;
+}
+
+/** Notices above the form: what prevents saving, and what others changed, each with what is safe and what to do. */
+export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNoticesProps) {
+  const { status, halt, conflicts, news } = draft;
+  const isBack = useIsBack(draft);
+  const returnMsg = typeof facts.values.returnMsg === 'string' ? facts.values.returnMsg : '';
+  const lang = pageLang();
+  const labels = (paths: readonly string[]) => [...new Set(paths.map((path) => pathLabel(form.model, path, lang)))].join(language[lang].list);
+  const open = applicantPaths(form.model);
+  const changed = news.filter((path) => open.some((known) => path === known || path.startsWith(`${known}/`)));
+  return (
+    <>
+      {returnMsg && (
+        <Notice tone="warn" title={t.returned.title}>
+          <p className="enrol-text">{returnMsg}</p>
+          <p>{t.returned.text}</p>
+        </Notice>
+      )}
+      <Ending campaign={campaign} t={t} />
+      {halt === 'signin' && <SignedOut draft={draft} t={t} />}
+      {status === 'offline' && !halt && (
+        <Notice tone="warn" actions={<Button onClick={draft.resume}>{t.keep.now}</Button>}>
+          {t.keep.offline}
+        </Notice>
+      )}
+      {isBack && <Notice tone="good">{t.keep.back}</Notice>}
+      {conflicts.map(({ path }) => (
+        <Notice
+          key={path}
+          tone="warn"
+          title={t.conflict.title}
+          actions={<Button onClick={() => onGo(path)}>{fill(t.conflict.go, { field: pathLabel(form.model, path, lang) })}</Button>}
+        />
+      ))}
+      {changed.length > 0 && (
+        <Notice tone="info" actions={<Button onClick={draft.seen}>{t.keep.ok}</Button>}>
+          {fill(t.keep.elsewhere, { fields: labels(changed) })}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The session has ended: a dialog at once, and a way back to it when it was put off. */
+function SignedOut({ draft, t }: { draft: Draft; t: EnrolTexts }) {
+  const [isOpen, setOpen] = useState(true);
+  const { lose } = useMe('applicant');
+  // Everything on the page shall know.
+  useEffect(() => lose(), [lose]);
+  return (
+    <>
+      <Notice tone="warn" title={t.keep.signedOut} actions={<Button onClick={() => setOpen(true)}>{t.keep.signIn}</Button>}>
+        {t.keep.signedOutLead}
+      </Notice>
+      {isOpen && <SignInDialog t={t} onClose={() => setOpen(false)} onSignedIn={draft.resume} />}
+    </>
+  );
+}
+
+/** The window has ended while a draft is open: how long it may still be finished. */
+function Ending({ campaign, t }: { campaign: CampaignFacts; t: EnrolTexts }) {
+  const { end } = campaign.enrol;
+  const [isOver, setOver] = useState(() => end !== '' && serverNow() >= instant(end));
+  useEffect(() => {
+    if (isOver || end === '') return;
+    const timer = setInterval(() => setOver(serverNow() >= instant(end)), 5_000);
+    return () => clearInterval(timer);
+  }, [isOver, end]);
+  if (!isOver) return null;
+  return (
+    <Notice tone="warn" title={t.gate.ended}>
+      {fill(t.form.grace, { time: graceEnd(campaign) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,140 @@
+/** /selection/edit (R05): the list, and one pitch at a time. The address's fragment names the one that is read. */
+import './selection.css';
+import './list.css';
+import './entry.css';
+import './rating.css';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { AccountMenu, SignInPanel } from '#screens/site/account/index.ts';
+import { campaignFacts, onFacts, pageAddress } from '#screens/site/facts.ts';
+import { offerText } from '#screens/site/offer.ts';
+import { Button, Dialog, Notice, Spinner } from '#screens/site/ui/index.ts';
+import { Counter } from './Counter.tsx';
+import { everything, filtered, type Wanted } from './core.ts';
+import { Entry } from './Entry.tsx';
+import { FullDialog } from './FullDialog.tsx';
+import { List } from './List.tsx';
+import { clearOfflineList } from './offline-list.ts';
+import { SaveLine } from './SaveLine.tsx';
+import { Prose } from './SelectionGate.tsx';
+import { saidInWords } from './said-in-words.ts';
+import { SelectionStore, useSelection } from './store.ts';
+import { spoken, useSelectionTexts } from './texts.ts';
+import { noteWelcome, wasWelcomed } from './welcome.ts';
+
+export default function SelectionPage() {
+  const texts = useSelectionTexts();
+  const [store] = useState(() => new SelectionStore());
+  const selection = useSelection(store);
+  const { facts, phase } = selection;
+  const reading = useFragment();
+  const [wanted, setWanted] = useState<Wanted>(everything);
+  const [isGuiding, setGuiding] = useState(false);
+  const [isWelcomed, setWelcomed] = useState(() => wasWelcomed(campaignFacts().id));
+  useEffect(() => store.attach(), [store]);
+  useEffect(() => offerText(() => saidInWords(store.state(), texts)), [store, texts]);
+  // The window has turned: what may be written is another matter now.
+  useEffect(() => onFacts(() => void store.refresh()), [store]);
+  useEffect(() => {
+    if (facts && facts.campaign !== campaignFacts().id) location.replace(pageAddress('/selection/edit', { campaign: facts.campaign }));
+  }, [facts]);
+  const shown = useMemo(() => (facts ? filtered(facts.items, selection.edits, wanted) : []), [facts, selection.edits, wanted]);
+  const progress = store.progress();
+
+  if (phase === 'signin' && !facts) return <SignIn store={store} />;
+  if (phase === 'failed')
+    return (
+      <Notice tone="bad" title={texts.failed.title} actions={<Button onClick={() => void store.load()}>{texts.failed.retry}</Button>}>
+        {texts.failed.text}
+      </Notice>
+    );
+  if (!facts || !progress) return <Spinner />;
+  if (facts.window.state === 'not_started') return <Notice>{texts.notYet}</Notice>;
+  const onboarding = spoken(facts.onboarding);
+  if (!isWelcomed && onboarding && facts.mayEdit && progress.read === 0)
+    return (
+      <section className="selection-welcome" aria-labelledby="welcome">
+        <h2 id="welcome">{texts.welcome}</h2>
+        <Prose html={onboarding} />
+        <Button
+          look="solid"
+          onClick={() => {
+            noteWelcome(facts.campaign);
+            setWelcomed(true);
+          }}
+        >
+          {texts.start}
+        </Button>
+      </section>
+    );
+  return (
+    <div className="selection">
+      <div className="selection-bar">
+        <Counter progress={progress} />
+        <SaveLine selection={selection} />
+        <div className="selection-tools">
+          <Button look="plain" onClick={() => setGuiding(true)}>
+            {texts.guideline}
+          </Button>
+          <AccountMenu
+            realm="jury"
+            campaign={facts.campaign}
+            beforeSignOut={() => store.flush()}
+            onSignedOut={() => {
+              clearOfflineList();
+              location.assign(pageAddress('/selection'));
+            }}
+          />
+        </div>
+      </div>
+      {reading ? (
+        <Entry
+          key={reading}
+          id={reading}
+          store={store}
+          selection={selection}
+          around={shown.some(({ enrolment }) => enrolment === reading) ? shown : facts.items}
+        />
+      ) : (
+        <List store={store} selection={selection} shown={shown} wanted={wanted} setWanted={setWanted} />
+      )}
+      {isGuiding && (
+        <Dialog
+          title={texts.guideline}
+          onClose={() => setGuiding(false)}
+          actions={
+            <Button look="solid" onClick={() => setGuiding(false)}>
+              {texts.close}
+            </Button>
+          }
+        >
+          {spoken(facts.guideline) ? <Prose html={spoken(facts.guideline)} /> : <p>{texts.noGuideline}</p>}
+        </Dialog>
+      )}
+      {selection.full !== undefined && <FullDialog id={selection.full} store={store} selection={selection} />}
+      {phase === 'signin' && (
+        <Dialog title={texts.ended} firm onClose={() => undefined}>
+          <SignIn store={store} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function SignIn({ store }: { store: SelectionStore }) {
+  return (
+    <div className="selection-signin">
+      <SignInPanel realm="jury" campaign={campaignFacts().id} onSignedIn={() => void store.load()} />
+    </div>
+  );
+}
+
+/** What stands behind '#': the enrolment that is read. */
+function useFragment(): string {
+  return useSyncExternalStore(
+    (turned) => {
+      window.addEventListener('hashchange', turned);
+      return () => window.removeEventListener('hashchange', turned);
+    },
+    () => /^#([\w-]+)$/.exec(location.hash)?.[1] ?? '',
+  );
+}

@@ -1,0 +1,87 @@
+/** A draft in a page: the engine for typing (#client/typing) bound to the calls of an enrolment. */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { EnrolmentFacts } from '#application/site/wire.ts';
+import { onDevice } from '#client/device-store.ts';
+import { typingInBrowser } from '#client/typing/in-browser.ts';
+import type { Snapshot } from '#client/typing/shown.ts';
+import type { Adapter, Typing } from '#client/typing/typing.ts';
+import { verdictOn } from '#client/typing/verdict.ts';
+import { ApiError, call } from '../call.ts';
+import { draftContent, type Halt } from './draft-content.ts';
+
+/** What is shown and done: of the engine (`set('director/bio', text)`; lists are one value), and of the enrolment. */
+export interface Draft extends Snapshot<EnrolmentFacts>, Verbs {}
+
+interface Verbs extends Pick<Typing<EnrolmentFacts>, 'set' | 'blur' | 'resolve' | 'flush' | 'seen' | 'resume'> {
+  /** a row that came by another call (an upload's end, a withdrawal) */
+  adopt(facts: EnrolmentFacts): void;
+  /** saves, then submits what is on the screen. @throws DraftUnsaved; ApiError: msg.invalid (fields), msg.window, msg.datamodi (the draft was merged: look and send again) */
+  submit(): Promise<EnrolmentFacts>;
+}
+
+/** The server has not everything that is typed, so nothing can be submitted yet. */
+export class DraftUnsaved extends Error {}
+
+/** The draft of an enrolment, saved while typing. `id` must not change in one component: give it a key. */
+export function useDraft(id: string): Draft {
+  const [draft] = useState(() => openDraft(id));
+  const snapshot = useSyncExternalStore(draft.typing.subscribe, draft.typing.snapshot, draft.typing.snapshot);
+  useEffect(() => draft.attach(), [draft]);
+  return { ...snapshot, ...draft.verbs };
+}
+
+const mark = 'reelbase.draft';
+
+function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; attach: () => () => void } {
+  const path = `/enrolments/${encodeURIComponent(id)}`;
+  const { typing, attach } = typingInBrowser({ name: `${mark}:${id}`, adapter: draftAdapter(path) });
+  const submit = async (): Promise<EnrolmentFacts> => {
+    await typing.flush();
+    const { facts, unsaved } = typing.snapshot();
+    if (!facts || Object.keys(unsaved).length) throw new DraftUnsaved();
+    try {
+      const done = await call('POST /api/site/enrolments/:id/submit', {
+        at: { id },
+        body: { ver: facts.ver, confirm: true },
+        key: `submit-${id}-${facts.ver}`,
+      });
+      typing.adopt(done, true);
+      return done;
+    } catch (error) {
+      if (error instanceof ApiError && isFacts(error.data)) typing.adopt(error.data); // the server sends the facts along
+      throw error;
+    }
+  };
+  const { set, blur, resolve, flush, seen, resume } = typing;
+  const adopt = (facts: EnrolmentFacts) => typing.adopt(facts, true);
+  return { typing, verbs: { set, blur, resolve, flush, seen, resume, adopt, submit }, attach };
+}
+
+function draftAdapter(id: string): Adapter<EnrolmentFacts> {
+  return {
+    ...draftContent,
+    async read(known) {
+      const seen = await call('GET /api/site/enrolments/:id', { at: { id }, query: { ver: known?.ver } });
+      if ('values' in seen || !known) return seen as EnrolmentFacts; // who names no version gets all of it
+      return known.ver === seen.ver ? { ...known, ...seen } : known;
+    },
+    async send({ changes }, _facts, { keepalive }) {
+      const { enrolment, ...rest } = await call('PATCH /api/site/enrolments/:id', { at: { id }, body: { changes }, keepalive });
+      return { facts: enrolment, ...rest };
+    },
+    failed(error, batch) {
+      if (!(error instanceof ApiError) || error.status === 401 || error.status === 440) return verdictOn(error, batch);
+      if (isFacts(error.data)) return { facts: error.data };
+      return error.status === 404 ? { halt: 'gone' satisfies Halt } : verdictOn(error, batch);
+    },
+  };
+}
+
+function isFacts(data: unknown): data is EnrolmentFacts {
+  return typeof data === 'object' && data !== null && 'ver' in data && 'values' in data && 'mayEdit' in data;
+}
+
+/** Enrolments that this browser holds unsaved words of: a list can say so. */
+export function unsavedEnrolments(): Set<string> {
+  return new Set(onDevice.keys(`${mark}:`).flatMap((key) => key.split(':')[1] || []));
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId, useState } from 'react';
+import { partWords } from '../parts.ts';
+import { Button } from './Button.tsx';
+import { Notice, type NoticeTone } from './states.tsx';
+
+interface TextToCopyProps {
+  tone: NoticeTone;
+  title: string;
+  lead: ReactNode;
+  text: string;
+  /** without its ending */
+  fileName: string;
+  /** what can be done besides */
+  actions?: ReactNode;
+}
+
+/** What somebody wrote, shown as text: to be copied, or carried away as a file. */
+export function TextToCopy({ tone, title, lead, text, fileName, actions }: TextToCopyProps) {
+  const [isCopied, setCopied] = useState(false);
+  const id = useId();
+  const words = partWords();
+
+  async function copy() {
+    // Absent outside of https.
+    await navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+    // Without the permission the text is marked, to be copied by hand.
+    const place = document.getElementById(id);
+    if (place) getSelection()?.selectAllChildren(place);
+  }
+  function download() {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+    link.download = `${fileName}.txt`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      actions={
+        <>
+          <Button onClick={() => void copy()}>{isCopied ? words.copied : words.copy}</Button>
+          <Button onClick={download}>{words.download}</Button>
+          {actions}
+        </>
+      }
+    >
+      <p>{lead}</p>
+      <pre id={id} className="ui-kept">
+        {text}
+      </pre>
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+/** Carrying out a transition or an operation from its dialog: on one row at once, on many in portions that can be stopped. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLogoutIfAccessDenied } from 'react-admin';
+import { useNotices } from '#client/notices/Notices.tsx';
+import type { Failure } from '#framework/records/wire.ts';
+import { type Operation, type Order, type Outcome, runOperation, runOperations } from './calls.ts';
+
+/** Rows of one request: few enough that the bar moves. */
+const portion = 20;
+
+/** What no operation changes, or what an open form keeps until it asks itself. */
+const lasting: ReadonlySet<string> = new Set(['objects', 'auth', 'row', 'validator', 'preview']);
+
+export interface Progress {
+  done: number;
+  all: number;
+}
+
+export function useRunOperation(object: string, ids: string[], operation: Operation) {
+  const client = useQueryClient();
+  const notices = useNotices();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [progress, setProgress] = useState<Progress>();
+  const [failed, setFailed] = useState<Failure[]>([]);
+  const stopped = useRef(false);
+  // The same dialog sent twice is the same request.
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
+
+  const runAll = async (order: Order): Promise<Outcome> => {
+    const whole: Outcome = { ids: [], effects: [], failed: [] };
+    for (let start = 0; start < ids.length && !stopped.current; start += portion) {
+      const part = await runOperations(object, ids.slice(start, start + portion), operation.name, order, key);
+      whole.ids?.push(...(part.ids ?? []));
+      whole.failed?.push(...(part.failed ?? []));
+      setProgress({ done: Math.min(start + portion, ids.length), all: ids.length });
+    }
+    return whole;
+  };
+
+  const run = async (order: Order): Promise<Outcome | undefined> => {
+    stopped.current = false;
+    setProgress({ done: 0, all: ids.length });
+    setFailed([]);
+    try {
+      const [id] = ids;
+      const outcome = ids.length === 1 && id !== undefined ? await runOperation(object, id, operation.name, order, key) : await runAll(order);
+      setFailed(outcome.failed ?? []);
+      return outcome;
+    } catch (error) {
+      if (!(await logoutIfAccessDenied(error))) notices.failure(error);
+      return undefined;
+    } finally {
+      setProgress(undefined);
+      // An operation may have written to rows of any object.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !lasting.has(String(queryKey[0])) });
+    }
+  };
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { run, progress, failed, stop };
+}
