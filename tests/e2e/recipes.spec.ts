@@ -54,6 +54,8 @@ const proofs: Record<string, (seen: Seen) => Promise<void>> = {
   '08-page.md': async ({ page }) => {
     await page.goto('/erp');
     await page.getByRole('link', { name: 'Coming festivals' }).click();
+    // The home page names it too, in what was changed last.
+    await page.waitForURL(/\/festivals$/);
     await expect(page.getByRole('listitem').filter({ hasText: 'North Shore' })).toBeVisible();
   },
   '09-home-card.md': async ({ page }) => {

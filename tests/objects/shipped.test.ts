@@ -235,7 +235,7 @@ suite('labels', () => {
       'import-sheet',
     ];
     // Texts of pages that are written by hand, and of the application's menu and refusals.
-    const pages = ['back-office', 'refusals', 'pairing-board', 'forum-day', 'forum', 'import', 'release', 'viewing', 'vpman'];
+    const pages = ['back-office', 'refusals', 'wish-sheet', 'pairing-board', 'forum-day', 'forum', 'import', 'release', 'viewing', 'vpman'];
     const others = [...plain, ...pages].map((name) => `${name}.json`);
     for (const lang of langs) {
       const files = (await readdir(new URL(`locales/${lang}`, root))).filter((file) => !others.includes(file) && !/^(site|desk)[.-]/.test(file));
