@@ -55,7 +55,7 @@ describe('the limits of the thread that reads schema files', () => {
     {
       limit: 'time',
       name: 'slow',
-      text: slowFile(400),
+      text: slowFile(1500),
       short: { fileMs: 15_000 },
       said: /: too slow: it is not read within 15 seconds; /,
       tw: /太慢：15 秒內無法讀完/,
