@@ -13,7 +13,7 @@ const venue = {
   'x-search': ['keeper'],
   properties: {
     id: { type: 'string', title: 'ID', format: 'id', minLength: 3, maxLength: 40 },
-    draftSync: { type: 'string', title: 'Keeper of lanterns', maxLength: 80 },
+    keeper: { type: 'string', title: 'Keeper of lanterns', maxLength: 80 },
     opened: { type: 'string', title: 'Opened on', format: 'date', 'x-db': { index: true } },
     owner: { type: 'string', title: 'Owner', maxLength: 64, 'x-relation': 'company' },
   },
@@ -61,7 +61,7 @@ test('a schema file dropped into the running production server becomes menu entr
   });
 
   await test.step('a broken file is quarantined with its message; the last good version and everything else go on', async () => {
-    write({ ...venue, properties: { ...venue.properties, draftSync: { type: 'string', maxLength: 80, 'x-lable': 'typo' } } });
+    write({ ...venue, properties: { ...venue.properties, keeper: { type: 'string', maxLength: 80, 'x-lable': 'typo' } } });
     await staff.goto('/erp/sysman');
     await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).toContain('x-lable');
     await expect(staff.locator('main')).toContainText('lantern_store.json');

@@ -13,12 +13,14 @@ test.describe('sign-in', () => {
 
     // The texts of the other language are slow to come: what is asked meanwhile is answered in it, and the old sentence goes with its language.
     const held: Route[] = [];
-    await page.route(/\/assets\/.*\.js/, (route) => void held.push(route));
+    let isSlow = true;
+    await page.route(/\/assets\/.*\.js/, (route) => (isSlow ? void held.push(route) : route.continue()));
     await page.getByRole('button', { name: 'English' }).click();
     await page.locator('input[name="pw"]').fill('wrong again');
     const answered = page.waitForResponse('**/api/auth/login');
     await page.locator('button[type="submit"]').click();
     expect((await (await answered).json()).msg).toBe('Login failed');
+    isSlow = false;
     for (const route of held) await route.continue();
     await expect(page.getByRole('alert')).toContainText('Login failed');
     await page.getByRole('button', { name: '中文' }).click();
