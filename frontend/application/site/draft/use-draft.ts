@@ -33,8 +33,7 @@ export function useDraft(id: string): Draft {
 const mark = 'reelbase.draft';
 
 function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; attach: () => () => void } {
-  const path = `/enrolments/${encodeURIComponent(id)}`;
-  const { typing, attach } = typingInBrowser({ name: `${mark}:${id}`, adapter: draftAdapter(path) });
+  const { typing, attach } = typingInBrowser({ name: `${mark}:${id}`, adapter: draftAdapter(id) });
   const submit = async (): Promise<EnrolmentFacts> => {
     await typing.flush();
     const { facts, unsaved } = typing.snapshot();
