@@ -6,14 +6,14 @@ import { expect, type Page, test } from './reelbase.ts';
 const venue = {
   title: 'Lantern store',
   type: 'object',
-  required: ['id', 'keeper'],
+  required: ['id', 'warden'],
   'x-entity': { group: 'master', icon: 'business' },
-  'x-titleTemplate': '{keeper}',
-  'x-list': { columns: ['id', 'keeper', 'opened', 'owner'], filters: ['opened', 'owner'], sort: ['update_at', 'DESC'] },
-  'x-search': ['keeper'],
+  'x-titleTemplate': '{warden}',
+  'x-list': { columns: ['id', 'warden', 'opened', 'owner'], filters: ['opened', 'owner'], sort: ['update_at', 'DESC'] },
+  'x-search': ['warden'],
   properties: {
     id: { type: 'string', title: 'ID', format: 'id', minLength: 3, maxLength: 40 },
-    keeper: { type: 'string', title: 'Keeper of lanterns', maxLength: 80 },
+    warden: { type: 'string', title: 'Keeper of lanterns', maxLength: 80 },
     opened: { type: 'string', title: 'Opened on', format: 'date', 'x-db': { index: true } },
     owner: { type: 'string', title: 'Owner', maxLength: 64, 'x-relation': 'company' },
   },
@@ -61,11 +61,11 @@ test('a schema file dropped into the running production server becomes menu entr
   });
 
   await test.step('a broken file is quarantined with its message; the last good version and everything else go on', async () => {
-    write({ ...venue, properties: { ...venue.properties, keeper: { type: 'string', maxLength: 80, 'x-lable': 'typo' } } });
+    write({ ...venue, properties: { ...venue.properties, warden: { type: 'string', maxLength: 80, 'x-lable': 'typo' } } });
     await staff.goto('/erp/sysman');
     await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).toContain('x-lable');
     await expect(staff.locator('main')).toContainText('lantern_store.json');
-    await expect(staff.locator('main')).toContainText('keeper');
+    await expect(staff.locator('main')).toContainText('warden');
     expect((await api('/api/pb/lantern_store/lamp-1')).status).toBe(200);
     expect((await api('/api/pb/company')).status).toBe(200);
     write('{ "title": "cut off');
