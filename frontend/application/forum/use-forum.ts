@@ -1,9 +1,9 @@
 /** The set-up's way to its calls: one answer for the whole screen, replaced by what each change gives back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { ForumFacts } from '#application/forum/rules/forum-facts.ts';
-import { call, type SolverMessage } from '#client/http-client.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
+import { type CallInput, call } from '#client/http-client.ts';
+import { useChange } from '#client/use-change.ts';
 import type { Answered, CallName } from '#framework/api/wire.ts';
 
 export function useForum(campaign: string) {
@@ -11,30 +11,21 @@ export function useForum(campaign: string) {
 }
 
 /** The changes that answer with the set-up as it is then. */
-type Change = {
+type SetUp = {
   [Name in CallName]: Name extends `${'POST' | 'PUT' | 'DELETE'} /api/forum/${string}` ? (Answered<Name> extends ForumFacts ? Name : never) : never;
 }[CallName];
 
-/** Sends a change; says what went wrong and gives undefined where it failed. */
+/** Sends a change, whose answer takes the place of the one on the screen. */
 export function useForumChange(campaign: string) {
   const client = useQueryClient();
-  const { failure } = useNotices();
-  const [busy, setBusy] = useState(false);
+  const { busy, send: change } = useChange();
   const send = useCallback(
-    async <Name extends Change>(name: Name, told: SolverMessage<Name>): Promise<ForumFacts | undefined> => {
-      setBusy(true);
-      try {
-        const facts = (await call(name, told)) as ForumFacts; // as each of them answers
-        client.setQueryData(['forum', campaign], facts);
-        return facts;
-      } catch (error) {
-        failure(error);
-        return undefined;
-      } finally {
-        setBusy(false);
-      }
+    async <Name extends SetUp>(name: Name, input: CallInput<Name>): Promise<ForumFacts | undefined> => {
+      const facts = (await change(name, input)) as ForumFacts | undefined; // as each of them answers
+      if (facts) client.setQueryData(['forum', campaign], facts);
+      return facts;
     },
-    [campaign, client, failure],
+    [campaign, client, change],
   );
   return { busy, send };
 }

@@ -1,9 +1,9 @@
 /** The page's way to its calls: the facts of one campaign, brought up to date after every change. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { ReleasedFacts } from '#application/release/rules/release-facts.ts';
 import { call } from '#client/http-client.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
+import { useChange } from '#client/use-change.ts';
 
 /** The calls that release: anew, or an earlier version again. */
 export type Releasing = 'POST /api/release/:campaign' | 'POST /api/release/:campaign/back';
@@ -17,28 +17,12 @@ export function useRelease(campaign: string) {
   });
 }
 
-/** Sends a release; says what went wrong, by its rule, and gives undefined where it failed. What is shown afterwards is what stands. */
+const stale = ['release', 'pairing', 'desk'];
+
+/** Sends a release; says what went wrong, by its rule, and gives undefined where it failed. What is shown afterwards is what the server has. */
 export function useReleasing(campaign: string): { busy: boolean; send: (name: Releasing, body: object) => Promise<ReleasedFacts | undefined> } {
-  const client = useQueryClient();
-  const { failure } = useNotices();
-  const [busy, setBusy] = useState(false);
-  const send = useCallback(
-    async (name: Releasing, body: object) => {
-      setBusy(true);
-      try {
-        return await call(name, { at: { campaign }, body });
-      } catch (error) {
-        failure(error);
-        return undefined;
-      } finally {
-        setBusy(false);
-        await client.invalidateQueries({ queryKey: ['release', campaign] });
-        void client.invalidateQueries({ queryKey: ['pairing', campaign] });
-        void client.invalidateQueries({ queryKey: ['desk'] });
-      }
-    },
-    [campaign, client, failure],
-  );
+  const { busy, send: change } = useChange(stale);
+  const send = useCallback((name: Releasing, body: object) => change(name, { at: { campaign }, body }), [campaign, change]);
   return { busy, send };
 }
 

@@ -1,5 +1,5 @@
 /** The public site's door to the one client: its calls are those below /api/site, and none waits for ever. */
-import { ask, type SolverMessage } from '#client/http/ask.ts';
+import { ask, type CallInput } from '#client/http/ask.ts';
 import type { Answered, CallName } from '#framework/api/wire.ts';
 import { pageQuery } from './facts.ts';
 
@@ -9,8 +9,8 @@ export { ApiError } from '#client/http/api-error.ts';
 const patience = 90_000;
 
 /** @throws ApiError; DOMException 'AbortError' when the signal ends it */
-export function call<Name extends CallName & `${string} /api/site${string}`>(name: Name, told: SolverMessage<Name>): Promise<Answered<Name>> {
-  return ask(name, { patience, ...told });
+export function call<Name extends CallName & `${string} /api/site${string}`>(name: Name, input: CallInput<Name>): Promise<Answered<Name>> {
+  return ask(name, { patience, ...input });
 }
 
 /** A key for a call that must not be done twice. */

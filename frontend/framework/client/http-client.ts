@@ -1,11 +1,11 @@
 /** The back office's way to the server: the one client, with the `secret` header of its POST calls and an ear for changed objects. */
 import type { Answered, CallName } from '#framework/api/wire.ts';
-import { dataOf, request as plainRequest, type Reply, reply, type SolverMessage } from './http/ask.ts';
+import { type CallInput, dataOf, request as plainRequest, type Reply, reply } from './http/ask.ts';
 import { secretHeader } from './http/secret.ts';
 import type { Options } from './http/send.ts';
 
 export { ApiError, type RefusalBody, type RefusedField } from './http/api-error.ts';
-export { addressOf, type Reply, type SolverMessage } from './http/ask.ts';
+export { addressOf, type CallInput, type Reply } from './http/ask.ts';
 
 /** Sends JSON, or a file as bytes, and reads JSON. @throws ApiError for everything but a 2xx answer */
 export async function request(path: string, options: Options = {}): Promise<Reply<unknown>> {
@@ -14,8 +14,8 @@ export async function request(path: string, options: Options = {}): Promise<Repl
 }
 
 /** A call of the server's list by its name: hands out what its answer carries. @throws ApiError */
-export async function call<Name extends CallName>(name: Name, told: SolverMessage<Name>): Promise<Answered<Name>> {
-  return dataOf(await reply(request, name, told)) as Answered<Name>; // without the frame of `Sent`
+export async function call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answered<Name>> {
+  return dataOf(await reply(request, name, input)) as Answered<Name>; // without the frame of `Sent`
 }
 
 /** Tells of every `X-Objects-Version` that passes by; returns how to stop listening. */

@@ -2,20 +2,11 @@
 
 import { reply } from '#client/http/ask.ts';
 import { call, request } from '#client/http-client.ts';
-import type { ObjectModel, Row, Text } from '#codegen/model.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { ActionPreview, ActionResult, BulkOutcome, OpenAction } from '#framework/records/wire.ts';
 
 /** What the dialog needs to know of a transition or an operation. */
-export interface Operation {
-  name: string;
-  kind: 'transition' | 'action';
-  label: Text;
-  confirm?: Text;
-  destructive: boolean;
-  /** fields that it asks for */
-  asks: string[];
-  to?: string;
-}
+export type Operation = Pick<OpenAction, 'name' | 'kind' | 'label' | 'confirm' | 'destructive' | 'asks' | 'to'>;
 
 /** What came of it, to one row or to many. */
 export type Outcome = ActionPreview & Partial<Omit<ActionResult & BulkOutcome, keyof ActionPreview>>;

@@ -1,33 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { addressOf, call, type SolverMessage } from '#client/http-client.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { addressOf, type CallInput, call } from '#client/http-client.ts';
 import { useIsAttended } from '#client/use-attended.ts';
-import type { Answered, CallName } from '#framework/api/wire.ts';
+import { type Change, useChange } from '#client/use-change.ts';
+import type { CallName } from '#framework/api/wire.ts';
 
 /** A panel's own data, refreshed while a person is at the page. */
-export function usePanel<Name extends CallName>(name: Name, told: SolverMessage<Name>, every = 10_000) {
+export function usePanel<Name extends CallName>(name: Name, input: CallInput<Name>, every = 10_000) {
   const attended = useIsAttended();
-  return useQuery({ queryKey: ['system', addressOf(name, told)], queryFn: () => call(name, told), refetchInterval: attended ? every : false });
+  return useQuery({ queryKey: ['system', addressOf(name, input)], queryFn: () => call(name, input), refetchInterval: attended ? every : false });
 }
 
-/** Sends a call, says what went wrong, and brings every panel up to date; undefined where it failed. */
-export function useOperation(): <Name extends CallName>(name: Name, told: SolverMessage<Name>) => Promise<Answered<Name> | undefined> {
-  const client = useQueryClient();
-  const { failure } = useNotices();
-  return useCallback(
-    async (name, told) => {
-      try {
-        return await call(name, told);
-      } catch (error) {
-        failure(error);
-        return undefined;
-      } finally {
-        await client.invalidateQueries({ queryKey: ['system'] });
-      }
-    },
-    [client, failure],
-  );
+const stale = ['system'];
+
+/** Sends a call and brings every panel up to date. */
+export function useOperation(): Change['send'] {
+  return useChange(stale).send;
 }
 
 /** 1536 → '1.5 KB' */

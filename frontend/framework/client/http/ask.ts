@@ -10,7 +10,7 @@ export interface Reply<T> {
 }
 
 /** What a call takes besides its name: the parts of its address, what stands behind the '?', and how it is sent. */
-export type SolverMessage<Name extends CallName> = Omit<Options, 'method'> & { query?: Query } & ([PartsOf<Name>] extends [never]
+export type CallInput<Name extends CallName> = Omit<Options, 'method'> & { query?: Query } & ([PartsOf<Name>] extends [never]
     ? { at?: never }
     : { at: Record<PartsOf<Name>, string> });
 
@@ -18,23 +18,23 @@ export type SolverMessage<Name extends CallName> = Omit<Options, 'method'> & { q
 type Query = Record<string, string | number | undefined>;
 
 /** Where the call of the server's list goes: 'GET /api/jobs/:id', {at: {id}} → '/api/jobs/x1'. */
-export function addressOf<Name extends CallName>(name: Name, told: SolverMessage<Name>): string {
-  const { at = {}, query }: { at?: Partial<Record<string, string>>; query?: Query } = told;
+export function addressOf<Name extends CallName>(name: Name, input: CallInput<Name>): string {
+  const { at = {}, query }: { at?: Partial<Record<string, string>>; query?: Query } = input;
   const path = name.slice(name.indexOf(' ') + 1).replace(/:(\w+)/g, (_, part) => encodeURIComponent(at[part] ?? ''));
   if (!query) return path;
   return `${path}?${new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))}`;
 }
 
 /** The call by its name, on a way to the server: what comes is what the server's list says of it, so that nobody names a shape of their own. */
-export async function reply<Name extends CallName>(way: typeof request, name: Name, told: SolverMessage<Name>): Promise<Reply<Sent<Name>>> {
-  const { at: _, query: __, ...options } = told;
+export async function reply<Name extends CallName>(way: typeof request, name: Name, input: CallInput<Name>): Promise<Reply<Sent<Name>>> {
+  const { at: _, query: __, ...options } = input;
   const method = name.slice(0, name.indexOf(' ')) as Options['method'] & string; // a name begins with it
-  return (await way(addressOf(name, told), { ...options, method })) as Reply<Sent<Name>>; // the server's routers are typed by the same list
+  return (await way(addressOf(name, input), { ...options, method })) as Reply<Sent<Name>>; // the server's routers are typed by the same list
 }
 
 /** Hands out what the call's answer carries. @throws ApiError */
-export async function ask<Name extends CallName>(name: Name, told: SolverMessage<Name>): Promise<Answered<Name>> {
-  return dataOf(await reply(request, name, told)) as Answered<Name>; // without the frame of `Sent`
+export async function ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answered<Name>> {
+  return dataOf(await reply(request, name, input)) as Answered<Name>; // without the frame of `Sent`
 }
 
 /** The answer's JSON as it is. @throws ApiError for everything but a success */

@@ -21,7 +21,7 @@ import type { CallName, Sent } from '#framework/api/wire.ts';
 import type { BulkDeletion, HistoryEntry, Related, Sum, Title } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/record.ts';
 import { reply } from '../http/ask.ts';
-import { addressOf, type Reply, request, type SolverMessage } from '../http-client.ts';
+import { addressOf, type CallInput, type Reply, request } from '../http-client.ts';
 import { knownModel } from '../objects.tsx';
 import { currentLanguage } from './i18n.ts';
 import { PageCursors } from './page-cursors.ts';
@@ -39,7 +39,7 @@ interface PackageCalls {
 /** @param ask the way to the server: of the page its HTTP client, with its session, second try and error class */
 export function buildDataProvider(ask: typeof request) {
   const base = simpleRestProvider(root, clientOf(ask)) as unknown as PackageCalls; // see PackageCalls
-  const call = <Name extends CallName>(name: Name, told: SolverMessage<Name>): Promise<Reply<Sent<Name>>> => reply(ask, name, told);
+  const call = <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<Sent<Name>>> => reply(ask, name, input);
   const cursors = new PageCursors();
 
   const ours = {

@@ -1,17 +1,6 @@
-/** A double, which may be a rate. */
+/** A double, which may be a rate: seen as an exact number is. */
 
-import { Cell } from '../number/Cell.tsx';
-import { showFigure } from '../number/decimal.ts';
-import { Filter } from '../number/Filter.tsx';
-import { widthOfFigure } from '../number/width.ts';
+import { decimal } from './decimal.ts';
 import type { Face } from './face.ts';
 
-export const number: Face<'number'> = {
-  name: 'number',
-  Cell,
-  Filter,
-  words: (field, value, { scope, whole }) => showFigure(field, value, scope, whole),
-  align: 'end',
-  leaf: 'number',
-  gridWidth: widthOfFigure,
-};
+export const number: Face<'number'> = { ...decimal, name: 'number' };
