@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { isLang } from './backend/framework/rules/language.ts';
+import { isLang } from './backend/framework/rules/words/language.ts';
 import { readWords } from './backend/framework/words.ts';
 import packageJson from './package.json' with { type: 'json' };
 

@@ -1,31 +1,31 @@
 /** Every router of the framework, on one screen; the application's are mounted in their midst. */
 import express, { type Express } from 'express';
 import type { Lang } from '#codegen/model.ts';
+import { realmsRouter, visitorSessionsRouter } from '#framework/api/accounts/realms.ts';
+import { sessionRouter } from '#framework/api/accounts/session.ts';
+import { identify, onStaffHost, requireTable, staffOnly } from '#framework/api/accounts/staff.ts';
 import { errorHandler } from '#framework/api/answer.ts';
 import { configRouter } from '#framework/api/config.ts';
-import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files.ts';
-import { healthHandler } from '#framework/api/health.ts';
-import { homeRouter } from '#framework/api/home.ts';
-import { importRouter } from '#framework/api/import.ts';
-import { objectsRouter } from '#framework/api/objects.ts';
-import type { Pages } from '#framework/api/page-source.ts';
-import { pagesRouter } from '#framework/api/pages.ts';
-import { printRouter } from '#framework/api/print.ts';
-import { realmsRouter, visitorSessionsRouter } from '#framework/api/realms.ts';
-import { recordsRouter } from '#framework/api/records.ts';
-import { relatedRouter } from '#framework/api/related.ts';
+import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files/files.ts';
+import { staffUploadsRouter } from '#framework/api/files/uploads.ts';
+import type { Pages } from '#framework/api/pages/page-source.ts';
+import { pagesRouter } from '#framework/api/pages/pages.ts';
+import { importRouter } from '#framework/api/records/import.ts';
+import { objectsRouter } from '#framework/api/records/objects.ts';
+import { printRouter } from '#framework/api/records/print.ts';
+import { recordsRouter } from '#framework/api/records/records.ts';
+import { relatedRouter } from '#framework/api/records/related.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
-import { sessionRouter } from '#framework/api/session.ts';
 import { specCallsRouter } from '#framework/api/spec-calls.ts';
-import { identify, onStaffHost, requireTable, staffOnly } from '#framework/api/staff.ts';
-import { toolsRouter } from '#framework/api/tools.ts';
-import { staffUploadsRouter } from '#framework/api/uploads.ts';
+import { healthHandler } from '#framework/api/system/health.ts';
+import { homeRouter } from '#framework/api/system/home.ts';
+import { toolsRouter } from '#framework/api/system/tools.ts';
 import { routers } from '#framework/application.ts';
 import { recordEntry } from '#framework/system/record-log.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
 import { resolveSite } from '#rules/site.ts';
-import type { Messages } from '#rules/wording.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import type { Messages } from '#rules/words/wording.ts';
 
 export interface AppDeps extends Tools {
   pages: Pages;

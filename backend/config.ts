@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Lang } from '#codegen/model.ts';
-import { forLang, inEach, languages } from '#rules/language.ts';
 import type { Sites } from '#rules/site.ts';
+import { forLang, inEach, languages } from '#rules/words/language.ts';
 
 export interface Config {
   mode: 'production' | 'development';

@@ -2,8 +2,8 @@
  * `npm run codegen`: lints every schema and writes the types; exit code 1 with the findings when a file is wrong. With --watch it goes on after each change
  * of a schema or locale file, until it is ended: a file that is wrong is told, and what was written before stands.
  */
-import { codegenFolders, ensureGenerated, LintError } from './generate.ts';
-import { watchFolders } from './watch.ts';
+import { codegenFolders, ensureGenerated, LintError } from './emit/generate.ts';
+import { watchFolders } from './load/watch.ts';
 
 const folders = codegenFolders(process.env);
 

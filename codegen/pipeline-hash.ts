@@ -20,6 +20,7 @@ let known: string | undefined;
 function read(): string {
   const hash = createHash('sha256');
   for (const dir of [codegenDir(), dirname(createRequire(import.meta.url).resolve('#kinds/index.ts'))])
-    for (const name of readdirSync(dir).sort()) if (/\.(ts|json)$/.test(name)) hash.update(name).update(readFileSync(join(dir, name)));
+    for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort())
+      if (/\.(ts|json)$/.test(name)) hash.update(name).update(readFileSync(join(dir, name)));
   return hash.digest('hex');
 }

@@ -1,8 +1,8 @@
 /** The whole pipeline: texts → entries and findings. Any fault of one file affects only that file. Pure. */
-import { describe as describeObject } from './describe.ts';
+import { describe as describeObject } from './describe/describe.ts';
 import type { Finding } from './lint/finding.ts';
 import { type LintOptions, lint } from './lint/lint.ts';
-import { loadFrom, objectName } from './load.ts';
+import { loadFrom, objectName } from './load/load.ts';
 import type { ObjectEntry } from './model.ts';
 
 export interface Derived {

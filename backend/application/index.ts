@@ -1,6 +1,6 @@
 /** The film company on top of the framework: its manifest. What the application has of each kind is one line here. */
 
-import { onStaffHost } from '#framework/api/staff.ts';
+import { onStaffHost } from '#framework/api/accounts/staff.ts';
 import { registerApplication } from '#framework/application.ts';
 import { servesPublic } from '#rules/site.ts';
 import { dashboardRouter } from './campaign/api.ts';

@@ -9,9 +9,9 @@ import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from '#applicat
 import { amountProblems } from '#application/sales/rules/totals.ts';
 import { workProblems } from '#application/viewing/rules/viewing-page.ts';
 import type { Row } from '#codegen/model.ts';
+import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from '#rules/accounts/user.ts';
 import type { ObjectRules } from '#rules/application.ts';
-import type { Problem } from '#rules/problem.ts';
-import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from '#rules/user.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 export const objectRules: Record<string, ObjectRules> = {
   user: { save: ownAccountProblems, related: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03

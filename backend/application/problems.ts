@@ -56,6 +56,6 @@ export const problems = {
 
 type Codes = typeof problems;
 
-declare module '#rules/problem.ts' {
+declare module '#rules/words/problem.ts' {
   interface MoreCodes extends Codes {}
 }

@@ -4,7 +4,7 @@
  * left to do, drops the object's archived columns for good.
  * Ends with 0 when nothing is left to do, 2 when something is, 1 when it could not look.
  */
-import { schemaLang } from '#rules/language.ts';
+import { schemaLang } from '#rules/words/language.ts';
 import '#application/index.ts';
 import { parseArgs, styleText } from 'node:util';
 import { readConfig } from '#backend/config.ts';
@@ -18,8 +18,8 @@ import { archivedColumns, planPurge } from '#framework/data/evolve/purge.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { readMessages } from '#framework/messages.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
-import { toProblems } from '#rules/validation.ts';
-import { type Messages, sentence } from '#rules/wording.ts';
+import { toProblems } from '#rules/records/validation.ts';
+import { type Messages, sentence } from '#rules/words/wording.ts';
 import { reportFailure } from './report-failure.ts';
 
 const usage = `npm run db plan [object]                          what the tables need

@@ -7,7 +7,7 @@ import { hashPassword, matchesPassword } from '#framework/accounts/hash-password
 import { saveStaffPassword } from '#framework/accounts/save-account.ts';
 import { findAccount } from '#framework/data/system/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
-import { accountObject } from '#rules/realm.ts';
+import { accountObject } from '#rules/accounts/realm.ts';
 
 /** Seeds an empty database unless DEMO=0. Gives the demo's sign-ins that work here. */
 export async function demoAccounts(tools: Tools): Promise<{ id: string; pw: string; role: string }[]> {

@@ -8,7 +8,7 @@ import { join, sep } from 'node:path';
 import { createServer, createServerModuleRunner } from 'vite';
 import { readConfig, root } from '#backend/config.ts';
 import type { Running } from '#backend/main.ts';
-import type { Pages } from '#framework/api/page-source.ts';
+import type { Pages } from '#framework/api/pages/page-source.ts';
 import { openPort } from '#framework/listen.ts';
 import { reportFailure } from './report-failure.ts';
 

@@ -3,7 +3,7 @@
  * the makers of single fields by believable ones. Pure, so that the demo, the tests and the benchmark's million films share it.
  */
 import type { FieldModel, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
-import { type Random, seededRandom } from '#rules/random.ts';
+import { type Random, seededRandom } from '#rules/values/random.ts';
 import { moods, places, remarks, subjects } from './words.ts';
 
 /** Makes one field's value; `row` holds the fields made before it, in the model's order; undefined = left to the default. */

@@ -2,7 +2,7 @@
  * Pictures of the demo, drawn by code: posters, stills, a campaign's layout. No letters in them, for fonts differ from machine to machine
  * and one picture serves several films. The same for the same seed.
  */
-import { type Random, seededRandom } from '#rules/random.ts';
+import { type Random, seededRandom } from '#rules/values/random.ts';
 
 export interface DemoPicture {
   purpose: 'poster' | 'still' | 'layout';

@@ -3,7 +3,7 @@
 import type { Row } from '#codegen/model.ts';
 import type { FileRow } from '#framework/data/system/files.ts';
 import { contentWidth, drawSheets, ink, margin, rule, softInk } from '#framework/print/sheet.ts';
-import { linkOf } from '#rules/upload.ts';
+import { linkOf } from '#rules/records/upload.ts';
 import { type FileStore, keepFile } from './store-files.ts';
 
 /** A document that lies in the store under a name, announced only. */

@@ -7,8 +7,8 @@ import { sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { save } from '#framework/save/save.ts';
 import { dateAt, stampOf } from '#framework/time.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { idIn } from '#rules/records/facts.ts';
 import { workOutTimetable } from './seed-timetable.ts';
 
 const minute = 60_000;

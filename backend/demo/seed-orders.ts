@@ -5,10 +5,10 @@ import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt } from '#framework/time.ts';
-import type { Actor } from '#rules/actor.ts';
-import { minorDigits } from '#rules/currency.ts';
-import { officeTime } from '#rules/naming.ts';
-import { type Random, seededRandom } from '#rules/random.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { officeTime } from '#rules/records/naming.ts';
+import { minorDigits } from '#rules/values/currency.ts';
+import { type Random, seededRandom } from '#rules/values/random.ts';
 
 const day = 86_400_000;
 /** the span of the demo's sales */

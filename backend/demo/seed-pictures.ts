@@ -5,8 +5,8 @@ import type { FileRow } from '#framework/data/system/files.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { dateAt } from '#framework/time.ts';
-import type { Actor } from '#rules/actor.ts';
-import { linkOf } from '#rules/upload.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { linkOf } from '#rules/records/upload.ts';
 import { type DemoPicture, drawPictures } from './pictures.ts';
 import { type FileStore, keepFile } from './store-files.ts';
 

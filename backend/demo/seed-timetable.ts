@@ -9,8 +9,8 @@ import { forumOf } from '#application/pairing/rules/forum.ts';
 import { planAtOnce } from '#application/pairing/rules/make-plan.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { dateAt } from '#framework/time.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { idIn } from '#rules/records/facts.ts';
 
 export interface TimetableOrder {
   seed: number;

@@ -10,9 +10,9 @@ import type { FileRow } from '#framework/data/system/files.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt } from '#framework/time.ts';
-import type { Actor } from '#rules/actor.ts';
-import { everyRow } from '#rules/filter.ts';
-import { linkOf, subtitleType, typeByName } from '#rules/upload.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { everyRow } from '#rules/records/filter.ts';
+import { linkOf, subtitleType, typeByName } from '#rules/records/upload.ts';
 import { type FileStore, keepFile } from './store-files.ts';
 
 /** A film or its talk that lies in the store under a name, announced only. */

@@ -6,8 +6,8 @@ import { type FileRow, insertFile } from '#framework/data/system/files.ts';
 import { storeFile } from '#framework/files/keep-file.ts';
 import { discard, makeName, type Storage } from '#framework/files/storage.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { extensionOf } from '#rules/upload.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { extensionOf } from '#rules/records/upload.ts';
 
 /** Where a file of the demo goes, and who keeps it. */
 export interface FileStore extends Pick<RecordTools, 'db' | 'now'> {

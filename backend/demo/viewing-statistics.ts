@@ -10,10 +10,10 @@ import { idOf, objectOf, type WorkKey, worksOf } from '#application/viewing/rule
 import type { Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import { among, idIn, where } from '#rules/facts.ts';
-import { type Random, seededRandom } from '#rules/random.ts';
-import { isObject } from '#rules/record.ts';
-import { nameInLink } from '#rules/upload.ts';
+import { among, idIn, where } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { nameInLink } from '#rules/records/upload.ts';
+import { type Random, seededRandom } from '#rules/values/random.ts';
 
 /** Of the links, the one that went round. */
 const passedOn = 2;

@@ -5,7 +5,7 @@
 import type { RequestHandler } from 'express';
 import { type ApplicationRules, registerRules } from '#rules/application.ts';
 import { Slot } from '#rules/slot.ts';
-import { type PublicPages, publicPages } from './api/pages.ts';
+import { type PublicPages, publicPages } from './api/pages/pages.ts';
 import { moreTables } from './data/system/system-tables.ts';
 import { visitorsRows } from './files/may-read-file.ts';
 import { prints } from './print/print-record.ts';

@@ -2,8 +2,8 @@
 
 import type { Lang } from '#codegen/model.ts';
 import { applicationRules } from '#rules/application.ts';
-import { inEach } from '#rules/language.ts';
-import type { Messages } from '#rules/wording.ts';
+import { inEach } from '#rules/words/language.ts';
+import type { Messages } from '#rules/words/wording.ts';
 import { readWords } from './words.ts';
 
 export function readMessages(localesDir: string): Record<Lang, Messages> {

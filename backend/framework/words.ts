@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import english from 'ra-language-english';
 import { folder } from '#backend/languages.ts';
 import type { Lang } from '#codegen/model.ts';
-import { chain } from '#rules/language.ts';
-import { over } from '#rules/over.ts';
+import { chain } from '#rules/words/language.ts';
+import { over } from '#rules/words/over.ts';
 
 /** react-admin's own texts where a package has them: admin.json of that language says only what is said otherwise here. */
 const packages: Partial<Record<Lang, unknown>> = { en: english };

@@ -1,6 +1,6 @@
 /** What the linter's rules see and say. */
 import type { Ajv } from 'ajv';
-import type { LoadContext, LoadedObject } from '../load.ts';
+import type { LoadContext, LoadedObject } from '../load/load.ts';
 import type { ObjectEntry } from '../model.ts';
 
 /** One thing that a schema file should say otherwise. */

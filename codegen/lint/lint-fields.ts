@@ -1,9 +1,9 @@
 /** Rules about single fields: widgets, roles, codes, widths, money, labels, names, defaults. */
 
+import { codesOf, dereferenced, normalise } from '../describe/normalise.ts';
+import { staysShared } from '../describe/shapes.ts';
 import type { FieldModel, JsonSchema } from '../model.ts';
-import { codesOf, dereferenced, normalise } from '../normalise.ts';
 import { asArray, asNumber, asObject, children, hasOptions, objects, strings, typeOf, widgetOf } from '../schema-node.ts';
-import { staysShared } from '../shapes.ts';
 import type { Lintable } from './finding.ts';
 import { beyondColumns } from './limits.ts';
 import { suggestion } from './nearest.ts';

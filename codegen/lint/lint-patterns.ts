@@ -1,7 +1,7 @@
 /** Rule: no pattern takes endlessly long on some text, so that no request can hang on one. */
 import { createRequire } from 'node:module';
-import { conditionsOf } from '../conditions.ts';
-import { kindOf } from '../kinds.ts';
+import { conditionsOf } from '../describe/conditions.ts';
+import { kindOf } from '../describe/kinds.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asNumber, asObject, children } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';

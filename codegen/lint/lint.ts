@@ -2,9 +2,10 @@
  * Lint: what a schema file says wrongly. An error quarantines the file, a warning is shown on the system page. The rules stand in
  * codegen/lint-*.ts; each finding's message names file, field and keyword and ends with what would be right. Pure.
  */
-import { makeAjv } from '../ajv.ts';
-import { knownRoles } from '../describe-object.ts';
-import type { Loaded } from '../load.ts';
+
+import { knownRoles } from '../describe/describe-object.ts';
+import { makeAjv } from '../emit/ajv.ts';
+import type { Loaded } from '../load/load.ts';
 import type { ObjectEntry } from '../model.ts';
 import type { Finding, KnownNames, Lintable, Report } from './finding.ts';
 import { lintConditions } from './lint-conditions.ts';

@@ -1,7 +1,7 @@
 /** The surfaces of a field by default: the form, lists, filters, import and the rest; x-surfaces overrides. Pure. */
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
-import type { FieldContext } from '../field-context.ts';
+import type { FieldContext } from '../describe/field-context.ts';
 import type { FieldKind, JsonSchema, Surface } from '../model.ts';
 import { asBoolean, asObject, strings } from '../schema-node.ts';
 import { stampNames } from './vocabulary.ts';

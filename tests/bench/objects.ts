@@ -1,8 +1,8 @@
 /** The shipped objects as the pipeline describes them. */
 import { fileURLToPath } from 'node:url';
-import { describe as describeObject } from '#codegen/describe.ts';
+import { describe as describeObject } from '#codegen/describe/describe.ts';
+import { load } from '#codegen/load/read-files.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import { load } from '#codegen/read-files.ts';
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 

@@ -5,7 +5,7 @@
 import { Ajv } from 'ajv';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import knexFactory from 'knex';
-import { formats } from '#codegen/formats.ts';
+import { formats } from '#codegen/emit/formats.ts';
 import { narrowed, present, type Shape, stored } from './shape.ts';
 
 const { url, shape } = JSON.parse(process.env.BENCH_SERVER ?? '') as { url: string; shape: Shape }; // written by processes.ts

@@ -1,10 +1,10 @@
 /** What describe makes of declarations: kinds, defaults, access, surfaces, and the effective schema of docs/decisions/002. */
 import { expect, it, describe as suite } from 'vitest';
-import { makeAjv } from '#codegen/ajv.ts';
-import { describe as describeObject } from '#codegen/describe.ts';
-import { loadFrom } from '#codegen/load.ts';
+import { describe as describeObject } from '#codegen/describe/describe.ts';
+import { makeAjv } from '#codegen/emit/ajv.ts';
+import { loadFrom } from '#codegen/load/load.ts';
 import type { FieldModel, ObjectEntry } from '#codegen/model.ts';
-import { toProblems } from '#rules/validation.ts';
+import { toProblems } from '#rules/records/validation.ts';
 
 function entryOf(schema: object): ObjectEntry {
   const loaded = loadFrom(new Map([['schemas/film.json', JSON.stringify(schema)]]));

@@ -1,10 +1,10 @@
 /** Formats by example: ours (specification section 5), and the standard's below them. */
 import vm from 'node:vm';
 import { expect, it, describe as suite } from 'vitest';
-import { emitValidator } from '#codegen/emit-validator.ts';
-import type { formats as ours } from '#codegen/formats.ts';
+import { emitValidator } from '#codegen/emit/emit-validator.ts';
+import type { formats as ours } from '#codegen/emit/formats.ts';
+import { formats, type standardNames } from '#codegen/emit/standard-formats.ts';
 import { derive } from '#codegen/pipeline.ts';
-import { formats, type standardNames } from '#codegen/standard-formats.ts';
 
 const examples: [id: string, name: keyof typeof ours | (typeof standardNames)[number], good: string[], bad: string[]][] = [
   ['V34', 'date', ['2024-02-29', '1000-01-01', '9999-12-31'], ['2023-02-29', '2024-13-01', '2024-00-10', '0999-01-01', '2024-1-1', '2024-01-01 ', '20240101']],

@@ -1,7 +1,7 @@
 /** Files that ask for too much: each gets a message that says what it is and what to do, in time in step with its size; shared shapes stay shared. */
 import { readFile } from 'node:fs/promises';
 import { expect, it, describe as suite } from 'vitest';
-import { makeAjv } from '#codegen/ajv.ts';
+import { makeAjv } from '#codegen/emit/ajv.ts';
 import * as limits from '#codegen/lint/limits.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import { type Derived, derive } from '#codegen/pipeline.ts';

@@ -1,7 +1,7 @@
 /** Loading: what a file's text says wrongly, references between files, labels. */
 import { expect, it, describe as suite } from 'vitest';
-import { describe as describeObject } from '#codegen/describe.ts';
-import { loadFrom } from '#codegen/load.ts';
+import { describe as describeObject } from '#codegen/describe/describe.ts';
+import { loadFrom } from '#codegen/load/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 
 type Files = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
-import { completeRow } from '#rules/record.ts';
+import { completeRow } from '#rules/records/record.ts';
 import { testDatabases } from '../support/database.ts';
 import { distributors, filmOfMovie, loadMovies, readMovies, signIn } from '../support/movies.ts';
 import { passwordOf, startServer, type TestServer } from '../support/server.ts';

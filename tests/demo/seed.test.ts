@@ -17,7 +17,7 @@ import { hashPassword, matchesPassword } from '#framework/accounts/hash-password
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 import { checkInvariants } from '#framework/system/check-invariants.ts';
-import { completeRow } from '#rules/record.ts';
+import { completeRow } from '#rules/records/record.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../support/database.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

@@ -14,7 +14,7 @@ import { findFile } from '#framework/data/system/files.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { typeOfFile } from '#framework/files/sniff.ts';
 import { openRegistry } from '#framework/objects/registry.ts';
-import { nameInLink } from '#rules/upload.ts';
+import { nameInLink } from '#rules/records/upload.ts';
 import { freshDatabase } from '../support/database.ts';
 
 const media = new URL('../../backend/demo/media/', import.meta.url);

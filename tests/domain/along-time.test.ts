@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byDay, byHour, lastMonths } from '#rules/along-time.ts';
+import { byDay, byHour, lastMonths } from '#rules/values/along-time.ts';
 
 const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}:00Z`);
 

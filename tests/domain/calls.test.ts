@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExistenceQuery } from '#rules/existence-query.ts';
+import { isFreshSecret } from '#rules/accounts/secret.ts';
+import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/accounts/session.ts';
+import { addressWait, delayAfter, failureWindow, mayTryAccount } from '#rules/accounts/sign-in-limit.ts';
 import { entryOfError, errorRecordOf, readLogEntry } from '#rules/log-entry.ts';
-import { isFreshSecret } from '#rules/secret.ts';
-import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/session.ts';
-import { addressWait, delayAfter, failureWindow, mayTryAccount } from '#rules/sign-in-limit.ts';
+import { parseExistenceQuery } from '#rules/records/existence-query.ts';
 
 describe('the one sentence of POST /api/query', () => {
   it('C01 takes a SELECT of the key by equality on it', () => {

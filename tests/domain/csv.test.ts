@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, readCsv } from '#rules/csv.ts';
+import { csvLine, readCsv } from '#rules/values/csv.ts';
 
 describe('comma-separated values', () => {
   it('read back what was written, whatever stands in the cells', () => {

@@ -1,8 +1,8 @@
 /** Money is exact: decimals held against rationals of whole numbers, whatever the digits. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { minorDigits } from '#rules/currency.ts';
-import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal, round, subtract, toNumber } from '#rules/decimal.ts';
+import { minorDigits } from '#rules/values/currency.ts';
+import { add, compare, type Decimal, formatDecimal, multiply, parseDecimal, round, subtract, toNumber } from '#rules/values/decimal.ts';
 
 /** A value as a fraction: units over a power of ten. */
 const decimals = fc.record({ units: fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), scale: fc.integer({ min: 0, max: 12 }) });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
-import { applyChanges, changesOf, type Edits, type FieldChange, overlay, rebase, sameContent, valueAtPath, withValueAt } from '#rules/field-changes.ts';
+import { applyChanges, changesOf, type Edits, type FieldChange, overlay, rebase, sameContent, valueAtPath, withValueAt } from '#rules/records/field-changes.ts';
 
 const paths = ['cname', 'ename', 'logline', 'director/cname', 'director/bio', 'producer/company', 'genre'] as const;
 const start: Row = { cname: '', ename: 'E', logline: '', director: { cname: '', bio: 'b' }, producer: { company: '' }, genre: [] };

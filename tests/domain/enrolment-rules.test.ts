@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLink, missingOf, stepOf, steps } from '#application/enrolment/rules/enrolment.ts';
 import type { Row } from '#codegen/model.ts';
-import { stableText } from '#rules/field-changes.ts';
+import { stableText } from '#rules/records/field-changes.ts';
 
 const terms = { programs: ['C', 'I'], edition: 14 };
 const whole: Row = {

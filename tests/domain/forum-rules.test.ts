@@ -9,7 +9,7 @@ import { pairedPitchProblems, pitchProblems } from '#application/pairing/rules/p
 import { slotProblems } from '#application/pairing/rules/slots.ts';
 import type { Row } from '#codegen/model.ts';
 import type { DecisionMaker, Pairing } from '#generated/objects.ts';
-import { isFree, overlap } from '#rules/intervals.ts';
+import { isFree, overlap } from '#rules/values/intervals.ts';
 import { rowOf } from '../support/row-of.ts';
 
 const codes = (problems: { path: string; code: string }[]) => problems.map(({ path, code }) => `${path} ${code}`);

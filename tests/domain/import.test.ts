@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#codegen/model.ts';
-import { cellValue } from '#rules/import.ts';
+import { cellValue } from '#rules/records/import.ts';
 
 const field = (kind: FieldModel['kind'], more: object = {}) => ({ name: 'f', kind, label: { tw: '欄', en: 'F' }, ...more }) as FieldModel; // what a cell's reading asks for
 

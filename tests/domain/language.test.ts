@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, saveLanguage } from '#rules/language.ts';
+import { languageOf, saveLanguage } from '#rules/words/language.ts';
 
 describe('B01 the language cookie', () => {
   it('B01 is tw unless the cookie says en', () => {

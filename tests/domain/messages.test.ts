@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { problems } from '#application/problems.ts';
-import { catalogue, type ProblemCode, statusOf } from '#rules/problem.ts';
 import { repeatedStatuses } from '#rules/second-try.ts';
-import { sentence, text } from '#rules/wording.ts';
+import { catalogue, type ProblemCode, statusOf } from '#rules/words/problem.ts';
+import { sentence, text } from '#rules/words/wording.ts';
 import { en, tw } from '../support/messages.ts';
 
 const both: Record<string, Record<string, string>> = { tw, en };

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind, FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
-import { conditionFilter, isTranslatable, meetsCondition } from '#rules/condition.ts';
-import { csvLine } from '#rules/csv.ts';
-import { parseFilter } from '#rules/filter.ts';
-import { numbered, seriesOf } from '#rules/naming.ts';
-import { may, projectModel, readableFields, rowCondition, writableFields } from '#rules/permission.ts';
-import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleFields, titleOf } from '#rules/record.ts';
-import { matchExpression, searchTerms, textTokens, valueToken } from '#rules/search-text.ts';
+import { may, projectModel, readableFields, rowCondition, writableFields } from '#rules/accounts/permission.ts';
+import { conditionFilter, isTranslatable, meetsCondition } from '#rules/records/condition.ts';
+import { parseFilter } from '#rules/records/filter.ts';
+import { numbered, seriesOf } from '#rules/records/naming.ts';
+import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleFields, titleOf } from '#rules/records/record.ts';
+import { matchExpression, searchTerms, textTokens, valueToken } from '#rules/records/search-text.ts';
+import { csvLine } from '#rules/values/csv.ts';
 
 const everywhere = { create: true, edit: true, show: true, list: true, filter: true, sort: true, search: true, export: true, import: true, history: true };
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountProblems, lineSums, lineTotals, orderTotals } from '#application/sales/rules/totals.ts';
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
-import { computeRow } from '#rules/computed.ts';
-import { copiedValue } from '#rules/copies.ts';
-import { type Decimal, formatDecimal } from '#rules/decimal.ts';
+import { computeRow } from '#rules/records/computed.ts';
+import { copiedValue } from '#rules/records/copies.ts';
+import { type Decimal, formatDecimal } from '#rules/values/decimal.ts';
 
 const line = (values: Row): Row => ({ amount: null, taxRate: null, comRate: null, adminFee: null, shareRate: null, ...values });
 const words = (values: object | undefined) =>

@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileRule } from '#codegen/model.ts';
-import { byteRange } from '#framework/api/byte-range.ts';
+import { byteRange } from '#framework/api/files/byte-range.ts';
 import { baseOf, demandName, makeName, thumbName } from '#framework/files/storage.ts';
-import { acceptOf, checkUpload, extensionOf, isStoredName, linkOf, longestName, nameInLink, sizeText, thumbLink, typeByName, typesOf } from '#rules/upload.ts';
+import {
+  acceptOf,
+  checkUpload,
+  extensionOf,
+  isStoredName,
+  linkOf,
+  longestName,
+  nameInLink,
+  sizeText,
+  thumbLink,
+  typeByName,
+  typesOf,
+} from '#rules/records/upload.ts';
 
 const image: FileRule = { purpose: 'poster', kinds: ['image'], maxSize: 2 * 1_048_576, maxCount: 1, public: true };
 const stills: FileRule = { ...image, purpose: 'still', maxSize: 3 * 1_048_576, maxCount: 3 };

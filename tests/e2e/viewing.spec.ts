@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecret } from '#framework/api/secret.ts';
+import { makeSecret } from '#framework/api/accounts/secret.ts';
 import { startStream } from '../support/stream.ts';
 import { test as base, expect, password, startServer } from './reelbase.ts';
 import { expectAccessible } from './site.ts';

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ValidatorModule } from '#client/objects.tsx';
-import { describe as modelOf } from '#codegen/describe.ts';
-import { loadFrom } from '#codegen/load.ts';
+import { describe as modelOf } from '#codegen/describe/describe.ts';
+import { loadFrom } from '#codegen/load/load.ts';
+import { readFiles } from '#codegen/load/read-files.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import { readFiles } from '#codegen/read-files.ts';
 import { Validators } from '#framework/objects/validators.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

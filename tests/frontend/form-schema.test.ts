@@ -9,7 +9,7 @@ import { countByTab, layoutOf, tabOf } from '#form/schema/layout.ts';
 import { localise } from '#form/schema/localise.ts';
 import { deriveUiSchema, isHidden, type UiContext } from '#form/schema/ui-schema.ts';
 import { buildRjsfValidator } from '#form/schema/validator.ts';
-import { defaultsOf } from '#rules/record.ts';
+import { defaultsOf } from '#rules/records/record.ts';
 import { compile, entries, entryOf } from './form-objects.ts';
 
 const admin = (mode: 'create' | 'edit', more: Partial<UiContext> = {}): UiContext => ({

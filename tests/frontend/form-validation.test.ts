@@ -7,8 +7,8 @@ import type { JsonSchema, JsonValue } from '#codegen/model.ts';
 import { meets } from '#form/conditions/subschema.ts';
 import { buildValidator } from '#form/schema/validator.ts';
 import { toErrorSchema, visibleProblems } from '#form/state/problems.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
-import { toProblems } from '#rules/validation.ts';
+import { completeRow, defaultsOf } from '#rules/records/record.ts';
+import { toProblems } from '#rules/records/validation.ts';
 import { en, tw } from '../support/messages.ts';
 import { compile, entryOf } from './form-objects.ts';
 

@@ -5,8 +5,8 @@ import { DeviceStore, type Store } from '#client/device-store.ts';
 import { Journal } from '#client/typing/journal.ts';
 import { type Adapter, type Around, Typing } from '#client/typing/typing.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { applyChanges, type FieldChange, valueAtPath } from '#rules/field-changes.ts';
-import type { Problem } from '#rules/problem.ts';
+import { applyChanges, type FieldChange, valueAtPath } from '#rules/records/field-changes.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { draftContent } from '#screens/site/draft/draft-content.ts';
 import { MemoryStore } from '../support/memory-store.ts';
 

@@ -20,7 +20,7 @@ export const wings = ['frontend/application', 'frontend/framework', 'backend/app
 
 /** Those of folders: one that names a file for each side is none. */
 const aliases = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).imports as Record<string, unknown>).flatMap(
-  ([alias, path]): [string, string][] => (typeof path === 'string' ? [[alias.replace('/*', '/'), path.replace('./', '').replace('/*', '/')]] : []),
+  ([alias, path]): [string, string][] => (typeof path === 'string' ? [[alias.replace('/*', '/'), path.replace('.//', '').replace('/*', '/')]] : []),
 );
 
 /** Reads every source file of the five wings. A file that lies loose in its wing belongs to the wing's own folder ('backend/framework'). */

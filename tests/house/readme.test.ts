@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describe as describeObject } from '#codegen/describe.ts';
+import { describe as describeObject } from '#codegen/describe/describe.ts';
 import { lint } from '#codegen/lint/lint.ts';
-import { loadFrom } from '#codegen/load.ts';
-import { readFiles } from '#codegen/read-files.ts';
+import { loadFrom } from '#codegen/load/load.ts';
+import { readFiles } from '#codegen/load/read-files.ts';
 import { readHouse, wings } from './folders.ts';
 
 const readme = readFileSync('README.md', 'utf8');

@@ -4,10 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitLanguages, emitTypes } from '#codegen/emit-types.ts';
+import { emitLanguages, emitTypes } from '#codegen/emit/emit-types.ts';
 import { languages } from '#codegen/languages.ts';
+import { readFiles } from '#codegen/load/read-files.ts';
 import { derive } from '#codegen/pipeline.ts';
-import { readFiles } from '#codegen/read-files.ts';
 import tsconfig from '../../tsconfig.json' with { type: 'json' };
 
 let folder = '';

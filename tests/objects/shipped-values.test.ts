@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
-import { toProblems } from '#rules/validation.ts';
+import { completeRow, defaultsOf } from '#rules/records/record.ts';
+import { toProblems } from '#rules/records/validation.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const cacheDir = mkdtempSync(join(tmpdir(), 'shipped-values-'));

@@ -1,8 +1,8 @@
 /** The objects that ship, against the specification's own lists: counts, fields, defaults, patterns, and complete labels in both languages. */
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, it, describe as suite } from 'vitest';
+import { load } from '#codegen/load/read-files.ts';
 import type { JsonSchema, JsonValue } from '#codegen/model.ts';
-import { load } from '#codegen/read-files.ts';
 
 const root = new URL('../..', import.meta.url);
 const folders = { schemasDir: new URL('schemas', root).pathname, localesDir: new URL('locales', root).pathname };

@@ -2,7 +2,7 @@
 
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
+import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import type { Client, TestServer } from './server.ts';
 
 /** Puts a whole row into a table, past every rule: what an earlier version or other code would have made. */

@@ -1,7 +1,7 @@
 /** Random rows from an object's model, for property tests: valid ones that use the whole width of each field, and spoilt ones. */
 import fc from 'fast-check';
-import { makeAjv } from '#codegen/ajv.ts';
-import { emptyDefault } from '#codegen/empty.ts';
+import { emptyDefault } from '#codegen/describe/empty.ts';
+import { makeAjv } from '#codegen/emit/ajv.ts';
 import type { FieldModel, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
 
 export interface ArbitraryOptions {

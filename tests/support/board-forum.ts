@@ -1,6 +1,6 @@
 /** A forum of any size made through the API, for the board in a browser: people with wishes and absences, a timetable worked out and taken over. Seeded. */
 import type { Row } from '#codegen/model.ts';
-import { seededRandom } from '#rules/random.ts';
+import { seededRandom } from '#rules/values/random.ts';
 
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 

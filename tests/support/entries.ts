@@ -1,11 +1,11 @@
 /** Entries from schemas written in a test, and what they are validated by: the pipeline's own code, without files. */
 
-import { makeAjv } from '#codegen/ajv.ts';
-import { describe as describeObject } from '#codegen/describe.ts';
-import { loadFrom } from '#codegen/load.ts';
+import { describe as describeObject } from '#codegen/describe/describe.ts';
+import { makeAjv } from '#codegen/emit/ajv.ts';
+import { loadFrom } from '#codegen/load/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Validate } from '#framework/data/evolve/examine.ts';
-import { type RawError, toProblems } from '#rules/validation.ts';
+import { type RawError, toProblems } from '#rules/records/validation.ts';
 
 /** Object name → its schema, as in a folder. Whatever `type`, `title` and the like leave out is filled in. */
 export function entriesOf(schemas: Record<string, { properties: object } & object>): ObjectEntry[] {

@@ -11,7 +11,7 @@ import express from 'express';
 import { pino } from 'pino';
 import type { Row } from '#codegen/model.ts';
 import { errorHandler } from '#framework/api/answer.ts';
-import { recordsRouter } from '#framework/api/records.ts';
+import { recordsRouter } from '#framework/api/records/records.ts';
 import type { DatabaseKind, Executor, SqlValue } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';

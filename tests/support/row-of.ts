@@ -1,8 +1,9 @@
 /** Whole rows for rules: what a test says of one, over what the object's schema has by default. */
+
+import { readFiles } from '#codegen/load/read-files.ts';
 import { derive } from '#codegen/pipeline.ts';
-import { readFiles } from '#codegen/read-files.ts';
 import type { ObjectName, Objects } from '#generated/objects.ts';
-import { defaultsOf } from '#rules/record.ts';
+import { defaultsOf } from '#rules/records/record.ts';
 
 const { entries } = derive(await readFiles({ schemasDir: 'schemas', localesDir: 'locales' }));
 const defaults = new Map(entries.map(({ model }) => [model.name, { ...defaultsOf(model), ver: 1 }]));

@@ -3,7 +3,7 @@
 import type { Row } from '#codegen/model.ts';
 import { hashPassword } from '#framework/accounts/hash-password.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { defaultsOf } from '#rules/record.ts';
+import { defaultsOf } from '#rules/records/record.ts';
 import { type Client, clientWith, type TestServer } from './server.ts';
 
 /** Every account made here has this password unless another is given. */

@@ -7,13 +7,13 @@ import { type RankingAsked, readRanking } from '#application/jury/actions/read-r
 import { readDecisions, releaseDecisions } from '#application/jury/actions/release-decisions.ts';
 import { decisionWords } from '#application/jury/rules/decisions.ts';
 import { measures } from '#application/jury/rules/ranking.ts';
+import { administratorOnly, onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { bodyOf } from '#framework/api/request-body.ts';
-import { administratorOnly, onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isLang, languageOf } from '#rules/language.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
+import { isLang, languageOf } from '#rules/words/language.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { cloneCampaign, readCloneOffer } from './actions/clone-campaign.ts';
 import { exportDashboard } from './actions/export-dashboard.ts';
 import { readOverview } from './actions/read-check.ts';

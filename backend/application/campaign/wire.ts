@@ -4,7 +4,7 @@ import type { ConflictHint, Judge } from '#application/jury/rules/conflicts.ts';
 import type { CountedVote, Measure, Ranked } from '#application/jury/rules/ranking.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Bytes } from '#rules/answer.ts';
-import type { ProblemCode } from '#rules/problem.ts';
+import type { ProblemCode } from '#rules/words/problem.ts';
 import type { CheckLine, Light } from './rules/checks.ts';
 import type { Statistics } from './rules/statistics.ts';
 import type { CampaignWindow, WindowKind } from './rules/window.ts';

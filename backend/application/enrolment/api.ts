@@ -1,12 +1,12 @@
 /** An applicant's enrolments: GET and POST /enrolments, one of them read, saved, submitted, withdrawn; and what their form is made of. */
 import type { Request, RequestHandler } from 'express';
+import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { type Prepared, prepare, send } from '#framework/api/objects.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
+import { type Prepared, prepare, send } from '#framework/api/records/objects.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { createEnrolment } from './actions/create-enrolment.ts';
 import { listEnrolments, readEnrolment } from './actions/list-enrolments.ts';
 import { readForm } from './actions/read-form.ts';

@@ -1,10 +1,10 @@
 /** Files that applicants send in pieces. Mounted at /api/site before the JSON body is read: pieces are bytes. */
 import type { RequestHandler } from 'express';
-import { onPublicHost } from '#framework/api/staff.ts';
-import { uploadsRouter } from '#framework/api/uploads.ts';
-import { identifyVisitors, visitorOf, visitorOnly } from '#framework/api/visitors.ts';
+import { onPublicHost } from '#framework/api/accounts/staff.ts';
+import { identifyVisitors, visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
+import { uploadsRouter } from '#framework/api/files/uploads.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { enrolmentTarget } from './actions/enrolment-target.ts';
 
 export function siteUploadsRouter(tools: Tools): RequestHandler {

@@ -1,11 +1,11 @@
 /** The forum day's calls under /api/forum-day (issue: the board that organisers keep open at the forum): one to look, one to press. */
 import type { Request, RequestHandler } from 'express';
+import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import { instant, isDay } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { pressDay } from './actions/press.ts';
 import { pressRequestOf } from './actions/press-request.ts';
 import { type DayAsked, readDay, seenIn } from './actions/read-day.ts';

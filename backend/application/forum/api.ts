@@ -1,13 +1,13 @@
 /** The forum's set-up for staff under /api/forum: days, people and their links, wishes from a sheet. */
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { identify, onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { byStaff } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { bodyInTime } from '#framework/api/files.ts';
-import { identify, onStaffHost, staffOnly } from '#framework/api/staff.ts';
+import { bodyInTime } from '#framework/api/files/files.ts';
 import { largestSheet } from '#framework/import/read-sheet.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
-import { Refusal } from '#rules/problem.ts';
+import { languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { mailLinks, makeLinks, readLinkText, revokePersonal } from './actions/hand-out-links.ts';
 import { checkWishes, wishTemplate, writeWishes } from './actions/import-wishes.ts';
 import { mayHandOn, readForum } from './actions/read-forum.ts';

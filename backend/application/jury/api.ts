@@ -1,10 +1,10 @@
 /** The jury's calls (P04, S03, V23, E05): their list, what they read, what they choose, a conflict of interest. */
 import type { RequestHandler } from 'express';
+import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { readEntry, readSelections } from './actions/read-selections.ts';
 import { declareConflict, saveSelection } from './actions/save-selection.ts';
 

@@ -1,11 +1,11 @@
 /** The staff's calls about a campaign's mails, under /api/desk/mails: texts and their help, previews, batches, the campaign's outbox. */
 import type { Request, RequestHandler } from 'express';
+import { staffOnly } from '#framework/api/accounts/staff.ts';
 import { byStaff } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { administrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import { administrator } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { discardBatch, editMail, readBatch, readBatches, releaseNow, stopRest, takeOut } from './actions/batches.ts';
 import { changeCampaignMail, readCampaignOutbox } from './actions/campaign-outbox.ts';
 import { chooseRecipients } from './actions/choose-recipients.ts';

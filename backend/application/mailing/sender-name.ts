@@ -3,7 +3,7 @@
 import type { ObjectModel } from '#codegen/model.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { houseName } from '#framework/mail/house-name.ts';
-import { langOf } from '#rules/language.ts';
+import { langOf } from '#rules/words/language.ts';
 import { campaignNames } from './data/campaign-names.ts';
 import { campaignName } from './rules/mail-template.ts';
 

@@ -1,6 +1,6 @@
 /** What the calls under /api/desk/mails answer. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 import type { Lang } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import type { BatchKind } from './rules/bulk-mail.ts';
 import type { MailTemplate, MailText, Placeholder } from './rules/mail-template.ts';
 

@@ -1,10 +1,10 @@
 /** What the home page asks for of the forum and the sales. */
 import type { RequestHandler } from 'express';
+import { staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
+import { languageOf } from '#rules/words/language.ts';
 import { readOverview } from './read-overview.ts';
 
 export function overviewRouter(tools: Tools): RequestHandler {

@@ -8,11 +8,11 @@ import { loadPage } from '#framework/data/rows/records.ts';
 import { countAlong, type Stretch } from '#framework/data/rows/timeline.ts';
 import { homeZone, instant, stampOf, zoneHours } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { byDay, byHour, type Counted, lastMonths } from '#rules/along-time.ts';
-import { type Filter, parseFilter } from '#rules/filter.ts';
-import { may } from '#rules/permission.ts';
-import { titleFields, titleOf } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { type Filter, parseFilter } from '#rules/records/filter.ts';
+import { titleFields, titleOf } from '#rules/records/record.ts';
+import { byDay, byHour, type Counted, lastMonths } from '#rules/values/along-time.ts';
 
 /** What waits for whom: object, and the filter of its list. */
 const questions: readonly { what: string; object: string; filter: Row }[] = [

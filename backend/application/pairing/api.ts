@@ -2,12 +2,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { answerOf, done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { languageOf } from '#rules/language.ts';
-import { Refusal } from '#rules/problem.ts';
+import { languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { longestWait, waitForChanges } from './actions/changes.ts';
 import { clearPairings } from './actions/clear-pairings.ts';
 import { askOneMore, explainWish } from './actions/explain.ts';

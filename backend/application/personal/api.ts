@@ -1,12 +1,12 @@
 /** A person's own page under /api/my/{token}: what it shows, what they fill in, the stills of it. The token is all that opens it. */
 import type { Request, RequestHandler } from 'express';
+import { onPublicHost } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
+import { sendFile } from '#framework/api/files/stored.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { onPublicHost } from '#framework/api/staff.ts';
-import { sendFile } from '#framework/api/stored.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { readMyFile } from './actions/my-file.ts';
 import { openMy, readMy } from './actions/open-my.ts';
 import { saveMy } from './actions/save-my.ts';

@@ -1,14 +1,14 @@
 /** The staff's calls about released timetables, under /api/release: what a release would change, releasing, versions, and schedules to print. */
 import type { Request, RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
+import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { sendSheet } from '#framework/api/print.ts';
-import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
+import { sendSheet } from '#framework/api/records/print.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isLang, languageOf } from '#rules/language.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { isLang, languageOf } from '#rules/words/language.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { releaseAgain, releaseDraft } from './actions/make-release.ts';
 import { exportSchedules, printAll, type WantedVersion } from './actions/print-release.ts';
 import { compareVersions, readRelease } from './actions/read-release.ts';

@@ -2,14 +2,14 @@
 import type { RequestHandler } from 'express';
 import { tried } from '#application/personal/api.ts';
 import type { Lang } from '#codegen/model.ts';
+import { onPublicHost } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { sendSheet } from '#framework/api/print.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { onPublicHost } from '#framework/api/staff.ts';
+import { sendSheet } from '#framework/api/records/print.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isLang, languageOf } from '#rules/language.ts';
-import { Refusal } from '#rules/problem.ts';
+import { isLang, languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { myCalendar, mySchedule, mySheet } from './actions/my-schedule.ts';
 
 /** Calls of one link: a calendar program asks four times an hour, a page is drawn in a tenth of a second. */

@@ -1,8 +1,8 @@
 /** Staff's call that mails an applicant or a juror the code to set a password, under /api/pb. */
 import type { RequestHandler } from 'express';
+import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
 import { sendVisitorCode } from './actions/send-visitor-code.ts';
 

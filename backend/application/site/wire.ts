@@ -5,7 +5,7 @@ import type { JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
 import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
 import type { Applicant, Enrolment } from '#generated/objects.ts';
 import type { Bytes } from '#rules/answer.ts';
-import type { Problem } from '#rules/problem.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 export type Both = Record<Lang, string>;
 

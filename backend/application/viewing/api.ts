@@ -2,14 +2,14 @@
 import type { Request, RequestHandler } from 'express';
 import { readText } from '#application/mailing/actions/batch-order.ts';
 import type { Row } from '#codegen/model.ts';
+import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { bodyOf } from '#framework/api/request-body.ts';
-import { onStaffHost, staffOnly } from '#framework/api/staff.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isLang, languageOf } from '#rules/language.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { isLang, languageOf } from '#rules/words/language.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { clonePage, findWorks, readComposer } from './actions/compose-page.ts';
 import { exportStatistics } from './actions/export-statistics.ts';
 import { listViewingPages } from './actions/list-pages.ts';

@@ -1,9 +1,9 @@
 /** Who asks for a viewing page, and what the page's calls have in common: the cookie, the preview, addresses, what a page may hand out. */
 import type { Request, Response } from 'express';
 import type { Lang } from '#codegen/model.ts';
-import { readCookie, setCookie } from '#framework/api/session-cookie.ts';
+import { readCookie, setCookie } from '#framework/api/accounts/session-cookie.ts';
 import type { Tools } from '#framework/tools.ts';
-import { may } from '#rules/permission.ts';
+import { may } from '#rules/accounts/permission.ts';
 import { type FoundPage, findPage, type PageQuestion, type ViewingPage, type Visit, visitPage } from './actions/find-page.ts';
 import { readWorks, type ShownWorks, type WorkWords } from './actions/read-works.ts';
 import { type Pass, sealPass } from './actions/visitor.ts';

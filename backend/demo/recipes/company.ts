@@ -1,4 +1,4 @@
-import type { Random } from '#rules/random.ts';
+import type { Random } from '#rules/values/random.ts';
 import type { Recipe } from '../generator.ts';
 import { cities, companyWords, familyNames, foreignNames, type Pair, remarks, streets } from '../words.ts';
 import { companyName, day, person } from './names.ts';

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '#rules/random.ts';
+import { type Random, seededRandom } from '#rules/values/random.ts';
 import type { Recipe } from '../generator.ts';
 import { remarks, synopsisLines } from '../words.ts';
 import { day, type FilmTitle, filmTitle, person } from './names.ts';

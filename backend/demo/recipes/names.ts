@@ -1,5 +1,5 @@
 /** Names of people, companies and films, in both languages. Pure. */
-import type { Random } from '#rules/random.ts';
+import type { Random } from '#rules/values/random.ts';
 import { companyKinds, companyWords, familyNames, foreignNames, givenNames, moods, type Pair, places, subjects, titlePatterns } from '../words.ts';
 
 /** A Taiwanese or foreign person: '林雅婷 Ya-ting Lin' or 'Anneke Visser'. */

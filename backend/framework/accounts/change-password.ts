@@ -1,8 +1,8 @@
 import { findAccount } from '#framework/data/system/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { checkPassword } from '#rules/password.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { checkPassword } from '#rules/accounts/password.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type Client, checkOwnPassword } from './check-sign-in.ts';
 import { saveStaffPassword } from './save-account.ts';
 

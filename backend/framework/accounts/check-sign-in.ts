@@ -2,8 +2,8 @@
 import type { Account } from '#framework/data/system/accounts.ts';
 import { type Attempt, type Counted, countAttempt, forgetAttempt, forgiveAccount } from '#framework/data/system/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
-import { addressWait, mayTryAccount } from '#rules/sign-in-limit.ts';
+import { addressWait, mayTryAccount } from '#rules/accounts/sign-in-limit.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { matchesPassword, pretendToVerify } from './hash-password.ts';
 
 export interface Client {

@@ -3,7 +3,7 @@ import type { Row } from '#codegen/model.ts';
 import { hasAccounts } from '#framework/data/system/accounts.ts';
 import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
-import { administrator } from '#rules/actor.ts';
+import { administrator } from '#rules/accounts/actor.ts';
 import { hashPassword } from './hash-password.ts';
 
 export const firstAdministrator = 'admin';

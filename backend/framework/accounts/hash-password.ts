@@ -1,7 +1,7 @@
 /** Passwords as argon2id hashes: 19 MiB, two passes (safety section 7). */
 import { hash, verify } from '@node-rs/argon2';
-import { checkPassword } from '#rules/password.ts';
-import { Refusal } from '#rules/problem.ts';
+import { checkPassword } from '#rules/accounts/password.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** algorithm 2 is argon2id; the package's enum is a const enum, which single-file compilation cannot read. */
 const settings = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };

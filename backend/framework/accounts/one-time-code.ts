@@ -3,8 +3,8 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Database, Executor } from '#framework/data/engine/connect.ts';
 import { countSecrets, findSecret, insertSecret, newestSecret, type SecretKind, takeTry } from '#framework/data/system/secrets.ts';
 import type { Tools } from '#framework/tools.ts';
-import { codeHolds, codeTries, codeWindow, readCode, waitForCode } from '#rules/one-time-code.ts';
-import { Refusal } from '#rules/problem.ts';
+import { codeHolds, codeTries, codeWindow, readCode, waitForCode } from '#rules/accounts/one-time-code.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** What a code is for. */
 export interface CodePurpose {

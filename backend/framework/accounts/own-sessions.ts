@@ -2,8 +2,8 @@ import { listedId } from '#framework/data/system/sessions.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** The sessions that stand: the actor's own, or everybody's for an administrator. @throws Refusal msg.admin */
 export async function listSessions(tools: Tools, actor: Actor, token: string, all: boolean): Promise<ShownSession[]> {

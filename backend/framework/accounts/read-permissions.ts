@@ -1,8 +1,8 @@
 import type { Role, Verb } from '#codegen/model.ts';
 import type { ObjectPermissions, Permissions } from '#framework/accounts/wire.ts';
 import type { Tools } from '#framework/tools.ts';
-import { mayReadField, mayWriteField } from '#rules/permission.ts';
-import { rolesOf } from '#rules/roles.ts';
+import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
+import { rolesOf } from '#rules/accounts/roles.ts';
 
 /** Role × object × action × field, as it is enforced: asked of the same functions that every request asks. */
 export function readPermissions(tools: Pick<Tools, 'registry'>): Permissions {

@@ -8,10 +8,10 @@ import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { checkPassword } from '#rules/accounts/password.ts';
 import { isMailbox } from '#rules/mail.ts';
-import { checkPassword } from '#rules/password.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type CodePurpose, isSame, makeCode, tryCode } from './one-time-code.ts';
 import { saveStaffPassword } from './save-account.ts';
 

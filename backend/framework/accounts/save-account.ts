@@ -2,9 +2,9 @@ import type { Row } from '#codegen/model.ts';
 import { type Account, accountById } from '#framework/data/system/accounts.ts';
 import { type Step, updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { accountObject, staff } from '#rules/realm.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { accountObject, staff } from '#rules/accounts/realm.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** Who writes an account for what its owner has proven: by a code or a password. On their own row everybody is their own administrator; never handed out to a request. */
 export function registrar(realm: string, id: string): Actor {

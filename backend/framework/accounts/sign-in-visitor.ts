@@ -3,10 +3,10 @@ import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { type Account, accountRows, readAccount } from '#framework/data/system/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { accountObject } from '#rules/accounts/realm.ts';
 import { normalAddress } from '#rules/mail.ts';
-import { Refusal } from '#rules/problem.ts';
-import { accountObject } from '#rules/realm.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type Client, checkSignIn } from './check-sign-in.ts';
 
 export interface SignedIn {

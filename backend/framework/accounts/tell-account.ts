@@ -8,8 +8,8 @@ import { mailText } from '#framework/mail/texts.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { realmOf } from '#rules/accounts/realm.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
-import { realmOf } from '#rules/realm.ts';
 
 /**
  * Called for each change of a row. Where somebody sets another person's password or address, their sessions end, a mail goes to the address that the account

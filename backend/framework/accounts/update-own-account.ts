@@ -2,9 +2,9 @@ import type { Row } from '#codegen/model.ts';
 import { findAccount } from '#framework/data/system/accounts.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { isObject } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type Client, checkOwnPassword } from './check-sign-in.ts';
 import { readOwnAccount } from './read-own-account.ts';
 

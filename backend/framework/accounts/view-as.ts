@@ -1,8 +1,8 @@
 import type { Role } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { rolesOf } from '#rules/roles.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { rolesOf } from '#rules/accounts/roles.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /**
  * The session goes on with one role's rights instead of the administrator's, until it is ended: what this role sees, and what it is refused, is the server's answer.

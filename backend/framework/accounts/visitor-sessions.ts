@@ -7,9 +7,9 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { accountObject } from '#rules/realm.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { accountObject } from '#rules/accounts/realm.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** The account's sessions that stand, last used first. @throws Refusal msg.admin, msg.notfound */
 export async function listVisitorSessions(tools: Tools, actor: Actor, realm: string, user: string): Promise<ShownSession[]> {

@@ -3,12 +3,12 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { isFull } from '#framework/files/storage.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
-import { languageOf } from '#rules/language.ts';
 import { entryOfError, errorRecordOf, type LogEntry } from '#rules/log-entry.ts';
-import { type ProblemCode, Refusal } from '#rules/problem.ts';
-import { labelOf, type Messages, sentence, text } from '#rules/wording.ts';
+import { languageOf } from '#rules/words/language.ts';
+import { type ProblemCode, Refusal } from '#rules/words/problem.ts';
+import { labelOf, type Messages, sentence, text } from '#rules/words/wording.ts';
 
 /** Answers `{done: true, …, data}`; what `data` may be, the list of calls says (wire.ts). */
 export function done<T>(res: Response<Answer<T>>, ...[data = null as T]: null extends T ? [data?: NoInfer<T>] : [data: NoInfer<T>]): void {

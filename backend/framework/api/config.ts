@@ -2,8 +2,8 @@
 
 import type { RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
-import { languages } from '#rules/language.ts';
 import { addressOf } from '#rules/site.ts';
+import { languages } from '#rules/words/language.ts';
 import { done } from './answer.ts';
 import { answering } from './answering.ts';
 

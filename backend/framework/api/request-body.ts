@@ -1,8 +1,8 @@
 /** What a call was sent, before anybody trusts it. */
 import type { Request } from 'express';
 import type { Row } from '#codegen/model.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /**
  * The body of a call that takes these keys; {} where none was sent.

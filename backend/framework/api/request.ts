@@ -1,5 +1,5 @@
 /** What the API's middleware adds to a request. */
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import type { Site } from '#rules/site.ts';
 
 declare global {

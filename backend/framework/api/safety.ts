@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import './request.ts';
 
 /** 100 KB hold the largest record with space to spare; files travel another way. */

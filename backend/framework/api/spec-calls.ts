@@ -5,12 +5,12 @@ import { checkExistence } from '#framework/records/check-existence.ts';
 import { recordReport } from '#framework/system/record-log.ts';
 import type { Tools } from '#framework/tools.ts';
 import { faultOfLog } from '#rules/log-entry.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { isValidSecret } from './accounts/secret.ts';
+import { onStaffHost } from './accounts/staff.ts';
 import { done } from './answer.ts';
 import { answering } from './answering.ts';
 import { perMinute } from './rate.ts';
-import { isValidSecret } from './secret.ts';
-import { onStaffHost } from './staff.ts';
 
 /** A sentence of 300 characters and a log object need no more. */
 const queryLimit = 4 * 1024;

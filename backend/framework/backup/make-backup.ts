@@ -9,8 +9,8 @@ import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import type { ShownBackup } from '#framework/system/wire.ts';
 import { dateAt, iso, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type Entry, type EntryNote, writeArchive } from './archive.ts';
 
 export interface Manifest {

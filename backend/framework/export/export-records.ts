@@ -4,8 +4,8 @@ import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { type ListParameters, readQuestion } from '#framework/records/list-records.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { csvLine, demandColumns } from '#rules/csv.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { csvLine, demandColumns } from '#rules/values/csv.ts';
 
 /** Rows fetched at once; the file is written as they come, so that its length costs no memory. */
 const batch = 500;

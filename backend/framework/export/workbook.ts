@@ -1,7 +1,7 @@
 /** Sheets of plain cells as an XLSX file. A text stays a text whatever it begins with: no spreadsheet takes it for a formula (safety section 11). */
 
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
-import { demandColumns } from '#rules/csv.ts';
+import { demandColumns } from '#rules/values/csv.ts';
 
 /** A fraction of one that the sheet shows as percent: 0.05 reads 5.00%, is reckoned with as 0.05, and comes back so by an import. */
 export interface Rate {

@@ -1,6 +1,6 @@
 /** Pictures on their way in and out: re-encoded, which drops scripts, places and everything that is not the picture; small ones for lists. */
 import type { Sharp, SharpOptions } from 'sharp';
-import { isRaster } from '#rules/upload.ts';
+import { isRaster } from '#rules/records/upload.ts';
 
 /** Pixels of the largest picture that is unpacked: a telephone's 50 megapixels pass, a bomb of a few kilobytes does not. */
 const mostPixels = 64_000_000;

@@ -3,10 +3,10 @@ import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadTitleRows } from '#framework/data/rows/records.ts';
 import { type FileRow, placesOfFile } from '#framework/data/system/files.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { may, mayReadField } from '#rules/permission.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may, mayReadField } from '#rules/accounts/permission.ts';
+import { fileFieldsOf } from '#rules/records/upload.ts';
 import { Slot } from '#rules/slot.ts';
-import { fileFieldsOf } from '#rules/upload.ts';
 
 /** A field of a row: `field` with dots, 'contract.attachment'. */
 export interface RowPlace {

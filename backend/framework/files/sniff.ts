@@ -1,7 +1,7 @@
 /** What a file is, by what it holds; its name decides only between kinds that look alike. */
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { extensionOf, subtitleType, typeByName } from '#rules/upload.ts';
+import { extensionOf, subtitleType, typeByName } from '#rules/records/upload.ts';
 
 /** Types of older names or containers, in the words of domain/upload. */
 const aliases: Record<string, string> = { 'video/x-m4v': 'video/mp4', 'application/x-rtf': 'application/rtf', 'text/rtf': 'application/rtf' };

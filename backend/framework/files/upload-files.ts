@@ -6,12 +6,12 @@ import { lockOf } from '#framework/records/check-payload.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { existingRow } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator } from '#rules/actor.ts';
-import { mayWriteField } from '#rules/permission.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
-import { baseName, checkUpload, fileFieldsOf, isStoredName, type UploadAction, uploadActions } from '#rules/upload.ts';
-import { lockedFields } from '#rules/workflow.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { mayWriteField } from '#rules/accounts/permission.ts';
+import { isObject } from '#rules/records/record.ts';
+import { baseName, checkUpload, fileFieldsOf, isStoredName, type UploadAction, uploadActions } from '#rules/records/upload.ts';
+import { lockedFields } from '#rules/records/workflow.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { attachmentOf, type FilePlace, giveUpFile, type IncomingFile, keepFile } from './keep-file.ts';
 import { removeStored } from './sweep-files.ts';
 

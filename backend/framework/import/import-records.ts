@@ -11,13 +11,13 @@ import { createRecord, prepareRow } from '#framework/records/create-record.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { prepareChange, updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import type { Filter } from '#rules/filter.ts';
-import { type Cell, columnsOf, type ImportColumn, matchOf, payloadOf } from '#rules/import.ts';
-import { may } from '#rules/permission.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { titleOf } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { type Cell, columnsOf, type ImportColumn, matchOf, payloadOf } from '#rules/records/import.ts';
+import { titleOf } from '#rules/records/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { readSheet } from './read-sheet.ts';
 
 /** Lines of a sheet, both ends included, as '3,7-12' writes them. */

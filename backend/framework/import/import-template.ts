@@ -5,9 +5,9 @@ import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
-import type { Actor } from '#rules/actor.ts';
-import { importFields } from '#rules/import.ts';
-import { isPercent } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { importFields } from '#rules/records/import.ts';
+import { isPercent } from '#rules/records/record.ts';
 
 /** locales/{lang}/import-sheet.json */
 interface SheetWords {

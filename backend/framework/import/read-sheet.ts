@@ -1,8 +1,8 @@
 /** The first sheet of an uploaded file, XLSX or CSV, as cells. */
 import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
-import { bare, demandColumns, readCsv } from '#rules/csv.ts';
-import type { Cell } from '#rules/import.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Cell } from '#rules/records/import.ts';
+import { bare, demandColumns, readCsv } from '#rules/values/csv.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** Bytes taken, and bytes that a packed file may grow to. */
 export const largestSheet = 10 * 1024 * 1024;

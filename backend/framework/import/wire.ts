@@ -1,6 +1,6 @@
 /** What a sheet's way in is told by. Types only. */
 import type { Bytes } from '#rules/answer.ts';
-import type { ImportColumn } from '#rules/import.ts';
+import type { ImportColumn } from '#rules/records/import.ts';
 
 /** 'check' writes nothing and says what 'write' would do. */
 export type ImportMode = 'check' | 'write';

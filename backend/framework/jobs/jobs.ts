@@ -8,8 +8,8 @@ import { askToEnd, beatJob, endJob, findJob, insertJob, interruptJobs, type JobR
 import { StoreAway } from '#framework/files/storage.ts';
 import type { JobState, ShownJob } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** What the work is given: tell how far it is, and stop when the signal says so. */
 export interface JobContext {

@@ -4,7 +4,7 @@ import { defaultLength, longestNested, longestString } from '#codegen/lint/vocab
 import type { JsonSchema } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
 import { stampOf } from '#framework/time.ts';
-import { fromPercent } from '#rules/decimal.ts';
+import { fromPercent } from '#rules/values/decimal.ts';
 import type { Comparison, FilledCell, Kind, SchemaFace } from './kind.ts';
 
 export const equality: readonly Comparison[] = ['eq', 'ne', 'in', 'nin', 'null'];

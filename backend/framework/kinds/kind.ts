@@ -3,7 +3,7 @@
  * (`SchemaFace`, which codegen asks). The third face, what is seen of it, is frontend/framework/fields/kinds. Pure.
  */
 import type { ColumnModel, ColumnType, FieldKind, FieldModel, JsonSchema, JsonValue, Surface } from '#codegen/model.ts';
-import type { ProblemCode } from '#rules/problem.ts';
+import type { ProblemCode } from '#rules/words/problem.ts';
 
 /** What a value is made of; what need not know the kind goes by this. */
 export type Shape =
@@ -71,7 +71,7 @@ export interface Declared {
   items: JsonSchema | undefined;
 }
 
-/** What codegen/emit-types.ts provides for the type of a value. */
+/** What codegen/emit/emit-types.ts provides for the type of a value. */
 export interface TypeWriter {
   /** 'GenreCode' where the options are a closed list */
   codes(field: FieldModel): string | undefined;

@@ -10,7 +10,7 @@ import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '
 import { type SaveTools, save } from '#framework/save/save.ts';
 import { instant, stampOf } from '#framework/time.ts';
 import { holdsSecret, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#rules/mail.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { SendError, type Transport } from './transport.ts';
 
 export interface NewMail {

@@ -2,7 +2,7 @@
 
 import type { Lang } from '#codegen/model.ts';
 import { readWords } from '#framework/words.ts';
-import { fill, type Values } from '#rules/problem.ts';
+import { fill, type Values } from '#rules/words/problem.ts';
 
 /** Subject and body of a template in a language. Throws where the template does not stand. */
 export function mailText(localesDir: string, template: string, lang: Lang, values: Values): { subject: string; body: string } {

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseJson } from '#codegen/json-text.ts';
+import { parseJson } from '#codegen/load/json-text.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived } from '#codegen/pipeline.ts';
 import { pipelineHash } from '#codegen/pipeline-hash.ts';
-import { knownNames } from '#rules/known-names.ts';
+import { knownNames } from '#rules/records/known-names.ts';
 import { deriveInThread } from './pipeline-thread.ts';
 
 /** Files of at most this many characters are read in the server's own thread at its start: nothing waits there yet, and a thread takes its time to start. */
@@ -55,7 +55,7 @@ async function deriveWith(files: ReadonlyMap<string, string>, standIns: Readonly
   const run = isStart && isSmall(files) ? derive : deriveInThread;
   const derived = await run(new Map([...files, ...standIns]));
   if (standIns.size === 0) return derived;
-  const { loadFrom } = await import('#codegen/load.ts');
+  const { loadFrom } = await import('#codegen/load/load.ts');
   const failed = loadFrom(new Map([...standIns.keys()].map((file) => [file, files.get(file) ?? '']))).errors;
   return {
     ...derived,

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#backend/start-worker.ts';
-import { objectName } from '#codegen/load.ts';
+import { objectName } from '#codegen/load/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived, Refused } from '#codegen/pipeline.ts';
-import { knownNames } from '#rules/known-names.ts';
+import { knownNames } from '#rules/records/known-names.ts';
 import type { PipelineAnswer, PipelineOrder } from './pipeline-messages.ts';
 
 /** Of one file and of the thread; changed by the tests alone. */

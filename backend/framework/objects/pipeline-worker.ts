@@ -7,7 +7,7 @@ const answer = (message: PipelineAnswer): void => parentPort?.postMessage(messag
 
 async function work(order: PipelineOrder): Promise<PipelineAnswer> {
   if (order.kind === 'emit') {
-    const { emitValidator } = await import('#codegen/emit-validator.ts');
+    const { emitValidator } = await import('#codegen/emit/emit-validator.ts');
     return { kind: 'emitted', source: await emitValidator(order.entry) };
   }
   const { files, refused, known } = order;

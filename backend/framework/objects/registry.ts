@@ -4,15 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import type { Finding } from '#codegen/lint/finding.ts';
+import { type Folders, readFiles } from '#codegen/load/read-files.ts';
+import { watchFolders } from '#codegen/load/watch.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived } from '#codegen/pipeline.ts';
-import { type Folders, readFiles } from '#codegen/read-files.ts';
 import { canonical } from '#codegen/schema-node.ts';
-import { watchFolders } from '#codegen/watch.ts';
 import { deriveCached, lastGood, rememberGood } from './derive.ts';
 import { type CompiledValidator, Validators } from './validators.ts';
 
-export type { RawError } from '#rules/validation.ts';
+export type { RawError } from '#rules/records/validation.ts';
 export type { CompiledValidator } from './validators.ts';
 
 export interface Quarantined {

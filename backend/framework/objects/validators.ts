@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
 import { pipelineHash } from '#codegen/pipeline-hash.ts';
 import { schemasIn } from '#codegen/schema-node.ts';
-import type { RawError } from '#rules/validation.ts';
+import type { RawError } from '#rules/records/validation.ts';
 import { writeWhole } from './derive.ts';
 import { emitInThread } from './pipeline-thread.ts';
 
 export interface CompiledValidator {
-  /** [] when the record is valid; pass the errors to `toProblems` of backend/framework/rules/validation.ts */
+  /** [] when the record is valid; pass the errors to `toProblems` of backend/framework/rules/records/validation.ts */
   validate: (record: unknown) => RawError[];
   /** keys as in docs/decisions/003 */
   conditions: Record<string, (record: Row) => boolean>;
@@ -62,7 +62,7 @@ async function emit(entry: ObjectEntry): Promise<string> {
   let properties = 0;
   for (const node of schemasIn(entry.validation)) properties += Object.keys(node.properties ?? {}).length;
   if (properties > smallSchema) return emitInThread(entry);
-  const { emitValidator } = await import('#codegen/emit-validator.ts');
+  const { emitValidator } = await import('#codegen/emit/emit-validator.ts');
   return emitValidator(entry);
 }
 

@@ -8,10 +8,10 @@ import { listTitles } from '#framework/records/list-titles.ts';
 import { readRecord } from '#framework/records/read-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { readWords } from '#framework/words.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { titleOf } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { titleOf } from '#rules/records/record.ts';
 import { Slot } from '#rules/slot.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 export interface PrintTools extends RecordTools {
   config: Pick<Config, 'letterhead' | 'localesDir'>;

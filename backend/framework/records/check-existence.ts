@@ -1,9 +1,9 @@
 import { findKey } from '#framework/data/rows/existence.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { parseExistenceQuery } from '#rules/existence-query.ts';
-import { may } from '#rules/permission.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { parseExistenceQuery } from '#rules/records/existence-query.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /**
  * C01: whether an id exists in an object's table; gives the matching rows, none or one, with the key alone. Everything but the

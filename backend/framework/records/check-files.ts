@@ -1,10 +1,10 @@
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { type FileRow, findFiles } from '#framework/data/system/files.ts';
 import { mayReadFile } from '#framework/files/may-read-file.ts';
-import type { Actor } from '#rules/actor.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
-import { type FileField, fileFieldsOf, nameInLink } from '#rules/upload.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type FileField, fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import type { RecordTools } from './record-tools.ts';
 
 /**

@@ -5,12 +5,12 @@
 
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
-import { isComputed } from '#rules/computed.ts';
-import { isUnsafe } from '#rules/filter.ts';
-import { mayReadField, mayWriteField } from '#rules/permission.ts';
-import type { Problem, ProblemCode } from '#rules/problem.ts';
-import { defaultsOf, emptyOf, fieldNamed, isObject, sameValue, stamps, trimRow } from '#rules/record.ts';
-import { lockedFields } from '#rules/workflow.ts';
+import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
+import { isComputed } from '#rules/records/computed.ts';
+import { isUnsafe } from '#rules/records/filter.ts';
+import { defaultsOf, emptyOf, fieldNamed, isObject, sameValue, stamps, trimRow } from '#rules/records/record.ts';
+import { lockedFields } from '#rules/records/workflow.ts';
+import type { Problem, ProblemCode } from '#rules/words/problem.ts';
 
 export interface Checked {
   /** the fields to lay over the row: known, writable, trimmed */

@@ -1,5 +1,5 @@
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 /** Changed fields of CSS (x-ui: css) that cannot be parsed: the first place of each, with its line and the reason. Valid CSS that is not allowed is listed by the application. */
 export async function checkStyles(model: ObjectModel, next: Row, names: readonly string[]): Promise<Problem[]> {

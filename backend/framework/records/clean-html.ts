@@ -2,7 +2,7 @@
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
-import { isObject, sameValue } from '#rules/record.ts';
+import { isObject, sameValue } from '#rules/records/record.ts';
 
 const withHtml = new WeakMap<ObjectModel, FieldModel[]>();
 

@@ -4,11 +4,11 @@ import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts'
 import { readerFor, readRow } from '#framework/data/rows/reader.ts';
 import { loadRawRows } from '#framework/data/rows/records.ts';
 import { relationsOf } from '#framework/data/rows/references.ts';
-import type { Actor } from '#rules/actor.ts';
-import { computeRow } from '#rules/computed.ts';
-import { copiedValue } from '#rules/copies.ts';
-import { may } from '#rules/permission.ts';
-import { isEmpty, isObject, sameValue } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { computeRow } from '#rules/records/computed.ts';
+import { copiedValue } from '#rules/records/copies.ts';
+import { isEmpty, isObject, sameValue } from '#rules/records/record.ts';
 import { cleanHtml } from './clean-html.ts';
 import type { RecordTools } from './record-tools.ts';
 

@@ -8,8 +8,8 @@ import type { Database } from '#framework/data/engine/connect.ts';
 import { isDeadReference } from '#framework/data/engine/db-problem.ts';
 import { existingKeys, missingReferences } from '#framework/data/rows/references.ts';
 import { rulesOf } from '#rules/application.ts';
-import { editionReference } from '#rules/edition.ts';
-import { Refusal } from '#rules/problem.ts';
+import { editionReference } from '#rules/records/edition.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import type { RecordTools } from './record-tools.ts';
 
 const none: ReadonlySet<string> = new Set();

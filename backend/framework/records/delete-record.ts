@@ -5,12 +5,12 @@ import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.
 import { loadRow, loadTitleRows } from '#framework/data/rows/records.ts';
 import { type RelationPath, referencingIds, relationsTo, withoutReference } from '#framework/data/rows/references.ts';
 import { save } from '#framework/save/save.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
 import { rulesOf } from '#rules/application.ts';
-import { may } from '#rules/permission.ts';
-import { Refusal, type Values } from '#rules/problem.ts';
-import { titleOf } from '#rules/record.ts';
-import { usesInWords } from '#rules/wording.ts';
+import { titleOf } from '#rules/records/record.ts';
+import { Refusal, type Values } from '#rules/words/problem.ts';
+import { usesInWords } from '#rules/words/wording.ts';
 import { loadWith } from './check-related.ts';
 import { modelFor, type RecordTools, refuseProblems } from './record-tools.ts';
 import { existingRow, stale } from './update-record.ts';

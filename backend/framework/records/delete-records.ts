@@ -1,7 +1,7 @@
 import type { Lang } from '#codegen/model.ts';
-import type { Actor } from '#rules/actor.ts';
-import type { Problem } from '#rules/problem.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import type { Problem } from '#rules/words/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { deleteRecord } from './delete-record.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 

@@ -1,9 +1,9 @@
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { OpenAction } from '#framework/records/wire.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { rulesOf } from '#rules/application.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { loadWith } from './check-related.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 import { isOpen, nameOf, operationsOf, rolesOf } from './run-action.ts';

@@ -2,7 +2,7 @@ import type { FieldModel, JsonSchema, JsonValue, Role } from '#codegen/model.ts'
 import type { Registry } from '#framework/objects/registry.ts';
 import { validatorHash } from '#framework/objects/validators.ts';
 import type { ListedObject } from '#framework/records/wire.ts';
-import { may, projectModel } from '#rules/permission.ts';
+import { may, projectModel } from '#rules/accounts/permission.ts';
 
 /** The objects that the roles may list or read, each as they see it: what they may not know of is in neither model nor schema. */
 export function listObjects(registry: Registry, roles: Role[]): ListedObject[] {

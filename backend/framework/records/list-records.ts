@@ -6,11 +6,11 @@ import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reade
 import { loadRawPage, loadRawRows, pageLimit, textOf } from '#framework/data/rows/records.ts';
 import { exactBound } from '#framework/data/rows/totals.ts';
 import { totalsOf } from '#framework/save/save.ts';
-import type { Actor } from '#rules/actor.ts';
-import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#rules/filter.ts';
-import { readableFields } from '#rules/permission.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { readableFields } from '#rules/accounts/permission.ts';
+import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#rules/records/filter.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** Names in one `fields`; no object has as many. */

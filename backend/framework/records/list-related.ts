@@ -6,9 +6,9 @@ import { sumChildren } from '#framework/data/rows/sums.ts';
 import type { Related } from '#framework/records/wire.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { type Filter, parseFilter, parseSort } from '#rules/filter.ts';
-import { may } from '#rules/permission.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { type Filter, parseFilter, parseSort } from '#rules/records/filter.ts';
 import { readRecord } from './read-record.ts';
 
 /** Rows shown of each reference; the list has the others. */

@@ -4,10 +4,10 @@ import { loadTitleRows } from '#framework/data/rows/records.ts';
 import { referencedIds } from '#framework/data/rows/referenced.ts';
 import { relationsTo } from '#framework/data/rows/references.ts';
 import type { Title } from '#framework/records/wire.ts';
-import type { Actor } from '#rules/actor.ts';
-import { may, mayReadField } from '#rules/permission.ts';
-import { Refusal } from '#rules/problem.ts';
-import { titleOf } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may, mayReadField } from '#rules/accounts/permission.ts';
+import { titleOf } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** The titles of rows that others refer to. Without permission for the object itself, only those of rows that a readable row points at, and only the title. */

@@ -3,9 +3,9 @@ import { loadHistory } from '#framework/data/rows/history.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { titleOf } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { titleOf } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** Entries shown of one row's history. */

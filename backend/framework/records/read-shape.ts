@@ -1,5 +1,5 @@
 import type { FieldModel, ObjectEntry, Role, ShapeLevel } from '#codegen/model.ts';
-import { may, projectModel } from '#rules/permission.ts';
+import { may, projectModel } from '#rules/accounts/permission.ts';
 
 /** One level of a shared shape, for roles that may list or read the object and see a field that leads to it; undefined where there is none such. */
 export function readShape(entry: ObjectEntry, ref: string, roles: Role[]): ShapeLevel | undefined {

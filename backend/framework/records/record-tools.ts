@@ -4,9 +4,9 @@ import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
-import { type Actor, administrator } from '#rules/actor.ts';
-import { may } from '#rules/permission.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 
 /** What of the registry records need. */
 export interface ObjectSource {

@@ -2,8 +2,8 @@ import type { Row } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { save } from '#framework/save/save.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /**

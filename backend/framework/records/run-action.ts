@@ -8,10 +8,10 @@ import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.
 import { loadRow } from '#framework/data/rows/records.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
 import type { ActionResult, Effect } from '#framework/records/wire.ts';
-import { type Actor, administrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { titleOf } from '#rules/record.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { titleOf } from '#rules/records/record.ts';
 import { Slot } from '#rules/slot.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 import { stale, updateRecord } from './update-record.ts';
 import { type Verb, Work } from './verb.ts';

@@ -1,9 +1,9 @@
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { sumRows } from '#framework/data/rows/sums.ts';
 import type { Sum } from '#framework/records/wire.ts';
-import type { Actor } from '#rules/actor.ts';
-import { type Filter, parseFilter } from '#rules/filter.ts';
-import { mayReadField } from '#rules/permission.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { mayReadField } from '#rules/accounts/permission.ts';
+import { type Filter, parseFilter } from '#rules/records/filter.ts';
 import { readQuestion } from './list-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 

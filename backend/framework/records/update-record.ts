@@ -5,12 +5,12 @@ import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.
 import { loadRow } from '#framework/data/rows/records.ts';
 import { Overtaken, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
-import type { Actor } from '#rules/actor.ts';
-import { isNumberedNow } from '#rules/naming.ts';
-import type { Problem } from '#rules/problem.ts';
-import { Refusal } from '#rules/problem.ts';
-import { differences, isObject, mergeRow, trimRow } from '#rules/record.ts';
-import { stampsOf, takenTransition } from '#rules/workflow.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isNumberedNow } from '#rules/records/naming.ts';
+import { differences, isObject, mergeRow, trimRow } from '#rules/records/record.ts';
+import { stampsOf, takenTransition } from '#rules/records/workflow.ts';
+import type { Problem } from '#rules/words/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { checkPayload } from './check-payload.ts';
 import { checkRelated } from './check-related.ts';
 import { completeRecord } from './complete-record.ts';

@@ -11,10 +11,10 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import type { Effect } from '#framework/records/wire.ts';
 import { type Change, type SavedEvent, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
-import type { Actor } from '#rules/actor.ts';
-import type { Filter } from '#rules/filter.ts';
-import { Refusal } from '#rules/problem.ts';
-import { differences } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { differences } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { loadWith } from './check-related.ts';
 import type { RecordTools } from './record-tools.ts';
 

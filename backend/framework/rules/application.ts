@@ -3,10 +3,10 @@
  * at: `registerRules`. Without any, what the schemas say is all that holds. Pure.
  */
 import type { JsonValue, Role, Row } from '#codegen/model.ts';
-import type { Actor } from './actor.ts';
-import type { Load } from './facts.ts';
+import type { Actor } from './accounts/actor.ts';
 import { moreMails } from './mail.ts';
-import { moreCodes, type Problem } from './problem.ts';
+import type { Load } from './records/facts.ts';
+import { moreCodes, type Problem } from './words/problem.ts';
 
 /** Rules of one object beyond what its schema can say. */
 export interface ObjectRules {

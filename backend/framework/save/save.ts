@@ -12,8 +12,8 @@ import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { Totals } from '#framework/data/rows/totals.ts';
 import { insertRow, removeRow, trashRow, updateRow } from '#framework/data/rows/write.ts';
 import { stampOf } from '#framework/time.ts';
-import { Refusal } from '#rules/problem.ts';
-import { completeRow, defaultsOf, differences } from '#rules/record.ts';
+import { completeRow, defaultsOf, differences } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** The event that listeners get once a row is on disk. */
 export interface SavedEvent {

@@ -1,6 +1,6 @@
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import type { AppliedPlan, RefusedPlan } from './wire.ts';
 
 /**

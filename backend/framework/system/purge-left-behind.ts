@@ -1,9 +1,9 @@
 /** Rows whose schema file is gone are deleted for good. */
 import { holdersOf, leftBehind, purgeObject } from '#framework/data/evolve/left-behind.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { usesInWords } from '#rules/wording.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { usesInWords } from '#rules/words/wording.ts';
 import { filesOf } from './read-system.ts';
 import type { PurgedObject } from './wire.ts';
 

@@ -6,8 +6,8 @@ import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { recentChanges } from '#framework/data/rows/recent.ts';
 import type { Attention, Change } from '#framework/system/wire.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { may } from '#rules/permission.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
 import { brokenFiles } from './read-system.ts';
 
 /** The newest changes that the home page lists. */

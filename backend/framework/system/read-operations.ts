@@ -12,8 +12,8 @@ import { mailText } from '#framework/mail/texts.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { logModel } from './record-log.ts';
 import type { ErrorGroup, ErrorReport, FailedSignIn, MailState, StorageState } from './wire.ts';
 

@@ -1,14 +1,14 @@
 /** R30: the object of the test page. It has every kind of field and no table, is no object of the installation, and is derived when first asked for. */
 
 import { join } from 'node:path';
+import { readFiles } from '#codegen/load/read-files.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import { readFiles } from '#codegen/read-files.ts';
 import { derive } from '#framework/objects/derive.ts';
 import { type CompiledValidator, Validators, validatorHash } from '#framework/objects/validators.ts';
 import type { ListedObject } from '#framework/records/wire.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, isAdministrator } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 const name = 'test_fields';
 

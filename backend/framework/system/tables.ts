@@ -6,7 +6,7 @@ import { ensureTables, type TableReport } from '#framework/data/evolve/ensure.ts
 import type { Validate } from '#framework/data/evolve/examine.ts';
 import { planObject } from '#framework/data/evolve/plan.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
-import { toProblems } from '#rules/validation.ts';
+import { toProblems } from '#rules/records/validation.ts';
 
 interface TableState {
   entry: ObjectEntry;

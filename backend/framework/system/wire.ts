@@ -2,9 +2,9 @@
 
 import type { ListedObject } from '#framework/records/wire.ts';
 import type { Bytes } from '#rules/answer.ts';
-import type { Violation } from '#rules/invariants.ts';
 import type { LogEntry } from '#rules/log-entry.ts';
-import type { Problem } from '#rules/problem.ts';
+import type { Violation } from '#rules/records/invariants.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 export type StepClass =
   /** loses nothing and cannot fail on the rows that stand: done by itself */

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { showInstant } from '#fields/show.ts';
-import { inLang } from '#rules/language.ts';
+import { inLang } from '#rules/words/language.ts';
 
 /** The label of an option of an object's field; '' of nothing chosen says so. */
 export function useLabels(object = 'enrolment'): (field: string, value: string) => string {

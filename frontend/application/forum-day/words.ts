@@ -7,7 +7,7 @@ import type { DayState } from '#application/forum-day/rules/free-now.ts';
 import { clashesIn, type DayMeeting, tableClashesIn } from '#application/forum-day/rules/with-day.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone, stampOf } from '#framework/time.ts';
-import { inLang } from '#rules/language.ts';
+import { inLang } from '#rules/words/language.ts';
 import type { PressAction } from './press-queue.ts';
 
 /** 'hh:mm' in the campaign's zone. */

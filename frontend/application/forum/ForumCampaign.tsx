@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
-import { inLang } from '#rules/language.ts';
+import { inLang } from '#rules/words/language.ts';
 import './forum-campaign.css';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 

@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import type { BatchPage, ShownMail } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { badgeColors } from './calls.ts';

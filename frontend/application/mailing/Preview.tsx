@@ -15,7 +15,7 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
 import type { Found } from '#fields/reference/references.tsx';
 import { useRowSearch } from '#fields/reference/use-row-search.tsx';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import type { Order } from './calls.ts';
 
 interface PreviewProps {

@@ -7,8 +7,8 @@ import { useTranslate } from 'react-admin';
 import type { MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import type { Lang } from '#codegen/model.ts';
-import { language } from '#rules/language.ts';
-import type { Problem } from '#rules/problem.ts';
+import { language } from '#rules/words/language.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import type { TextKey } from './calls.ts';
 
 interface TextPairProps {

@@ -5,7 +5,7 @@ import type { CampaignTemplate, MailText, TemplateText } from '#application/mail
 import { sidesOf, templateText } from '#application/mailing/rules/mail-template.ts';
 import type { Templates } from '#application/mailing/wire.ts';
 import type { Lang } from '#codegen/model.ts';
-import { inAll, inEach } from '#rules/language.ts';
+import { inAll, inEach } from '#rules/words/language.ts';
 
 export const emptyText: TemplateText = { subjectTw: '', bodyTw: '', subjectEn: '', bodyEn: '' };
 

@@ -3,7 +3,7 @@
 import { useTranslate } from 'react-admin';
 import type { Enrolled } from '#application/overview/wire.ts';
 import { useLanguage } from '#client/language.tsx';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import { useOverview } from './overview.ts';
 

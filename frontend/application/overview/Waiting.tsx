@@ -9,7 +9,7 @@ import { useObjects } from '#client/objects.tsx';
 import { editPath, listPath } from '#client/paths.ts';
 import { showInstant } from '#fields/show.ts';
 import { instant } from '#framework/time.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { useOverview } from './overview.ts';
 
 /** Lines of a list; what they stand in is the home page's. */

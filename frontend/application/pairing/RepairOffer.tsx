@@ -7,7 +7,7 @@ import type { FormPart } from '#admin/edit/ObjectForm.tsx';
 import { lostTimes } from '#application/pairing/rules/paint.ts';
 import type { Row } from '#codegen/model.ts';
 import { draftWaits } from '#form/drafts/LeaveGuard.tsx';
-import { type Interval, intervalsOf } from '#rules/intervals.ts';
+import { type Interval, intervalsOf } from '#rules/values/intervals.ts';
 
 const sides: Record<string, 'dm' | 'pitch'> = { decision_maker: 'dm', pitch: 'pitch' };
 

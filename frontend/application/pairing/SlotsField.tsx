@@ -13,8 +13,8 @@ import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { ListField } from '#form/rjsf/ListField.tsx';
 import { zoneHours } from '#framework/time.ts';
-import { intervalsOf } from '#rules/intervals.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { intervalsOf } from '#rules/values/intervals.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { PaintBox } from './paint/PaintBox.tsx';
 import type { PaintWords } from './paint/paint-grid.ts';
 

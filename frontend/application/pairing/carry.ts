@@ -2,7 +2,7 @@
 
 import type { BoardFacts, BoardPairing, MayRule, Move } from '#application/pairing/rules/board-facts.ts';
 import { maySit, maySwap, rulesBySlot } from '#application/pairing/rules/moves.ts';
-import { overlap } from '#rules/intervals.ts';
+import { overlap } from '#rules/values/intervals.ts';
 import type { Line, Side } from './lines.ts';
 
 /** A meeting, or a wish without one: then `pairing` is ''. */

@@ -4,7 +4,7 @@ import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun } from '#application/pairing/rules/board-facts.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
-import { inLang, language } from '#rules/language.ts';
+import { inLang, language } from '#rules/words/language.ts';
 
 /** Which side the lines are. */
 export type Side = 'dm' | 'pitch';

@@ -5,7 +5,7 @@ import type { MyFacts } from '#application/personal/rules/my-facts.ts';
 import type { Snapshot } from '#client/typing/shown.ts';
 import type { Typing } from '#client/typing/typing.ts';
 import { dateAt } from '#framework/time.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';

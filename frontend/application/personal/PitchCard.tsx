@@ -1,6 +1,6 @@
 import type { MyPitch } from '#application/personal/rules/my-facts.ts';
 import { addressOf } from '#client/http/ask.ts';
-import { chain } from '#rules/language.ts';
+import { chain } from '#rules/words/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { useMyTexts } from './texts.ts';
 

@@ -11,7 +11,7 @@ import { Pending } from '#admin/layout/Layout.tsx';
 import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import { inZone } from '#framework/time.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Broken } from './Broken.tsx';
 import { Downloads } from './Downloads.tsx';

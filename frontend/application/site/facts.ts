@@ -4,8 +4,8 @@ import type { PublicRoute } from '#application/site/rules/routes.ts';
 import type { CampaignFacts, SiteFacts } from '#application/site/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import { instant } from '#framework/time.ts';
-import { defaultLang, language, languages } from '#rules/language.ts';
 import { addressOf } from '#rules/site.ts';
+import { defaultLang, language, languages } from '#rules/words/language.ts';
 
 let known: SiteFacts | undefined;
 /** server's clock − this device's, ms; a device may be days off */

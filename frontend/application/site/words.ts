@@ -1,5 +1,5 @@
 /** The words of the page in its language. They are fetched before the part that says them, so that no module waits within itself: one that fails there can never be fetched again. */
-import { chain } from '#rules/language.ts';
+import { chain } from '#rules/words/language.ts';
 import { pageLang } from './facts.ts';
 
 const files = import.meta.glob<{ default: object }>('../../../locales/*/site-{account,enrol,my,selection}.json');

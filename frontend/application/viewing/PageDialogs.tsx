@@ -14,7 +14,7 @@ import { composerPath, otherLang, type PageName, publicPath } from '#application
 import type { CampaignName } from '#application/viewing/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
-import { defaultLang, languages } from '#rules/language.ts';
+import { defaultLang, languages } from '#rules/words/language.ts';
 import { useVpmanChange } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 

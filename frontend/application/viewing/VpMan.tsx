@@ -12,7 +12,7 @@ import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
-import { languages } from '#rules/language.ts';
+import { languages } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { CloneDialog, NewPageDialog } from './PageDialogs.tsx';
 import { useVpman, useVpmanChange } from './use-vpman.ts';

@@ -9,7 +9,7 @@ import { useObjects } from '#client/objects.tsx';
 import type { Lang } from '#codegen/model.ts';
 import { localDay, showInstant } from '#fields/show.ts';
 import { stampOf } from '#framework/time.ts';
-import { inLang } from '#rules/language.ts';
+import { inLang } from '#rules/words/language.ts';
 
 interface Named {
   name?: string;

@@ -3,9 +3,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { I18nContext } from 'react-admin';
 import type { Lang, Text } from '#codegen/model.ts';
-import type { Values } from '#rules/problem.ts';
-import type { Messages } from '#rules/wording.ts';
-import { spokenIn } from '#rules/wording.ts';
+import type { Values } from '#rules/words/problem.ts';
+import type { Messages } from '#rules/words/wording.ts';
+import { spokenIn } from '#rules/words/wording.ts';
 import { keepLanguage, loadCatalogue, worded } from './providers/i18n.ts';
 import { textIn } from './text.ts';
 

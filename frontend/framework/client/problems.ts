@@ -1,7 +1,7 @@
 /** Problems in the words of the catalogue. Pure. */
 import type { Lang, ObjectModel } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
-import { type Messages, sentence } from '#rules/wording.ts';
+import type { Problem } from '#rules/words/problem.ts';
+import { type Messages, sentence } from '#rules/words/wording.ts';
 
 /** A problem with its sentence: made here by the catalogue, or by the server. */
 export interface ShownProblem {

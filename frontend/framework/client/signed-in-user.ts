@@ -4,8 +4,8 @@
  */
 
 import type { FieldModel, Lang, Role, Row } from '#codegen/model.ts';
-import { isLang } from '#rules/language.ts';
-import type { Problem } from '#rules/problem.ts';
+import { isLang } from '#rules/words/language.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 export interface SignedInUser extends Row {
   id: string;

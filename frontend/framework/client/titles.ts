@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
-import { isSaidId, titleOf as titleOfRow } from '#rules/record.ts';
+import { isSaidId, titleOf as titleOfRow } from '#rules/records/record.ts';
 import { useLanguage } from './language.tsx';
 import type { adminDataProvider } from './providers/data.ts';
 

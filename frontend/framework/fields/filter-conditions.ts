@@ -5,7 +5,7 @@
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import type { Comparison } from '#kinds/kind.ts';
-import { operatorsOf } from '#rules/filter.ts';
+import { operatorsOf } from '#rules/records/filter.ts';
 
 export type Operator = 'like' | 'starts' | 'eq' | 'ne' | 'in' | 'nin' | 'has' | 'range' | 'gt' | 'lt' | 'empty' | 'filled';
 

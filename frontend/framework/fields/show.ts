@@ -2,8 +2,8 @@
 import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
 import { dateAt, instant, isStamp, ownInstant, ownMinutes, stampOf } from '#framework/time.ts';
 import { shapeOf } from '#kinds/index.ts';
-import { inLang, language } from '#rules/language.ts';
 import { webAddress } from '#rules/web-address.ts';
+import { inLang, language } from '#rules/words/language.ts';
 
 /** The instant of a stored 'YYYY-MM-DD hh:mm:ss' UTC, or undefined for anything else. */
 export function instantOf(stored: string): Date | undefined {

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
+import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../support/database.ts';
 import { picture } from '../../support/pictures.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';

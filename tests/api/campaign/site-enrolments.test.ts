@@ -6,7 +6,7 @@ import type { EnrolmentCard, EnrolmentFacts, FormFacts, Merged } from '#applicat
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { insertFile, markLooseFiles, namesOfLooseFiles, placesOfFile } from '#framework/data/system/files.ts';
 import { makeName } from '#framework/files/storage.ts';
-import type { FieldChange } from '#rules/field-changes.ts';
+import type { FieldChange } from '#rules/records/field-changes.ts';
 import { plant, plantApplicant, plantCampaign, signInApplicant, whole } from '../../support/applicants.ts';
 import { testDatabases } from '../../support/database.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';

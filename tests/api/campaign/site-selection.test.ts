@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { defaultsOf } from '#rules/record.ts';
+import { defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../support/database.ts';
 import { project } from '../../support/forum.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';

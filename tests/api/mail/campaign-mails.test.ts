@@ -5,7 +5,7 @@ import { composeDecisionMails } from '#application/mailing/actions/decision-mail
 import type { Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { Enrolment } from '#generated/objects.ts';
-import { where } from '#rules/facts.ts';
+import { where } from '#rules/records/facts.ts';
 import { testDatabases } from '../../support/database.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DayAnswer, type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { defaultsOf } from '#rules/record.ts';
+import { defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../support/database.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BoardChanges, BoardFacts, BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
 import type { Row } from '#codegen/model.ts';
-import { seededRandom } from '#rules/random.ts';
+import { seededRandom } from '#rules/values/random.ts';
 import { freshUrl, testDatabases } from '../../support/database.ts';
 import { makeRow } from '../../support/pairing-board.ts';
 import { type Client, clientWith } from '../../support/server.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FieldModel } from '#codegen/model.ts';
 import { writeWorkbook } from '#framework/export/workbook.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
-import { cellValue } from '#rules/import.ts';
+import { cellValue } from '#rules/records/import.ts';
 
 describe('sheets that somebody filled in', () => {
   it('reads the first sheet of a workbook, texts that look like formulas as the texts they were', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { defaultsOf } from '#rules/record.ts';
+import { defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../support/database.ts';
 import { create, query, type RecordsApp, type Statement, startRecordsApp } from '../../support/records-app.ts';
 import { studioSchemas } from '../../support/studio-schemas.ts';

@@ -5,7 +5,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDataProvider } from '#client/providers/data.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { may } from '#rules/permission.ts';
+import { may } from '#rules/accounts/permission.ts';
 import { testDatabases } from '../../support/database.ts';
 import { type Answer, type Caller, query, type RecordsApp, startRecordsApp } from '../../support/records-app.ts';
 import { studioSchemas } from '../../support/studio-schemas.ts';

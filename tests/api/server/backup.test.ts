@@ -84,7 +84,7 @@ describe.each(testDatabases)('backup and restore on %s', (kind) => {
     let pairs = 0;
     const entry = server.registry.get('company')!;
     const { insertRow } = await import('#framework/data/rows/write.ts');
-    const { completeRow, defaultsOf } = await import('#rules/record.ts');
+    const { completeRow, defaultsOf } = await import('#rules/records/record.ts');
     const writer = (async () => {
       while (writing) {
         // Two rows in one transaction: a picture of one instant has both or none.

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perMinute } from '#framework/api/rate.ts';
 import { claimMail } from '#framework/data/system/mail.ts';
-import { sessionIdle } from '#rules/session.ts';
+import { sessionIdle } from '#rules/accounts/session.ts';
 import { testDatabases } from '../../support/database.ts';
 import { passwordOf, startServer, type TestServer } from '../../support/server.ts';
 

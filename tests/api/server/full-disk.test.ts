@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSecret } from '#framework/api/secret.ts';
+import { makeSecret } from '#framework/api/accounts/secret.ts';
 import { testDatabases } from '../../support/database.ts';
 import { type MariadbServer, startMariadb } from '../../support/mariadb.ts';
 import { picture } from '../../support/pictures.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { builtPages } from '#framework/api/built-pages.ts';
+import { builtPages } from '#framework/api/pages/built-pages.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 describe('the build’s pages and assets', () => {

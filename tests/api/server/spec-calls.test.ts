@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSecret } from '#framework/api/secret.ts';
+import { makeSecret } from '#framework/api/accounts/secret.ts';
 import { testDatabases } from '../../support/database.ts';
 import { picture } from '../../support/pictures.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';

@@ -6,7 +6,7 @@ import { insertWatched } from '#application/viewing/data/watch-rows.ts';
 import type { Row } from '#codegen/model.ts';
 import type { SqlValue } from '#framework/data/engine/connect.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { completeRow, defaultsOf } from '#rules/record.ts';
+import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../support/database.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';
 

@@ -359,7 +359,7 @@ describe('R40 R41 a host of its own', () => {
     const admin = await server.signIn('admin').catch(() => undefined);
     const model = server.registry.get('viewing_page')!.model;
     const { insertRow } = await import('#framework/data/rows/write.ts');
-    const { defaultsOf } = await import('#rules/record.ts');
+    const { defaultsOf } = await import('#rules/records/record.ts');
     const stamps = { ver: 1, create_at: '2026-11-01 00:00:00', update_at: '2026-11-01 00:00:00', update_by: 'admin' };
     const campaign = server.registry.get('campaign')!.model;
     await server.db.transaction((tx) => insertRow(tx, campaign, { ...defaultsOf(campaign), id: 'ccdf15', cna: '第十五屆', edition: 15, maxSel: 1, ...stamps }));

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EnrolmentFacts, Merged } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { type FieldChange, valueAtPath } from '#rules/field-changes.ts';
+import { type FieldChange, valueAtPath } from '#rules/records/field-changes.ts';
 
 export interface Crowd {
   url: string;

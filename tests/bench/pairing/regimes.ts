@@ -1,6 +1,6 @@
 /** Made-up forums for measuring the pairing: sizes and regimes of absence, seeded. */
 import type { Instance, Participant } from '#application/pairing/rules/instance.ts';
-import { type Random, seededRandom } from '#rules/random.ts';
+import { type Random, seededRandom } from '#rules/values/random.ts';
 
 export const regimes = ['full', 'real', 'tight', 'sparse', 'dm-only'] as const;
 export type Regime = (typeof regimes)[number];

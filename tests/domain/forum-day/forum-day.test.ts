@@ -6,7 +6,7 @@ import { type DayState, freeNow, hasArrived, planSubstitute } from '#application
 import { openingDay, slotGroups } from '#application/forum-day/rules/phases.ts';
 import { clashesIn, later, type PlannedMeeting, tableClashesIn, withDay } from '#application/forum-day/rules/with-day.ts';
 import { boardStateOf } from '#application/pairing/rules/board-state.ts';
-import { overlap } from '#rules/intervals.ts';
+import { overlap } from '#rules/values/intervals.ts';
 import { rowOf } from '../../support/row-of.ts';
 
 const day = '2026-05-01';

@@ -7,7 +7,7 @@ import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
 import { pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
 import { maySit, maySwap, roomFor, rulesBySlot } from '#application/pairing/rules/moves.ts';
 import type { Pairing } from '#generated/objects.ts';
-import { intervalOf, overlap } from '#rules/intervals.ts';
+import { intervalOf, overlap } from '#rules/values/intervals.ts';
 import { rowOf } from '../../support/row-of.ts';
 
 const day = '2026-05-01';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import { cellsOf, freeOf, gridOf, lostTimes, painted } from '#application/pairing/rules/paint.ts';
-import type { Interval } from '#rules/intervals.ts';
+import type { Interval } from '#rules/values/intervals.ts';
 
 const campaignOf = (days: { slot: number; gap: number }[], zone = 'GMT+8') => ({
   zone,

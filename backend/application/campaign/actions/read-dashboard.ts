@@ -1,7 +1,7 @@
 import { forumCampaigns } from '#application/site/data/campaign-site.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { currentCampaign } from '../rules/current.ts';
 import type { DashboardCampaigns } from '../wire.ts';
 import { allCampaigns } from './staff-rows.ts';

@@ -1,7 +1,7 @@
 import type { Tools } from '#framework/tools.ts';
 import type { CampaignRead, EnrolmentRead } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { among } from '#rules/facts.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { among } from '#rules/records/facts.ts';
 import { type CampaignTimes, type CountedEnrolment, campaignBefore, statisticsOf } from '../rules/statistics.ts';
 import type { CampaignStatistics } from '../wire.ts';
 import { allCampaigns, staffCampaign, staffRows } from './staff-rows.ts';

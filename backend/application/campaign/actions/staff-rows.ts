@@ -6,10 +6,10 @@ import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reade
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { CampaignRead, EnrolmentRead, JuryRead, ObjectName, SelectionRead } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { among, where } from '#rules/facts.ts';
-import { everyRow, type Filter, noRow } from '#rules/filter.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { among, where } from '#rules/records/facts.ts';
+import { everyRow, type Filter, noRow } from '#rules/records/filter.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** Rows of one campaign; none comes near it. */
 const mostRows = 100_000;

@@ -3,8 +3,8 @@
 import { overlappingDays } from '#application/forum/rules/forum-facts.ts';
 import { campaignTemplateProblems } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import type { Problem, ProblemCode } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import type { Problem, ProblemCode } from '#rules/words/problem.ts';
 
 export function campaignProblems(row: Row, previous?: Row): Problem[] {
   return [

@@ -2,7 +2,7 @@
 
 import { campaignTemplateProblems, campaignTemplates } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 
 /** red: it will not work, or visitors see it half done; amber: it works, and somebody should have a look; green: looked at and fine. */
 export type Light = 'red' | 'amber' | 'green';

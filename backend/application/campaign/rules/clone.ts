@@ -3,7 +3,7 @@
 import { campaignTemplates } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { instant, stampOf, utcDay } from '#framework/time.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 import { messageFields, styleFields } from './checks.ts';
 
 /** What may be taken along; identity and rules (programs, zone, selections a juror, proposal template) always are. */

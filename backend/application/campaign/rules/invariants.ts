@@ -5,7 +5,7 @@ import { clearedByDisabling } from '#application/pairing/rules/decision-maker.ts
 import { pairingProblems } from '#application/pairing/rules/meeting.ts';
 import type { RowOf } from '#codegen/model.ts';
 import type { Campaign, DecisionMaker, Jury, ObjectName, Pairing, Pitch, Selection } from '#generated/objects.ts';
-import type { Violation } from '#rules/invariants.ts';
+import type { Violation } from '#rules/records/invariants.ts';
 
 export const invariants = ['totals', 'maxsel', 'pairings', 'disabled', 'numbers', 'references', 'files'] as const;
 export type Invariant = (typeof invariants)[number];

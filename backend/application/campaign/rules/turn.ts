@@ -1,6 +1,6 @@
 /** Opening and closing a window by hand, now: what changes, and the reasons against it. Pure. */
 import type { Row } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { type WindowKind, windowOf } from './window.ts';
 
 export type Turn = 'open' | 'close';

@@ -3,7 +3,7 @@
  * A reader of any language gets one of the two first: which, says the chain of the language. Pure.
  */
 import type { Lang } from '#codegen/model.ts';
-import { chain, inEach } from '#rules/language.ts';
+import { chain, inEach } from '#rules/words/language.ts';
 
 /** The languages that data is written in. */
 export const sides = ['tw', 'en'] as const satisfies readonly Lang[];

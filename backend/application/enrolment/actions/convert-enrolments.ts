@@ -1,5 +1,5 @@
 import type { Verb } from '#framework/records/verb.ts';
-import { where } from '#rules/facts.ts';
+import { where } from '#rules/records/facts.ts';
 import { convert } from './convert.ts';
 import { takenNumbers } from './numbering.ts';
 

@@ -3,8 +3,8 @@
 import { sortableId } from '#framework/records/create-record.ts';
 import type { Work } from '#framework/records/verb.ts';
 import type { Enrolment, Pitch, ProgramCode } from '#generated/objects.ts';
-import { where } from '#rules/facts.ts';
-import { completeRow, defaultsOf, stamps } from '#rules/record.ts';
+import { where } from '#rules/records/facts.ts';
+import { completeRow, defaultsOf, stamps } from '#rules/records/record.ts';
 import { nextNumber, programs } from '../rules/numbers.ts';
 
 /** What a pitch does not take over from its enrolment, though both have it. */

@@ -10,8 +10,8 @@ import type { UploadTarget, WantedPlace } from '#framework/files/uploads/target.
 import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
-import { fileFieldsOf } from '#rules/upload.ts';
+import { fileFieldsOf } from '#rules/records/upload.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { applicantPaths } from '../rules/enrolment.ts';
 import { closedWindow, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
 

@@ -3,8 +3,8 @@ import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Enrolment } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { where } from '#rules/facts.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { where } from '#rules/records/facts.ts';
 import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, type Terms, termsRow } from './own.ts';
 
 /** Enrolments that one account may have in all, far above any real use. */

@@ -1,5 +1,5 @@
 import type { Verb } from '#framework/records/verb.ts';
-import { where } from '#rules/facts.ts';
+import { where } from '#rules/records/facts.ts';
 import { giveNumbers, takenNumbers } from './numbering.ts';
 
 /** Numbers every verified enrolment of a campaign that has no number yet. */

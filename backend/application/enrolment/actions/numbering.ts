@@ -2,7 +2,7 @@
 
 import type { Work } from '#framework/records/verb.ts';
 import type { Enrolment } from '#generated/objects.ts';
-import { where } from '#rules/facts.ts';
+import { where } from '#rules/records/facts.ts';
 import { nextNumber, numberingProgram } from '../rules/numbers.ts';
 
 /** Every number that the campaign has given, to enrolments and to pitches. */

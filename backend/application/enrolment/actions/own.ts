@@ -10,10 +10,10 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
-import { toProblems } from '#rules/validation.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isObject } from '#rules/records/record.ts';
+import { toProblems } from '#rules/records/validation.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { applicantPaths, inOrder, missingOf, termsOf, withoutDoubles } from '../rules/enrolment.ts';
 
 export type SiteTools = Pick<Tools, 'db' | 'registry' | 'now'>;

@@ -1,8 +1,8 @@
 import type { FormFacts } from '#application/site/wire.ts';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
-import { optionsOf } from '#rules/edition.ts';
-import { projectModel } from '#rules/permission.ts';
+import { projectModel } from '#rules/accounts/permission.ts';
+import { optionsOf } from '#rules/records/edition.ts';
 import { termsOf } from '../rules/enrolment.ts';
 import { applicantRoles, siteModel, termsRow } from './own.ts';
 

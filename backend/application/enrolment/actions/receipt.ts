@@ -5,9 +5,9 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { type ReceivedBytes, receivedBytes } from '#framework/data/system/files.ts';
 import { NotStored, type Storage } from '#framework/files/storage.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
-import { fileFieldsOf, nameInLink } from '#rules/upload.ts';
+import { isObject } from '#rules/records/record.ts';
+import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { canonicalContent, contentFields } from '../rules/enrolment.ts';
 
 /** Where the files of a row are read, and what is noted of them. */

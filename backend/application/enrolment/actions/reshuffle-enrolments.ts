@@ -3,8 +3,8 @@ import { forgetReadings } from '#application/jury/data/readings.ts';
 import { keepUndo } from '#framework/data/rows/undo.ts';
 import type { Verb } from '#framework/records/verb.ts';
 import type { Enrolment, Selection } from '#generated/objects.ts';
-import { among, where } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import { among, where } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { nextNumber, numberingProgram, programs, shuffled } from '../rules/numbers.ts';
 import { isVerified, takenNumbers } from './numbering.ts';
 

@@ -11,10 +11,10 @@ import { updateRecord } from '#framework/records/update-record.ts';
 import { homeZone, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { langOf, language } from '#rules/language.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
-import { Refusal } from '#rules/problem.ts';
+import { langOf, language } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
 import { makeReceipt } from './receipt.ts';
 

@@ -6,8 +6,8 @@ import { mailText } from '#framework/mail/texts.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
-import { langOf } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
+import { langOf } from '#rules/words/language.ts';
 
 /** S01: staff sent an enrolment back; its applicant gets the reason by mail, in the transaction that does it. */
 export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>): NonNullable<RecordTools['onStep']> {

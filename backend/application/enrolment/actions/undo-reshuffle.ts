@@ -1,8 +1,8 @@
 import { lastUndo, spendUndo } from '#framework/data/rows/undo.ts';
 import type { Verb, Work } from '#framework/records/verb.ts';
 import type { Selection } from '#generated/objects.ts';
-import { among, where } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import { among, where } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import type { Reshuffle } from './reshuffle-enrolments.ts';
 
 /** S08 taken back: numbers and selections as they were before the last reshuffle; selections made since are deleted. */

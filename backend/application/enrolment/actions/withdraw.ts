@@ -2,8 +2,8 @@ import type { EnrolmentFacts } from '#application/site/wire.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { closedWindow, demandBody, factsOf, mayWithdraw, ownEnrolment, termsRow } from './own.ts';
 
 /** Saves by other devices that a withdrawal lets pass before it gives up. */

@@ -4,12 +4,12 @@ import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading, type Fact } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, margin, type Pdf, softInk } from '#framework/print/sheet.ts';
-import { valueAtPath } from '#rules/field-changes.ts';
-import { language } from '#rules/language.ts';
-import { fill } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
-import { sizeText } from '#rules/upload.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { valueAtPath } from '#rules/records/field-changes.ts';
+import { isObject } from '#rules/records/record.ts';
+import { sizeText } from '#rules/records/upload.ts';
+import { language } from '#rules/words/language.ts';
+import { fill } from '#rules/words/problem.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { isGiven, isLink, stepsOf } from '../rules/enrolment.ts';
 
 export interface EnrolmentSheet {

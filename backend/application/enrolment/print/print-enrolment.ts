@@ -10,9 +10,9 @@ import { type PrintForm, readPrintWords, titlesOf } from '#framework/print/print
 import type { VisitorZone } from '#framework/print/visitor-zone.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { EnrolmentRead } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isRaster, nameInLink } from '#rules/upload.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isRaster, nameInLink } from '#rules/records/upload.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { applicantRoles, ownEnrolment, receiptOf, siteModel, termsRow } from '../actions/own.ts';
 import { printEnrolment } from './enrolment.ts';
 import { printReceipt } from './receipt.ts';

@@ -9,10 +9,10 @@ import { contentWidth, drawSheets, ink, margin, softInk } from '#framework/print
 import { type VisitorZone, visitorTime } from '#framework/print/visitor-zone.ts';
 import { dateAt, instant, inZone } from '#framework/time.ts';
 import type { Enrolment } from '#generated/objects.ts';
-import { language } from '#rules/language.ts';
-import { fill } from '#rules/problem.ts';
-import { sizeText } from '#rules/upload.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { sizeText } from '#rules/records/upload.ts';
+import { language } from '#rules/words/language.ts';
+import { fill } from '#rules/words/problem.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import type { Terms } from '../actions/own.ts';
 
 export interface ReceiptSheet {

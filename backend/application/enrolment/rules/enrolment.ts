@@ -5,13 +5,13 @@
 
 import { applicant } from '#application/enrolment/rules/realm.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { editionProblems } from '#rules/edition.ts';
-import { stableText, valueAtPath } from '#rules/field-changes.ts';
-import { mayWriteField } from '#rules/permission.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject, stamps } from '#rules/record.ts';
-import { sizeText } from '#rules/upload.ts';
+import { mayWriteField } from '#rules/accounts/permission.ts';
+import { editionProblems } from '#rules/records/edition.ts';
+import { stableText, valueAtPath } from '#rules/records/field-changes.ts';
+import { isObject, stamps } from '#rules/records/record.ts';
+import { sizeText } from '#rules/records/upload.ts';
 import { webAddress } from '#rules/web-address.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 export type StepName = 'programs' | 'film' | 'team' | 'materials' | 'rights';
 

@@ -2,8 +2,8 @@
 
 import type { Row } from '#codegen/model.ts';
 import { isDay, isStamp } from '#framework/time.ts';
-import { type ProblemCode, Refusal, type Values } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type ProblemCode, Refusal, type Values } from '#rules/words/problem.ts';
 import type { DayPress } from '../rules/day-facts.ts';
 import { type Seen, seenIn } from './read-day.ts';
 

@@ -10,7 +10,7 @@ import type { ObjectSource } from '#framework/records/record-tools.ts';
 import { homeZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { PairingRelease } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { dayEvents } from '../data/forum-day.ts';
 import type { DayAnswer, DayFacts } from '../rules/day-facts.ts';
 import { dayOf, openingDay } from '../rules/phases.ts';

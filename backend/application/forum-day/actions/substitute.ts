@@ -4,9 +4,9 @@ import { type BoardWork, onBoard } from '#application/pairing/actions/save-board
 import type { Move } from '#application/pairing/rules/board-facts.ts';
 import { boardPairing } from '#application/pairing/rules/board-state.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn, where } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { idIn, where } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { addDayEvents, knownPresses } from '../data/forum-day.ts';
 import { type DayFacts, type DayPress, dayMeetings } from '../rules/day-facts.ts';
 import { activeEvents, pairKey, presenceOf } from '../rules/events.ts';

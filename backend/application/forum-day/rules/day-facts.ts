@@ -1,7 +1,7 @@
 /** What goes over the wire between the forum-day board and its server: /api/forum-day/{campaign}. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 import type { BoardDm, BoardPairing, BoardPitch } from '#application/pairing/rules/board-facts.ts';
 import type { Slot } from '#application/pairing/rules/grid.ts';
-import type { ProblemCode, Values } from '#rules/problem.ts';
+import type { ProblemCode, Values } from '#rules/words/problem.ts';
 import { activeEvents, type DayEvent, type Delay, type MeetingMark, type Pair, type Presence, pairKey, type Substitute, type Undo } from './events.ts';
 import { dayOf } from './phases.ts';
 import { type DayMeeting, type PlannedMeeting, withDay } from './with-day.ts';

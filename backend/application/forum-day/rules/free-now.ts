@@ -2,8 +2,8 @@
 
 import type { BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
 import { type BoardState, maySit, roomFor } from '#application/pairing/rules/moves.ts';
-import { type Interval, overlap } from '#rules/intervals.ts';
-import type { ProblemCode, Values } from '#rules/problem.ts';
+import { type Interval, overlap } from '#rules/values/intervals.ts';
+import type { ProblemCode, Values } from '#rules/words/problem.ts';
 import { type DayEvent, type Pair, type PresenceEvent, pairKey, type Side } from './events.ts';
 import { type DayMeeting, delaysIn, isMissed, later, minutesLate } from './with-day.ts';
 

@@ -1,6 +1,6 @@
 /** The timetable of a day with the recorded events applied. The released rows are never rewritten: the planned time stays beside the one that counts now. Pure. */
 import { instant, stampOf } from '#framework/time.ts';
-import { overlap } from '#rules/intervals.ts';
+import { overlap } from '#rules/values/intervals.ts';
 import { activeEvents, type DayEvent, type Delay, type MeetingMark, type Pair, type PresenceEvent, pairKey, presenceOf, type Substitute } from './events.ts';
 
 /** A meeting of the timetable; a released one or one of the draft. */

@@ -17,11 +17,11 @@ import type { Lang, Row } from '#codegen/model.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
-import { defaultLang, inEach } from '#rules/language.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { defaultLang, inEach } from '#rules/words/language.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import type { ForumFacts, ForumObject } from '../rules/forum-facts.ts';
 import { mayHandOn, readForum } from './read-forum.ts';
 

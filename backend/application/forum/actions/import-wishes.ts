@@ -9,9 +9,9 @@ import { modelFor } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { readWishes, type WishLine } from '../rules/wish-sheet.ts';
 
 /** What the sheet would do; nothing is written. @throws Refusal msg.sheet, msg.toolarge, msg.nothing for a sheet without rows */

@@ -13,11 +13,11 @@ import { publicAddress } from '#framework/mail/site-address.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
-import { defaultLang } from '#rules/language.ts';
-import { may } from '#rules/permission.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { defaultLang } from '#rules/words/language.ts';
 import type { ForumFacts, ForumLink, ForumMeeting, ForumObject, ForumPerson } from '../rules/forum-facts.ts';
 
 const sideOf = { decision_maker: 'dm', pitch: 'pitch' } as const;

@@ -5,10 +5,10 @@ import { modelFor } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { inRowQueue } from '#framework/save/row-queue.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { where } from '#rules/facts.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { where } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { type ForumFacts, overlappingDays, strandedBy } from '../rules/forum-facts.ts';
 import { meetingOf, readForum } from './read-forum.ts';
 

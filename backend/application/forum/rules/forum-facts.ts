@@ -2,9 +2,9 @@
 
 import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import type { Interval } from '#rules/intervals.ts';
-import { overlap } from '#rules/intervals.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import type { Interval } from '#rules/values/intervals.ts';
+import { overlap } from '#rules/values/intervals.ts';
 
 export type ForumObject = 'decision_maker' | 'pitch';
 

@@ -3,8 +3,8 @@
 import { lostMeetings } from '#application/pairing/rules/decision-maker.ts';
 import { isOffered, nameOf } from '#application/personal/rules/my-facts.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import { idIn } from '#rules/facts.ts';
-import type { ProblemCode, Values } from '#rules/problem.ts';
+import { idIn } from '#rules/records/facts.ts';
+import type { ProblemCode, Values } from '#rules/words/problem.ts';
 
 export type SheetCell = string | number | boolean | Date | null;
 

@@ -4,9 +4,9 @@ import type { Row } from '#codegen/model.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { among, idIn } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { among, idIn } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type DecisionWord, decisionFault, pendingOf, undecided } from '../rules/decisions.ts';
 
 /** Enrolments decided at once. */

@@ -8,10 +8,10 @@ import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Campaign, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { where } from '#rules/facts.ts';
-import type { Filter } from '#rules/filter.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { where } from '#rules/records/facts.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { isOnList, type ListedEnrolment, listedFields, type ReadEnrolment, readByJurors } from '../rules/selection.ts';
 
 /** No campaign's list comes near it. */

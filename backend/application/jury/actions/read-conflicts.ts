@@ -4,11 +4,11 @@ import type { ReadOf } from '#codegen/model.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { ApplicantRead, CompanyRead, EnrolmentRead, FilmRead, ObjectName } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { among, where } from '#rules/facts.ts';
-import { everyRow, type Filter } from '#rules/filter.ts';
-import { may } from '#rules/permission.ts';
-import { titleOf } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { among, where } from '#rules/records/facts.ts';
+import { everyRow, type Filter } from '#rules/records/filter.ts';
+import { titleOf } from '#rules/records/record.ts';
 import { companyKey, conflictHints, type Entered, type Judge, type KnownCompany, type KnownFilm, type KnownOrder } from '../rules/conflicts.ts';
 import { isRankable } from './read-ranking.ts';
 

@@ -4,7 +4,7 @@ import { windowOf } from '#application/campaign/rules/window.ts';
 import type { JurorLine, JuryProgress } from '#application/campaign/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { CampaignRead } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { countReadings } from '../data/readings.ts';
 import { isCounted } from '../rules/ranking.ts';
 import { isOnList } from '../rules/selection.ts';

@@ -2,7 +2,7 @@ import { type EnrolmentLine, enrolmentsOf, type JuryRows, juryOf, lineFields, st
 import type { RankedLine, Ranking } from '#application/campaign/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { EnrolmentRead } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { announcedOf, pendingOf } from '../rules/decisions.ts';
 import { type Measure, rankEnrolments, usualResamples } from '../rules/ranking.ts';
 

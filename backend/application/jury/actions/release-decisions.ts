@@ -6,10 +6,10 @@ import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts'
 import { modelFor } from '#framework/records/record-tools.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { where } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
-import { stampsOf, transitionTo } from '#rules/workflow.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { where } from '#rules/records/facts.ts';
+import { stampsOf, transitionTo } from '#rules/records/workflow.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { announcedOf, pendingOf, planRelease, type ReleasePlan, releasedPatch } from '../rules/decisions.ts';
 
 /** What is pending in a campaign, and what a release would do. @throws Refusal msg.notfound, msg.forbidden */

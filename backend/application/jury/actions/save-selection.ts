@@ -6,9 +6,9 @@ import { type RecordTools, refuseProblems } from '#framework/records/record-tool
 import { updateRecord } from '#framework/records/update-record.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Selection } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isObject } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { readingAt } from '../data/readings.ts';
 import { isSameChoice, itemOf, ownOf, readChoice, unknownKeys } from '../rules/selection.ts';
 import { type JurorContext, jurorContext, loadEntry, loadSelection } from './juror-context.ts';

@@ -1,6 +1,6 @@
 /** Decisions on enrolments: pending until they are released all at once; nobody is informed of the same twice. Pure. */
 import type { Enrolment, EnrolmentRead } from '#generated/objects.ts';
-import type { Problem, ProblemCode } from '#rules/problem.ts';
+import type { Problem, ProblemCode } from '#rules/words/problem.ts';
 
 export const decisionWords = ['select', 'decline'] as const;
 export type DecisionWord = (typeof decisionWords)[number];

@@ -4,7 +4,7 @@
  * juror without a conflict of interest. A weight without a choice ('none') does not: it is how strongly a juror wants what they chose, and the others are
  * shown among the raw votes only. A disabled juror's choices count as before; to take them out, they are deleted.
  */
-import { seededRandom } from '#rules/random.ts';
+import { seededRandom } from '#rules/values/random.ts';
 
 /** By what is ranked: sum or mean of the weights, mean of the weights normalised by juror, or primary choices. */
 export const measures = ['sum', 'mean', 'norm', 'primary'] as const;

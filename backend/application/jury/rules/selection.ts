@@ -3,8 +3,8 @@
 import type { OwnSelection, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 /** The fields of an enrolment that a juror reads: the project and its people, not the sender, and not the staff's remarks. */
 export const readByJurors = [

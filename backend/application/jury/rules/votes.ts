@@ -1,7 +1,7 @@
 /** V23: a juror chooses at most maxSel; K17: what a jury has judged stays. Pure. */
 import type { Campaign, Enrolment, Jury, Selection } from '#generated/objects.ts';
-import { type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
-import type { Problem } from '#rules/problem.ts';
+import { type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 export interface SelectionFacts {
   jury: Pick<Jury, 'cid'>;

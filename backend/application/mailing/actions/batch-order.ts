@@ -1,9 +1,9 @@
 /** What somebody asks for when they write to many, read from a payload: every value typed, nothing unknown. */
 
 import type { Lang } from '#codegen/model.ts';
-import { inAll, languages } from '#rules/language.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { inAll, languages } from '#rules/words/language.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { type BatchValues, goesToJurors, isMailKind, type MailKind, type Whom } from '../rules/bulk-mail.ts';
 import type { TemplateText } from '../rules/mail-template.ts';
 import { sidesOf } from '../rules/mail-template.ts';

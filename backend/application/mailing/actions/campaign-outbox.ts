@@ -2,9 +2,9 @@
 import type { CampaignOutbox } from '#application/mailing/wire.ts';
 import { changeMail } from '#framework/system/read-operations.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { campaignOfMail, loadOutbox } from '../data/mail-batches.ts';
 import { campaignRow } from './campaign.ts';
 

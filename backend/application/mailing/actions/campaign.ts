@@ -5,7 +5,7 @@ import type { Executor } from '#framework/data/engine/connect.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign } from '#generated/objects.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** @throws Refusal msg.notfound; msg.needsmigration while the outbox waits for a change of its table */
 export async function campaignRow(tools: Pick<Tools, 'registry'>, db: Executor, id: unknown, lock = false): Promise<Campaign> {

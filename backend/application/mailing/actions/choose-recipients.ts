@@ -2,8 +2,8 @@
 
 import type { ShownRecipient } from '#application/mailing/wire.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { isMailKind } from '../rules/bulk-mail.ts';
 import { readWhom } from './batch-order.ts';
 import { campaignRow } from './campaign.ts';

@@ -7,10 +7,10 @@ import { findAccount } from '#framework/data/system/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
-import type { Actor } from '#rules/actor.ts';
-import { defaultLang, inEach, langOf } from '#rules/language.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isObject } from '#rules/records/record.ts';
+import { defaultLang, inEach, langOf } from '#rules/words/language.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { campaignText } from '../campaign-mail.ts';
 import { batchValues, goesToJurors, mailKinds, templateOfKind } from '../rules/bulk-mail.ts';
 import {

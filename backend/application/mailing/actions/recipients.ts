@@ -9,10 +9,10 @@ import { loadWith } from '#framework/records/check-related.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment, Jury } from '#generated/objects.ts';
-import { among, idIn, type Load, where } from '#rules/facts.ts';
-import type { Filter } from '#rules/filter.ts';
-import { defaultLang, inAll, inEach } from '#rules/language.ts';
 import { isMailbox } from '#rules/mail.ts';
+import { among, idIn, type Load, where } from '#rules/records/facts.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { defaultLang, inAll, inEach } from '#rules/words/language.ts';
 import { alreadyWritten } from '../data/mail-batches.ts';
 import {
   enrolmentValues,

@@ -1,9 +1,9 @@
 /** Mails to many: what kinds there are, whom each goes to, and what its texts are filled with. Pure. */
 
 import type { JsonValue, Lang, Option, Row } from '#codegen/model.ts';
-import { inEach, inLang, langOf, language } from '#rules/language.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { inEach, inLang, langOf, language } from '#rules/words/language.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { type MailTemplate, type TemplateText, templateProblems, timesOf } from './mail-template.ts';
 
 export const mailKinds = ['interview', 'decision-selected', 'decision-declined', 'reminder-juror', 'free', 'jurors'] as const;

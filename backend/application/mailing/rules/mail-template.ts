@@ -6,9 +6,9 @@
 import { inSides, ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { clockAt, instant, zoneHours, zoneName } from '#framework/time.ts';
-import { inAll, inLang, language } from '#rules/language.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { inAll, inLang, language } from '#rules/words/language.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 /** The four that a campaign keeps. */
 export const campaignTemplates = ['mailVerify', 'mailSubmit', 'mailReset', 'mailInterview'] as const;

@@ -5,8 +5,8 @@ import { type Entry, entriesSince, lastEntry } from '#framework/data/rows/entrie
 import { loadWith } from '#framework/records/check-related.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
-import { among } from '#rules/facts.ts';
-import { isObject } from '#rules/record.ts';
+import { among } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
 import { boardPairing } from '../rules/board-state.ts';
 import { stepsOf } from './steps.ts';

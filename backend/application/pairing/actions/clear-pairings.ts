@@ -2,8 +2,8 @@
 
 import { lastEntry } from '#framework/data/rows/entries.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
 import { type ClearRequest, isCleared } from '../rules/clear.ts';
 import { changesIn } from './board-changes.ts';

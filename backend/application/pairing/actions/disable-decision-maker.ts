@@ -1,5 +1,5 @@
 import type { Verb } from '#framework/records/verb.ts';
-import { where } from '#rules/facts.ts';
+import { where } from '#rules/records/facts.ts';
 import type { clearedByDisabling } from '../rules/decision-maker.ts';
 
 /** S09: a disabled decision maker has no slots and no wishes, and so no meetings. */

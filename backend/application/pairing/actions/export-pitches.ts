@@ -1,5 +1,5 @@
 import type { Verb } from '#framework/records/verb.ts';
-import { idIn, where } from '#rules/facts.ts';
+import { idIn, where } from '#rules/records/facts.ts';
 
 /** S07: offers a campaign's pitches to its decision makers anew; earlier exports, wishes and pairings go. */
 export const exportPitches: Verb = async (work, campaign) => {

@@ -7,8 +7,8 @@ import { loadPage } from '#framework/data/rows/records.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import type { DecisionMaker, Pitch } from '#generated/objects.ts';
-import { type Load, where } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import { type Load, where } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type ForumDm, type ForumPitch, type ForumRows, ofPeople } from '../rules/forum.ts';
 
 /** No forum comes near it. */

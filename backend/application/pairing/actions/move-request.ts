@@ -1,7 +1,7 @@
 /** What a call of the board carries, read before anything is done with it. */
 import type { Row } from '#codegen/model.ts';
-import { type ProblemCode, Refusal, type Values } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type ProblemCode, Refusal, type Values } from '#rules/words/problem.ts';
 import type { Move } from '../rules/board-facts.ts';
 
 /** More than a screen of moves is no work by hand. */

@@ -5,10 +5,10 @@ import { regainUndo, spendUndo, stackEnds, stackedData } from '#framework/data/r
 import type { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { where } from '#rules/facts.ts';
-import { intervalsOf } from '#rules/intervals.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { where } from '#rules/records/facts.ts';
+import { intervalsOf } from '#rules/values/intervals.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import type { BoardChanges } from '../rules/board-facts.ts';
 import { boardPairing } from '../rules/board-state.ts';
 import { lostMeetings } from '../rules/decision-maker.ts';

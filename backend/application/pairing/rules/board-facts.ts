@@ -1,7 +1,7 @@
 /** What goes over the wire between the board of a campaign's pairing and its server: /api/pairing/{campaign} (S06, E06, E07). Types only, and no more than the browser needs. */
 
 import type { Side } from '#application/release/rules/release.ts';
-import type { ProblemCode, Values } from '#rules/problem.ts';
+import type { ProblemCode, Values } from '#rules/words/problem.ts';
 import type { Slot } from './grid.ts';
 
 /** Everything that the board shows; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */

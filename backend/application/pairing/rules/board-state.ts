@@ -2,8 +2,8 @@
 
 import type { Side } from '#application/release/rules/release.ts';
 import type { Pairing, PairingRelease, PairingRun, PairingRunAway } from '#generated/objects.ts';
-import { idIn } from '#rules/facts.ts';
-import { freeTimes, intervalOf, intervalsOf, overlap } from '#rules/intervals.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { freeTimes, intervalOf, intervalsOf, overlap } from '#rules/values/intervals.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish, ImpossibleReason, PlanMove, Without } from './board-facts.ts';
 import { type Away, type ForumDm, type ForumPitch, type ForumRows, forumOf, type PlannedPairing, type RunChoice } from './forum.ts';
 import { type Slot, slotsOf, standsOn } from './grid.ts';

@@ -1,5 +1,5 @@
 /** Calm: the fewest idle breaks of decision makers within a half-day, the pairs staying as they are. */
-import type { Random } from '#rules/random.ts';
+import type { Random } from '#rules/values/random.ts';
 import type { Board } from './board.ts';
 import { tryPlace } from './place.ts';
 import { restore } from './search.ts';

@@ -1,6 +1,7 @@
 /** Which meetings a clearing takes (S06): browser and server count by this. Pure. */
-import { type ProblemCode, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+
+import { isObject } from '#rules/records/record.ts';
+import { type ProblemCode, Refusal } from '#rules/words/problem.ts';
 
 export type ClearWhat = 'auto' | 'all';
 

@@ -1,8 +1,8 @@
 /** S09, V04, V06, V07 from the decision maker's side, K15. Pure. */
 import type { Row } from '#codegen/model.ts';
-import { idIn, type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
-import { intervalOf, intervalsOf, isFree } from '#rules/intervals.ts';
-import type { Problem } from '#rules/problem.ts';
+import { idIn, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
+import { intervalOf, intervalsOf, isFree } from '#rules/values/intervals.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { slotProblems } from './slots.ts';
 
 /** What disabling clears (S09). */

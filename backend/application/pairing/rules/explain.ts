@@ -1,5 +1,5 @@
 /** Why a wish is not met, and what one more free slot would win. Pure. */
-import { seededRandom } from '#rules/random.ts';
+import { seededRandom } from '#rules/values/random.ts';
 import { Board } from './board.ts';
 import { rowAround } from './in-row.ts';
 import { baselineSlots, commonSlots, edgesOf, type Instance } from './instance.ts';

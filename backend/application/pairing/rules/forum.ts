@@ -2,8 +2,8 @@
 
 import type { Side } from '#application/release/rules/release.ts';
 import type { Campaign, DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
-import { idIn } from '#rules/facts.ts';
-import { freeTimes, type Interval, intervalOf, intervalsOf, overlap } from '#rules/intervals.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { freeTimes, type Interval, intervalOf, intervalsOf, overlap } from '#rules/values/intervals.ts';
 import { type Slot, slotsOf } from './grid.ts';
 import { maxInRowOf } from './in-row.ts';
 import { commonSlots, type Instance, type Participant } from './instance.ts';

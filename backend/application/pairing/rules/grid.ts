@@ -1,8 +1,8 @@
 /** The campaign's grid: its forum days cut into slots (E06, E07). Days and times are written on the clock of the campaign's zone, slots are UTC. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { instant, stampOf, zoneHours } from '#framework/time.ts';
-import type { Interval } from '#rules/intervals.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import type { Interval } from '#rules/values/intervals.ts';
 
 export interface Slot extends Interval {
   /** 'YYYY-MM-DD am' or 'pm', before and after lunch: idle gaps are counted within one half-day */

@@ -1,5 +1,5 @@
 /** From the problem to a timetable: choose pairs, slot them, improve, calm (specification section 4, S06). Seeded: the same seed and input give the same plan. */
-import { seededRandom } from '#rules/random.ts';
+import { seededRandom } from '#rules/values/random.ts';
 import { Board, meetingsOn } from './board.ts';
 import { allBreaks, calmDown } from './breaks.ts';
 import { boardOf } from './explain.ts';

@@ -3,9 +3,9 @@
 import { inOrder } from '#application/campaign/rules/campaign.ts';
 import type { Row } from '#codegen/model.ts';
 import type { DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
-import { idIn, type Load, type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
-import { intervalOf, intervalsOf, isFree, isWhole, overlap } from '#rules/intervals.ts';
-import type { Problem } from '#rules/problem.ts';
+import { idIn, type Load, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
+import { intervalOf, intervalsOf, isFree, isWhole, overlap } from '#rules/values/intervals.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import type { PlannedPairing } from './forum.ts';
 import { type Slot, slotsOf, standsOn } from './grid.ts';
 import { maxInRowOf, rowAround } from './in-row.ts';

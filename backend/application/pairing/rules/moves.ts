@@ -1,5 +1,5 @@
 /** May a meeting stand in a cell of the board? V04-V07 as the server's rule on a pairing tells them, for the browser while something is dragged. Pure. */
-import { overlap } from '#rules/intervals.ts';
+import { overlap } from '#rules/values/intervals.ts';
 import type { BoardFacts, BoardPairing, MayRule } from './board-facts.ts';
 import { rowAround } from './in-row.ts';
 

@@ -1,7 +1,7 @@
 /** Times painted on the campaign's grid: which cells a list of intervals paints, and what painting does to the list. Pure. */
 import { clockAt, instant } from '#framework/time.ts';
-import type { Interval } from '#rules/intervals.ts';
-import { joined, overlap } from '#rules/intervals.ts';
+import type { Interval } from '#rules/values/intervals.ts';
+import { joined, overlap } from '#rules/values/intervals.ts';
 import type { Slot } from './grid.ts';
 
 /**

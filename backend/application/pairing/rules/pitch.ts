@@ -1,8 +1,8 @@
 /** S05, V04, K15, K16 and the numbers of pitches. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { idIn, type Load, naming, type RemoveRule, type SaveRule, where } from '#rules/facts.ts';
-import { intervalOf, intervalsOf, overlap } from '#rules/intervals.ts';
-import type { Problem } from '#rules/problem.ts';
+import { idIn, type Load, naming, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
+import { intervalOf, intervalsOf, overlap } from '#rules/values/intervals.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { slotProblems } from './slots.ts';
 
 /** S05: what a pitch with pairings or priorities keeps. */

@@ -1,5 +1,5 @@
 /** Finding a slot for one more meeting without losing another: a slot where both are idle, else an exchange of two slots along a chain that makes one. */
-import type { Random } from '#rules/random.ts';
+import type { Random } from '#rules/values/random.ts';
 import type { Board } from './board.ts';
 import { stayWorth } from './instance.ts';
 

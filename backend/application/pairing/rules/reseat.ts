@@ -1,7 +1,7 @@
 /** Tables of meetings that stand, as rows: which of them sit on the grid, and who changes tables when something is moved by hand. Pure. */
 import type { Row } from '#codegen/model.ts';
-import { idIn } from '#rules/facts.ts';
-import { intervalOf, overlap } from '#rules/intervals.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { intervalOf, overlap } from '#rules/values/intervals.ts';
 import type { Slot } from './grid.ts';
 import { type Seat, seatTables, stretchesOf, tableChanges } from './tables.ts';
 

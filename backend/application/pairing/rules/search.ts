@@ -1,5 +1,5 @@
 /** Local search by ejection: an unmet wish takes a slot, the meeting that was there is placed elsewhere, and the change is accepted where the plan is worth more. */
-import type { Random } from '#rules/random.ts';
+import type { Random } from '#rules/values/random.ts';
 import type { Board } from './board.ts';
 import { stayWorth } from './instance.ts';
 import { tryPlace } from './place.ts';

@@ -2,9 +2,9 @@
 
 import { inOrder } from '#application/campaign/rules/campaign.ts';
 import type { Row } from '#codegen/model.ts';
-import { type Interval, intervalOf, isWhole, overlap } from '#rules/intervals.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type Interval, intervalOf, isWhole, overlap } from '#rules/values/intervals.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 export function slotProblems(row: Row, field: string): Problem[] {
   const value = row[field];

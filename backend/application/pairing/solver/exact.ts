@@ -1,6 +1,6 @@
 /** The bound that the linear programme proves, and better plans: by diving, where the relaxation's certain meetings are fixed, and by solving parts whole. */
 
-import { seededRandom } from '#rules/random.ts';
+import { seededRandom } from '#rules/values/random.ts';
 import { Board, meetingsOn } from '../rules/board.ts';
 import { boardOf } from '../rules/explain.ts';
 import { baselineSlots, type Edges, edgesOf, type Instance, stayWorth } from '../rules/instance.ts';

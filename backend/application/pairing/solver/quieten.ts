@@ -1,6 +1,6 @@
 /** The last touch of a plan: parts of it solved whole for the fewest breaks, and with a baseline for the fewest moved meetings, at the same worth. */
 
-import { seededRandom } from '#rules/random.ts';
+import { seededRandom } from '#rules/values/random.ts';
 import { allBreaks, breaksOf, unrestPrice } from '../rules/breaks.ts';
 import { boardOf } from '../rules/explain.ts';
 import { edgesOf, type Instance } from '../rules/instance.ts';

@@ -1,5 +1,5 @@
 /** Rounds in which the meetings of some people are solved whole while the others' stand: how many of them, and who. */
-import type { Random } from '#rules/random.ts';
+import type { Random } from '#rules/values/random.ts';
 
 /** Columns of the programme of a round at first, at most such a share of all, and how that changes. */
 const atFirst = 800;

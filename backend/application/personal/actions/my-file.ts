@@ -5,7 +5,7 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import { placesOfFile } from '#framework/data/system/files.ts';
 import { type ReadableFile, storedPicture } from '#framework/files/read-file.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { isOffered } from '../rules/my-facts.ts';
 import { openMy } from './open-my.ts';
 

@@ -3,9 +3,9 @@
 import type { Slot } from '#application/pairing/rules/grid.ts';
 import type { Side } from '#application/release/rules/release.ts';
 import type { Row } from '#codegen/model.ts';
-import { idIn } from '#rules/facts.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { gridName, isOffered, paintedRow } from './my-facts.ts';
 
 /** One field at a time: the painted cells, or the whole list of wishes in their order. */

@@ -7,10 +7,10 @@ import { type Given, type Side, scheduleOf, type Version } from '#application/re
 import type { JsonValue, Lang, Row, Unchecked } from '#codegen/model.ts';
 import { homeZone } from '#framework/time.ts';
 import type { Campaign, DecisionMaker, Pitch } from '#generated/objects.ts';
-import { idIn } from '#rules/facts.ts';
-import { intervalsOf } from '#rules/intervals.ts';
-import { defaultLang, inAll, inEach, langOf, language } from '#rules/language.ts';
-import { isObject } from '#rules/record.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { intervalsOf } from '#rules/values/intervals.ts';
+import { defaultLang, inAll, inEach, langOf, language } from '#rules/words/language.ts';
 
 type Both = Record<Lang, string>;
 

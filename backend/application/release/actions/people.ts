@@ -3,9 +3,9 @@
 import { langOfPerson, personValues } from '#application/mailing/rules/bulk-mail.ts';
 import type { ForumRows } from '#application/pairing/rules/forum.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import { among, idIn, type Load } from '#rules/facts.ts';
 import { isMailbox } from '#rules/mail.ts';
-import { isObject } from '#rules/record.ts';
+import { among, idIn, type Load } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
 import type { PersonChanges, Side } from '../rules/release.ts';
 import type { ReleaseNames } from '../rules/release-facts.ts';
 import { dmCounterpart, pitchCounterpart } from '../rules/schedule.ts';

@@ -7,8 +7,8 @@ import { loadPage } from '#framework/data/rows/records.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import type { PairingRelease } from '#generated/objects.ts';
-import { where } from '#rules/facts.ts';
-import { Refusal } from '#rules/problem.ts';
+import { where } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { type Version, versionOf } from '../rules/release.ts';
 import type { ReleaseLine } from '../rules/release-facts.ts';
 

@@ -4,8 +4,8 @@ import type { ForumRows, PlannedPairing } from '#application/pairing/rules/forum
 import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
 import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
 import { meetingProblems, pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
-import { intervalOf, overlap } from '#rules/intervals.ts';
-import type { Problem } from '#rules/problem.ts';
+import { intervalOf, overlap } from '#rules/values/intervals.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 /** One rule that a meeting breaks; `path` is the field of the meeting. */
 export interface BrokenRule<M extends PlannedPairing = PlannedPairing> extends Problem {

@@ -2,7 +2,7 @@
 
 import type { Without } from '#application/pairing/rules/board-facts.ts';
 import type { Lang } from '#codegen/model.ts';
-import type { Values } from '#rules/problem.ts';
+import type { Values } from '#rules/words/problem.ts';
 import type { Change, PersonChanges, Side } from './release.ts';
 import type { Counterpart } from './schedule.ts';
 

@@ -1,8 +1,8 @@
 /** The timetable as it was given out: what a new version changes for whom, and how often each meeting was changed. Pure. */
 import type { Row } from '#codegen/model.ts';
-import { idIn } from '#rules/facts.ts';
-import type { Interval } from '#rules/intervals.ts';
-import { isObject } from '#rules/record.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import type { Interval } from '#rules/values/intervals.ts';
 
 /** A meeting as it was released; instants are 'YYYY-MM-DD hh:mm:ss' UTC, `room` '' where it needs no table. */
 export interface Given extends Interval {

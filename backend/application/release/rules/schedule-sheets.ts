@@ -3,8 +3,8 @@
 import type { Slot } from '#application/pairing/rules/grid.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
-import { idIn } from '#rules/facts.ts';
-import { inLang } from '#rules/language.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { inLang } from '#rules/words/language.ts';
 import type { Given, Side } from './release.ts';
 import type { Counterpart } from './schedule.ts';
 

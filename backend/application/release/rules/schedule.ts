@@ -4,9 +4,9 @@ import { bothSides, inSides } from '#application/campaign/rules/two-sides.ts';
 import { unlinked } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { instant, inZone } from '#framework/time.ts';
-import { idIn } from '#rules/facts.ts';
-import { inAll, inEach, language } from '#rules/language.ts';
-import { isObject } from '#rules/record.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { inAll, inEach, language } from '#rules/words/language.ts';
 import type { Change, Given, Place, Side } from './release.ts';
 
 type Both = Record<Lang, string>;

@@ -1,9 +1,9 @@
 /** x-print: sales-order, with the customer and the films as far as they may be read. */
 import { type PrintForm, type PrintTools, titlesOf } from '#framework/print/print-record.ts';
 import { readRecord } from '#framework/records/read-record.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isObject } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { printSalesOrder } from './sales-order.ts';
 
 export const salesOrderForm: PrintForm = async (tools, actor, model, order, lang, words) => {

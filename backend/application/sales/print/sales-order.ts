@@ -2,10 +2,10 @@
 
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { bottom, contentWidth, drawSheets, figure, ink, line as lineColor, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';
-import { localCurrency, minorDigits } from '#rules/currency.ts';
-import { add, type Decimal, formatDecimal, groupDigits, multiply, parseDecimal, round, zero } from '#rules/decimal.ts';
-import { language } from '#rules/language.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { localCurrency, minorDigits } from '#rules/values/currency.ts';
+import { add, type Decimal, formatDecimal, groupDigits, multiply, parseDecimal, round, zero } from '#rules/values/decimal.ts';
+import { language } from '#rules/words/language.ts';
 import { lineSums, orderTotals } from '../rules/totals.ts';
 
 export interface Letterhead {

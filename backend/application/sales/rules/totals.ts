@@ -5,10 +5,10 @@
 
 import type { JsonValue, Unchecked } from '#codegen/model.ts';
 import type { SalesOrder, SalesOrderLines } from '#generated/objects.ts';
-import { localCurrency, minorDigits } from '#rules/currency.ts';
-import { add, compare, type Decimal, multiply, parseDecimal, round, subtract, toNumber, zero } from '#rules/decimal.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { localCurrency, minorDigits } from '#rules/values/currency.ts';
+import { add, compare, type Decimal, multiply, parseDecimal, round, subtract, toNumber, zero } from '#rules/values/decimal.ts';
+import type { Problem } from '#rules/words/problem.ts';
 
 /** Amounts of one line in the order's currency; a line without an amount has none of them. */
 export interface LineTotals {

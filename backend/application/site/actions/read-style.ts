@@ -5,7 +5,7 @@ import type { WindowKind, WindowState } from '#application/campaign/rules/window
 import type { ScopedCss } from '#framework/html/scoped-css.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign } from '#generated/objects.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { loadCampaign } from '../data/campaign-site.ts';
 
 /** The name in the address → the field. */

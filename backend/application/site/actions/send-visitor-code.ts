@@ -5,10 +5,10 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import { accountById, lockAccount } from '#framework/data/system/accounts.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { codeEvery } from '#rules/accounts/one-time-code.ts';
 import { isMailbox } from '#rules/mail.ts';
-import { codeEvery } from '#rules/one-time-code.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { loadCampaign, mailCode } from './accounts/mail-code.ts';
 import { resetPurpose } from './accounts/reset-visitor-password.ts';
 

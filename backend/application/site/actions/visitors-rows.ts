@@ -6,8 +6,8 @@ import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { RowPlace } from '#framework/files/may-read-file.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { realmOf } from '#rules/realm.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { realmOf } from '#rules/accounts/realm.ts';
 
 /**
  * An applicant's are their account and the enrolments they wrote; a juror's are their account and what is on their list now, in the fields that

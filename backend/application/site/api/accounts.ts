@@ -1,18 +1,18 @@
 /** Accounts of the public site: registering, sign-in, forgotten password, and everybody's own (P04; V11-V14, K01-K04). */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
+import { clientOf, signOut } from '#framework/api/accounts/realms.ts';
+import { readCookie, setCookie, setSessionCookie } from '#framework/api/accounts/session-cookie.ts';
+import { requireAccounts, visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
-import { clientOf, signOut } from '#framework/api/realms.ts';
-import { readCookie, setCookie, setSessionCookie } from '#framework/api/session-cookie.ts';
-import { requireAccounts, visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { codeWindow } from '#rules/accounts/one-time-code.ts';
 import type { Answer } from '#rules/answer.ts';
-import { languageOf } from '#rules/language.ts';
 import { normalAddress } from '#rules/mail.ts';
-import { codeWindow } from '#rules/one-time-code.ts';
-import { Refusal } from '#rules/problem.ts';
+import { languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { confirmAddress, mailAddressCode } from '../actions/accounts/change-address.ts';
 import { readApplicant, readJuror, saveProfile } from '../actions/accounts/own-account.ts';
 import { mailCodeAgain, type Pending, registerApplicant, verifyApplicant } from '../actions/accounts/register-applicant.ts';

@@ -2,8 +2,8 @@
 import { Router } from 'express';
 import { enrolmentsRouter } from '#application/enrolment/api.ts';
 import { selectionRouter } from '#application/jury/api.ts';
-import { onPublicHost } from '#framework/api/staff.ts';
-import { identifyVisitors } from '#framework/api/visitors.ts';
+import { onPublicHost } from '#framework/api/accounts/staff.ts';
+import { identifyVisitors } from '#framework/api/accounts/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import { accountsRouter } from './accounts.ts';
 import { factsRouter } from './facts.ts';

@@ -1,15 +1,15 @@
 /** POST /link {url} → {ok, formOnly?, reason?, message?}: whether a link that an applicant gives opens for anybody. */
 
 import type { RequestHandler } from 'express';
+import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
-import { inEach, languageOf } from '#rules/language.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { inEach, languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { checkLink, reachOf } from '../actions/check-link.ts';
 
 /** Links of one account looked at in a minute. */

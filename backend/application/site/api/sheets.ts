@@ -2,15 +2,15 @@
 import type { Request, RequestHandler } from 'express';
 import { printOwnEnrolment, printOwnReceipt } from '#application/enrolment/print/print-enrolment.ts';
 import type { Lang } from '#codegen/model.ts';
+import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { answering } from '#framework/api/answering.ts';
-import { sendSheet } from '#framework/api/print.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { visitorOf, visitorOnly } from '#framework/api/visitors.ts';
+import { sendSheet } from '#framework/api/records/print.ts';
 import { printRecord } from '#framework/print/print-record.ts';
 import { readZone } from '#framework/print/visitor-zone.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isLang, languageOf } from '#rules/language.ts';
-import { Refusal } from '#rules/problem.ts';
+import { isLang, languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** Drawing one takes a tenth of a second of the processor. */
 const sheetsPerMinute = 30;

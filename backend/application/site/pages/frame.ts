@@ -1,7 +1,7 @@
 /** Header and footer: who this is, the languages (links, so that they work without a script), the sponsors, the way in for staff. */
 
 import { type Html, html } from '#framework/html/escape.ts';
-import { language, languages } from '#rules/language.ts';
+import { language, languages } from '#rules/words/language.ts';
 import type { PageContext } from './page-context.ts';
 import { mark } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 /** What browsers, search engines and shared links read of a page. */
 
 import { type Html, html } from '#framework/html/escape.ts';
-import { language, languages } from '#rules/language.ts';
+import { language, languages } from '#rules/words/language.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { sourcesOf } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 /** R42 in the public look: an address without a page, and one of a campaign that does not exist. */
 
 import { html } from '#framework/html/escape.ts';
-import { fill } from '#rules/problem.ts';
+import { fill } from '#rules/words/problem.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 

@@ -2,7 +2,7 @@
 
 import type { WindowKind } from '#application/campaign/rules/window.ts';
 import { html, jsonText } from '#framework/html/escape.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { appPage } from './app-page.ts';
 import { footerOf, headerOf } from './frame.ts';
 import { frontPage, pageName } from './front.ts';

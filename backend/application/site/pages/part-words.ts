@@ -2,7 +2,7 @@
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html, jsonText } from '#framework/html/escape.ts';
 import { readWords } from '#framework/words.ts';
-import { inEach } from '#rules/language.ts';
+import { inEach } from '#rules/words/language.ts';
 
 const words = inEach((lang) => readWords<object>(lang, 'site-part'));
 

@@ -1,7 +1,7 @@
 /** Layout images as elements: in sizes that fit the screen, with their size known before they load. */
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
-import { thumbLink } from '#rules/upload.ts';
+import { thumbLink } from '#rules/records/upload.ts';
 import type { Picture } from '../wire.ts';
 
 /** Widths that the store makes a picture in. */

@@ -1,7 +1,7 @@
 /** The public pages' texts: locales/{lang}/site.json. */
 import { readWords } from '#framework/words.ts';
 import type words from '#locales/tw/site.json';
-import { inEach } from '#rules/language.ts';
+import { inEach } from '#rules/words/language.ts';
 
 export type SiteTexts = typeof words;
 

@@ -3,7 +3,7 @@
 import type { Lang } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isLang, langOf } from '#rules/language.ts';
+import { isLang, langOf } from '#rules/words/language.ts';
 import { pagesOfCampaign, type StoredPage } from '../data/viewing.ts';
 import { accesses, isViewingCode, type ViewingAccess, type ViewingRefusal, viewingRefusal } from '../rules/access.ts';
 import { entriesOf, type WorkEntry } from '../rules/entries.ts';

@@ -2,9 +2,9 @@ import { allCampaigns, staffRows } from '#application/campaign/actions/staff-row
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { ViewingPageRead } from '#generated/objects.ts';
-import type { Actor } from '#rules/actor.ts';
-import { everyRow } from '#rules/filter.ts';
-import { inEach } from '#rules/language.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { everyRow } from '#rules/records/filter.ts';
+import { inEach } from '#rules/words/language.ts';
 import { countLinks } from '../data/view-links.ts';
 import { sumByPage } from '../data/watch-statistics.ts';
 import { isViewingCode } from '../rules/access.ts';

@@ -9,11 +9,11 @@ import { sidesOf, type TemplateText, templateProblems, templateText, timesOf } f
 import type { Lang } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { idIn } from '#rules/facts.ts';
-import { chain, inAll, inEach } from '#rules/language.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
-import { Refusal } from '#rules/problem.ts';
+import { idIn } from '#rules/records/facts.ts';
+import { chain, inAll, inEach } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { viewingTexts } from '../pages/texts.ts';
 import { existingPage } from './managed-pages.ts';
 import { type LinksAsked, linkUrl, makePageLinks } from './page-links.ts';

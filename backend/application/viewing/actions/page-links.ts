@@ -7,10 +7,10 @@ import { campaignLinks, type LinkRow } from '#application/personal/data/links.ts
 import type { Lang } from '#codegen/model.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { defaultLang } from '#rules/language.ts';
-import { may } from '#rules/permission.ts';
-import { Refusal } from '#rules/problem.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { defaultLang } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { insertLinks, moveLinkEnds, revokeLinks } from '../data/view-links.ts';
 import { addressesOfLinks } from '../data/watch.ts';
 import { playedInOneGo, sumByViewer, type ViewerSum } from '../data/watch-statistics.ts';

@@ -4,7 +4,7 @@ import { linkState } from '#application/personal/actions/personal-links.ts';
 import { campaignLinks, type LinkRow } from '#application/personal/data/links.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { sumByVideo, sumByViewer, sumByWork, type WatchedLine, watchedLines } from '../data/watch-statistics.ts';
 import { attentionCurve } from '../rules/spans.ts';
 import type { WorkKey } from '../rules/works.ts';

@@ -2,9 +2,9 @@
 import type { Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { Tools } from '#framework/tools.ts';
-import { among } from '#rules/facts.ts';
-import { isObject } from '#rules/record.ts';
-import { nameInLink } from '#rules/upload.ts';
+import { among } from '#rules/records/facts.ts';
+import { isObject } from '#rules/records/record.ts';
+import { nameInLink } from '#rules/records/upload.ts';
 import { idOf, objectOf, type WorkKey } from '../rules/works.ts';
 
 /** '{work} {video}' → the file's own name, or 'trailer' and 'roughCut' for the addresses of those. Two statements. */

@@ -5,7 +5,7 @@ import { linkState } from '#application/personal/actions/personal-links.ts';
 import { findLink, type LinkRow } from '#application/personal/data/links.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
-import { inLang } from '#rules/language.ts';
+import { inLang } from '#rules/words/language.ts';
 import { rowsWithFields } from '../data/viewing.ts';
 import type { LinkState } from '../rules/access.ts';
 

@@ -5,7 +5,7 @@ import type { PageContext, SitePage } from '#application/site/pages/page-context
 import { siteTexts } from '#application/site/pages/texts.ts';
 import type { SiteFacts } from '#application/site/wire.ts';
 import { type Html, html } from '#framework/html/escape.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { type ViewingTexts, viewingTexts } from './texts.ts';
 
 export interface ViewingFrame {

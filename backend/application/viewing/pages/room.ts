@@ -1,8 +1,8 @@
 /** One work of a viewing page: where it is read and watched. It is there from the beginning, and shown when its poster is chosen. Pure. */
 
 import { type Html, html } from '#framework/html/escape.ts';
-import { fill } from '#rules/problem.ts';
-import { sizeText } from '#rules/upload.ts';
+import { sizeText } from '#rules/records/upload.ts';
+import { fill } from '#rules/words/problem.ts';
 import type { ShownPicture, ShownWork } from '../rules/shown.ts';
 import type { ViewingVideo } from '../visit-wire.ts';
 import type { ViewingTexts } from './texts.ts';

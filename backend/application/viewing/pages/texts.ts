@@ -1,7 +1,7 @@
 /** The viewing pages' texts: locales/{lang}/viewing.json. */
 import { readWords } from '#framework/words.ts';
 import type words from '#locales/tw/viewing.json';
-import { inEach } from '#rules/language.ts';
+import { inEach } from '#rules/words/language.ts';
 
 export type ViewingTexts = typeof words;
 

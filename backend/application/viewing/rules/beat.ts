@@ -1,6 +1,7 @@
 /** A heartbeat as it comes over the wire: what of it cannot be true is refused (issue: viewing, point 4). Pure. */
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+
+import { isObject } from '#rules/records/record.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import type { WatchBeat, WorkKey } from '../visit-wire.ts';
 import { isSecond, isSpan, longestVideo, mostSpansOfBeat, type Span } from './spans.ts';
 

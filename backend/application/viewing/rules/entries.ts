@@ -1,6 +1,6 @@
 /** Entries of a viewing page's list of works. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 import type { ViewingMaterial, WorkKey } from '../visit-wire.ts';
 
 export const materials: readonly ViewingMaterial[] = ['stills', 'synopsis', 'trailer', 'roughCut', 'proposal', 'video'];

@@ -3,7 +3,7 @@
 import { ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang, Unchecked } from '#codegen/model.ts';
 import type { ViewingPage } from '#generated/objects.ts';
-import { defaultLang, languages } from '#rules/language.ts';
+import { defaultLang, languages } from '#rules/words/language.ts';
 import { otherLang } from './page-address.ts';
 import { type WorkFacts, type WorkKey, worksOf } from './works.ts';
 

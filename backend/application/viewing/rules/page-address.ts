@@ -1,7 +1,7 @@
 /** Addresses of viewing pages (R34, R35): every part matches [A-Za-z0-9]{1,20}, the language is tw or en. Pure. */
 
 import type { Lang } from '#codegen/model.ts';
-import { chain, isLang } from '#rules/language.ts';
+import { chain, isLang } from '#rules/words/language.ts';
 
 export interface PageName {
   /** the campaign's id (cp) */

@@ -1,7 +1,7 @@
 /** The works of a viewing page: each entry one pitch or one film, none of them twice. Pure. */
 import type { Row } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { workOf } from './entries.ts';
 
 export function workProblems(page: Row): Problem[] {

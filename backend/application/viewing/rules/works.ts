@@ -2,8 +2,8 @@
 
 import type { JsonValue, Lang, Row, Unchecked } from '#codegen/model.ts';
 import type { Reads, ViewingPage } from '#generated/objects.ts';
-import { inLang, languages } from '#rules/language.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { inLang, languages } from '#rules/words/language.ts';
 import type { ViewingMaterial, WorkKey } from '../visit-wire.ts';
 import { entriesOf, materials, workKey } from './entries.ts';
 

@@ -1,8 +1,8 @@
 /** The one door where a database's error becomes a refusal of the catalogue (specification section 8; K24). */
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
-import { type Problem, type ProblemCode, Refusal } from '#rules/problem.ts';
-import { takenKey } from '#rules/record.ts';
-import { usesInWords } from '#rules/wording.ts';
+import { takenKey } from '#rules/records/record.ts';
+import { type Problem, type ProblemCode, Refusal } from '#rules/words/problem.ts';
+import { usesInWords } from '#rules/words/wording.ts';
 import { tablesOf } from '../evolve/layout.ts';
 import { isFull, isLost } from './lost.ts';
 

@@ -3,7 +3,7 @@
 import type { ColumnModel, ColumnType, FieldModel, JsonValue } from '#codegen/model.ts';
 import { isDay } from '#framework/time.ts';
 import { shapeOf } from '#kinds/index.ts';
-import { isArrayField } from '#rules/record.ts';
+import { isArrayField } from '#rules/records/record.ts';
 import type { ColumnLayout, Store } from './ddl-types.ts';
 
 const types: Record<Store, ColumnType> = {

@@ -1,6 +1,6 @@
 /** A stored value as a value of the column that it is converted to. */
 import type { JsonValue } from '#codegen/model.ts';
-import { isEqual } from '#rules/json-value.ts';
+import { isEqual } from '#rules/values/json-value.ts';
 import type { Executor, RawRow } from '../engine/connect.ts';
 import { decode } from '../rows/codec.ts';
 import { columnModelOf, convertValue } from './convert.ts';

@@ -1,7 +1,7 @@
 /** Carries the entries of a list from a column of its row into a table of its own, or back (x-child): taken up again wherever it was cut off. */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import type { StepRows } from '#framework/system/wire.ts';
-import { isArrayField, isObject } from '#rules/record.ts';
+import { isArrayField, isObject } from '#rules/records/record.ts';
 import { batches } from '../engine/batches.ts';
 import { type Database, type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decode, decodeFields, encode, encodeFields } from '../rows/codec.ts';

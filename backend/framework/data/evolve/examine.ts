@@ -1,6 +1,6 @@
 /** Which existing rows a step would not suit, and why: checked before the step, and again on request. */
 import type { FieldModel, ObjectEntry, ObjectModel, Row } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { batches } from '../engine/batches.ts';
 import { type Database, type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decodeFields, decodeRow } from '../rows/codec.ts';

@@ -1,7 +1,7 @@
 /** What changes inside nested values (objects and lists in a JSON column) when their schema does. Pure. */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
-import { isEqual } from '#rules/json-value.ts';
-import { emptyOf, isObject } from '#rules/record.ts';
+import { emptyOf, isObject } from '#rules/records/record.ts';
+import { isEqual } from '#rules/values/json-value.ts';
 import type { InsideRename } from './step.ts';
 
 export interface InsideDifference {

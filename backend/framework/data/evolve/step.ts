@@ -1,7 +1,7 @@
 /** One step of an evolution plan, as plain data: shown to a person, journalled, and carried out by `apply`. */
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import type { StepClass, StepKind, StepRows } from '#framework/system/wire.ts';
-import type { Problem, ProblemCode, Values } from '#rules/problem.ts';
+import type { Problem, ProblemCode, Values } from '#rules/words/problem.ts';
 import type { SqlValue } from '../engine/connect.ts';
 import type { ColumnLayout } from './ddl-types.ts';
 

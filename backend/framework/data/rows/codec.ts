@@ -1,6 +1,6 @@
 /** Values between the API and the table, by the kind of column and nothing else: docs/decisions/002. */
 import type { ColumnModel, FieldModel, JsonValue, ObjectModel, Row, RowOf } from '#codegen/model.ts';
-import { emptyOf } from '#rules/record.ts';
+import { emptyOf } from '#rules/records/record.ts';
 import type { DatabaseKind, RawRow, SqlValue } from '../engine/connect.ts';
 
 /** A value of the API as the driver takes it. The value has passed the validator. */

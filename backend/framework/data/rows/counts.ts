@@ -1,4 +1,4 @@
-import { everyRow, type Filter } from '#rules/filter.ts';
+import { everyRow, type Filter } from '#rules/records/filter.ts';
 import { type Database, ident } from '../engine/connect.ts';
 import { fromSql } from './query.ts';
 import { type Reader, visible } from './reader.ts';

@@ -3,7 +3,7 @@
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import type { Changes, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
-import { isSecret } from '#rules/record.ts';
+import { isSecret } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';

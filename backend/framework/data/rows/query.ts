@@ -4,9 +4,9 @@
  */
 import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
-import { type Filter, meansEmpty } from '#rules/filter.ts';
-import { emptyOf } from '#rules/record.ts';
-import { matchExpression, type SearchTerm, searchTerms, valueToken } from '#rules/search-text.ts';
+import { type Filter, meansEmpty } from '#rules/records/filter.ts';
+import { emptyOf } from '#rules/records/record.ts';
+import { matchExpression, type SearchTerm, searchTerms, valueToken } from '#rules/records/search-text.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
 

@@ -3,10 +3,10 @@
  * through the reader of their roles, made once for each version of the model.
  */
 import type { FieldModel, JsonValue, ObjectModel, ReadOf, Role, Row, RowOf, Verb } from '#codegen/model.ts';
-import { conditionFilter } from '#rules/condition.ts';
-import type { Filter } from '#rules/filter.ts';
-import { mayReadField, readableFields, rowCondition } from '#rules/permission.ts';
-import { titleFields } from '#rules/record.ts';
+import { mayReadField, readableFields, rowCondition } from '#rules/accounts/permission.ts';
+import { conditionFilter } from '#rules/records/condition.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { titleFields } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { visibleValue } from '../evolve/inside.ts';

@@ -3,7 +3,7 @@
 import type { Lang } from '#codegen/model.ts';
 import type { Change } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
-import { titleOf } from '#rules/record.ts';
+import { titleOf } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { readRenames } from '../evolve/journal.ts';
 import { readableChanges } from './history.ts';

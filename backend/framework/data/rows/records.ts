@@ -1,6 +1,6 @@
 /** Reading rows: pages by position or by cursor, single rows, rows by id. The number of statements never depends on the number of rows. */
 import type { FieldModel, ObjectModel, Row, Sort } from '#codegen/model.ts';
-import type { Filter } from '#rules/filter.ts';
+import type { Filter } from '#rules/records/filter.ts';
 import { type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
 import { type Cursor, rangesBehind } from './cursor.ts';

@@ -3,9 +3,9 @@
  * key, one of a child row a column of the child table, every other (several values, or inside JSON) lies in `_ref` as well.
  */
 import type { FieldModel, JsonValue, ObjectModel, Relation, Row } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
-import { fileFieldsOf, nameInLink } from '#rules/upload.ts';
+import { isObject } from '#rules/records/record.ts';
+import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { type Executor, ident } from '../engine/connect.ts';
 import { fileTarget } from '../system/files.ts';
 import { inList } from './query.ts';

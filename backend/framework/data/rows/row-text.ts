@@ -3,7 +3,7 @@
  * write them out again would take twice the time of the rest. The text is that of `JSON.stringify(readRow(…))`.
  */
 import type { ColumnModel, FieldModel } from '#codegen/model.ts';
-import { emptyOf } from '#rules/record.ts';
+import { emptyOf } from '#rules/records/record.ts';
 import type { DatabaseKind, RawRow } from '../engine/connect.ts';
 import { isPruned, type Reader, readRow } from './reader.ts';
 

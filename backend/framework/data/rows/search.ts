@@ -3,8 +3,8 @@
  * the FTS5 table `{object}__q` under the row's rowid on SQLite.
  */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { isArrayField, isObject, isSecret } from '#rules/record.ts';
-import { hash, textTokens, valueToken } from '#rules/search-text.ts';
+import { isArrayField, isObject, isSecret } from '#rules/records/record.ts';
+import { hash, textTokens, valueToken } from '#rules/records/search-text.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
 

@@ -2,7 +2,7 @@
 
 import type { FieldModel } from '#codegen/model.ts';
 import type { ChildSums, Group } from '#framework/records/wire.ts';
-import type { Filter } from '#rules/filter.ts';
+import type { Filter } from '#rules/records/filter.ts';
 import { type Executor, ident } from '../engine/connect.ts';
 import { decode } from './codec.ts';
 import { col, fromSql } from './query.ts';

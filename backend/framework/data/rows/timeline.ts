@@ -1,6 +1,6 @@
 /** Counts rows over time: by day, hour or month, in one statement whatever their number. */
 import type { FieldModel } from '#codegen/model.ts';
-import type { Filter } from '#rules/filter.ts';
+import type { Filter } from '#rules/records/filter.ts';
 import type { Executor } from '../engine/connect.ts';
 import { decode } from './codec.ts';
 import { col, fromSql } from './query.ts';

@@ -2,7 +2,7 @@
  * How many rows a list has, at the price of the page alone. Up to a bound the number is counted and exact. Beyond it an estimate is given at once and marked
  * as one; the table's own number is counted in the background, cached, and updated by our own writes.
  */
-import type { Filter } from '#rules/filter.ts';
+import type { Filter } from '#rules/records/filter.ts';
 import type { Database, SqlValue } from '../engine/connect.ts';
 import { always, fromSql } from './query.ts';
 import { type Reader, visible } from './reader.ts';

@@ -3,7 +3,7 @@
  * decided before, by the rules; here it is only stored.
  */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 import { type Executor, ident, type RawRow, type SqlValue } from '../engine/connect.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { pairEntries, withStored } from '../evolve/inside.ts';

@@ -1,9 +1,9 @@
 /** Accounts as signing in needs them: staff are rows of the object `user`, people of another realm of its object; with the hash that no answer ever carries. */
 
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
-import { langOf } from '#rules/language.ts';
-import { accountObject, realmRole, staff } from '#rules/realm.ts';
-import { isSecret } from '#rules/record.ts';
+import { accountObject, realmRole, staff } from '#rules/accounts/realm.ts';
+import { isSecret } from '#rules/records/record.ts';
+import { langOf } from '#rules/words/language.ts';
 import type { Database, Executor, Transaction } from '../engine/connect.ts';
 import { decodeRow } from '../rows/codec.ts';
 

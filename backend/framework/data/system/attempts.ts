@@ -1,6 +1,6 @@
 /** Sign-ins that were tried, counted in the database before the password is looked at (safety section 7). */
-import { realmNames } from '#rules/realm.ts';
-import { type Failures, failureWindow } from '#rules/sign-in-limit.ts';
+import { realmNames } from '#rules/accounts/realm.ts';
+import { type Failures, failureWindow } from '#rules/accounts/sign-in-limit.ts';
 import type { Database } from '../engine/connect.ts';
 
 export interface Attempt {

@@ -1,9 +1,9 @@
 /** Sessions of a realm: 256 random bits in the cookie, only their hash in the table (safety section 8). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '#codegen/model.ts';
-import type { Actor } from '#rules/actor.ts';
-import { accountObject, staff } from '#rules/realm.ts';
-import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/session.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { accountObject, staff } from '#rules/accounts/realm.ts';
+import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/accounts/session.ts';
 import type { Database, Executor } from '../engine/connect.ts';
 import { inPassing } from '../engine/in-passing.ts';
 import { type Account, readAccount } from './accounts.ts';

@@ -2,9 +2,9 @@ import type { Transaction } from '#framework/data/engine/connect.ts';
 import { deleteUpload, insertUpload, openUploads } from '#framework/data/system/uploads.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { Refusal } from '#rules/problem.ts';
-import { baseName, checkUpload, sizeText } from '#rules/upload.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { baseName, checkUpload, sizeText } from '#rules/records/upload.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { dropPart, hasRoom, partLength } from './part-files.ts';
 import type { UploadTarget, WantedPlace } from './target.ts';
 

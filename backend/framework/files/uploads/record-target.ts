@@ -3,8 +3,8 @@
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/problem.ts';
-import { fileFieldsOf } from '#rules/upload.ts';
+import { fileFieldsOf } from '#rules/records/upload.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { staffPlace } from '../upload-files.ts';
 import type { UploadTarget } from './target.ts';
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#framework/data/engine/connect.ts';
 import type { FileRow } from '#framework/data/system/files.ts';
 import type { UploadRow } from '#framework/data/system/uploads.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import type { FilePlace } from '../keep-file.ts';
 
 /** Where a file is wanted, as its sender says. */

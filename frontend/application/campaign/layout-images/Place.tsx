@@ -14,7 +14,7 @@ import type { ObjectModel } from '#codegen/model.ts';
 import { DropZone } from '#fields/files/DropZone.tsx';
 import { safeLink } from '#fields/show.ts';
 import type { LayoutImage } from '#generated/objects.ts';
-import { acceptOf, sizeText, thumbLink } from '#rules/upload.ts';
+import { acceptOf, sizeText, thumbLink } from '#rules/records/upload.ts';
 import { imageOf, recommended } from './places.ts';
 import type { LayoutImagesState } from './use-layout-images.ts';
 

@@ -10,8 +10,8 @@ import { ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang } from '#codegen/model.ts';
 import { safeLink } from '#fields/show.ts';
 import type { LayoutImage } from '#generated/objects.ts';
-import { language } from '#rules/language.ts';
-import { thumbLink } from '#rules/upload.ts';
+import { thumbLink } from '#rules/records/upload.ts';
+import { language } from '#rules/words/language.ts';
 import { imageOf, shownAt } from './places.ts';
 
 export interface Previewed {

@@ -1,6 +1,6 @@
 /** What each place of the campaign site asks of its images. Pure. */
 import type { LayoutImage } from '#generated/objects.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 
 /** Width and height in pixels that look sharp in the place. */
 export const recommended: Record<string, readonly [number, number]> = {

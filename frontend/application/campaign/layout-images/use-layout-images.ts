@@ -10,7 +10,7 @@ import type { adminDataProvider } from '#client/providers/data.ts';
 import { sendFile } from '#client/upload/send-file.ts';
 import type { FileRule, ObjectModel, Row } from '#codegen/model.ts';
 import type { LayoutImage } from '#generated/objects.ts';
-import { checkUpload } from '#rules/upload.ts';
+import { checkUpload } from '#rules/records/upload.ts';
 
 /** An upload under way: a new image of a place, or a row's next picture. */
 export interface Running {

@@ -1,7 +1,7 @@
 /** The words of the enrolment's pages in the visitor's language. */
 import type { FieldModel, Lang } from '#codegen/model.ts';
 import type words from '#locales/tw/site-enrol.json';
-import { fill, type Problem, type Values } from '#rules/problem.ts';
+import { fill, type Problem, type Values } from '#rules/words/problem.ts';
 import { wordsOf as wordsOfPart } from '#screens/site/words.ts';
 
 export type EnrolTexts = typeof words;

@@ -1,5 +1,5 @@
 import { dateAt } from '#framework/time.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import type { SelectionState } from './selection-state.ts';
 import { fill, useSelectionTexts } from './texts.ts';

@@ -5,7 +5,7 @@ import type { OwnSelection, SelectionFacts, SelectionItem, SelectionProgress } f
 import type { Content } from '#client/typing/edits.ts';
 import type { Entry } from '#client/typing/journal.ts';
 import type { JsonValue } from '#codegen/model.ts';
-import { sameContent } from '#rules/field-changes.ts';
+import { sameContent } from '#rules/records/field-changes.ts';
 
 /** The part of a selection that is typed and chosen. */
 export type Words = Pick<OwnSelection, 'choice' | 'weight' | 'comment'>;

@@ -4,7 +4,7 @@
  */
 import type { JurorFacts, SelectionEntry, SelectionFacts } from '#application/site/wire.ts';
 import { onDevice } from '#client/device-store.ts';
-import { sessionTotal } from '#rules/session.ts';
+import { sessionTotal } from '#rules/accounts/session.ts';
 
 const mark = 'reelbase.shelf';
 const listKey = `${mark}:list`;

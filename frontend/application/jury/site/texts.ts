@@ -3,7 +3,7 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { Both } from '#application/site/wire.ts';
 import type words from '#locales/tw/site-selection.json';
-import { inLang } from '#rules/language.ts';
+import { inLang } from '#rules/words/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { wordsOf } from '#screens/site/words.ts';
 

@@ -9,7 +9,7 @@ import type { Slot } from '#application/pairing/rules/grid.ts';
 import { clockOf, gridOf } from '#application/pairing/rules/paint.ts';
 import type { Lang } from '#codegen/model.ts';
 import { dateAt, instant } from '#framework/time.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { followPointer, type Stroke } from './pointer.ts';
 import './paint.css';
 

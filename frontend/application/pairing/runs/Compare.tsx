@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import type { BoardRun, PlanMove } from '#application/pairing/rules/board-facts.ts';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { type BoardIndex, nameDm, namePitch, spoken, whoseLoss } from '../lines.ts';
 import type { BoardActions } from '../use-board.ts';
 import { distance } from '../use-words.ts';

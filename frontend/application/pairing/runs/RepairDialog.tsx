@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { overlap } from '#rules/intervals.ts';
+import { overlap } from '#rules/values/intervals.ts';
 import type { BoardIndex } from '../lines.ts';
 import type { RunWays } from '../use-run.ts';
 import { Absence } from './Absence.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApplicantFacts } from '#application/site/wire.ts';
-import { chain, language, languages } from '#rules/language.ts';
-import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts';
+import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/values/phone.ts';
+import { chain, language, languages } from '#rules/words/language.ts';
 import { ApiError, call } from '../call.ts';
 import { pageLang } from '../facts.ts';
 import { Button, type Choice, Notice, SelectField, TextField } from '../ui/index.ts';

@@ -1,7 +1,7 @@
 /** The words of accounts, and refusals in them: by the field where it has one, else above the form. */
 
 import type files from '#locales/tw/site-account.json';
-import { passwordMaximum } from '#rules/password.ts';
+import { passwordMaximum } from '#rules/accounts/password.ts';
 import { ApiError } from '../call.ts';
 import { siteFacts } from '../facts.ts';
 import { fill } from '../texts.ts';

@@ -1,5 +1,5 @@
 /** The panel's own script, and what stands in its place while it does not come. No React, for that is what is missing. */
-import { fill } from '#rules/problem.ts';
+import { fill } from '#rules/words/problem.ts';
 import { enlist, partWords } from '../parts.ts';
 import { noticeOf } from './notice.ts';
 

@@ -2,7 +2,7 @@
 
 import { ApiError } from '#client/http/api-error.ts';
 import { fetchFile, keepFile } from '#client/http/fetch-file.ts';
-import { fill } from '#rules/problem.ts';
+import { fill } from '#rules/words/problem.ts';
 import { partWords } from '../parts.ts';
 import { noticeOf } from './notice.ts';
 

@@ -10,7 +10,7 @@ import { otherLang } from '#application/viewing/rules/page-address.ts';
 import { type PageWork, usualShow, type WorkFacts, type WorkKey, worksOf } from '#application/viewing/rules/works.ts';
 import { useEntry } from '#client/objects.tsx';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
-import { inEach } from '#rules/language.ts';
+import { inEach } from '#rules/words/language.ts';
 import type { PageTabProps } from '../page-tab.ts';
 import { useWordsOf } from '../use-words.ts';
 import { AddWorks } from './AddWorks.tsx';

@@ -8,7 +8,7 @@ import { composerPath, otherLang, type PageName } from '#application/viewing/rul
 import { idOf, objectOf, type WorkFacts, type WorkKey } from '#application/viewing/rules/works.ts';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
-import { languages } from '#rules/language.ts';
+import { languages } from '#rules/words/language.ts';
 import { useWordsOf } from '../use-words.ts';
 
 interface MissingListProps {

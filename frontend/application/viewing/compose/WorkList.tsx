@@ -10,7 +10,7 @@ import type { Missing } from '#application/viewing/rules/missing.ts';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
 import { hasMaterial, type Material, materialsOf, objectOf, type PageWork, type WorkFacts, type WorkKey } from '#application/viewing/rules/works.ts';
 import type { Lang } from '#codegen/model.ts';
-import { language, languages } from '#rules/language.ts';
+import { language, languages } from '#rules/words/language.ts';
 import { moved, sortable } from '#ui/order/sortable.ts';
 import { useWordsOf } from '../use-words.ts';
 import type { ComposerState } from './use-composer.ts';

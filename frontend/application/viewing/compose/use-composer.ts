@@ -9,7 +9,7 @@ import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { type Conflict, changedFields, mergeThreeWays } from '#rules/record.ts';
+import { type Conflict, changedFields, mergeThreeWays } from '#rules/records/record.ts';
 
 /** What the composer writes of a page. */
 export interface Draft {

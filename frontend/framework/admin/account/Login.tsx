@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { languageOfUser } from '#client/signed-in-user.ts';
 import type { Row } from '#codegen/model.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { useFailure } from './use-failure.ts';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '#client/http-client.ts';
 import { endsSession, viewedRole, whoami } from '#client/providers/auth.ts';
 import { SessionContext } from '#client/session.ts';
-import { may } from '#rules/permission.ts';
+import { may } from '#rules/accounts/permission.ts';
 import { NewPassword } from './NewPassword.tsx';
 
 /** Lets the signed-in through; everybody else goes to the sign-in page and comes back to this address afterwards. */

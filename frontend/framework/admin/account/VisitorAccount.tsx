@@ -16,7 +16,7 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { showInstant } from '#fields/show.ts';
-import { visitorRealms } from '#rules/realm.ts';
+import { visitorRealms } from '#rules/accounts/realm.ts';
 
 /** Whose account it is. */
 interface Account {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '#client/language.tsx';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 
 /** The failure shown on a page about an account, in the language of the answer. */
 export function useFailure(): [failure: unknown, setFailure: (error: unknown) => void] {

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { titleOf } from '#rules/record.ts';
+import { titleOf } from '#rules/records/record.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import type { Operation } from './calls.ts';
 

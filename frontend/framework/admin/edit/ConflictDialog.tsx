@@ -14,7 +14,7 @@ import { useLanguage } from '#client/language.tsx';
 import { textIn } from '#client/text.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { FieldValue } from '#form/panels/FieldValue.tsx';
-import type { Conflict } from '#rules/record.ts';
+import type { Conflict } from '#rules/records/record.ts';
 
 type Choices = Record<string, 'mine' | 'theirs'>;
 

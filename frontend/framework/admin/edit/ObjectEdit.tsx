@@ -9,7 +9,7 @@ import { listPath } from '#client/paths.ts';
 import { dataProvider } from '#client/providers/data.ts';
 import type { Row } from '#codegen/model.ts';
 import { FormBones } from '#form/rjsf/FormBones.tsx';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 import { Awaited } from '#ui/part.tsx';
 import { ObjectForm } from './ObjectForm.tsx';
 

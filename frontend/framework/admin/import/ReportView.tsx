@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 
 const outcomes = ['create', 'update', 'same', 'refused'] as const;
 

@@ -13,7 +13,7 @@ import { useLogout, useTheme, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '#client/language.tsx';
 import { useSession } from '#client/session.ts';
-import { language, languages } from '#rules/language.ts';
+import { language, languages } from '#rules/words/language.ts';
 
 /** Shows the other languages by their own names: one press, and the page reads so. */
 export function LanguageSwitch() {

@@ -14,8 +14,8 @@ import type { adminDataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { Blockers, blockingOf } from '#form/panels/Blockers.tsx';
 import type { BulkDeletion } from '#framework/records/wire.ts';
-import { titleOf } from '#rules/record.ts';
-import { countInWords } from '#rules/wording.ts';
+import { titleOf } from '#rules/records/record.ts';
+import { countInWords } from '#rules/words/wording.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 
 interface Props {

@@ -6,8 +6,8 @@ import { showFigure } from '#fields/number/decimal.ts';
 import { ReferenceTitle } from '#fields/reference/Cell.tsx';
 import { instantOf, localDay, showOption } from '#fields/show.ts';
 import { kinds } from '#kinds/index.ts';
-import { isPercent } from '#rules/record.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { isPercent } from '#rules/records/record.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 
 /** A condition in words: 'Year: from 2010 to 2015'. */
 export function ConditionText({ model, condition }: { model: ObjectModel; condition: FilterCondition }) {

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel, Text } from '#codegen/model.ts';
-import { inSentence } from '#rules/wording.ts';
+import { inSentence } from '#rules/words/wording.ts';
 
 /** Says what the object is and offers the first step, or the way back from a filter that finds nothing. */
 export function EmptyList({ model, isFiltered, clear, create }: { model: ObjectModel; isFiltered: boolean; clear: () => void; create?: () => void }) {

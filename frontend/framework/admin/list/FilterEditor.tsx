@@ -10,7 +10,7 @@ import { useLanguage, useText } from '#client/language.tsx';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { type FilterCondition, offeredOperators, saysSomething } from '#fields/filter-conditions.ts';
 import { faces } from '#fields/kinds/index.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 
 interface Props {
   model: ObjectModel;

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useState } from 'react';
 import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 
 export const pageSizes = [25, 50, 100];
 

@@ -8,7 +8,7 @@ import { useLanguage, useText } from '#client/language.tsx';
 import { type ClientEntry, loadValidator } from '#client/objects.tsx';
 import type { Row, Sort } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
-import { isSortable } from '#rules/filter.ts';
+import { isSortable } from '#rules/records/filter.ts';
 import { type Column, linkedBy, namedBy } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { useKeys } from './use-keys.ts';

@@ -7,7 +7,7 @@ import { editPath } from '#client/paths.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { isBlank } from '#fields/show.ts';
-import { titleOf } from '#rules/record.ts';
+import { titleOf } from '#rules/records/record.ts';
 import { type Column, valueAt } from './columns.ts';
 
 export interface RowActions {

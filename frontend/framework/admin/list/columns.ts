@@ -1,8 +1,8 @@
 /** Which columns a list shows, and in which order. Pure. */
 import type { FieldModel, JsonValue, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
-import { mayReadField } from '#rules/permission.ts';
-import { isObject, isSecret, titleFields } from '#rules/record.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { mayReadField } from '#rules/accounts/permission.ts';
+import { isObject, isSecret, titleFields } from '#rules/records/record.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 
 export interface Column {
   /** dotted path of the field: 'contract.start' */

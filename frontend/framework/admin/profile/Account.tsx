@@ -11,8 +11,8 @@ import { forgetWhoami } from '#client/providers/auth.ts';
 import type { SignedInUser } from '#client/signed-in-user.ts';
 import { sendFile } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
-import { langOf } from '#rules/language.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { langOf } from '#rules/words/language.ts';
 
 /** Name, e-mail, picture, language and menu style; saved with the version they were read in. */
 export function Account({ user }: { user: SignedInUser }) {

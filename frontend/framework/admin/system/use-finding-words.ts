@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '#client/language.tsx';
-import { chain } from '#rules/language.ts';
+import { chain } from '#rules/words/language.ts';
 import type { FindingWords } from './finding-words.ts';
 
 const texts = import.meta.glob<{ default: FindingWords }>('../../../../locales/*/lint.json');

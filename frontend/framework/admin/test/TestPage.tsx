@@ -12,7 +12,7 @@ import { FormFactsContext } from '#fields/contract/form-facts.ts';
 import { LayoutContext } from '#form/rjsf/contexts.ts';
 import { RowField } from '#form/rjsf/RowField.tsx';
 import { useObjectForm } from '#form/state/use-object-form.ts';
-import { defaultsOf } from '#rules/record.ts';
+import { defaultsOf } from '#rules/records/record.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { rowOf, type State, states } from './states.ts';

@@ -12,7 +12,7 @@ import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
 import type { Findings } from '#framework/system/wire.ts';
-import type { Violation } from '#rules/invariants.ts';
+import type { Violation } from '#rules/records/invariants.ts';
 
 export function Invariants() {
   const translate = useTranslate();

@@ -5,7 +5,7 @@
  * not identity, so nothing depends on the strength of that path.
  */
 import { dateAt } from '#framework/time.ts';
-import { secretDate, secretLayout } from '#rules/secret.ts';
+import { secretDate, secretLayout } from '#rules/accounts/secret.ts';
 import { Fetched } from '#ui/fetched.ts';
 import { config } from './config.ts';
 

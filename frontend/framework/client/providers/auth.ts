@@ -2,7 +2,7 @@
 
 import type { AuthProvider, UserIdentity } from 'react-admin';
 import type { Role, Row } from '#codegen/model.ts';
-import { toProblems } from '#rules/validation.ts';
+import { toProblems } from '#rules/records/validation.ts';
 import { reply } from '../http/ask.ts';
 import { ApiError, call, request } from '../http-client.ts';
 import { fetchObjects, validatorOf } from '../objects.tsx';

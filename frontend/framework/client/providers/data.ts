@@ -19,7 +19,7 @@ import type {
 import type { Row } from '#codegen/model.ts';
 import type { CallName, Sent } from '#framework/api/wire.ts';
 import type { BulkDeletion, HistoryEntry, Related, Sum, Title } from '#framework/records/wire.ts';
-import { titleOf } from '#rules/record.ts';
+import { titleOf } from '#rules/records/record.ts';
 import { reply } from '../http/ask.ts';
 import { addressOf, type CallInput, type Reply, request } from '../http-client.ts';
 import { knownModel } from '../objects.tsx';

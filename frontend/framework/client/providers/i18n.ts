@@ -6,11 +6,11 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
 import type { Lang } from '#codegen/model.ts';
-import { chain, language, languageOf, languages, saveLanguage } from '#rules/language.ts';
-import { over } from '#rules/over.ts';
-import { fill, type Values } from '#rules/problem.ts';
 import { Slot } from '#rules/slot.ts';
-import type { Messages } from '#rules/wording.ts';
+import { chain, language, languageOf, languages, saveLanguage } from '#rules/words/language.ts';
+import { over } from '#rules/words/over.ts';
+import { fill, type Values } from '#rules/words/problem.ts';
+import type { Messages } from '#rules/words/wording.ts';
 import { Fetched } from '#ui/fetched.ts';
 
 interface Catalogue {

@@ -1,8 +1,18 @@
 /** Edits on something that others write too, and what every event makes of them. Pure: typing.ts calls it, stores and waits. */
 
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { changesOf, type Edit, type Edits, type FieldChange, overlay, type PathConflict, rebase, sameContent, valueAtPath } from '#rules/field-changes.ts';
-import type { Problem } from '#rules/problem.ts';
+import {
+  changesOf,
+  type Edit,
+  type Edits,
+  type FieldChange,
+  overlay,
+  type PathConflict,
+  rebase,
+  sameContent,
+  valueAtPath,
+} from '#rules/records/field-changes.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import type { Entry } from './journal.ts';
 
 /** What the engine has to know of the thing that is typed into: `F` is how the server tells it. */

@@ -5,7 +5,7 @@
 
 import type { DeviceStore } from '#client/device-store.ts';
 import type { JsonValue } from '#codegen/model.ts';
-import type { Edit } from '#rules/field-changes.ts';
+import type { Edit } from '#rules/records/field-changes.ts';
 
 export interface Entry {
   path: string;

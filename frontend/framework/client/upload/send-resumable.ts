@@ -3,8 +3,8 @@
  * remembers under which number. For the public site and the back office alike: no dependency, and no opinion about screens.
  */
 import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
-import type { Problem } from '#rules/problem.ts';
-import { checkUpload } from '#rules/upload.ts';
+import { checkUpload } from '#rules/records/upload.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { ApiError } from '../http/api-error.ts';
 import { askAt } from '../http/ask.ts';
 import type { Options } from '../http/send.ts';

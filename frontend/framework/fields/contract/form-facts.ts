@@ -1,7 +1,7 @@
 /** What every field of one open form may ask of it, outside its own props. */
 import { createContext, useContext } from 'react';
 import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
-import type { RawError } from '#rules/validation.ts';
+import type { RawError } from '#rules/records/validation.ts';
 import type { Path } from './path.ts';
 import type { Pending } from './pending.ts';
 import type { Mode } from './widget.ts';

@@ -1,6 +1,6 @@
 /** Values inside a row by their path of names and row numbers. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 
 export type Path = readonly (string | number)[];
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#codegen/model.ts';
-import { thumbLink } from '#rules/upload.ts';
+import { thumbLink } from '#rules/records/upload.ts';
 import type { CellProps } from '../cell.ts';
 import { safeLink } from '../show.ts';
 

@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import { useDownload } from '#client/notices/use-download.ts';
 import { textIn } from '#client/text.ts';
 import type { FieldModel, Lang, Row } from '#codegen/model.ts';
-import { isRaster, nameInLink, sizeText, thumbLink, typeByName } from '#rules/upload.ts';
+import { isRaster, nameInLink, sizeText, thumbLink, typeByName } from '#rules/records/upload.ts';
 import { webAddress } from '#rules/web-address.ts';
 import { safeLink } from '../show.ts';
 import { textOf, titleOfFile } from './title.ts';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
-import { sizeText } from '#rules/upload.ts';
+import { sizeText } from '#rules/records/upload.ts';
 import type { UploadItem } from './upload-queue.ts';
 
 export function UploadLine({ item, onCancel, onRetry, onPause }: { item: UploadItem; onCancel(): void; onRetry(): void; onPause(): void }) {

@@ -3,7 +3,7 @@
 import type { Sending, UploadPlace } from '#client/upload/send-file.ts';
 import { cancelResumable, sendResumable, type UploadTarget, unfinishedUploads } from '#client/upload/send-resumable.ts';
 import type { UploadState } from '#framework/files/wire.ts';
-import { sizeText } from '#rules/upload.ts';
+import { sizeText } from '#rules/records/upload.ts';
 
 /** Bytes from which on a file goes in pieces; films do at any size. */
 const large = 8 * 1_048_576;

@@ -1,6 +1,6 @@
 /** What a file is called. Pure. */
 import type { Row } from '#codegen/model.ts';
-import { nameInLink } from '#rules/upload.ts';
+import { nameInLink } from '#rules/records/upload.ts';
 
 /** Its own name before the file's, before the last part of another site's link; '' for one without any. */
 export function titleOfFile(row: Row): string {

@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { FieldModel, JsonValue } from '#codegen/model.ts';
-import { isPercent } from '#rules/record.ts';
+import { isPercent } from '#rules/records/record.ts';
 import type { FilterProps } from '../filter.ts';
 import { boxOf } from './decimal.ts';
 

@@ -2,7 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { flushSync } from 'react-dom';
 import type { JsonValue } from '#codegen/model.ts';
-import { isPercent } from '#rules/record.ts';
+import { isPercent } from '#rules/records/record.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
 import { useTyped } from '../typing/use-typed.ts';
 import { boxOf } from './decimal.ts';

@@ -4,9 +4,9 @@
  */
 import type { FieldModel, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
-import { amountDigits } from '#rules/currency.ts';
-import { fromPercent, groupDigits, toPercent } from '#rules/decimal.ts';
-import { isPercent } from '#rules/record.ts';
+import { isPercent } from '#rules/records/record.ts';
+import { amountDigits } from '#rules/values/currency.ts';
+import { fromPercent, groupDigits, toPercent } from '#rules/values/decimal.ts';
 
 /** '1999.95' → 1999.95, '' → null; what is no number, or longer than 15 digits, stays text, which the validator then refuses. */
 export function parseNumber(text: string): number | string | null {

@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { dataProvider } from '#client/providers/data.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { copiedValue, copiesThrough } from '#rules/copies.ts';
-import { isObject } from '#rules/record.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { copiedValue, copiesThrough } from '#rules/records/copies.ts';
+import { isObject } from '#rules/records/record.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { type FormFacts, useFormFacts } from '../contract/form-facts.ts';
 import { type Path, valueIn } from '../contract/path.ts';
 

@@ -1,7 +1,7 @@
 /** What the row's state means for its form: where it may go from here, and what it has locked (x-workflow). Pure. */
 import type { ObjectModel, Role, Row } from '#codegen/model.ts';
-import { editioned, optionsOf } from '#rules/edition.ts';
-import { initialState, lockedFields } from '#rules/workflow.ts';
+import { editioned, optionsOf } from '#rules/records/edition.ts';
+import { initialState, lockedFields } from '#rules/records/workflow.ts';
 import { type ConditionState, type Conditions, holds } from './conditions.ts';
 
 /** The conditions with the state's own: a state is left only by a transition that the roles may take and whose demands are met. `base` = as saved, undefined for a new row. */
@@ -57,4 +57,4 @@ function because(reason: ConditionState['reasons'][string], fields: readonly str
   return Object.fromEntries(fields.map((name) => [name, reason]));
 }
 
-export { takenTransition as transitionOf } from '#rules/workflow.ts';
+export { takenTransition as transitionOf } from '#rules/records/workflow.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { editionOf, editionReference } from '#rules/edition.ts';
+import { editionOf, editionReference } from '#rules/records/edition.ts';
 
 export function useEdition(model: ObjectModel, row: Row): number | null | undefined {
   const { object = '', field = '' } = editionReference(model) ?? {};

@@ -6,7 +6,7 @@ import { inTab } from '#client/device-store.ts';
 import { Journal } from '#client/typing/journal.ts';
 import { tab } from '#client/typing/tabs.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { isObject, isSecret } from '#rules/record.ts';
+import { isObject, isSecret } from '#rules/records/record.ts';
 
 export interface Draft {
   /** the row as it was on the server, for three-way comparison; null for a new row */

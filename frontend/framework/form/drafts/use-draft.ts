@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { changedFields, mergeThreeWays } from '#rules/record.ts';
+import { changedFields, mergeThreeWays } from '#rules/records/record.ts';
 import type { ObjectFormState } from '../state/use-object-form.ts';
 import { type Draft, Drafts } from './drafts.ts';
 

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '#client/language.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { saidTitle } from '#client/titles.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
 
 export interface Blocking {
   rows: { object: string; id: string; title: string }[];

@@ -10,9 +10,9 @@ import { titleOfFile } from '#fields/files/title.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { isBlank, safeLink } from '#fields/show.ts';
 import { shapeOf } from '#kinds/index.ts';
-import { language } from '#rules/language.ts';
-import { isObject } from '#rules/record.ts';
-import { thumbLink } from '#rules/upload.ts';
+import { isObject } from '#rules/records/record.ts';
+import { thumbLink } from '#rules/records/upload.ts';
+import { language } from '#rules/words/language.ts';
 
 /** `row` is the record that holds the value, where it is at hand: a currency is a field beside its amounts. */
 export function FieldValue({ field, value, row = {} }: { field: FieldModel; value: JsonValue | undefined; row?: Row }) {

@@ -24,7 +24,7 @@ import { printAddress } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Mode } from '#fields/contract/widget.ts';
-import { isSaidId } from '#rules/record.ts';
+import { isSaidId } from '#rules/records/record.ts';
 import { copyOf } from '../state/new-row.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 

@@ -13,8 +13,8 @@ import { faces } from '#fields/kinds/index.ts';
 import { showSum } from '#fields/number/decimal.ts';
 import { isBlank, showOption } from '#fields/show.ts';
 import type { Related } from '#framework/records/wire.ts';
-import { titleOf } from '#rules/record.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { titleOf } from '#rules/records/record.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 
 /** Columns shown of a row: the first of its list. */
 const shownColumns = 6;

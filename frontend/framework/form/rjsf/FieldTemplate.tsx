@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { isGroup } from '#fields/widgets.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { PlaceContext } from './contexts.ts';
 
 export function FieldTemplate({ id, label, children, hidden, required, rawErrors, rawDescription, schema, uiSchema, readonly }: FieldTemplateProps) {

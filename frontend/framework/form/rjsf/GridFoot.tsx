@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { FieldModel, Row } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import { digitsOf } from '#fields/number/decimal.ts';
-import { add, formatDecimal, groupDigits, parseDecimal, round, zero } from '#rules/decimal.ts';
+import { add, formatDecimal, groupDigits, parseDecimal, round, zero } from '#rules/values/decimal.ts';
 
 export function GridFoot({ fields, rows }: { fields: FieldModel[]; rows: Row[] }) {
   const translate = useTranslate();

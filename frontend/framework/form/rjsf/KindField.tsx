@@ -10,8 +10,8 @@ import type { FieldOptions } from '#fields/contract/widget.ts';
 import { digitsOf, showFigure } from '#fields/number/decimal.ts';
 import { useCopiedValues } from '#fields/reference/copied-values.ts';
 import { widgetOf } from '#fields/widgets.ts';
-import { isObject } from '#rules/record.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { isObject } from '#rules/records/record.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { FieldValue } from '../panels/FieldValue.tsx';
 import { PlaceContext } from './contexts.ts';
 

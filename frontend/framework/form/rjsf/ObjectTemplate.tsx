@@ -11,7 +11,7 @@ import type { FieldModel, FormSection, FormTab } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { faces } from '#fields/kinds/index.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { LayoutContext, PlaceContext } from './contexts.ts';
 
 export function ObjectTemplate(props: ObjectFieldTemplateProps) {

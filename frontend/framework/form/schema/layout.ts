@@ -3,7 +3,7 @@
  * a last section, so that nothing is unreachable. Pure.
  */
 import type { FormTab, ObjectModel, Text } from '#codegen/model.ts';
-import { inAll } from '#rules/language.ts';
+import { inAll } from '#rules/words/language.ts';
 
 export interface Layout {
   tabs: FormTab[];

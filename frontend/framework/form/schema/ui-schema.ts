@@ -8,7 +8,7 @@ import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import type { FieldOptions, Mode } from '#fields/contract/widget.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { shapeOf } from '#kinds/index.ts';
-import { currencyOf } from '#rules/currency.ts';
+import { currencyOf } from '#rules/values/currency.ts';
 import type { ConditionState } from '../conditions/conditions.ts';
 
 export interface UiContext {

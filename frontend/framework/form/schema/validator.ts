@@ -9,10 +9,10 @@ import { inWords, type ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Path } from '#fields/contract/path.ts';
 import { rulesOf } from '#rules/application.ts';
-import type { Problem } from '#rules/problem.ts';
-import { completeRow } from '#rules/record.ts';
-import { type RawError, toProblems } from '#rules/validation.ts';
-import type { Messages } from '#rules/wording.ts';
+import { completeRow } from '#rules/records/record.ts';
+import { type RawError, toProblems } from '#rules/records/validation.ts';
+import type { Problem } from '#rules/words/problem.ts';
+import type { Messages } from '#rules/words/wording.ts';
 
 export interface FormValidator {
   /** Everything that is wrong with a record, as the server would say it. */

@@ -2,8 +2,8 @@
 
 import type { FieldModel, JsonValue, ObjectModel, Row, ShapeLevel } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
-import { inEach } from '#rules/language.ts';
-import { completeRow, defaultRow, emptyOf, isEmpty, isObject } from '#rules/record.ts';
+import { completeRow, defaultRow, emptyOf, isEmpty, isObject } from '#rules/records/record.ts';
+import { inEach } from '#rules/words/language.ts';
 
 /** The model of that form; a list of shapes is a form of one list. `key` tells its tab from those of forms below. */
 export function levelModel({ naming, workflow, ...model }: ObjectModel, field: FieldModel, level: ShapeLevel, key: string): ObjectModel {

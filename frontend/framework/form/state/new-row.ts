@@ -1,6 +1,6 @@
 /** What a new row sends, and what a duplicate begins with. Pure. */
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { completeRow } from '#rules/record.ts';
+import { completeRow } from '#rules/records/record.ts';
 
 /** Every stored field that a person may write; a number still to be given stays out. */
 export function newRow(row: Row, model: ObjectModel): Row {

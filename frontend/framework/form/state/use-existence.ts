@@ -6,8 +6,8 @@ import { useLanguage } from '#client/language.tsx';
 import type { ShownProblem } from '#client/problems.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Mode } from '#fields/contract/widget.ts';
-import { takenKey } from '#rules/record.ts';
-import { sentence } from '#rules/wording.ts';
+import { takenKey } from '#rules/records/record.ts';
+import { sentence } from '#rules/words/wording.ts';
 import { existenceSql } from './existence-sql.ts';
 
 /** Resolves to the problem to show, [] when the key is free, undefined when there was nothing to ask. */

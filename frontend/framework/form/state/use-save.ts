@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
-import { type Conflict, changedFields, mergeThreeWays, titleOf } from '#rules/record.ts';
+import { type Conflict, changedFields, mergeThreeWays, titleOf } from '#rules/records/record.ts';
 import { transitionOf } from '../conditions/states.ts';
 import { newRow } from './new-row.ts';
 import type { ObjectFormState } from './use-object-form.ts';

@@ -5,10 +5,10 @@ import { type Account, accountById, lockAccount } from '#framework/data/system/a
 import { spendSecrets } from '#framework/data/system/secrets.ts';
 import { deleteRecord } from '#framework/records/delete-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { codeEvery } from '#rules/accounts/one-time-code.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
-import { codeEvery } from '#rules/one-time-code.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { findSiteAccounts } from '../../data/site-accounts.ts';
 import type { ApplicantFacts } from '../../wire.ts';
 import { countAsking, countTrying } from './count-asking.ts';

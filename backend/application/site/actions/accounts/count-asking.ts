@@ -2,8 +2,8 @@ import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { Client } from '#framework/accounts/check-sign-in.ts';
 import { countOfAddress } from '#framework/data/system/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
-import { addressWindow, askedOfAddress, triedOfAddress } from '#rules/one-time-code.ts';
-import { Refusal } from '#rules/problem.ts';
+import { addressWindow, askedOfAddress, triedOfAddress } from '#rules/accounts/one-time-code.ts';
+import { Refusal } from '#rules/words/problem.ts';
 
 /** Counts, before anything is looked at, that an address asks for a code or for whether there is an account. @throws Refusal msg.limit */
 export function countAsking(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {

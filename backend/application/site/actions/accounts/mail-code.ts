@@ -10,9 +10,9 @@ import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign } from '#generated/objects.ts';
+import { codeHolds } from '#rules/accounts/one-time-code.ts';
 import { isMailbox } from '#rules/mail.ts';
-import { codeHolds } from '#rules/one-time-code.ts';
-import { Refusal, type Values } from '#rules/problem.ts';
+import { Refusal, type Values } from '#rules/words/problem.ts';
 
 const pages: Record<SiteRealm, string> = { applicant: '/enroll', jury: '/selection' };
 

@@ -3,10 +3,10 @@ import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/actor.ts';
-import { langOf } from '#rules/language.ts';
-import { Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { isObject } from '#rules/records/record.ts';
+import { langOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import type { ApplicantFacts, JurorFacts } from '../../wire.ts';
 
 /** What applicants write of their own account; the rest is by code, by password, or staff's. */

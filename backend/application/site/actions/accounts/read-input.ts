@@ -1,5 +1,5 @@
-import { type Problem, Refusal } from '#rules/problem.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 
 /** Longer ones are no account's e-mail, password, code or campaign. */
 const longest = 1_000;

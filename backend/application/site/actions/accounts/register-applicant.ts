@@ -8,11 +8,11 @@ import { findSecret, newestSecret, spendSecrets } from '#framework/data/system/s
 import { createRecord } from '#framework/records/create-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Applicant, Campaign } from '#generated/objects.ts';
-import { isLang } from '#rules/language.ts';
+import { codeEvery } from '#rules/accounts/one-time-code.ts';
+import { checkPassword } from '#rules/accounts/password.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
-import { codeEvery } from '#rules/one-time-code.ts';
-import { checkPassword } from '#rules/password.ts';
-import { type Problem, Refusal } from '#rules/problem.ts';
+import { isLang } from '#rules/words/language.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { findSiteAccounts } from '../../data/site-accounts.ts';
 import { countAsking, countTrying } from './count-asking.ts';
 import { inEqualTime } from './equal-time.ts';

@@ -8,7 +8,7 @@ import { newestSecret } from '#framework/data/system/secrets.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { normalAddress } from '#rules/mail.ts';
-import { Refusal } from '#rules/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { findSiteAccounts, type SiteAccount } from '../../data/site-accounts.ts';
 import { loadCampaign } from './mail-code.ts';
 import { readInput } from './read-input.ts';

@@ -2,9 +2,9 @@
 
 import { stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
-import { language } from '#rules/language.ts';
-import { splitPhone } from '#rules/phone.ts';
-import { isObject } from '#rules/record.ts';
+import { isObject } from '#rules/records/record.ts';
+import { splitPhone } from '#rules/values/phone.ts';
+import { language } from '#rules/words/language.ts';
 import { labelOf } from './options.ts';
 import { groupsOf, isBlank, valueAtPlace } from './values.ts';
 

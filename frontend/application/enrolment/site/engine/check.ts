@@ -2,9 +2,9 @@
 
 import { applicantPaths, type CampaignTerms, inOrder, missingOf, withoutDoubles } from '#application/enrolment/rules/enrolment.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import type { Problem } from '#rules/problem.ts';
-import { completeRow } from '#rules/record.ts';
-import { type RawError, toProblems } from '#rules/validation.ts';
+import { completeRow } from '#rules/records/record.ts';
+import { type RawError, toProblems } from '#rules/records/validation.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { asSubmitted, type Conditions } from './field-states.ts';
 
 /** The module at GET /api/site/form's `validator`. */

@@ -2,7 +2,7 @@
 
 import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { groupsOf } from './values.ts';
 
 /** 'Director: Biography' of a path, for a sentence about a field. */

@@ -1,9 +1,9 @@
 /** What a person fills in, as a tree of the form: nested objects are groups of fields. Pure. */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { valueAtPath } from '#rules/field-changes.ts';
-import { emptyOf, isEmpty } from '#rules/record.ts';
-import { fieldAt } from '#rules/wording.ts';
+import { valueAtPath } from '#rules/records/field-changes.ts';
+import { emptyOf, isEmpty } from '#rules/records/record.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 
 export interface Place {
   path: string;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '#codegen/model.ts';
-import { emptyOf } from '#rules/record.ts';
+import { emptyOf } from '#rules/records/record.ts';
 import { offered, standsAsCards } from '../engine/options.ts';
 import { Frame, GroupFrame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';

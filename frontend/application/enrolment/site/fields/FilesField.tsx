@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
-import { acceptOf, sizeText } from '#rules/upload.ts';
+import { isObject } from '#rules/records/record.ts';
+import { acceptOf, sizeText } from '#rules/records/upload.ts';
 import { Button } from '#screens/site/ui/index.ts';
 import { fill } from '../texts.ts';
 import { UploadRow } from '../uploads/UploadRow.tsx';

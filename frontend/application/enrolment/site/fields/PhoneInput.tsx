@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Lang } from '#codegen/model.ts';
-import { language } from '#rules/language.ts';
-import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/phone.ts';
+import { joinPhone, phoneCountries, prefixOf, splitPhone } from '#rules/values/phone.ts';
+import { language } from '#rules/words/language.ts';
 import { GroupFrame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Row } from '#codegen/model.ts';
-import { sizeText } from '#rules/upload.ts';
+import { sizeText } from '#rules/records/upload.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 
 interface StoredFileProps {

@@ -1,5 +1,5 @@
 import type { FieldModel } from '#codegen/model.ts';
-import { isNumberField } from '#rules/record.ts';
+import { isNumberField } from '#rules/records/record.ts';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 

@@ -1,7 +1,7 @@
 import { isLink, stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
-import { isObject } from '#rules/record.ts';
-import { sizeText } from '#rules/upload.ts';
+import { isObject } from '#rules/records/record.ts';
+import { sizeText } from '#rules/records/upload.ts';
 import { wordsOfValue } from '../engine/as-text.ts';
 import type { Form } from '../engine/check.ts';
 import { fieldStatesOf, isHidden } from '../engine/field-states.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { instant } from '#framework/time.ts';
-import { language } from '#rules/language.ts';
+import { language } from '#rules/words/language.ts';
 import { useMe } from '#screens/site/account/use-me.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageLang, serverNow } from '#screens/site/facts.ts';

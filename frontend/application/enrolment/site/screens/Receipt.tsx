@@ -1,7 +1,7 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import { addressOf } from '#client/http/ask.ts';
-import { sizeText } from '#rules/upload.ts';
+import { sizeText } from '#rules/records/upload.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { inBothZones } from '../engine/times.ts';
 import type { EnrolTexts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
-import type { Problem } from '#rules/problem.ts';
-import { fieldAt } from '#rules/wording.ts';
+import type { Problem } from '#rules/words/problem.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { DraftUnsaved } from '#screens/site/draft/use-draft.ts';
 import { pageLang } from '#screens/site/facts.ts';

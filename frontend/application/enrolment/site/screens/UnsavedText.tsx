@@ -1,5 +1,5 @@
 import type { JsonValue } from '#codegen/model.ts';
-import { withValueAt } from '#rules/field-changes.ts';
+import { withValueAt } from '#rules/records/field-changes.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { TextToCopy } from '#screens/site/ui/index.ts';
 import { textOf } from '../engine/as-text.ts';

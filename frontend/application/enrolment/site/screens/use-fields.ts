@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { isGiven, type Step, type StepName, stepOf, stepsOf } from '#application/enrolment/rules/enrolment.ts';
-import { valueAtPath } from '#rules/field-changes.ts';
-import type { Problem } from '#rules/problem.ts';
+import { valueAtPath } from '#rules/records/field-changes.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { demandedPaths, type Form, isMissing, problemsAt, problemsOf } from '../engine/check.ts';

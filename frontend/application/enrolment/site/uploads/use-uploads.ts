@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EnrolmentFacts, EnrolmentUpload } from '#application/site/wire.ts';
 import type { UploadTarget } from '#client/upload/send-resumable.ts';
 import type { FieldModel, Lang } from '#codegen/model.ts';
-import { checkUpload } from '#rules/upload.ts';
+import { checkUpload } from '#rules/records/upload.ts';
 import { ApiError, newKey } from '#screens/site/call.ts';
 import { enrolTexts, wordsOf } from '../texts.ts';
 import { sending } from './sending.ts';

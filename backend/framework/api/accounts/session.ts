@@ -1,0 +1,84 @@
+/** Sign-in of staff (docs/decisions/003; K01), the forgotten password, and everybody's own account. */
+
+import type { Request, RequestHandler, Response } from 'express';
+import { changePassword } from '#framework/accounts/change-password.ts';
+import { endOtherSessions, endSession, listSessions } from '#framework/accounts/own-sessions.ts';
+import { readOwnAccount } from '#framework/accounts/read-own-account.ts';
+import { forgotPassword, resetPassword } from '#framework/accounts/reset-password.ts';
+import { type Client, signIn } from '#framework/accounts/sign-in.ts';
+import { updateOwnAccount } from '#framework/accounts/update-own-account.ts';
+import { endView, viewAs } from '#framework/accounts/view-as.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { done } from '../answer.ts';
+import { answering } from '../answering.ts';
+import { perMinute } from '../rate.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { administratorOnly, staffOnly } from './staff.ts';
+
+/** Resets asked for or tried from one address in a minute; a whole office may share it. */
+const resetsPerMinute = 20;
+
+export function sessionRouter(tools: Tools): RequestHandler {
+  const router = answering<'/api/auth'>();
+  const mayReset = perMinute(resetsPerMinute);
+  const limitResets = (req: Request) => {
+    if (!mayReset(req.ip ?? '', tools.now().getTime())) throw new Refusal('msg.limit');
+  };
+  router.post('/login', async (req, res) => {
+    const { account, token } = await signIn(tools, req.body?.id, req.body?.pw, clientOf(req));
+    setSessionCookie(req, res, 'staff', token);
+    done(res, await readOwnAccount(tools, account));
+  });
+  router.get('/me', staffOnly, async (req, res) => sendOwn(res, req, await readOwnAccount(tools, req.actor!))); // staffOnly let it through, here and below
+  router.post('/logout', async (req, res) => {
+    if (req.token) await tools.sessions.end(req.token);
+    clearSessionCookie(req, res, 'staff');
+    done(res);
+  });
+  router.post('/password', staffOnly, async (req, res) => {
+    const { old, pw, confirm } = req.body ?? {};
+    setSessionCookie(req, res, 'staff', await changePassword(tools, req.actor!, { old, pw, confirm }, clientOf(req)));
+    done(res);
+  });
+  router.post('/forgot', async (req, res) => {
+    limitResets(req);
+    await forgotPassword(tools, req.body?.id);
+    done(res);
+  });
+  router.post('/reset', async (req, res) => {
+    limitResets(req);
+    const { id, code, token, pw, confirm } = req.body ?? {};
+    done(res, { id: await resetPassword(tools, { id, code, token, pw, confirm }) });
+  });
+  router.put('/profile', staffOnly, async (req, res) => {
+    if (req.actor!.mustChange) throw new Refusal('msg.newpassword');
+    sendOwn(res, req, await updateOwnAccount(tools, req.actor!, req.body, clientOf(req)));
+  });
+  router.get('/sessions', staffOnly, async (req, res) => done(res, await listSessions(tools, req.actor!, req.token ?? '', false)));
+  router.post('/sessions/end', staffOnly, async (req, res) => {
+    if (req.body?.id === undefined) await endOtherSessions(tools, req.actor!, req.token ?? '');
+    else await endSession(tools, req.actor!, req.body.id, false);
+    done(res);
+  });
+  router.post('/view-as', staffOnly, administratorOnly, async (req, res) => {
+    if (req.actor!.mustChange) throw new Refusal('msg.newpassword');
+    await viewAs(tools, req.actor!, req.token ?? '', req.body?.role);
+    done(res);
+  });
+  router.post('/view-as/end', staffOnly, async (req, res) => {
+    await endView(tools, req.actor!, req.token ?? '');
+    done(res);
+  });
+  return router;
+}
+
+/** The row passes the user schema and nothing else (E14), so what is about the session travels beside it. */
+function sendOwn(res: Response, req: Request, row: unknown): void {
+  if (req.actor?.viewAs !== undefined) res.setHeader('X-View-As', req.actor.viewAs);
+  done(res, row);
+}
+
+function clientOf(req: Request): Client {
+  return { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' };
+}

@@ -1,0 +1,96 @@
+/** The back office's page, the application's and their assets: which one an address gets, and its Content-Security-Policy (R40-R42; safety section 11). */
+import { randomBytes } from 'node:crypto';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import helmet from 'helmet';
+import { escapeHtml } from '#framework/html/escape.ts';
+import type { Tools } from '#framework/tools.ts';
+import { isStaffRoute } from '#rules/site.ts';
+import { Slot } from '#rules/slot.ts';
+import { language, languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import type { Pages } from './page-source.ts';
+import '../request.ts';
+
+/** The application's public pages. */
+export interface PublicPages {
+  /** files of its pages, by path */
+  assets(tools: Tools): [path: string, handler: RequestHandler][];
+  /** answers an address of a face other than the back office; its policy is set */
+  sendPage(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void>;
+  /** whether a POST of a form is answered by a page */
+  takesForm(req: Request): boolean;
+  /** hosts that pages show in frames, and whether the back office may frame this page */
+  frames: { hosts: readonly string[]; isOwn(req: Request): boolean };
+}
+
+export const publicPages = new Slot<PublicPages | undefined>(undefined);
+
+export function pagesRouter(tools: Tools, pages: Pages): Router {
+  const router = Router();
+  router.use(
+    helmet({
+      contentSecurityPolicy: false, // set for each page with its own nonce
+      strictTransportSecurity: false, // every answer's, see safety
+      referrerPolicy: { policy: 'same-origin' },
+      xFrameOptions: { action: 'deny' },
+    }),
+  );
+  router.use(pages.assets);
+  for (const [path, handler] of publicPages.value?.assets(tools) ?? []) router.get(path, handler);
+  router.use(async (req, res) => {
+    const isForm = req.method === 'POST' && (publicPages.value?.takesForm(req) ?? false);
+    if (req.method !== 'GET' && req.method !== 'HEAD' && !isForm) throw new Refusal('msg.route');
+    await sendPage(tools, pages, req, res);
+  });
+  return router;
+}
+
+async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response): Promise<void> {
+  const nonce = randomBytes(16).toString('base64url');
+  res.setHeader('Content-Security-Policy', policy(nonce, pages.development, req));
+  res.setHeader('Cache-Control', 'no-cache');
+  const sendPublic = req.site.face === 'staff' ? undefined : publicPages.value?.sendPage;
+  if (sendPublic) await sendPublic(tools, pages, req, res, nonce);
+  // Without an application there are no public pages: the root is the way in.
+  else if (req.site.face !== 'staff' && req.site.route === '/') res.redirect(302, '/erp');
+  else await sendBackOffice(tools, pages, req, res, nonce);
+}
+
+async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
+  const { site } = req;
+  // An unknown address gets the same page with status 404: it is the page that shows page-not-found with the path (R42).
+  const known = site.allowed && isStaffRoute(site.route, staffObjects(tools));
+  const html = await pages.html('erp', req.originalUrl, nonce);
+  const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(known ? {} : { status: '404' }) };
+  const head = Object.entries(metas)
+    .map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`)
+    .join('');
+  res
+    .status(known ? 200 : 404)
+    .type('html')
+    .send(html.replace(/<html\b[^>]*>/i, `<html lang="${language[languageOf(req.headers.cookie)].html}">`).replace(/<head>/i, `<head>${head}`));
+}
+
+function staffObjects(tools: Tools): { name: string; route?: string }[] {
+  return tools.registry.objects().map(({ model }) => ({ name: model.name, route: model.entity.route }));
+}
+
+/** The back office may show a public page in a frame; no other site may frame us. */
+function policy(nonce: string, development: boolean, req: Request): string {
+  const frames = publicPages.value?.frames;
+  const own = `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${development ? own : "'self'"}`,
+    `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob:",
+    `frame-src ${[...(req.site.face === 'staff' ? ["'self'"] : []), ...(frames?.hosts ?? [])].join(' ') || "'none'"}`,
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws: wss:' : ''}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frames?.isOwn(req) ? "'self'" : "'none'"}`,
+  ].join('; ');
+}

@@ -1,0 +1,214 @@
+/** The records of every object: react-admin's simple-rest dialect with what docs/decisions/003 adds. */
+
+import type { Request, RequestHandler, Response } from 'express';
+import type { Lang, Row } from '#codegen/model.ts';
+import { hashPassword } from '#framework/accounts/hash-password.ts';
+import { type ExportFormat, exportRecords } from '#framework/export/export-records.ts';
+import { createRecord } from '#framework/records/create-record.ts';
+import { deleteRecord } from '#framework/records/delete-record.ts';
+import { deleteRecords } from '#framework/records/delete-records.ts';
+import { type ListParameters, listRecords, type Page } from '#framework/records/list-records.ts';
+import { listTitles } from '#framework/records/list-titles.ts';
+import { readHistory, readRecord } from '#framework/records/read-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { restoreRecord } from '#framework/records/restore-record.ts';
+import { sumRecords } from '#framework/records/sum-records.ts';
+import { updateRecord } from '#framework/records/update-record.ts';
+import type { BulkDeletion, HistoryEntry, Sum } from '#framework/records/wire.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import type { Answer } from '#rules/answer.ts';
+import { isObject } from '#rules/records/record.ts';
+import { languageOf } from '#rules/words/language.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { type Messages, sentence } from '#rules/words/wording.ts';
+import { answering } from '../answering.ts';
+import { act, actionPreview, actOnMany, openActions } from './actions.ts';
+
+export interface RecordsDeps extends RecordTools {
+  /** for the reasons of a bulk deletion's failures; without them the code is shown */
+  messages?: Record<Lang, Messages>;
+}
+
+type Handler<Body> = (req: Request, res: Response<Body>, actor: Actor, object: string) => Promise<void>;
+
+/** Mounted at /api/pb, behind the session middleware that sets `req.actor`. */
+export function recordsRouter(given: RecordsDeps): RequestHandler {
+  const deps: RecordsDeps = { hashPassword, ...given };
+  const router = answering<'/api/pb'>();
+  const on =
+    <Body>(handler: Handler<Body>): RequestHandler<Request['params'], Body> =>
+    (req, res, next) => {
+      if (!req.actor) return next(new Refusal('msg.session'));
+      handler(req, res, req.actor, String(req.params.object)).catch(next);
+    };
+  router.get('/:object', on(list(deps)));
+  router.post('/:object', on(create(deps)));
+  router.delete('/:object', on(removeMany(deps)));
+  // A row may be called 'export' too: only a format asks for the file.
+  router.get('/:object/export', (req, res, next) => (req.query.format === undefined ? next('route') : on(download(deps))(req, res, next)));
+  // A row may be called 'sums' too: only a filter asks for them.
+  router.get('/:object/sums', (req, res, next) => (req.query.filter === undefined ? next('route') : on(sums(deps))(req, res, next)));
+  router.get('/:object/:id', on(read(deps)));
+  router.put('/:object/:id', on(update(deps)));
+  router.delete('/:object/:id', on(remove(deps)));
+  router.get('/:object/:id/history', on(history(deps)));
+  router.post('/:object/:id/restore', on(restore(deps)));
+  router.get('/:object/:id/actions', on(openActions(deps)));
+  router.get('/:object/:id/actions/:name', on(actionPreview(deps)));
+  router.post('/:object/:id/actions/:name', on(act(deps)));
+  router.post('/:object/actions/:name', on(actOnMany(deps)));
+  return router;
+}
+
+function list(deps: RecordsDeps): Handler<Row[]> {
+  return async (req, res, actor, object) => {
+    const parameters = listParameters(req);
+    if (req.query.fields === 'title') {
+      send(res, 200, await listTitles(deps, actor, object, idsOf(parameters.filter), languageOf(req.headers.cookie)));
+      return;
+    }
+    const page = await listRecords(deps, actor, object, parameters);
+    pageHeaders(res, object, page);
+    sendText(res, page.text);
+  };
+}
+
+function pageHeaders(res: Response, object: string, { size, start, count, exact, next, previous }: Page): void {
+  res.setHeader('Content-Range', size ? `${object} ${start}-${start + size - 1}/${count}` : `${object} */${count}`);
+  if (!exact) res.setHeader('X-Total-Estimated', '1');
+  if (next) res.setHeader('X-Next-Cursor', next);
+  if (previous) res.setHeader('X-Prev-Cursor', previous);
+}
+
+function read(deps: RecordsDeps): Handler<Row> {
+  return async (req, res, actor, object) => sendRow(res, 200, await readRecord(deps, actor, object, String(req.params.id)));
+}
+
+function create(deps: RecordsDeps): Handler<Row> {
+  return async (req, res, actor, object) => {
+    const row = await createRecord(deps, actor, object, req.body, req.get('Idempotency-Key'));
+    sendRow(res, 201, row);
+  };
+}
+
+/** Attempts with If-Match: *, when others write in between. */
+const mostTimes = 5;
+
+/** A change that changes nothing is answered with the row as it is: 'no change to save' (K08) is shown by the form, and a client that sends its row again has done nothing wrong. */
+function update(deps: RecordsDeps): Handler<Row> {
+  return async (req, res, actor, object) => {
+    const id = String(req.params.id);
+    const version = versionOf(req);
+    for (let time = 1; ; time += 1) {
+      try {
+        return sendRow(res, 200, await updateRecord(deps, actor, object, id, req.body, version));
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (error.code === 'msg.nochange') return sendRow(res, 200, await readRecord(deps, actor, object, id));
+        if (error.code !== 'msg.datamodi' || version !== '*' || time === mostTimes) throw error;
+      }
+    }
+  };
+}
+
+function remove(deps: RecordsDeps): Handler<Row> {
+  return async (req, res, actor, object) => {
+    const version = versionOf(req);
+    sendRow(res, 200, await deleteRecord(deps, actor, object, String(req.params.id), version === '*' ? undefined : version, languageOf(req.headers.cookie)));
+  };
+}
+
+function removeMany(deps: RecordsDeps): Handler<Answer<BulkDeletion>> {
+  return async (req, res, actor, object) => {
+    const lang = languageOf(req.headers.cookie);
+    const { deleted, failed } = await deleteRecords(deps, actor, object, idsOf(listParameters(req).filter), lang);
+    const messages = deps.messages?.[lang] ?? {};
+    const model = deps.registry.get(object)?.model;
+    const failures = failed.map(({ id, problem, data }) => ({ id, code: problem.code, message: sentence(problem, messages, lang, model), data }));
+    send(res, 200, { done: failed.length === 0, msg: failures[0]?.message ?? '', err: null, stk: null, data: { deleted, failed: failures } });
+  };
+}
+
+function history(deps: RecordsDeps): Handler<HistoryEntry[]> {
+  return async (req, res, actor, object) => send(res, 200, await readHistory(deps, actor, object, String(req.params.id)));
+}
+
+function restore(deps: RecordsDeps): Handler<Row> {
+  return async (req, res, actor, object) => sendRow(res, 200, await restoreRecord(deps, actor, object, String(req.params.id)));
+}
+
+function download(deps: RecordsDeps): Handler<never> {
+  return async (req, res, actor, object) => {
+    const { format } = req.query;
+    if (format !== 'csv' && format !== 'json') throw new Refusal('msg.badrequest', { values: { field: 'format' } });
+    const pieces = exportRecords(deps, actor, object, listParameters(req), format satisfies ExportFormat);
+    // The first chunk is produced before the headers are sent: until then a refusal can still be answered.
+    let piece = await pieces.next();
+    res.setHeader('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
+    res.setHeader('Content-Disposition', `attachment; filename="${object}.${format}"`);
+    while (!piece.done && !res.destroyed) {
+      if (!res.write(piece.value)) await new Promise((resume) => res.once('drain', resume).once('close', resume));
+      piece = await pieces.next();
+    }
+    res.end();
+  };
+}
+
+function sums(deps: RecordsDeps): Handler<Sum[]> {
+  return async (req, res, actor, object) => send(res, 200, await sumRecords(deps, actor, object, listParameters(req).filter));
+}
+
+function listParameters(req: Request): ListParameters {
+  const given: Record<string, string | undefined> = {};
+  for (const name of ['range', 'sort', 'filter', 'after', 'before', 'fields']) {
+    const value = req.query[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'string') throw new Refusal('msg.badrequest', { values: { field: name } });
+    given[name] = value;
+  }
+  return given;
+}
+
+/** The ids of `filter={"id":[…]}`, for the calls that act on named rows. */
+function idsOf(filter: string | undefined): string[] {
+  let given: unknown;
+  try {
+    given = JSON.parse(filter ?? '{}');
+  } catch {
+    given = undefined;
+  }
+  const ids = isObject(given) ? (given.id ?? []) : undefined;
+  if (!Array.isArray(ids) || ids.length > 1_000 || !ids.every((id) => typeof id === 'string'))
+    throw new Refusal('param.filter', { values: { field: 'filter' } });
+  return ids.filter((id): id is string => typeof id === 'string');
+}
+
+/** The version a write was based on: `If-Match: "3"`. `*` and nothing name none. */
+function versionOf(req: Request): number | '*' | undefined {
+  const header = req.get('If-Match')?.trim();
+  if (header === undefined || header === '*') return header;
+  const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header);
+  if (!match) throw new Refusal('msg.badrequest', { values: { field: 'If-Match' } });
+  return Number(match[1]);
+}
+
+function sendRow(res: Response<Row>, status: number, row: Row): void {
+  res.setHeader('ETag', `"${String(row.ver)}"`);
+  send(res, status, row);
+}
+
+/** One serialisation, no ETag computed over the body. Writes go by `res.json`, where the sessions listen for changed accounts. */
+function send<Body>(res: Response<Body>, status: number, body: NoInfer<Body>): void {
+  if (res.req.method !== 'GET') {
+    res.status(status).json(body);
+    return;
+  }
+  res.statusCode = status;
+  sendText(res, JSON.stringify(body));
+}
+
+function sendText(res: Response, text: string): void {
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
+}

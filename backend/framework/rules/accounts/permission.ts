@@ -1,0 +1,118 @@
+/**
+ * Who may do what with which object, row and field: x-access read in one place (specification section 6, P01, P02).
+ * List, search, sort, filter, references, history and export all pass through these functions. Pure.
+ */
+
+import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/model.ts';
+import { isSecret } from '#rules/records/record.ts';
+import { administrator } from './actor.ts';
+
+/** May a person with these roles do this to rows of the object? No roles, no rights. */
+export function may(model: ObjectModel, roles: readonly Role[], verb: Verb): boolean {
+  return model.access.verbs[verb].some((role) => roles.includes(role));
+}
+
+/** May a person with these roles take the named action of x-actions or x-workflow? */
+export function mayAct(model: ObjectModel, roles: readonly Role[], action: string): boolean {
+  return (model.access.actions[action] ?? []).some((role) => roles.includes(role));
+}
+
+/** writeOnly fields are in no answer; the others follow the field's own x-access, which never shuts the administrator out. */
+export function mayReadField(field: FieldModel, roles: readonly Role[]): boolean {
+  if (isSecret(field) || !roles.length) return false;
+  return holds(field.access?.read, roles);
+}
+
+/** A field that a role may not read may be written by it only if x-access says so outright (or if nobody reads it: passwords). */
+export function mayWriteField(field: FieldModel, roles: readonly Role[]): boolean {
+  if (field.readOnly || !roles.length) return false;
+  return holds(field.access?.write ?? field.access?.read, roles);
+}
+
+/** The object's fields that the roles may read; nested ones are filtered too. Asked by every list, so remembered with the model. */
+export function readableFields(model: ObjectModel, roles: readonly Role[]): FieldModel[] {
+  let known = readable.get(model);
+  if (!known) {
+    known = new Map();
+    readable.set(model, known);
+  }
+  const name = roles.join(' ');
+  let fields = known.get(name);
+  if (!fields) {
+    fields = select(model.fields, (field) => mayReadField(field, roles));
+    known.set(name, fields);
+  }
+  return fields;
+}
+
+const readable = new WeakMap<ObjectModel, Map<string, FieldModel[]>>();
+
+/** The object's fields that the roles may write; nested ones are filtered too. */
+export function writableFields(model: ObjectModel, roles: readonly Role[]): FieldModel[] {
+  return select(model.fields, (field) => mayWriteField(field, roles));
+}
+
+/** The model as a role sees it: fields it may neither read nor write are absent everywhere, access names its own roles only. */
+export function projectModel(model: ObjectModel, roles: readonly Role[]): ObjectModel {
+  const known = select(model.fields, (field) => mayReadField(field, roles) || mayWriteField(field, roles));
+  const fields = known.map((field) => ({
+    ...field,
+    readOnly: field.readOnly || !mayWriteField(field, roles),
+    writeOnly: field.writeOnly || !mayReadField(field, roles),
+  }));
+  const names = new Set(fields.map((field) => field.name));
+  const readable = new Set(fields.filter((field) => mayReadField(field, roles)).map((field) => field.name));
+  const own = (list: Role[]) => list.filter((role) => roles.includes(role));
+  const verbs = Object.fromEntries(Object.entries(model.access.verbs).map(([verb, list]) => [verb, own(list)]));
+  return {
+    ...model,
+    fields,
+    list: {
+      ...model.list,
+      columns: model.list.columns.filter((name) => readable.has(root(name))),
+      filters: model.list.filters.filter((name) => readable.has(root(name))),
+      quick: model.list.quick.filter((quick) => Object.keys(quick.filter).every((key) => key === 'q' || readable.has(root(key)))),
+      sums: model.list.sums?.filter(({ field, by }) => readable.has(field) && (by === undefined || readable.has(by))),
+      sort: readable.has(model.list.sort.field) ? model.list.sort : { field: model.entity.key, order: 'ASC' },
+    },
+    form: {
+      tabs: model.form.tabs.map((tab) => ({
+        ...tab,
+        sections: tab.sections.map((section) => ({ ...section, fields: section.fields.filter((name) => names.has(root(name))) })),
+      })),
+      sidebar: model.form.sidebar.filter((name) => names.has(root(name))),
+    },
+    search: model.search.filter((name) => readable.has(root(name))),
+    access: {
+      verbs: verbs as ObjectModel['access']['verbs'], // the same keys, mapped one by one
+      actions: Object.fromEntries(Object.entries(model.access.actions).map(([action, list]) => [action, own(list)])),
+      rows: Object.fromEntries(Object.entries(model.access.rows).filter(([role]) => roles.includes(role))),
+    },
+    actions: model.actions.filter((action) => mayAct(model, roles, action.name) || action.roles.some((role) => roles.includes(role))),
+  };
+}
+
+/**
+ * The condition a row must meet for these roles and this verb; undefined = every row. A role without the verb opens nothing,
+ * a role with the verb and no rule of its own opens every row, several rules are alternatives.
+ */
+export function rowCondition(model: ObjectModel, roles: readonly Role[], verb: Verb = 'read'): Condition | undefined {
+  const holding = model.access.verbs[verb].filter((role) => roles.includes(role));
+  const rules = holding.map((role) => model.access.rows[role]);
+  if (!holding.length) return { not: {} };
+  const given = rules.filter((rule): rule is Condition => rule !== undefined);
+  if (given.length < rules.length) return undefined;
+  return given.length === 1 ? given[0] : { anyOf: given };
+}
+
+function holds(allowed: readonly Role[] | undefined, roles: readonly Role[]): boolean {
+  return !allowed || roles.includes(administrator) || allowed.some((role) => roles.includes(role));
+}
+
+function select(fields: FieldModel[], test: (field: FieldModel) => boolean): FieldModel[] {
+  return fields.filter(test).map((field) => (field.fields ? { ...field, fields: select(field.fields, test) } : field));
+}
+
+function root(path: string): string {
+  return path.split(/[.@]/)[0] ?? path;
+}

@@ -1,0 +1,48 @@
+/** Options with a `version` belong to one edition of the row that a record refers to (a fair); 999 to every one. Server and form share it. Pure. */
+import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { applicationRules } from '#rules/application.ts';
+import type { Problem } from '#rules/words/problem.ts';
+
+export const everyEdition = 999;
+
+/** The reference to what has an edition, in objects that have fields with editioned options; undefined for the others. */
+export function editionReference(model: ObjectModel): { field: string; object: string } | undefined {
+  const object = applicationRules().versions?.object;
+  if (object === undefined || !editioned(model).length) return undefined;
+  const field = model.fields.find(({ relation }) => relation?.to === object && !relation.many)?.name;
+  return field === undefined ? undefined : { field, object };
+}
+
+/** The edition of a row that has one; null where none was entered: then every option is open. */
+export function editionOf(row: Row): number | null {
+  const value = row[applicationRules().versions?.field ?? ''];
+  return typeof value === 'number' ? value : null;
+}
+
+/** Fields whose options differ by edition. */
+export function editioned(model: ObjectModel): FieldModel[] {
+  return model.fields.filter((field) => field.options?.some((option) => option.version !== undefined && option.version !== everyEdition));
+}
+
+/** The field's option values that an edition has; null: all of them. */
+export function optionsOf(field: FieldModel, edition: number | null): (string | number)[] {
+  return (field.options ?? [])
+    .filter(({ version }) => edition === null || version === undefined || version === everyEdition || version === edition)
+    .map(({ value }) => (typeof value === 'boolean' ? String(value) : value));
+}
+
+/** Values, among the named fields, that the edition of `of` does not have. */
+export function editionProblems(model: ObjectModel, row: Row, names: readonly string[], of: Row): Problem[] {
+  const edition = editionOf(of);
+  const problems: Problem[] = [];
+  for (const field of editioned(model)) {
+    if (!names.includes(field.name)) continue;
+    const open: JsonValue[] = optionsOf(field, edition);
+    const value = row[field.name];
+    const chosen = Array.isArray(value) ? value : value === undefined || value === field.unset ? [] : [value];
+    const known = new Set((field.options ?? []).map((option) => option.value));
+    // The schema has already refused what is no option at all.
+    if (chosen.some((one) => known.has(one as string) && !open.includes(one))) problems.push({ path: field.name, code: 'rule.edition' });
+  }
+  return problems;
+}

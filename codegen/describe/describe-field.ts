@@ -1,0 +1,171 @@
+/** One property of a schema → one FieldModel. Pure. */
+
+import { kinds } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
+import { surfacesOf } from '../lint/surfaces.ts';
+import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from '../model.ts';
+import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from '../schema-node.ts';
+import { columnOf, formerNames } from './columns.ts';
+import type { Place, Texts } from './describe-texts.ts';
+import { emptyDefault } from './empty.ts';
+import type { FieldContext } from './field-context.ts';
+import { kindOf, optionsOf } from './kinds.ts';
+import { codesOf, dereferenced } from './normalise.ts';
+import { sharedShapeOf } from './shapes.ts';
+
+/** All fields of an object node; `place` is the path of that node ('' for the record itself). */
+export function describeFields(node: JsonSchema, place: Place, seen: readonly string[], context: FieldContext): FieldModel[] {
+  const required = new Set(strings(node.required));
+  return children(node.properties).map(([name, child]) => {
+    const below: Place = {
+      path: place.path ? `${place.path}.${name}` : name,
+      parts: place.parts.map((part) => ({ name: part.name, path: part.path ? `${part.path}.${name}` : name })),
+      builtIn: place.builtIn,
+      childRow: place.childRow,
+    };
+    const top = place.path === '';
+    // A key that the server gives (readOnly, x-naming) is empty on the way in.
+    const isRequired = top && isGiven(name, child, context) ? false : required.has(name) || (top && name === context.key);
+    return describeField(name, child, isRequired, below, seen, context);
+  });
+}
+
+function describeField(name: string, declared: JsonSchema, required: boolean, place: Place, seen: readonly string[], context: FieldContext): FieldModel {
+  const followed = dereferenced(declared, context.root, seen);
+  const node = followed?.node ?? turned(declared, context.root);
+  const refs = followed?.refs ?? [];
+  const at: Place = { ...place, parts: [...refs.map(partOf), ...place.parts] };
+  // A title beside the reference is the file's own word for one field of a part.
+  const named: Place = declared.title === undefined ? at : place;
+  const items = asObject(node.items);
+  const isCycle = !followed || (items !== undefined && !dereferenced(items, context.root, [...seen, ...refs]));
+  const kind: FieldKind = isCycle ? 'json' : kindOf(node, context.root);
+  const face = schemaFaces[kind];
+  const { shape } = kinds[kind];
+  const own = face.describe?.(node, name);
+  const inner = shape === 'object' ? { node, refs: [] } : items ? dereferenced(items, context.root, [...seen, ...refs]) : undefined;
+  const top = !place.path.includes('.');
+  const innerPlace: Place = {
+    ...at,
+    parts: [...at.parts, ...(inner?.refs ?? []).map(partOf)],
+    builtIn: own?.file !== undefined && isBuiltIn(items),
+    childRow: face.rows === true && top && node['x-child'] === true,
+  };
+  const nested =
+    (shape === 'object' || shape === 'entries') && inner ? describeFields(inner.node, innerPlace, [...seen, ...refs, ...inner.refs], context) : undefined;
+  const stored = asObject(node['x-db'])?.store !== false;
+  const codes = codesOf(node) ?? (inner && face.optionsIn === 'items' ? codesOf(inner.node) : undefined);
+  const list = codes === undefined ? undefined : context.load.codes.get(codes);
+  const columns = top ? context : place.childRow ? childColumns : undefined;
+  const column = columns && stored && !(top && node['x-child'] === true) ? columnOf(name, kind, node, columns) : undefined;
+  const isNumbered = top && name === context.naming;
+  const field: FieldModel = {
+    name,
+    kind,
+    format: asString(node.format),
+    label: context.texts.label(node, { ...named, parts: [...named.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
+    help: context.texts.help(node, at),
+    required,
+    default: defaultOf(kind, node, own?.unset),
+    unset: undefined,
+    readOnly: node.readOnly === true || isNumbered,
+    writeOnly: node.writeOnly === true,
+    deprecated: node.deprecated === true,
+    setOnce: node['x-setOnce'] === true || (top && name === context.key),
+    personal: node['x-pii'] === true,
+    copy: node['x-copy'] !== false && !(top && (name === context.key || isNumbered)),
+    column,
+    options: face.optionsIn && optionsOf(face.optionsIn === 'node' ? node : (inner?.node ?? node), list, at, context.texts),
+    codes,
+    relation: undefined,
+    file: undefined,
+    fields: nested,
+    shape: isCycle ? sharedShapeOf(declared, context.root) : undefined,
+    was: formerNames(node).length > 0 ? formerNames(node) : undefined,
+    child: face.rows && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,
+    ui: uiOf(node, at, context.texts),
+    display: asString(node['x-display']),
+    surfaces: surfacesOf(name, kind, node, { ...context, top, stored, named: isNumbered }),
+    visibleWhen: asObject(node['x-visibleWhen']),
+    requiredWhen: asObject(node['x-requiredWhen']),
+    readOnlyWhen: asObject(node['x-readOnlyWhen']),
+    optionsWhen: optionsWhenOf(node),
+    computed: asString(node['x-computed']),
+    access: accessOf(node),
+    minLength: asNumber(node.minLength),
+    pattern: asString(node.pattern),
+    maxLength: asNumber(node.maxLength) ?? column?.length,
+    minimum: asNumber(node.minimum),
+    maximum: asNumber(node.maximum),
+    multipleOf: asNumber(node.multipleOf),
+    minItems: asNumber(node.minItems),
+    maxItems: asNumber(node.maxItems),
+  };
+  return withoutUndefined({ ...field, ...own });
+}
+
+/** A row of an x-child list has a column a field in its own table; keys and compound indexes are the parent's. */
+const childColumns = { key: '', indexed: new Set<string>(), uniques: new Set<string>() };
+
+function isGiven(name: string, declared: JsonSchema, { key, naming, root }: FieldContext): boolean {
+  return name === naming || (name === key && dereferenced(declared, root)?.node.readOnly === true);
+}
+
+/** A reference back to a shape around it: the shape is validated, but the model ends here. */
+function turned(declared: JsonSchema, root: JsonSchema): JsonSchema {
+  const node = dereferenced(declared, root)?.node ?? {};
+  return withoutUndefined({ title: node.title ?? declared.title, type: node.type ?? 'object' }) as JsonSchema; // undefined keys are gone
+}
+
+/** '#/definitions/project/properties/cname' → the part `project` at 'cname'. */
+export function partOf(ref: string): { name: string; path: string } {
+  const [, , name = '', ...rest] = ref.split('/');
+  return { name, path: rest.filter((step) => step !== 'properties' && step !== 'items').join('.') };
+}
+
+function isBuiltIn(items: JsonSchema | undefined): boolean {
+  return items !== undefined && items.$ref === undefined && asObject(items.properties)?.filepath !== undefined && items.title === undefined;
+}
+
+function defaultOf(kind: FieldKind, node: JsonSchema, unset: string | number | undefined): JsonValue {
+  if (node.default !== undefined && node.default !== null) return node.default;
+  const shape = node.type === 'array' ? [] : node.type === 'object' ? {} : null;
+  return emptyDefault({ kind, default: shape, ...(unset === undefined ? {} : { unset }) });
+}
+
+function uiOf(node: JsonSchema, place: Place, texts: Texts): Ui {
+  const hint = node['x-ui'];
+  const full = asObject(hint);
+  const width = full?.width;
+  const example = asArray(node.examples)?.[0];
+  const sample = asString(full?.placeholder) ?? (typeof example === 'string' || typeof example === 'number' ? String(example) : undefined);
+  return withoutUndefined({
+    widget: asString(hint) ?? asString(full?.widget),
+    width: width === 'full' || width === 'half' || width === 'third' || width === 'quarter' ? width : undefined,
+    placeholder: texts.placeholder(sample, place),
+    prefix: asString(full?.prefix),
+    suffix: asString(full?.suffix),
+    rows: asNumber(full?.rows),
+    options: asObject(full?.options) satisfies Row | undefined,
+  });
+}
+
+function optionsWhenOf(node: JsonSchema): FieldModel['optionsWhen'] {
+  const cases = objects(node['x-optionsWhen']).flatMap((item) => {
+    const when = asObject(item.when);
+    const options = (asArray(item.options) ?? []).filter((option) => typeof option === 'string' || typeof option === 'number');
+    return when ? [{ when, options }] : [];
+  });
+  return cases.length > 0 ? cases : undefined;
+}
+
+function accessOf(node: JsonSchema): FieldModel['access'] {
+  const hint = node['x-access'];
+  if (Array.isArray(hint)) return { read: strings(hint), write: strings(hint) };
+  const full = asObject(hint);
+  if (!full || (full.read === undefined && full.write === undefined)) return undefined;
+  return withoutUndefined({
+    read: full.read === undefined ? undefined : strings(full.read),
+    write: full.write === undefined ? undefined : strings(full.write),
+  });
+}

@@ -1,0 +1,204 @@
+/** What an object declares about its list, form, access, workflow and actions, with the defaults of docs/schema-reference.md. Pure. */
+
+import { kinds } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
+import { defaultLang, inEach, languages, schemaLang } from '../languages.ts';
+import { staffRoles, stampNames, verbs } from '../lint/vocabulary.ts';
+import type {
+  ActionModel,
+  FieldModel,
+  FormSection,
+  FormTab,
+  JsonSchema,
+  JsonValue,
+  ObjectModel,
+  Option,
+  Role,
+  Sort,
+  Text,
+  Transition,
+  Verb,
+} from '../model.ts';
+import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from '../schema-node.ts';
+import type { Texts } from './describe-texts.ts';
+
+const sidebarNames: readonly string[] = ['create_at', 'update_at', 'update_by'];
+
+/** Titles of their own in some language: `x-titleTemplate` as {"tw": …, "en": …}. */
+export function titlesOf(schema: JsonSchema): ObjectModel['titles'] {
+  const declared = asObject(schema['x-titleTemplate']);
+  const own = languages.flatMap((lang) => (asString(declared?.[lang]) === undefined ? [] : [[lang, asString(declared?.[lang])] as const]));
+  return own.length ? Object.fromEntries(own) : undefined;
+}
+
+/** `{name}`, `{title}` or the first one-line text; the key where there is none. */
+export function titleTemplateOf(schema: JsonSchema, fields: FieldModel[], key: string): string {
+  const declared = asString(schema['x-titleTemplate']) ?? asString(asObject(schema['x-titleTemplate'])?.[defaultLang]);
+  if (declared) return declared;
+  const lines = fields.filter((field) => kinds[field.kind].line && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
+  const best = lines.find(({ name }) => name === 'name') ?? lines.find(({ name }) => name === 'title') ?? lines[0];
+  return `{${best?.name ?? key}}`;
+}
+
+export function listOf(schema: JsonSchema, fields: FieldModel[], template: string, key: string, texts: Texts): ObjectModel['list'] {
+  const hint = asObject(schema['x-list']) ?? {};
+  const listed = fields.filter(({ surfaces }) => surfaces.list).map(({ name }) => name);
+  const titled = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const usual = [...new Set([key, ...titled, ...listed])].filter((name) => listed.includes(name) && !stampNames.includes(name)).slice(0, 6);
+  const columns = strings(Array.isArray(schema['x-list']) ? schema['x-list'] : hint.columns);
+  const filters = asArray(hint.filters);
+  const usualFilters = fields
+    .filter((field) => field.surfaces.filter && schemaFaces[field.kind].usualFilter && !stampNames.includes(field.name))
+    .map(({ name }) => name);
+  return {
+    columns: columns.length > 0 ? columns : [...usual, 'update_at'],
+    sort: sortOf(hint.sort) ?? { field: 'update_at', order: 'DESC' },
+    filters: filters ? strings(filters) : usualFilters.slice(0, 8),
+    quick: objects(hint.quick).map((quick) => {
+      const name = asString(quick.key) ?? '';
+      return { key: name, label: texts.own((locale) => locale.quick?.[name], asString(quick.title) ?? name), filter: asObject(quick.filter) ?? {} };
+    }),
+    pageSize: asNumber(hint.pageSize) ?? 25,
+    rowColor: objects(hint.rowColor).map((row) => ({ when: asObject(row.when) ?? {}, color: asString(row.color) ?? 'default' })),
+    ...sumsOf(hint.sums),
+  };
+}
+
+function sumsOf(hint: JsonValue | undefined): Pick<ObjectModel['list'], 'sums'> {
+  const sums = (asArray(hint) ?? []).flatMap((sum) => {
+    const field = asString(sum) ?? asString(asObject(sum)?.field);
+    const by = asString(asObject(sum)?.by);
+    const filter = asObject(asObject(sum)?.filter);
+    return field === undefined ? [] : [{ field, ...(by !== undefined && { by }), ...(filter && { filter }) }];
+  });
+  return sums.length ? { sums } : {};
+}
+
+/** Declared tabs, else one tab with every field that a form shows; the stamps stand in the sidebar. */
+export function formOf(schema: JsonSchema, fields: FieldModel[], texts: Texts): ObjectModel['form'] {
+  const hint = asObject(schema['x-form']);
+  const inForm = fields.filter(({ surfaces }) => surfaces.create || surfaces.edit).map(({ name }) => name);
+  const stamps = inForm.filter((name) => sidebarNames.includes(name));
+  const whole = (names: string[]): FormTab[] => [
+    { key: 'main', label: texts.own((locale) => locale.tabs?.main, 'Main'), sections: [section('main', '', names, texts)] },
+  ];
+  if (Array.isArray(schema['x-form'])) return { tabs: whole(strings(schema['x-form'])), sidebar: stamps };
+  if (!hint) return { tabs: whole(inForm.filter((name) => !stamps.includes(name))), sidebar: stamps };
+  const tabs = objects(hint.tabs).map((tab): FormTab => {
+    const key = asString(tab.key) ?? 'main';
+    const own = strings(tab.fields);
+    const sections = objects(tab.sections).map((part) => section(asString(part.key) ?? 'main', asString(part.title) ?? '', strings(part.fields), texts));
+    return {
+      key,
+      label: texts.own((locale) => locale.tabs?.[key], asString(tab.title) ?? capital(key)),
+      sections: own.length > 0 ? [section(key, '', own, texts), ...sections] : sections,
+    };
+  });
+  return { tabs, sidebar: hint.sidebar === undefined ? stamps : strings(hint.sidebar) };
+}
+
+/** Roles that are named replace their default; the administrator keeps every verb unless named. */
+export function accessOf(schema: JsonSchema): ObjectModel['access'] {
+  const hint = asObject(schema['x-access']) ?? {};
+  const granted = new Map<Role, readonly Verb[]>([
+    ['[]', verbs],
+    ['[op]', ['list', 'read', 'create', 'update', 'export', 'import']],
+    ['[gs]', ['list', 'read']],
+  ]);
+  for (const [role, value] of Object.entries(hint)) {
+    if (role === 'rows' || role === 'actions') continue;
+    granted.set(
+      role,
+      verbs.filter((verb) => value === 'all' || strings(value).includes(verb)),
+    );
+  }
+  const byVerb = Object.fromEntries(verbs.map((verb) => [verb, [...granted].filter(([, list]) => list.includes(verb)).map(([role]) => role)]));
+  return {
+    verbs: byVerb as Record<Verb, Role[]>, // made from `verbs`, which holds each of them
+    actions: Object.fromEntries(Object.entries(asObject(hint.actions) ?? {}).map(([name, roles]) => [name, strings(roles)])),
+    rows: Object.fromEntries(children(hint.rows)),
+  };
+}
+
+export function workflowOf(schema: JsonSchema, fields: FieldModel[], texts: Texts): ObjectModel['workflow'] {
+  const hint = asObject(schema['x-workflow']);
+  const field = asString(hint?.field);
+  if (!hint || field === undefined) return undefined;
+  const options = fields.find(({ name }) => name === field)?.options ?? [];
+  const named = asArray(hint.states) ? strings(hint.states) : options.map(({ value }) => String(value));
+  const states = named.map((value): Option => {
+    const option = options.find((candidate) => candidate.value === value);
+    const label = texts.own((locale) => locale.states?.[value], option?.label[schemaLang] ?? capital(value));
+    const own = texts.maybe((locale) => locale.states?.[value]);
+    return { ...option, value, label: option ? inEach((lang) => (lang === schemaLang ? label : (own ?? option.label))[lang]) : label };
+  });
+  const may = accessOf(schema).verbs.update;
+  const transitions = objects(hint.transitions).map((node): Transition => {
+    const name = asString(node.name) ?? '';
+    return withoutUndefined<Transition>({
+      name,
+      label: texts.own((locale) => locale.transitions?.[name], asString(node.title) ?? capital(name)),
+      from: typeof node.from === 'string' ? [node.from] : strings(node.from),
+      to: asString(node.to) ?? '',
+      roles: asArray(node.roles) ? strings(node.roles) : may,
+      requires: asObject(node.requires),
+      confirm: confirmOf(node.confirm, name, texts),
+      locks: asArray(node.locks) ? strings(node.locks) : undefined,
+      asks: asArray(node.asks) ? strings(node.asks) : undefined,
+      stamps: asArray(node.stamps) ? strings(node.stamps) : undefined,
+    });
+  });
+  return { field, states, transitions };
+}
+
+export function actionsOf(schema: JsonSchema, access: ObjectModel['access'], texts: Texts): ActionModel[] {
+  return objects(schema['x-actions']).map((node) => {
+    const name = asString(node.name) ?? '';
+    return withoutUndefined<ActionModel>({
+      name,
+      label: texts.own((locale) => locale.actions?.[name], asString(node.title) ?? capital(name)),
+      bulk: node.bulk === true,
+      row: node.row !== false,
+      confirm: confirmOf(node.confirm, name, texts),
+      destructive: node.destructive === true,
+      roles: access.actions[name] ?? (asArray(node.roles) ? strings(node.roles) : access.verbs.update),
+      when: asObject(node.when),
+      verb: asString(node.verb) ?? kebab(name),
+    });
+  });
+}
+
+/** The roles that an installation knows: the three of the specification, those that the application's realms give, and those of its `role` code list. */
+export function knownRoles(codes: ReadonlyMap<string, { codes: { code: string | number }[] }>, given: readonly string[]): Set<string> {
+  const more = [codes.get('role'), codes.get('roles')].flatMap((list) => list?.codes ?? []);
+  return new Set([...staffRoles, ...given, ...more.map(({ code }) => String(code))]);
+}
+
+function section(key: string, title: string, fields: string[], texts: Texts): FormSection {
+  return { key, label: texts.own((locale) => locale.sections?.[key], title), fields };
+}
+
+function sortOf(value: JsonValue | undefined): Sort | undefined {
+  const pair = asArray(value);
+  const field = asString(pair ? pair[0] : asObject(value)?.field);
+  const order = pair ? pair[1] : asObject(value)?.order;
+  return field === undefined ? undefined : { field, order: order === 'ASC' ? 'ASC' : 'DESC' };
+}
+
+/** `true` asks with the words of the locale; a sentence is its own fallback. */
+function confirmOf(value: JsonValue | undefined, name: string, texts: Texts): Text | undefined {
+  if (value === undefined || value === false) return undefined;
+  return texts.own((locale) => locale.confirms?.[name], asString(value) ?? `${capital(name)}?`);
+}
+
+function capital(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function kebab(name: string): string {
+  return name
+    .replaceAll('_', '-')
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase();
+}

@@ -1,0 +1,112 @@
+/**
+ * The schema that RJSF renders and describe reads: the bundled file with what hints imply written out in standard keywords
+ * (codes as `enum`, the type of a relation, an attachment's shape, the fields that every object has). Pure.
+ */
+
+import { keyLength } from '../lint/vocabulary.ts';
+import type { LoadContext } from '../load/load.ts';
+import type { JsonSchema, JsonValue } from '../model.ts';
+import { asObject, asString, children, objects, pointed, typeOf } from '../schema-node.ts';
+
+/** Specification section 3, Attachment, where a schema says `x-file` and leaves the shape out. */
+export const attachment: JsonSchema = {
+  type: 'object',
+  properties: {
+    filepath: { type: 'string', maxLength: 500 },
+    fileName: { type: 'string', maxLength: 255 },
+    size: { type: 'integer', minimum: 0 },
+    link: { type: 'string', format: 'uri', maxLength: 500 },
+    name: { type: 'string', maxLength: 255 },
+    desc: { type: 'string', maxLength: 1000 },
+  },
+};
+
+/** The fields of every object; a declared one wins, but stamps stay the server's. */
+const everyObject: Record<string, JsonSchema> = {
+  id: { type: 'string', format: 'id', maxLength: keyLength },
+  ver: { type: 'integer', minimum: 0, readOnly: true },
+  create_at: { type: 'string', format: 'date-time', readOnly: true },
+  update_at: { type: 'string', format: 'date-time', readOnly: true },
+  update_by: { type: 'string', maxLength: keyLength, readOnly: true },
+};
+
+export function normalise(schema: JsonSchema, context: LoadContext): JsonSchema {
+  const root = asObject(normalised(schema, context)) ?? {};
+  const declared = asObject(root.properties) ?? {};
+  const { id, ...stamps } = everyObject;
+  const properties: JsonSchema = { ...(declared.id === undefined && id ? { id } : {}), ...declared };
+  for (const [name, stamp] of Object.entries(stamps)) properties[name] = { ...(asObject(properties[name]) ?? stamp), readOnly: true };
+  const ordered = { ...properties };
+  // The stamps stand last unless the file places them.
+  for (const name of Object.keys(stamps)) {
+    if (name in declared) continue;
+    const value = ordered[name];
+    delete ordered[name];
+    if (value !== undefined) ordered[name] = value;
+  }
+  return { ...root, type: 'object', properties: ordered };
+}
+
+/** A node with its references followed; the siblings of `$ref` win. `refs` lists what was followed, outermost first; undefined on a cycle. */
+export function dereferenced(node: JsonSchema, root: JsonSchema, seen: readonly string[] = []): { node: JsonSchema; refs: string[] } | undefined {
+  const refs: string[] = [];
+  let current = node;
+  while (typeof current.$ref === 'string') {
+    const ref = current.$ref;
+    if (seen.includes(ref) || refs.includes(ref)) return undefined;
+    refs.push(ref);
+    const target = pointed(root, ref);
+    if (!target) return undefined;
+    const { $ref: _, ...siblings } = current;
+    current = { ...target, ...siblings };
+  }
+  return { node: current, refs };
+}
+
+/** The name of the code list that a node (or its items) takes its options from. */
+export function codesOf(node: JsonSchema): string | undefined {
+  const hint = node['x-codes'];
+  return asString(hint) ?? asString(asObject(hint)?.list);
+}
+
+function normalised(value: JsonValue, context: LoadContext): JsonValue {
+  const source = asObject(value);
+  if (!source) return value;
+  const node: JsonSchema = { ...source };
+  for (const key of ['properties', 'definitions'] as const) {
+    if (asObject(node[key])) node[key] = Object.fromEntries(children(node[key]).map(([name, child]) => [name, normalised(child, context)]));
+  }
+  if (node.items !== undefined) node.items = normalised(node.items, context);
+  if (Array.isArray(node.type)) {
+    const type = typeOf(node);
+    if (type) node.type = type;
+  }
+  if (node['x-relation'] !== undefined) relate(node);
+  if (node['x-file'] !== undefined && typeof node.$ref !== 'string') {
+    node.type = 'array';
+    node.items ??= attachment;
+  }
+  const codes = codesOf(node);
+  const list = codes === undefined ? undefined : context.codes.get(codes);
+  if (list) {
+    const values = list.codes.map(({ code }) => code);
+    const type = values.every((code) => typeof code === 'string') ? 'string' : values.every(Number.isInteger) ? 'integer' : 'number';
+    if (typeOf(node) === 'array') node.items = { type, ...asObject(node.items), enum: values };
+    else Object.assign(node, { type: node.type ?? type, enum: values });
+  }
+  if (node.type === undefined && node.$ref === undefined && (node.enum !== undefined || objects(node.oneOf).length > 0)) {
+    const type = typeOf(node);
+    if (type) node.type = type;
+  }
+  return node;
+}
+
+function relate(node: JsonSchema): void {
+  if (typeOf(node) === 'array') {
+    node.type = 'array';
+    node.items = { type: 'string', maxLength: keyLength, ...asObject(node.items) };
+  } else {
+    node.type = 'string';
+    node.maxLength ??= keyLength;
+  }
+}

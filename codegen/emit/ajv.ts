@@ -1,0 +1,45 @@
+/** The one way our Ajv is made: draft-07, strict, the formats of ajv-formats with ours over them, our keywords known. Loaded only where something is compiled. */
+import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
+import meta from '../meta.json' with { type: 'json' };
+import { formats } from './standard-formats.ts';
+
+/** Every x- keyword that meta.json describes. */
+export const hints: string[] = Object.keys(meta.definitions.node.properties).filter((key) => key.startsWith('x-'));
+
+/** Strict mode stays on; union types are ours (a number or null), and `required` may name a field of an outer schema in a condition. */
+export function makeAjv(options: Options = {}): Ajv {
+  const ajv = new Ajv({
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    strictTuples: false,
+    allowUnionTypes: true,
+    allErrors: true,
+    messages: false,
+    ...options,
+  });
+  for (const [name, check] of Object.entries(formats)) ajv.addFormat(name, check);
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword(multipleOf);
+  ajv.addVocabulary(hints);
+  return ajv;
+}
+
+/**
+ * Ajv divides and compares with a fixed tolerance, which refuses one amount in ten above a million (1234567.89 / 0.01 is off by 1e-8).
+ * Decimal steps are asked in decimals instead: a number has at most n of them exactly when writing it with n and reading it back gives it again.
+ */
+const multipleOf: CodeKeywordDefinition = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: 'must be a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+  code(cxt) {
+    const { data } = cxt;
+    const step = Number(cxt.schema);
+    const decimals = Math.round(-Math.log10(step));
+    if (Number.isInteger(step)) cxt.fail(_`${data} % ${step} !== 0`);
+    else if (step === Number(`1e-${decimals}`)) cxt.fail(_`Number(${data}.toFixed(${decimals})) !== ${data}`);
+    else cxt.fail(_`Math.abs(Math.round(${data} / ${step}) - ${data} / ${step}) > 1e-9 * Math.max(1, Math.abs(${data} / ${step}))`);
+  },
+};

@@ -1,0 +1,190 @@
+/**
+ * The effective schema: what is compiled. The declared one with the decisions about emptiness (docs/decisions/002) written out, so that any JSON Schema
+ * validator agrees: an optional field may be empty despite its other keywords, a required one may not, nothing unknown passes, and nothing passes that its
+ * column could not hold. Pure.
+ */
+import { kinds, shapeOf } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
+import { unsetOf } from '#kinds/select.ts';
+import { kindOf } from '../describe/kinds.ts';
+import { dereferenced } from '../describe/normalise.ts';
+import type { FieldKind, FieldModel, JsonSchema, JsonValue } from '../model.ts';
+import { asArray, asNumber, asObject, children, strings, typeOf, valuesOf } from '../schema-node.ts';
+
+const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
+const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'minProperties', 'maxProperties'] as const;
+
+/** `schema` is the normalised one, `shared` what stays shared in it; `naming` is the field that a numbering series fills and so may be empty on the way in. */
+export function effectiveSchema(schema: JsonSchema, shared: readonly string[], fields: FieldModel[], key: string, naming: string | undefined): JsonSchema {
+  const maker = new Maker(schema, shared);
+  const own = strings(schema.required);
+  const isGiven = (name: string): boolean => name === naming || (name === key && fields.find((field) => field.name === key)?.required === false);
+  const required = [...new Set([key, ...own])].filter((name) => !isGiven(name));
+  const whole = maker.object({ ...schema, required }, shared, true);
+  const conditional = requiredWhen(fields, [], schema);
+  const all = [...(asArray(whole.allOf) ?? []), ...conditional];
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...whole,
+    ...(all.length > 0 && { allOf: all }),
+    ...(maker.definitions.size > 0 && { definitions: Object.fromEntries(maker.definitions) }),
+  };
+}
+
+class Maker {
+  /** only shapes that contain themselves or stay shared are definitions; everything else is written out in place */
+  readonly definitions = new Map<string, JsonSchema>();
+  private readonly root: JsonSchema;
+  private readonly shared: readonly string[];
+  constructor(root: JsonSchema, shared: readonly string[]) {
+    this.root = root;
+    this.shared = shared;
+  }
+
+  /** `isColumn`: its fields lie in columns of their own, which have a width. */
+  object(node: JsonSchema, seen: readonly string[], isColumn: boolean): JsonSchema {
+    const required = strings(node.required);
+    const properties = Object.fromEntries(children(node.properties).map(([name, child]) => [name, this.field(child, required.includes(name), seen, isColumn)]));
+    const result: JsonSchema = { type: 'object', properties, additionalProperties: false };
+    if (required.length > 0) result.required = required;
+    for (const rule of objectRules) if (node[rule] !== undefined) result[rule] = this.consequent(node[rule], rule, node);
+    const dependent = this.dependent(node);
+    if (dependent.length > 0) result.allOf = [...(asArray(result.allOf) ?? []), ...dependent];
+    return result;
+  }
+
+  /** What `then` and `else` require is not there while it is empty: a row carries every key. */
+  private consequent(value: JsonValue, keyword: string, scope: JsonSchema): JsonValue {
+    if (Array.isArray(value)) return value.map((item) => this.consequent(item, keyword, scope));
+    const rule = asObject(value);
+    if (!rule || keyword === 'if' || keyword === 'not') return value;
+    const result: JsonSchema = { ...rule };
+    for (const key of ['then', 'else', 'allOf', 'anyOf'] as const) if (rule[key] !== undefined) result[key] = this.consequent(rule[key], key, scope);
+    const needed = keyword === 'then' || keyword === 'else' ? strings(rule.required) : [];
+    if (needed.length > 0) result.allOf = [...(asArray(result.allOf) ?? []), { properties: this.given(needed, scope) }];
+    return result;
+  }
+
+  /** dependentRequired: where the one is given, the others are. */
+  private dependent(node: JsonSchema): JsonSchema[] {
+    return Object.entries(asObject(node.dependencies) ?? {}).map(([name, needed]) => ({
+      if: { required: [name], properties: { [name]: this.presence(name, node) } },
+      // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+      then: { required: strings(needed), properties: this.given(strings(needed), node) },
+    }));
+  }
+
+  /** A tick box that is required may still be left open. */
+  private given(names: string[], scope: JsonSchema): JsonSchema {
+    return Object.fromEntries(names.map((name) => [name, this.presence(name, scope)] as const).filter(([, rule]) => rule.const !== true));
+  }
+
+  private presence(name: string, scope: JsonSchema): JsonSchema {
+    const declared = asObject(asObject(scope.properties)?.[name]);
+    const node = declared && dereferenced(declared, this.root)?.node;
+    return node ? present(kindOf(node, this.root), valuesOf(node), unsetOf(node)) : {};
+  }
+
+  private field(declared: JsonSchema, required: boolean, seen: readonly string[], isColumn: boolean): JsonSchema {
+    const followed = dereferenced(declared, this.root, seen);
+    if (!followed) return this.definition(declared, required);
+    const { node, refs } = followed;
+    const below = [...seen, ...refs];
+    const kind = kindOf(node, this.root);
+    const rule = schemaFaces[kind].rule?.(node, required, isColumn);
+    if (rule) return rule;
+    if (kinds[kind].shape !== 'object') return this.array(node, kind, required, below, isColumn && node['x-child'] === true);
+    const object = this.object(node, below, false);
+    if (required || !object.required) return object;
+    const { type, ...rules } = object;
+    return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
+  }
+
+  private array(node: JsonSchema, kind: FieldKind, required: boolean, seen: readonly string[], isChild: boolean): JsonSchema {
+    const face = schemaFaces[kind];
+    const result: JsonSchema = { type: 'array' };
+    for (const rule of arrayRules) if (node[rule] !== undefined) result[rule] = node[rule];
+    const least = asNumber(node.minItems) ?? 0;
+    if (required) result.minItems = Math.max(1, least);
+    if (face.distinct) result.uniqueItems = true;
+    if (face.most && result.maxItems === undefined) result.maxItems = face.most(node);
+    const items = asObject(node.items) ?? {};
+    result.items = isChild ? this.row(items, seen) : this.field(items, true, seen, false);
+    if (required || least === 0) return result;
+    const { type, ...rules } = result;
+    return { type: type ?? 'array', if: { maxItems: 0 }, else: rules };
+  }
+
+  /** A row of a child table. */
+  private row(items: JsonSchema, seen: readonly string[]): JsonSchema {
+    const followed = dereferenced(items, this.root, seen);
+    return followed ? this.object(followed.node, [...seen, ...followed.refs], true) : this.definition(items, true);
+  }
+
+  /** A shape that contains itself or stays shared: one definition, made once for all places that say the same beside the reference. */
+  private definition(declared: JsonSchema, required: boolean): JsonSchema {
+    const ref = typeof declared.$ref === 'string' ? declared.$ref : '#';
+    const beside = pick(declared, arrayRules);
+    const name = `${ref.replace(/^#\/?(definitions\/)?/, '').replaceAll('/', '_') || 'root'}${Object.keys(beside).length > 0 ? JSON.stringify(beside).replaceAll(/\W+/g, '_') : ''}`;
+    if (!this.definitions.has(name)) {
+      this.definitions.set(name, {});
+      const followed = dereferenced({ $ref: ref, ...beside }, this.root);
+      if (followed) this.definitions.set(name, this.field(followed.node, true, [...this.shared, ...followed.refs], false));
+    }
+    if (required) return { $ref: `#/definitions/${name}` };
+    // Of its own, so that each of many places is one short reference.
+    const optional = `${name}_or_empty`;
+    if (!this.definitions.has(optional)) {
+      const isList = typeOf(dereferenced({ $ref: ref }, this.root)?.node ?? {}) === 'array';
+      const empty: JsonSchema = isList ? { type: 'array', maxItems: 0 } : { type: 'object', maxProperties: 0 };
+      this.definitions.set(optional, { if: empty, else: { $ref: `#/definitions/${name}` } });
+    }
+    return { $ref: `#/definitions/${optional}` };
+  }
+}
+
+function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {
+  return Object.fromEntries(keys.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));
+}
+
+/** x-requiredWhen of every field, nested ones too, as draft-07's if/then over the record. */
+function requiredWhen(fields: FieldModel[], path: FieldModel[], root: JsonSchema): JsonSchema[] {
+  return fields.flatMap((field) => {
+    const nested = field.fields ? requiredWhen(field.fields, [...path, field], root) : [];
+    if (!field.requiredWhen) return nested;
+    const values = (field.options ?? []).map(({ value }) => value);
+    const given = within(path, field.name, present(field.kind, values, field.unset));
+    // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+    return [{ if: field.requiredWhen, then: given }, ...nested];
+  });
+}
+
+function within(path: FieldModel[], name: string, rule: JsonSchema): JsonSchema {
+  let schema: JsonSchema = { required: [name], properties: { [name]: rule } };
+  for (const parent of [...path].reverse()) {
+    const inner = shapeOf(parent) === 'object' ? schema : { items: schema };
+    schema = { properties: { [parent.name]: inner } };
+  }
+  return schema;
+}
+
+/** What a value must be so that it counts as given. */
+function present(kind: FieldKind, values: (string | number | boolean)[], unset: string | number | undefined): JsonSchema {
+  switch (kinds[kind].shape) {
+    case 'choice':
+      return { enum: values.filter((value) => value !== unset) };
+    case 'number':
+      return { type: 'number' };
+    case 'flag':
+      return { const: true };
+    case 'object':
+      return { minProperties: 1 };
+    case 'any':
+      return { not: { enum: [null, '', [], {}] } };
+    case 'values':
+    case 'entries':
+      return { minItems: 1 };
+    case 'text':
+      return { minLength: 1 };
+  }
+}

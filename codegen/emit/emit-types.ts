@@ -1,0 +1,165 @@
+/**
+ * Emit types: a file an object (film.ts: Film, FilmRead, FilmCreate, FilmUpdate) for the code that is written by hand, through
+ * json-schema-to-typescript. `Film` is the whole row as the codec decodes it: a text that is not there is '', a decimal is a number, what may be
+ * NULL in the table may be null, a select holds its options or its unset value, a reference says of what; what is stored nowhere is no part of it.
+ * `FilmRead` is what somebody gets to read of it. Types, not interfaces: an interface has no index signature and would be no Row.
+ */
+import { compile } from 'json-schema-to-typescript';
+import { kinds } from '#kinds/index.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
+import { emptyDefault } from '../describe/empty.ts';
+import { languages } from '../languages.ts';
+import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, ObjectModel, Text } from '../model.ts';
+
+/** 'price_list' → 'PriceList' */
+export function typeName(name: string): string {
+  return name
+    .split('_')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** The text of .generated/languages.ts. */
+export function emitLanguages(languages: readonly string[]): string {
+  return `/** The folders of locales/; made by codegen, not edited, not committed. */\nexport type Lang = ${[...languages]
+    .sort()
+    .map((lang) => `'${lang}'`)
+    .join(' | ')};\n`;
+}
+
+const banner = '/** Made from schemas/ by codegen; not edited, not committed. */\n';
+
+/** The files of .generated/ that the schemas make: path → text. */
+export async function emitTypes(entries: readonly ObjectEntry[]): Promise<Map<string, string>> {
+  const models = entries.map(({ model }) => model).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files = new Map<string, string>();
+  for (const model of models) files.set(`objects/${model.name}.ts`, await emitObject(model));
+  files.set('codes.ts', emitCodes(models));
+  const lines = models.map(({ name }) => `  ${name}: ${typeName(name)};`);
+  const imports = models.map(({ name }) => `import type { ${typeName(name)}, ${typeName(name)}Read } from './objects/${name}.ts';`);
+  const exports = models.map(({ name }) => `export type * from './objects/${name}.ts';`);
+  const reads = models.map(({ name }) => `  ${name}: ${typeName(name)}Read;`);
+  files.set(
+    'objects.ts',
+    `${banner}${imports.join('\n')}\n\nexport type * from './codes.ts';\n${exports.join('\n')}\n\n/** Whole rows of every object by its name. */\nexport type Objects = {\n${lines.join('\n')}\n};\n\n/** The same as the API gives them. */\nexport type Reads = {\n${reads.join('\n')}\n};\n\nexport type ObjectName = keyof Objects;\n`,
+  );
+  return files;
+}
+
+/** A closed list each: its codes, and the id of an object, which says of what it is: any text passes, another object's id does not. */
+function emitCodes(models: readonly ObjectModel[]): string {
+  const lists = new Map<string, Set<JsonValue>>();
+  const visit = (fields: readonly FieldModel[]): void => {
+    for (const { codes, options = [], fields: inner } of fields) {
+      if (codes !== undefined) lists.set(codes, new Set([...(lists.get(codes) ?? []), ...options.map(({ value }) => value)]));
+      if (inner) visit(inner);
+    }
+  };
+  for (const { fields } of models) visit(fields);
+  const unions = [...lists]
+    .sort()
+    .map(
+      ([name, codes]) =>
+        `/** schemas/codes/${name}.json */\nexport type ${codeName(name)} = ${[...codes].map((code) => JSON.stringify(code)).join(' | ') || 'never'};\n`,
+    );
+  return `${banner}\n/** The id of a row of an object. */\nexport type Id<O extends string> = string & { readonly __of?: O };\n\n/** The value of a field without a shape. */\nexport type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };\n\n${unions.join('\n')}`;
+}
+
+const codeName = (list: string) => `${typeName(list.replaceAll('-', '_'))}Code`;
+
+async function emitObject(model: ObjectModel): Promise<string> {
+  const name = typeName(model.name);
+  const stored = model.fields.filter((field) => field.column || field.child);
+  const schema = {
+    ...shape(
+      stored,
+      name,
+      stored.map(({ name }) => name),
+    ),
+    title: name,
+    description: said(model.label, model.help),
+  };
+  const text = await compile(JSON.parse(JSON.stringify(schema)), name, {
+    additionalProperties: false,
+    bannerComment: '',
+    ignoreMinAndMaxItems: true,
+    format: false,
+    strictIndexSignatures: false,
+  });
+  const types = text.replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {');
+  const used = [...new Set(types.match(/\b(?:Id(?=<')|\w+Code\b(?!:))/g) ?? [])].filter((word) => word === 'Id' || isUsed(model.fields, word)).sort();
+  const some = names(stored.filter((field) => field.access?.read && !isSecret(field)));
+  const read = `Omit<${name}, ${[names(stored.filter(isSecret)), some].filter(Boolean).join(' | ') || 'never'}>${some && ` & Partial<Pick<${name}, ${some}>>`}`;
+  const writable = model.fields.filter((field) => !field.readOnly && !stamps.includes(field.name));
+  const set = writable.filter((field) => stored.includes(field));
+  const passing = writable.filter((field) => !stored.includes(field)).map((field) => `${JSON.stringify(field.name)}?: JsonValue`);
+  const writes = `Partial<Pick<${name}, ${names(set) || 'never'}>>${passing.length ? ` & { ${passing.join('; ')} }` : ''}`;
+  if (/\bJsonValue\b/.test(types + writes)) used.push('JsonValue');
+  return `${banner}${used.length ? `import type { ${used.join(', ')} } from '../codes.ts';\n` : ''}
+${types}
+/** What somebody gets to read: no secrets, and what is kept from some roles may be missing. */
+export type ${name}Read = ${read};
+/** What a new one is made of. */
+export type ${name}Create = ${writes} & Pick<${name}, ${names(set.filter((field) => field.required)) || 'never'}>;
+/** What is changed of one, and the version that was read. */
+export type ${name}Update = ${writes} & Pick<${name}, 'id' | 'ver'>;
+`;
+}
+
+function names(fields: readonly FieldModel[]): string {
+  return fields.map(({ name }) => JSON.stringify(name)).join(' | ');
+}
+
+function isSecret({ writeOnly, kind }: FieldModel): boolean {
+  return writeOnly || kinds[kind].secret === true;
+}
+
+const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
+
+function isUsed(fields: readonly FieldModel[], word: string): boolean {
+  return fields.some(({ codes, fields: inner }) => (codes !== undefined && codeName(codes) === word) || (inner && isUsed(inner, word)));
+}
+
+/** What people call it, in every language. */
+function said(label: Text, help?: Text): string {
+  const names = [...new Set(languages.map((lang) => label[lang]))].join(' · ');
+  return [names, help && [...new Set(languages.map((lang) => help[lang]))].join('\n')].filter(Boolean).join('\n').replaceAll('*/', '* /');
+}
+
+/** `required`: the members that are there in every one. */
+function shape(fields: readonly FieldModel[], owner: string, required: readonly string[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, { ...valueType(field, `${owner}${typeName(field.name)}`), description: said(field.label, field.help) }]),
+    ),
+    required: [...required],
+    additionalProperties: false,
+  };
+}
+
+/**
+ * An entry of a list or an object. In a table of its own (x-child) it has every column that everybody reads; in JSON it stands as it was written, and
+ * may be of a time when the schema had fewer members.
+ */
+function entryShape(field: FieldModel, owner: string): JsonSchema {
+  const fields = field.fields ?? [];
+  const there = field.child ? fields.filter(({ column, access }) => column && !access?.read) : [];
+  return {
+    ...shape(
+      fields,
+      owner,
+      there.map(({ name }) => name),
+    ),
+    title: owner,
+  };
+}
+
+function valueType(field: FieldModel, owner: string): JsonSchema {
+  return schemaFaces[field.kind].type(field, {
+    codes: ({ codes }) => codes && codeName(codes),
+    id: ({ relation }): JsonSchema => (relation ? { tsType: `Id<'${relation.to}'>` } : {}),
+    entry: (one) => entryShape(one, owner),
+    empty: emptyDefault,
+  });
+}
