@@ -20,7 +20,7 @@ export default defineConfig({
           // A worker's files share their modules: what a file changes outside of itself it puts back (decision 041).
           isolate: false,
           setupFiles: ['tests/support/application-rules.ts'],
-          include: ['tests/{codegen,objects,domain,frontend,house,support}/**/*.test.{ts,tsx}'],
+          include: ['tests/{house,support,{framework,application}/{codegen,objects,rules,frontend}}/**/*.test.{ts,tsx}'],
         },
       },
       {
@@ -28,7 +28,7 @@ export default defineConfig({
           ...node,
           name: 'server',
           setupFiles: ['tests/support/application.ts'],
-          include: ['tests/{data,api,solver,demo}/**/*.test.ts'],
+          include: ['tests/{framework,application}/{data,api,solver,demo}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { RowDataPacket } from 'mysql2/promise';
 import { listFields, shownColumns } from '#admin/list/columns.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
-import { scratchFolder, startMariadb } from '../support/mariadb.ts';
+import { scratchFolder, startMariadb } from '../support/database/mariadb.ts';
 import { entrySize, measureStart, startTargets } from './footprint.ts';
 import { ask } from './load.ts';
 import { measures as allMeasures, type Name, type Scene } from './measures.ts';
@@ -56,7 +56,7 @@ mkdirSync(folder, { recursive: true });
 const dataDir = dataFolder();
 const running: Served[] = [];
 const maria = await startMariadb({ settings, folder: join(folder, 'mariadb') });
-if (!maria) throw new Error('The benchmark needs MariaDB: see tests/support/mariadb.ts for where it is looked for.');
+if (!maria) throw new Error('The benchmark needs MariaDB: see tests/support/database/mariadb.ts for where it is looked for.');
 // Nothing else keeps the process while the database shuts down: its shell is let go of.
 const alive = setInterval(() => {}, 1000);
 try {

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { password, startServer } from '../e2e/reelbase.ts';
-import { type Ask, makeBoardForum, planBoardForum } from '../support/board-forum.ts';
 import { findBrowser } from '../support/browser.ts';
+import { type Ask, makeBoardForum, planBoardForum } from '../support/forum/board-forum.ts';
 
 /** As text: a function would be compiled for this side. */
 const watching = `(() => {

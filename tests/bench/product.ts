@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/mariadb.ts';
+import { freePort } from '../support/database/mariadb.ts';
 import { ask, header } from './load.ts';
 import { type Served, start } from './processes.ts';
 

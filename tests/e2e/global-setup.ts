@@ -1,5 +1,5 @@
 /** Starts the run's private MariaDB for the project that needs one, and ends it. */
-import { startMariadb } from '../support/mariadb.ts';
+import { startMariadb } from '../support/database/mariadb.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await startMariadb();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { type MailServer, startMailServer } from '../support/network/mail-server.ts';
 import { AxeBuilder } from './axe.ts';
 import { test as base, emptyMariadb, expect, expectNoWider, type Page, password, startServer } from './reelbase.ts';
 

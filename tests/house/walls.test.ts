@@ -90,7 +90,7 @@ const lines: [file: string, line: string, message: string][] = [
 // where it belongs
 const places: typeof lines = [
   ['backend/framework/time.ts', 'export const x = new Date(0);', 'One clock'],
-  ['tests/domain/time.test.ts', 'export const x = new Date(0);', 'One clock'],
+  ['tests/framework/rules/time.test.ts', 'export const x = new Date(0);', 'One clock'],
   ['backend/framework/save/save.ts', "import { insertRow as x } from '#framework/data/rows/write.ts';", 'One write'],
 ];
 

@@ -1,6 +1,6 @@
 /** One private MariaDB a run, for the projects that need a database. */
 import type { TestProject } from 'vitest/node';
-import { startMariadb } from './mariadb.ts';
+import { startMariadb } from './database/mariadb.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

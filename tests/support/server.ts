@@ -13,9 +13,9 @@ import type { DatabaseKind } from '#framework/data/engine/connect.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import type { Tools } from '#framework/tools.ts';
 import { defaultsOf } from '#rules/records/record.ts';
-import { ask } from './ask.ts';
-import { freshUrl } from './database.ts';
+import { freshUrl } from './database/database.ts';
 import { en } from './messages.ts';
+import { ask } from './network/ask.ts';
 
 export interface Client {
   (path: string, init?: RequestInit & { json?: unknown }): Promise<Response>;

@@ -16,7 +16,7 @@ import { insertRow } from '#framework/data/rows/write.ts';
 import { accountById } from '#framework/data/system/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';
-import { startMariadb } from '../../support/mariadb.ts';
+import { startMariadb } from '../../support/database/mariadb.ts';
 import { build, startServer } from '../product.ts';
 import type { Crowd, Outcome } from './applicants.ts';
 

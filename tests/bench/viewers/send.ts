@@ -1,6 +1,6 @@
 /** A film of any size on its way in, made as it goes: a valid head, then the number of each eighth byte, so that every place can be recognised. */
 import { Agent, request } from 'node:http';
-import { mp4 } from '../../support/videos.ts';
+import { mp4 } from '../../support/files/videos.ts';
 import type { Product } from '../product.ts';
 
 const piece = 8 * 1_048_576;

@@ -1,0 +1,370 @@
+/** The campaign dashboard over HTTP, on both databases: ranking, progress, decisions and their release, statistics, hints, check, windows, clones, export. */
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#codegen/model.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
+import { completeRow, defaultsOf } from '#rules/records/record.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { picture } from '../../../support/files/pictures.ts';
+import { uploader } from '../../../support/files/upload.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+// An answer's shape is what the test is about.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Answer = { status: number; data: any; err: { code: string; fields: { path: string; code: string }[] } | null };
+
+describe.each(testDatabases)('the campaign desk on %s', (kind) => {
+  let server: TestServer;
+  let clock = new Date('2026-11-21T08:30:00Z');
+  let admin: Client;
+  let op: Client;
+  let gs: Client;
+  const put = async (object: string, ...rows: Row[]) => {
+    const { model } = server.registry.get(object)!;
+    const stamps = { ver: 1, create_at: '2026-11-01 00:00:00', update_at: '2026-11-01 00:00:00', update_by: 'admin' };
+    await server.db.transaction(async (tx) => {
+      for (const row of rows) await insertRow(tx, model, { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ...stamps, ...row });
+    });
+  };
+  const ask = async (client: Client, path: string, init: { method?: string; json?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> => {
+    const answer = await client(`/api/desk/${path}`, init);
+    const body = await answer.json();
+    return { status: answer.status, data: body.data, err: body.err };
+  };
+  const row = async (object: string, id: string): Promise<Row> => (await (await admin(`/api/pb/${object}/${id}`)).json()) as Row;
+
+  const campaign = (id: string, more: Row = {}): Row => ({
+    id,
+    cna: `第 14 屆`,
+    enaName: 'Forum 14',
+    edition: 14,
+    maxSel: 2,
+    cStart: '2026-09-01 00:00:00',
+    cEnd: '2026-10-01 16:00:00',
+    sStart: '2026-10-05 00:00:00',
+    sEnd: '2026-12-01 00:00:00',
+    ...more,
+  });
+  const enrolment = (id: string, more: Row = {}): Row => ({
+    id,
+    cid: 'desk',
+    applicant: 'ann',
+    attProgram: ['C'],
+    cname: `片 ${id}`,
+    ename: `Film ${id}`,
+    enrollid: `C00${id.slice(1)}`,
+    status: 'verified',
+    submitAt: '2026-09-30 12:00:00',
+    genre: ['[AR]'],
+    len: '[FL]',
+    stage: 1,
+    pLocation: 'TW',
+    director: { cname: '林大同', ename: '', bio: '', newDirector: false, coDirectors: [] },
+    producer: { cname: '', ename: '', bio: '', company: '鹿港影像有限公司', email: '', phone: '' },
+    ...more,
+  });
+
+  beforeAll(async () => {
+    server = await startServer({ kind, now: () => clock });
+    [admin, op, gs] = [await server.signIn('admin'), await server.signIn('op'), await server.signIn('gs')];
+    await put(
+      'campaign',
+      campaign('desk'),
+      campaign('older', { edition: 13, cEnd: '2025-10-01 16:00:00', cStart: '2025-09-01 00:00:00', sStart: '', sEnd: '' }),
+    );
+    await put(
+      'applicant',
+      { id: 'ann', email: 'ann@example.com', name: 'Ann', verified: true, lang: 'en' },
+      { id: 'bob', email: 'bob@example.com', name: 'Bob', lang: 'tw' },
+    );
+    await put(
+      'enrolment',
+      enrolment('e1'),
+      enrolment('e2', { applicant: 'bob' }),
+      enrolment('e3', { attProgram: ['I'], enrollid: 'I001' }),
+      enrolment('e4', { status: 'submitted', enrollid: '' }),
+      enrolment('o1', { cid: 'older', submitAt: '2025-09-30 12:00:00' }),
+    );
+    await put(
+      'jury',
+      { id: 'j1', cid: 'desk', name: '陳美玲', email: 'j1@example.com', org: '鹿港影像' },
+      { id: 'j2', cid: 'desk', name: 'Jan', email: 'j2@example.com', programs: ['C'] },
+    );
+    const selection = (id: string, jury: string, of: string, weight: number | null, more: Row = {}): Row => ({
+      id,
+      jury,
+      enrolment: of,
+      weight,
+      choice: 'primary',
+      ...more,
+    });
+    await put(
+      'selection',
+      selection('s1', 'j1', 'e1', 5, { comment: '=HYPERLINK("http://x")' }),
+      selection('s2', 'j1', 'e2', 3, { choice: 'alternative' }),
+      selection('s3', 'j2', 'e1', 4),
+      selection('s4', 'j2', 'e2', null, { choice: 'none', comment: 'read' }),
+      selection('s5', 'j1', 'e3', 5, { conflict: true }),
+    );
+  });
+  afterAll(() => server.stop());
+
+  it('E01 lists the campaigns, the current one named', async () => {
+    const { data } = await ask(gs, '');
+    expect(data.campaigns.map(({ id }: { id: string }) => id)).toEqual(['desk', 'older']);
+    expect(data).toMatchObject({ current: 'desk', forum: '' });
+  });
+
+  it('E05 ranks what counts, with raw votes, by program and measure', async () => {
+    const { data } = await ask(gs, 'desk/ranking?top=1');
+    expect(data.lines.map((line: Row) => [line.enrolment, line.rank, line.sum, line.count, line.conflicts])).toEqual([
+      ['e1', 1, 9, 2, 0],
+      ['e2', 2, 3, 1, 0],
+      ['e3', 3, 0, 0, 1],
+    ]);
+    expect(data.lines[1].votes.map(({ juror, counts, comment }: Row) => [juror, counts, comment])).toEqual([
+      ['j1', true, ''],
+      ['j2', false, 'read'],
+    ]);
+    expect(data.lines[0].stability.inTop).toBe(1);
+    expect((await ask(gs, 'desk/ranking?program=I')).data.lines.map((line: Row) => line.enrolment)).toEqual(['e3']);
+    expect((await ask(gs, 'desk/ranking?by=luck')).status).toBe(400);
+    expect((await ask(gs, 'nowhere/ranking')).status).toBe(404);
+  });
+
+  it('E05 asks the database as often for many enrolments as for few', async () => {
+    const statements = async (path: string) => {
+      const { query } = server.tools.db;
+      let count = 0;
+      server.tools.db.query = (sql, params) => {
+        count += 1;
+        return query.call(server.tools.db, sql, params) as never; // the same call
+      };
+      await ask(admin, path);
+      server.tools.db.query = query;
+      return count;
+    };
+    await put('campaign', campaign('many'));
+    await put('jury', { id: 'jm', cid: 'many', name: 'M', email: 'jm@example.com' });
+    const paths = ['many/ranking', 'many/jurors', 'many/statistics', 'many/conflicts', 'many/overview', 'many/decisions'];
+    await put('enrolment', enrolment('m0', { cid: 'many' }));
+    for (const path of paths) await ask(admin, path);
+    const few = [];
+    for (const path of paths) few.push(await statements(path));
+    await put('enrolment', ...Array.from({ length: 40 }, (_, index) => enrolment(`m${index + 1}`, { cid: 'many' })));
+    await put(
+      'selection',
+      ...Array.from({ length: 40 }, (_, index) => ({ id: `sm${index}`, jury: 'jm', enrolment: `m${index + 1}`, weight: 3, choice: 'alternative' })),
+    );
+    const many = [];
+    for (const path of paths) many.push(await statements(path));
+    expect(many).toEqual(few);
+  });
+
+  it('E05 tells how far each juror has come', async () => {
+    const { data } = await ask(gs, 'desk/jurors');
+    expect(data).toMatchObject({ maxSel: 2, state: 'open' });
+    expect(
+      Object.fromEntries(data.lines.map((line: Row) => [line.id, [line.total, line.rated, line.primary, line.alternative, line.comments, line.conflicts]])),
+    ).toEqual({
+      j1: [2, 2, 1, 1, 1, 1], // the conflict takes the third off their list
+      j2: [2, 1, 1, 0, 1, 0], // one program
+    });
+  });
+
+  it('E10 hints at a juror of the producer’s own company, to staff', async () => {
+    const { data } = await ask(gs, 'desk/conflicts');
+    expect(data.hints.map(({ judge, enrolment: of, kind: link }: { judge: { id: string }; enrolment: string; kind: string }) => [judge.id, of, link])).toEqual([
+      ['j1', 'e1', 'company'],
+      ['j1', 'e2', 'company'],
+      ['j1', 'e3', 'company'],
+    ]);
+    expect(data.declared).toEqual(['j1 e3']);
+  });
+
+  it('E01 counts enrolments beside the campaign before', async () => {
+    const { data } = await ask(gs, 'desk/statistics');
+    expect(data).toMatchObject({ total: 4, submitted: 4, previous: { id: 'older' }, before: { total: 1, submitted: 1 } });
+    expect(data.groups.program).toEqual([
+      { value: 'C', count: 3, before: 1 },
+      { value: 'I', count: 1, before: 0 },
+    ]);
+    expect(data.days.at(-1)).toMatchObject({ begunInAll: 4, submittedInAll: 4 });
+  });
+
+  it('E01 the check names what is missing and where', async () => {
+    const { data } = await ask(gs, 'desk/overview');
+    expect(data.light).toBe('amber');
+    expect(data.lines.find(({ subject }: Row) => subject === 'cBefore')).toMatchObject({
+      found: 'empty',
+      light: 'amber',
+      at: { to: 'field', field: 'cBefore' },
+    });
+    expect(data.lines.find(({ subject }: Row) => subject === 'password')).toMatchObject({ found: 'missing', values: { count: 2, total: 2 } });
+    expect(JSON.stringify(data)).not.toContain('argon2');
+    expect(data.mayManage).toBe(false);
+    expect((await ask(admin, 'desk/overview')).data.mayManage).toBe(true);
+  });
+
+  it('P01 guests read and decide nothing; unknown keys and foreign enrolments are refused', async () => {
+    expect((await ask(gs, 'desk/decisions', { method: 'PUT', json: { ids: ['e1'], decision: 'select' } })).status).toBe(403);
+    expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1'], decision: 'select', status: 'selected' } })).err?.fields[0]).toMatchObject({
+      path: 'status',
+      code: 'field.unknown',
+    });
+    expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['o1'], decision: 'select' } })).status).toBe(404);
+    expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: [], decision: 'select' } })).err?.code).toBe('msg.noselect');
+  });
+
+  it('S01 a pending decision moves nothing and can be taken back', async () => {
+    const decided = await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1', 'e2', 'e4'], decision: 'select' } });
+    expect(decided.data).toEqual({ changed: 2, skipped: [{ id: 'e4', code: 'rule.unverified' }] });
+    expect(await row('enrolment', 'e1')).toMatchObject({ status: 'verified', decision: 'select' });
+    expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1', 'e2'], decision: '' } })).data.changed).toBe(2);
+    expect((await ask(op, 'desk/decisions')).data).toMatchObject({ select: 0, decline: 0, open: 3 });
+  });
+
+  it('S01 a release wants the campaign typed and what was seen; then it moves, tells and mails all at once, and once', async () => {
+    await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1'], decision: 'select' } });
+    await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e2'], decision: 'decline' } });
+    const release = (json: Row, key?: string) => ask(op, 'desk/release', { method: 'POST', json, ...(key && { headers: { 'Idempotency-Key': key } }) });
+    expect((await release({ confirm: 'des', select: 1, decline: 1 })).err?.code).toBe('msg.confirm');
+    expect((await release({ confirm: 'desk', select: 2, decline: 1 })).status).toBe(412);
+    const mails = async () => (await (await admin('/api/pb/mail?filter={"cid":"desk"}')).json()) as Row[];
+    expect(await mails()).toEqual([]);
+    const both = await Promise.all([release({ confirm: 'desk', select: 1, decline: 1 }, 'k1'), release({ confirm: 'desk', select: 1, decline: 1 }, 'k1')]);
+    for (const { status, data } of both) expect([status, data]).toEqual([200, { select: 1, decline: 1, mails: 2, unreachable: [] }]);
+    expect(await row('enrolment', 'e1')).toMatchObject({
+      status: 'selected',
+      decision: '-',
+      told: 'select',
+      toldAt: '2026-11-21 08:30:00',
+      selectAt: '2026-11-21 08:30:00',
+      selectBy: expect.stringMatching(/./),
+    });
+    expect(await row('enrolment', 'e2')).toMatchObject({ status: 'verified', decision: '-', told: 'decline' });
+    expect((await mails()).map(({ to, template, about, status }) => [to, template, about, status]).sort()).toEqual([
+      ['ann@example.com', 'mailSelected', 'e1', 'waiting'],
+      ['bob@example.com', 'mailDeclined', 'e2', 'waiting'],
+    ]);
+    expect((await release({ confirm: 'desk', select: 0, decline: 0 })).err?.code).toBe('msg.nothing');
+    // Nobody is informed of the same twice.
+    expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e2'], decision: 'decline' } })).data).toEqual({
+      changed: 0,
+      skipped: [{ id: 'e2', code: 'rule.told' }],
+    });
+    // A place came free: who was declined can be selected.
+    expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e2'], decision: 'select' } })).data.changed).toBe(1);
+    await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e2'], decision: '' } });
+    const history = (await (await admin('/api/pb/enrolment/e1/history')).json()) as { action: string }[];
+    expect(history[0]?.action).toBe('release');
+  });
+
+  it('S01 the enrolment’s own form decides nothing that the desk would not: the rule is named at its field', async () => {
+    const fault = async (id: string, decision: string) => {
+      const answer = await op(`/api/pb/enrolment/${id}`, { method: 'PUT', json: { decision, ver: (await row('enrolment', id)).ver } });
+      const fields: { path: string; code: string }[] = (await answer.json()).err?.fields ?? [];
+      return fields.find(({ path }) => path === 'decision')?.code;
+    };
+    expect(await fault('e4', 'select')).toBe('rule.unverified');
+    expect(await fault('e2', 'decline')).toBe('rule.told');
+    expect(await fault('e2', 'select')).toBeUndefined();
+  });
+
+  it('S01 of two releases at once without a key, one finds nothing', async () => {
+    await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e3'], decision: 'select' } });
+    const both = await Promise.all([1, 2].map(() => ask(op, 'desk/release', { method: 'POST', json: { confirm: 'desk', select: 1, decline: 0 } })));
+    expect(both.map(({ status, err }) => [status, err?.code ?? '']).sort()).toEqual([
+      [200, ''],
+      [422, 'msg.nothing'],
+    ]);
+  });
+
+  it('S02 P02 a window is closed and opened by an administrator, under the version that was seen', async () => {
+    const ver = Number((await row('campaign', 'desk')).ver);
+    const turn = (client: Client, json: Row) => ask(client, 'desk/window', { method: 'POST', json });
+    expect((await turn(op, { kind: 'select', turn: 'close', ver })).status).toBe(403);
+    expect((await turn(admin, { kind: 'select', turn: 'close', ver: ver + 5 })).status).toBe(412);
+    expect((await turn(admin, { kind: 'select', turn: 'open', ver })).err?.code).toBe('msg.nothing');
+    const closed = await turn(admin, { kind: 'select', turn: 'close', ver });
+    expect(closed.data).toMatchObject({ sEnd: '2026-11-21 08:30:00', ver: ver + 1 });
+    clock = new Date('2026-11-21T09:00:00Z');
+    expect((await turn(admin, { kind: 'select', turn: 'open', ver: ver + 1, until: '2026-11-20 00:00:00' })).err?.fields[0]?.code).toBe('rule.swindow');
+    const opened = await turn(admin, { kind: 'select', turn: 'open', ver: ver + 1, until: '2026-12-05 00:00:00' });
+    expect(opened.data).toMatchObject({ sStart: '2026-10-05 00:00:00', sEnd: '2026-12-05 00:00:00' });
+  });
+
+  it('E01 a style that cannot be read is refused at its field, with the line and the reason', async () => {
+    const { ver } = await row('campaign', 'desk');
+    const save = (cBeforeCss: string) => admin('/api/pb/campaign/desk', { method: 'PUT', json: { cBeforeCss, ver } });
+    const refused = (await (await save('h1 { color: gold }\nh2 { color red }')).json()).err?.fields;
+    expect(refused).toMatchObject([{ path: 'cBeforeCss', code: 'css.colon', message: '第 2 行：屬性名稱後缺少冒號（h2 { color red }）' }]);
+    // What can be read and is not allowed is left out, and named by the check.
+    expect((await save('h1 { position: fixed; color: gold }')).status).toBe(200);
+  });
+
+  it('E01 P02 a clone takes along what was chosen, with files of its own, and is whole or not at all', async () => {
+    const uploaded = await uploader(server)(admin, {
+      di: 'layout',
+      pl: { object: 'layout_image', id: '', field: 'image' },
+      files: [{ name: 'hero.jpg', bytes: await picture() }],
+    });
+    const image = { cid: 'desk', place: 'enroll', name: 'Hero', image: uploaded.body.data! };
+    expect((await admin('/api/pb/layout_image', { method: 'POST', json: image })).status).toBe(201);
+    const link = String(uploaded.body.data?.[0]?.link);
+    await put('decision_maker', { id: 'dm', cid: 'desk', name: 'Buyer', available: [{ start: '2026-12-10 02:00:00', end: '2026-12-10 09:00:00' }] });
+    expect((await ask(gs, '')).data.forum).toBe('desk');
+    const offer = (await ask(admin, 'desk/clone')).data;
+    expect(offer).toMatchObject({ edition: 15, cna: '第 15 屆', enaName: 'Forum 15', counts: { images: 1, jurors: 2, decisionMakers: 1 } });
+    const take = ['messages', 'images', 'jurors', 'decisionMakers', 'days'];
+    const clone = (client: Client, json: Row) => ask(client, 'desk/clone', { method: 'POST', json });
+    expect((await clone(op, { id: 'desk15', cna: 'x' })).status).toBe(403);
+    expect((await clone(admin, { id: 'older', cna: 'x', take })).err?.code).toBe('msg.mid');
+    expect((await clone(admin, { id: 'Bad Id', cna: 'x', take })).status).toBe(422);
+    expect(await (await admin('/api/pb/jury?filter={"cid":"Bad Id"}')).json()).toEqual([]);
+    const made = await clone(admin, { id: 'desk15', cna: offer.cna, enaName: offer.enaName, edition: offer.edition, take, windows: 'shift', shift: 364 });
+    expect(made.data).toEqual({ id: 'desk15', counts: { images: 1, jurors: 2, decisionMakers: 1, files: 1 } });
+    expect(await row('campaign', 'desk15')).toMatchObject({
+      cna: '第 15 屆',
+      edition: 15,
+      maxSel: 2,
+      cStart: '2027-08-31 00:00:00',
+      cEnd: '2027-09-30 16:00:00',
+    });
+    const [copy] = (await (await admin('/api/pb/layout_image?filter={"cid":"desk15"}')).json()) as { image: { link: string }[] }[];
+    expect(copy?.image[0]?.link).toMatch(/^\/get\/files\//);
+    expect(copy?.image[0]?.link).not.toBe(link);
+    expect((await admin(copy!.image[0]!.link)).status).toBe(200);
+    const [maker] = (await (await admin('/api/pb/decision_maker?filter={"cid":"desk15"}')).json()) as Row[];
+    expect(maker).toMatchObject({ name: 'Buyer', available: [{ start: '2027-12-09 02:00:00', end: '2027-12-09 09:00:00' }], priority: [] });
+  });
+
+  it('E05 the workbook holds every sheet in the language asked for, formulas as text; guests have none', async () => {
+    expect((await gs('/api/desk/desk/export')).status).toBe(403);
+    const answer = await op('/api/desk/desk/export?lang=en');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('.xlsx');
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    const read = (name: string) => new TextDecoder().decode(files[name]);
+    expect([...read('xl/workbook.xml').matchAll(/<sheet [^>]*name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+      'Ranking',
+      'Votes',
+      'Jurors',
+      'Decisions',
+      'Statistics',
+      'By day',
+    ]);
+    const [texts, sheets] = [
+      read('xl/sharedStrings.xml'),
+      Object.keys(files)
+        .filter((name) => name.startsWith('xl/worksheets/'))
+        .map(read),
+    ];
+    expect(texts.includes('=HYPERLINK(')).toBe(true);
+    expect(sheets.some((sheet) => /<f[ >]/.test(sheet))).toBe(false);
+    // A word without its text would stand there by its key.
+    expect(texts.match(/\b(?:head|sheet|group)\.\w+/g)).toBeNull();
+    const tw = unzipSync(new Uint8Array(await (await op('/api/desk/desk/export?lang=tw')).arrayBuffer()));
+    expect(new TextDecoder().decode(tw['xl/workbook.xml'])).toContain('排名');
+  });
+});

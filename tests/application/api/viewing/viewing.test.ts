@@ -1,0 +1,391 @@
+/** R06: viewing pages from the visitor's side: each way in and each refusal, files by ranges, passwords, personal links, and what was watched. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenOf } from '#application/personal/actions/link-token.ts';
+import { ensureLink } from '#application/personal/actions/personal-links.ts';
+import { revokeLink } from '#application/personal/data/links.ts';
+import { addressesOfLinks, watchOfPages } from '#application/viewing/data/watch.ts';
+import type { Row } from '#codegen/model.ts';
+import { sweep } from '#framework/system/sweep.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { picture } from '../../../support/files/pictures.ts';
+import { uploader } from '../../../support/files/upload.ts';
+import { mp4, vtt } from '../../../support/files/videos.ts';
+import { type Client, clientWith, startServer, type TestServer } from '../../../support/server.ts';
+
+const minute = 60_000;
+const day = 1_440 * minute;
+
+describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
+  let server: TestServer;
+  let admin: Client;
+  let now = Date.parse('2026-12-04T03:00:00Z');
+  const ids: Record<string, string> = {};
+  const stored: Record<string, string> = {};
+
+  const stampAt = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  const get = (path: string, cookie = '', headers: Record<string, string> = {}) =>
+    fetch(`${server.url}${path}`, { headers: { ...(cookie && { cookie }), ...headers }, redirect: 'manual' });
+  const cookieOf = (answer: Response): string =>
+    answer.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0] ?? '')
+      .filter((one) => one.startsWith('reelbase_view'))
+      .join('; ');
+  const make = async (object: string, row: Row): Promise<Row> => {
+    const answer = await admin(`/api/pb/${object}`, { method: 'POST', json: row });
+    if (answer.status !== 201) throw new Error(`${object}: ${await answer.text()}`);
+    return (await answer.json()) as Row; // a 201 carries the row
+  };
+  const page = async (row: Row): Promise<string> => String((await make('viewing_page', { cid: 'ccdf15', lang: 'tw', title: '放映室', ...row })).id);
+  const link = async (pg: string, rowId: string, endsAt: number | null = null) => {
+    const wanted = { kind: 'view', object: 'decision_maker', rowId, campaign: 'ccdf15', page: pg } as const;
+    const made = await server.db.transaction((tx) => ensureLink(server.tools, tx, wanted, { by: 'admin', endsAt }));
+    return { id: made.id, token: tokenOf(server.tools.config, made.id) };
+  };
+  const enterBy = async (pg: string, token: string) => cookieOf(await get(`/vp/ccdf15?pg=${pg}&lang=tw&link=${token}`));
+
+  beforeAll(async () => {
+    server = await startServer({ kind, now: () => new Date(now), env: { TRUST_PROXY: '1' } });
+    admin = await server.signIn('admin');
+    const upload = uploader(server);
+    const keep = async (name: string, di: string, object: string, field: string, bytes: Buffer): Promise<Row> => {
+      const { body } = await upload(admin, { di, pl: { object, id: '', field }, files: [{ name, bytes }] });
+      if (!body.done) throw new Error(JSON.stringify(body));
+      const [file] = body.data!; // done
+      stored[name] = String(file!.link).split('/').at(-1)!;
+      return file!;
+    };
+    await make('campaign', { id: 'ccdf15', cna: '第十五屆', enaName: 'Forum 15', edition: 15, maxSel: 3, zone: 'GMT+8' });
+    const videos = [await keep('river.mp4', 'video', 'film', 'videos', mp4())];
+    const subtitles = [await keep('river.tw.vtt', 'subtitle', 'film', 'subtitles', vtt())];
+    const other = [await keep('other.mp4', 'video', 'film', 'videos', mp4())];
+    const still = await keep('still.png', 'pitch_still', 'pitch', 'stills', await picture());
+    await make('film', {
+      id: 'river-2026',
+      cname: '河',
+      ename: 'River',
+      csynopsis: '一條河。\n<b>不是</b>標籤',
+      director: '林若彤',
+      videos,
+      subtitles,
+      trailer: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    });
+    await make('film', { id: 'other-2026', cname: '別的', videos: other });
+    ids.pitch = String(
+      (await make('pitch', { cid: 'ccdf15', attProgram: 'C', cname: '海', ename: 'Sea', logline: '一片海', synopsis: '秘密的簡介', stills: [still] })).id,
+    );
+    ids.dm = String((await make('decision_maker', { cid: 'ccdf15', name: '林美惠', ename: 'Mei Lin' })).id);
+    ids.off = String((await make('decision_maker', { cid: 'ccdf15', name: '停用', enabled: false })).id);
+    const works: Row[] = [
+      { film: 'river-2026', group: '長片', show: ['synopsis', 'video', 'trailer'] },
+      { pitch: ids.pitch!, group: '提案', show: ['stills'] },
+    ];
+    ids.open = await page({ pg: '2', works, intro: '<p>歡迎</p><script>alert(1)</script>', access: 'open' });
+    ids.openEn = await page({ pg: '2', lang: 'en', title: 'Screening', works, access: 'open' });
+    ids.secret = await page({ pg: 'pw', works: [{ film: 'other-2026', show: ['video'] }], access: 'password', pw: 'river-secret' });
+    ids.personal = await page({ pg: 'vip', works, access: 'personal', protect: true });
+    await page({ pg: 'later', access: 'open', start: stampAt(now + 3 * day), title: '之後' });
+    await page({ pg: 'past', access: 'open', end: stampAt(now - day) });
+    await page({ pg: 'off', access: 'open', enabled: false });
+  });
+  afterAll(() => server.stop());
+
+  it('writes the wall and its rooms: works in groups, text and players without a script, nothing that is not shown', async () => {
+    const answer = await get('/vp/ccdf15?pg=2&lang=tw');
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe-inline');
+    for (const part of [
+      '放映室',
+      '<p>歡迎</p>',
+      '長片',
+      '提案',
+      'id="w1"',
+      'href="#w2"',
+      '&lt;b&gt;不是',
+      '林若彤',
+      'og:title',
+      `file/${stored['river.mp4']}`,
+      '<track',
+    ])
+      expect(text).toContain(part);
+    for (const part of ['alert(1)', '秘密的簡介', 'noindex', 'youtube-nocookie.com/embed" ', '林美惠']) expect(text).not.toContain(part);
+    expect(text).not.toContain('<iframe');
+  });
+
+  it('gives the first page without a code, and the language asked for, else the cookie’s, else the other', async () => {
+    expect(await (await get('/vp/ccdf15')).text()).toContain('放映室');
+    expect(await (await get('/vp/ccdf15', 'lang=en')).text()).toContain('Screening');
+    const en = await get('/vp/ccdf15?pg=2&lang=en');
+    expect(await en.text()).toContain('<html lang="en"');
+    expect(en.headers.getSetCookie().join()).toContain('lang=en');
+    expect((await get('/vp/ccdf15?pg=vip', 'lang=en')).status).toBe(403);
+  });
+
+  it.each([
+    ['/vp/ccdf15?pg=2&lang=fr', 404, '不完整'],
+    ['/vp/ccdf15?pg=a-b&lang=tw', 404, '不完整'],
+    [`/vp/ccdf15?pg=${'a'.repeat(21)}`, 404, '不完整'],
+    ['/vp/cc_df', 404, '不完整'],
+    ['/vp/ccdf15/more', 404, '不完整'],
+    ['/vp/ccdf15?pg=1&pg=2', 404, '不完整'],
+    ['/vp/none', 404, '找不到這個活動'],
+    ['/vp/ccdf15?pg=9', 404, '找不到這個觀影頁'],
+    ['/vp/ccdf15?pg=off', 404, '找不到這個觀影頁'],
+    ['/vp/ccdf15?pg=vip&lang=en', 404, 'not available in English'],
+    ['/vp/ccdf15?pg=later', 403, '還沒開始'],
+    ['/vp/ccdf15?pg=past', 410, '已經結束'],
+    ['/vp/ccdf15?pg=pw', 401, '請輸入密碼'],
+    ['/vp/ccdf15?pg=vip', 403, '需要個人連結'],
+    [`/vp/ccdf15?pg=vip&link=${'x'.repeat(36)}`, 403, '無法辨識'],
+  ])('%s answers %i with a page of its own', async (path, status, said) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(status);
+    const text = await answer.text();
+    expect(text).toContain(said);
+    expect(text).toContain('noindex');
+    expect(text).not.toContain('秘密的簡介');
+  });
+
+  it('tells when a page opens and closed, in the campaign’s zone', async () => {
+    const text = await (await get('/vp/ccdf15?pg=later')).text();
+    expect(text).toContain('2026-12-07 11:00');
+    expect(text).toContain('data-at="2026-12-07T03:00:00Z"');
+    expect(text).toContain('之後');
+  });
+
+  it('takes a password by form and by call: what is left is told, then it waits; the right one opens both files and page', async () => {
+    const form = (pw: string, address: string, more: Record<string, string> = {}) =>
+      fetch(`${server.url}/vp/ccdf15?pg=pw&lang=tw`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address, ...more },
+        body: new URLSearchParams({ pw }),
+      });
+    const file = `/api/vp/ccdf15/pw/tw/file/${stored['other.mp4']}`;
+    expect((await get(file)).status).toBe(401);
+    for (const left of [4, 3, 2, 1]) {
+      const answer = await form('wrong', '203.0.113.7');
+      expect([answer.status, (await answer.text()).includes(`再試 ${left} 次`)]).toEqual([401, true]);
+    }
+    const last = await form('wrong', '203.0.113.7');
+    expect([last.status, last.headers.get('retry-after')]).toEqual([429, '900']);
+    expect((await form('river-secret', '203.0.113.7')).status).toBe(429);
+    expect((await form('river-secret', '203.0.113.8', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const right = await form('river-secret', '203.0.113.8');
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/vp/ccdf15?pg=pw&lang=tw']);
+    const cookie = cookieOf(right);
+    expect(right.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/);
+    expect([(await get('/vp/ccdf15?pg=pw', cookie)).status, (await get(file, cookie)).status]).toEqual([200, 200]);
+    const call = (json: unknown) =>
+      clientWith(server.url, '')('/api/vp/ccdf15/pw/tw/enter', { method: 'POST', json, headers: { 'x-forwarded-for': '203.0.113.9' } });
+    const wrong = await call({ pw: 'no' });
+    expect([wrong.status, (await wrong.json()).data]).toEqual([422, { left: 4 }]);
+    expect((await (await call({ pw: 'river-secret', role: '[]' })).json()).err.fields[0].code).toBe('field.unknown');
+    expect(cookieOf(await call({ pw: 'river-secret' }))).not.toBe('');
+    now += 16 * minute;
+    expect((await form('river-secret', '203.0.113.7')).status).toBe(303);
+    // Another password ends what the old one opened.
+    const row = await (await admin(`/api/pb/viewing_page/${ids.secret}`)).json();
+    await admin(`/api/pb/viewing_page/${ids.secret}`, { method: 'PUT', json: { pw: 'new-secret', ver: row.ver } });
+    expect((await get('/vp/ccdf15?pg=pw', cookie)).status).toBe(401);
+  });
+
+  it('a cookie that was not sealed here, or belongs to another page, opens nothing', async () => {
+    const cookie = await enterBy('vip', (await link('vip', ids.dm!)).token);
+    expect((await get('/vp/ccdf15?pg=vip', cookie)).status).toBe(200);
+    expect(
+      (
+        await get(
+          '/vp/ccdf15?pg=vip',
+          cookie.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A')),
+        )
+      ).status,
+    ).toBe(403);
+    expect((await get('/vp/ccdf15?pg=pw', cookie.replace('_vip', '_pw'))).status).toBe(401);
+  });
+
+  it('a personal link leaves the address, is counted with where it came from, and names its person over the film', async () => {
+    const { id, token } = await link('vip', ids.dm!);
+    const first = await get(`/vp/ccdf15?pg=vip&lang=tw&link=${token}`, '', { 'x-forwarded-for': '198.51.100.1', 'user-agent': 'Phone' });
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/vp/ccdf15?pg=vip&lang=tw']);
+    await get(`/vp/ccdf15?pg=vip&lang=tw&link=${token}`, '', { 'x-forwarded-for': '198.51.100.2', 'user-agent': 'Desk' });
+    const text = await (await get('/vp/ccdf15?pg=vip', cookieOf(first))).text();
+    expect(text).toContain('"viewer":"林美惠"');
+    expect(text).not.toContain(token);
+    // What is protected needs the overlay, and so the script.
+    expect(text).not.toContain('<video');
+    const uses = await addressesOfLinks(server.db, [id]);
+    expect(uses.map(({ address, agent }) => [address, agent])).toEqual(
+      expect.arrayContaining([
+        ['198.51.100.1', 'Phone'],
+        ['198.51.100.2', 'Desk'],
+      ]),
+    );
+    expect((await watchOfPages(server.db, [ids.personal!])).find(({ link: own, video }) => own === id && video === '')?.opens).toBeGreaterThan(0);
+    // Beats lengthen the stretch, once a minute; after a pause another begins; three months later none of it is known.
+    const played = { work: 'film:river-2026', video: stored['river.mp4'], spans: [[0, 1]], at: 1, duration: 60 };
+    const beat = () =>
+      fetch(`${server.url}/api/vp/ccdf15/vip/tw/watch`, {
+        method: 'POST',
+        body: JSON.stringify(played),
+        headers: { origin: server.url, cookie: cookieOf(first), 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1', 'user-agent': 'Phone' },
+      });
+    const begun = now;
+    for (const minutes of [4, 8, 20]) {
+      now = begun + minutes * minute;
+      expect((await beat()).status).toBe(200);
+    }
+    const phone = (await addressesOfLinks(server.db, [id])).filter(({ agent }) => agent === 'Phone');
+    expect(phone.map(({ firstAt, lastAt }) => [firstAt - begun, lastAt - begun])).toEqual([
+      [0, 8 * minute],
+      [20 * minute, 20 * minute],
+    ]);
+    now = begun;
+    await server.db.run('UPDATE `_watch_address` SET `last_at` = `last_at` - ? WHERE `link` = ?', [90 * day + 10 * minute, id]);
+    await sweep(server.tools);
+    expect((await addressesOfLinks(server.db, [id])).map(({ agent, firstAt }) => [agent, firstAt - begun])).toEqual([['Phone', 20 * minute]]);
+    expect((await get(`/vp/ccdf15?pg=2&lang=tw&link=${token}`)).status).toBe(403);
+  });
+
+  it('a revoked link, an expired one, and that of somebody disabled open nothing: 410 by the link and by the cookie that it left', async () => {
+    const one = await link('vip', ids.off!);
+    expect((await get(`/vp/ccdf15?pg=vip&link=${one.token}`)).status).toBe(410);
+    const short = await link('2', ids.dm!, now + day);
+    const vip = await link('vip', ids.dm!);
+    const cookie = await enterBy('vip', vip.token);
+    const file = `/api/vp/ccdf15/vip/tw/file/${stored['river.mp4']}`;
+    expect((await get(file, cookie)).status).toBe(200);
+    await server.db.transaction((tx) => revokeLink(tx, vip.id, now));
+    const gone = await get('/vp/ccdf15?pg=vip', cookie);
+    expect([gone.status, (await gone.text()).includes('已經停用')]).toEqual([410, true]);
+    expect((await get(file, cookie)).status).toBe(410);
+    expect((await get(`/vp/ccdf15?pg=vip&link=${vip.token}`)).status).toBe(410);
+    now += 2 * day;
+    const over = await get(`/vp/ccdf15?pg=2&link=${short.token}`);
+    expect([over.status, (await over.text()).includes('已經過期')]).toEqual([410, true]);
+    now -= 2 * day;
+  });
+
+  it('hands out the files of its own works by ranges, and no other file', async () => {
+    const base = '/api/vp/ccdf15/2/tw/file';
+    const whole = await get(`${base}/${stored['river.mp4']}`);
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('cache-control')]).toEqual([200, 'video/mp4', 'private, no-cache']);
+    const part = await get(`${base}/${stored['river.mp4']}`, '', { range: 'bytes=4-11' });
+    expect([part.status, part.headers.get('content-range'), (await part.arrayBuffer()).byteLength]).toEqual([206, `bytes 4-11/${mp4().length}`, 8]);
+    expect((await get(`${base}/${stored['river.mp4']}`, '', { range: 'bytes=99999999-' })).status).toBe(416);
+    expect((await get(`${base}/${stored['river.tw.vtt']}`)).headers.get('content-type')).toContain('text/vtt');
+    expect((await get(`${base}/${stored['still.png']}?w=320`)).headers.get('content-type')).toBe('image/webp');
+    expect((await get(`${base}/${stored['other.mp4']}`)).status).toBe(404);
+    expect((await get(`${base}/${stored['river.mp4']}`.replace('/2/', '/later/'))).status).toBe(403);
+    expect((await get(`${base}/${stored['river.mp4']}`.replace('/2/', '/past/'))).status).toBe(410);
+    expect((await get(`${base}/../../../../../healthz`)).status).not.toBe(206);
+  });
+
+  it('adds heartbeats up: repeats change nothing, what cannot be true is refused, another page’s film too', async () => {
+    const first = await get('/vp/ccdf15?pg=2&lang=tw');
+    const visitor = clientWith(server.url, cookieOf(first));
+    const beat = (json: unknown, client = visitor) => client('/api/vp/ccdf15/2/tw/watch', { method: 'POST', json });
+    const video = stored['river.mp4']!;
+    const work = 'film:river-2026';
+    expect((await beat({ work: '', video: '', spans: [], at: 0, duration: 0 })).status).toBe(200);
+    for (const spans of [[[0, 10]], [[0, 10]], [[30, 41.5]], [[8, 12]]]) expect((await beat({ work, video, spans, at: 41.5, duration: 60 })).status).toBe(200);
+    const [row] = (await watchOfPages(server.db, [ids.open!])).filter((one) => one.video === video);
+    expect(row).toMatchObject({
+      work,
+      link: '',
+      place: 41.5,
+      duration: 60,
+      seconds: 23.5,
+      spans: [
+        [0, 12],
+        [30, 41.5],
+      ],
+    });
+    const { data } = await (await visitor('/api/vp/ccdf15/2/en/place')).json();
+    expect(data.places).toEqual([{ work, video, place: 41.5, duration: 60, at: now }]);
+    expect((await (await server.anonymous('/api/vp/ccdf15/2/tw/place')).json()).data.places).toEqual([]);
+    const codes = async (json: unknown) =>
+      (await (await beat(json)).json()).err?.fields.map((one: { path: string; code: string }) => `${one.path} ${one.code}`);
+    expect(await codes({ work, video, spans: [[0, 90]], at: 5, duration: 60 })).toEqual(['spans/0 field.range']);
+    expect(await codes({ work, video, spans: [[5, 'x']], at: -1, duration: 60 })).toEqual(['at field.range', 'spans/0 field.invalid']);
+    expect(await codes({ work, video, spans: Array.from({ length: 41 }, () => [1, 2]), at: 5, duration: 60 })).toEqual(['spans field.toomany']);
+    expect(await codes({ work, video: stored['other.mp4'], spans: [[0, 1]], at: 1, duration: 60 })).toEqual(['video field.reference']);
+    expect(await codes({ work: 'film:other-2026', video: '', at: 0, duration: 0 })).toEqual(['work field.reference']);
+    expect(await codes({ work, video, spans: [], at: 0, duration: 1e9 })).toEqual(['duration field.range']);
+    expect(await codes({ work, video, spans: [], at: 0, duration: 60, viewer: 'me' })).toEqual(['viewer field.unknown']);
+    // Somebody without the page's cookie leaves no row.
+    const before = (await watchOfPages(server.db, [ids.open!])).length;
+    expect((await beat({ work, video, spans: [[0, 3]], at: 3, duration: 60 }, server.anonymous)).status).toBe(200);
+    expect(await watchOfPages(server.db, [ids.open!])).toHaveLength(before);
+    const statuses = [];
+    for (let index = 0; index < 60; index += 1) statuses.push((await beat({ work, video, spans: [], at: 1, duration: 60 })).status);
+    expect(statuses).toContain(423);
+  });
+
+  it('takes beats that come all at once, and loses none', async () => {
+    const visitor = clientWith(server.url, cookieOf(await get('/vp/ccdf15?pg=2&lang=tw')));
+    const [video, work] = [stored['river.mp4']!, 'film:river-2026'];
+    const beats = Array.from({ length: 24 }, (_, index) => ({ work, video, spans: [[index * 2, index * 2 + 1]], at: index * 2 + 1, duration: 60 }));
+    const statuses = await Promise.all(beats.map(async (json) => (await visitor('/api/vp/ccdf15/2/tw/watch', { method: 'POST', json })).status));
+    expect([...new Set(statuses)]).toEqual([200]);
+    expect((await watchOfPages(server.db, [ids.open!])).find((one) => one.video === video && one.spans.length === 24)?.seconds).toBe(24);
+  });
+
+  it('staff see every page as a visitor would and leave no trace; `preview` means nothing for others', async () => {
+    const rows = async () => (await watchOfPages(server.db, [ids.personal!, ids.open!])).length;
+    const before = await rows();
+    for (const pg of ['later', 'past', 'vip', 'off', 'pw']) {
+      const answer = await admin(`/vp/ccdf15?pg=${pg}&lang=tw&preview=1`);
+      expect([pg, answer.status, (await answer.text()).includes('預覽這一頁')]).toEqual([pg, 200, true]);
+    }
+    expect((await admin(`/api/vp/ccdf15/vip/tw/file/${stored['river.mp4']}?preview=1`)).status).toBe(200);
+    const watch = await admin('/api/vp/ccdf15/vip/tw/watch?preview=1', {
+      method: 'POST',
+      json: { work: 'film:river-2026', video: '', spans: [], at: 0, duration: 0 },
+    });
+    expect(watch.status).toBe(200);
+    expect((await get('/vp/ccdf15?pg=vip&preview=1')).status).toBe(403);
+    expect((await get(`/api/vp/ccdf15/vip/tw/file/${stored['river.mp4']}?preview=1`)).status).toBe(403);
+    expect(await rows()).toBe(before);
+  });
+});
+
+describe('R40 R41 a host of its own', () => {
+  it('shows one campaign’s pages at its root and nothing else', async () => {
+    const sites = JSON.stringify({ 'view.example.com': '/vp/ccdf15', 'erp.example.com': '/erp' });
+    const server = await startServer({ env: { SITES: sites } });
+    const admin = await server.signIn('admin').catch(() => undefined);
+    const model = server.registry.get('viewing_page')!.model;
+    const { insertRow } = await import('#framework/data/rows/write.ts');
+    const { defaultsOf } = await import('#rules/records/record.ts');
+    const stamps = { ver: 1, create_at: '2026-11-01 00:00:00', update_at: '2026-11-01 00:00:00', update_by: 'admin' };
+    const campaign = server.registry.get('campaign')!.model;
+    await server.db.transaction((tx) => insertRow(tx, campaign, { ...defaultsOf(campaign), id: 'ccdf15', cna: '第十五屆', edition: 15, maxSel: 1, ...stamps }));
+    await server.db.transaction((tx) =>
+      insertRow(tx, model, { ...defaultsOf(model), id: 'p1', cid: 'ccdf15', pg: '1', lang: 'tw', title: '自己的網域', ...stamps }),
+    );
+    const { request } = await import('node:http');
+    const ask = (host: string, path: string): Promise<{ status: number; text: string }> =>
+      new Promise((resolve, reject) => {
+        const sent = request(`${server.url}${path}`, { headers: { host } }, (answer) => {
+          let text = '';
+          answer.on('data', (chunk) => {
+            text += chunk;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        });
+        sent.on('error', reject).end();
+      });
+    const root = await ask('view.example.com', '/');
+    expect([root.status, root.text.includes('自己的網域')]).toEqual([200, true]);
+    expect(root.text).toContain('href="?pg=1&amp;lang=en"');
+    expect((await ask('view.example.com', '/api/vp/ccdf15/1/tw/place')).status).toBe(200);
+    expect((await ask('view.example.com', '/api/vp/ccdf16/1/tw/place')).status).toBe(404);
+    expect((await ask('erp.example.com', '/api/vp/ccdf15/1/tw/place')).status).toBe(404);
+    expect((await ask('other.example.com', '/vp/ccdf15')).status).toBe(404);
+    expect(admin).toBeUndefined();
+    await server.stop();
+  });
+});

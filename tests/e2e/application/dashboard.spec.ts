@@ -1,0 +1,156 @@
+/** The campaign dashboard in a browser: rank, decide the first N, release, see states and mails; close and open a window; make a copy. */
+import { AxeBuilder } from '../axe.ts';
+import { expect, expectNoWider, type Page, type Reelbase, test } from '../reelbase.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A campaign whose jury has voted, made through the API. */
+async function makeCampaign(reelbase: Reelbase, id: string): Promise<{ read: (path: string) => Promise<Fields[]> }> {
+  const admin = await reelbase.api();
+  const post = async (object: string, row: Fields): Promise<Fields> => {
+    const answer = await admin(`/api/pb/${object}`, { method: 'POST', body: JSON.stringify(row) });
+    if (answer.status !== 201) throw new Error(await answer.text());
+    return (await answer.json()) as Fields;
+  };
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const windows = { cStart: at(-60), cEnd: at(-10), sStart: at(-9), sEnd: at(9) };
+  await post('campaign', { id, cna: `第 7 屆`, enaName: 'Forum 7', edition: 7, maxSel: 5, ...windows });
+  const applicant = await post('applicant', { email: `${id}@example.com`, name: 'Ann', lang: 'en' });
+  const film = { logline: 'A line.', genre: ['[AR]'], len: '[FL]', stage: 2, trailer: 'https://video.example.com/1', attProgram: ['C'] };
+  const enrolments: Fields[] = [];
+  for (const name of ['River', 'Stone', 'Cloud']) {
+    let row = await post('enrolment', { cid: id, applicant: applicant.id, cname: `${name} 片`, ename: name, ...film });
+    for (const status of ['submitted', 'verified'])
+      row = (await (await admin(`/api/pb/enrolment/${row.id}`, { method: 'PUT', body: JSON.stringify({ status, ver: row.ver }) })).json()) as Fields;
+    enrolments.push(row);
+  }
+  await admin(`/api/pb/campaign/${id}/actions/number`, { method: 'POST', body: '{}' });
+  for (const [juror, weights] of [
+    ['Mei', [5, 3, 1]],
+    ['Jan', [4, 4, 2]],
+  ] as const) {
+    const jury = await post('jury', { cid: id, name: juror, email: `${juror.toLowerCase()}.${id}@example.com` });
+    for (const [index, weight] of weights.entries())
+      await post('selection', {
+        jury: jury.id,
+        enrolment: enrolments[index]!.id,
+        weight,
+        choice: 'primary',
+        comment: `${juror} on ${enrolments[index]!.ename}`,
+      });
+  }
+  return { read: async (path) => (await (await admin(path)).json()) as Fields[] };
+}
+
+async function hasNothingSerious(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+const english = (page: Page, reelbase: Reelbase) => page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+
+test('E05 S01 staff rank, mark the first two, release, and see states and mails', async ({ staff, reelbase }) => {
+  const { read } = await makeCampaign(reelbase, 'deskone');
+  await english(staff, reelbase);
+  await staff.goto('/erp/ccdfdesk?campaign=deskone&tab=ranking');
+  await staff.getByLabel('Places').fill('2');
+  await expect(staff.getByText('6 votes count, of 2 jurors, for 3 enrolments.')).toBeVisible();
+  await expect(staff.getByRole('img', { name: /Ranks of the first 3/ })).toBeVisible();
+  const first = staff.getByRole('row', { name: /C001 .*River/ });
+  await expect(first).toContainText('9');
+  await staff.getByRole('button', { name: 'Show the raw votes: River' }).click();
+  await expect(staff.getByText('Mei on River')).toBeVisible();
+  await staff.getByRole('button', { name: 'Choose the first 2' }).click();
+  await staff.getByRole('button', { name: 'Mark as selected (pending)' }).click();
+  await expect(staff.getByText('2 pending decisions updated.')).toBeVisible();
+  await staff.getByLabel('Choose C003 Cloud').check();
+  await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
+  await expect(staff.getByRole('row', { name: /Cloud/ })).toContainText('Pending: declined');
+  const states = async () => (await read('/api/pb/enrolment?filter={"cid":"deskone"}&sort=["enrollid","ASC"]')).map(({ status }) => status);
+  expect(await states()).toEqual(['verified', 'verified', 'verified']);
+
+  await staff.getByRole('tab', { name: 'Decisions' }).click();
+  await staff.getByRole('button', { name: 'Release the decisions' }).click();
+  const dialog = staff.getByRole('dialog');
+  await expect(dialog).toContainText('2 become selected');
+  await expect(dialog).toContainText('1 stays verified');
+  const go = dialog.getByRole('button', { name: 'Release and send the mails' });
+  await dialog.getByRole('textbox').fill('deskon');
+  await expect(go).toBeDisabled();
+  await dialog.getByRole('textbox').fill('deskone');
+  await go.click();
+  await expect(staff.getByText('Released: 2 selected, 1 declined; 3 mails are on their way.')).toBeVisible();
+  expect(await states()).toEqual(['selected', 'selected', 'verified']);
+  const mails = await read('/api/pb/mail?filter={"cid":"deskone"}');
+  expect(mails.map(({ template }) => template).sort()).toEqual(['mailDeclined', 'mailSelected', 'mailSelected']);
+  // Nothing is left to release, and nobody can be informed twice.
+  await expect(staff.getByText('Nothing is pending.')).toBeVisible();
+  await staff.getByRole('tab', { name: 'Ranking' }).click();
+  await staff.getByLabel('Choose C003 Cloud').check();
+  await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
+  await expect(staff.getByText('1 left as it was: told the same before')).toBeVisible();
+});
+
+test('S02 S03 staff see of a campaign that has not opened yet that neither window has started', async ({ staff, reelbase }) => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const windows = { cStart: at(1), cEnd: at(2), sStart: at(3), sEnd: at(4) };
+  const made = await (await reelbase.api())('/api/pb/campaign', { method: 'POST', body: JSON.stringify({ id: 'soon', cna: '將來', maxSel: 1, ...windows }) });
+  expect(made.status).toBe(201);
+  for (const [lang, words] of [
+    ['tw', '尚未開始'],
+    ['en', 'Not started'],
+  ] as const) {
+    await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    await staff.goto('/erp/ccdfdesk?campaign=soon');
+    await expect(staff.locator('.desk-window .badge')).toHaveText([words, words]);
+  }
+});
+
+test('S03 a window is closed and opened after saying what changes, and a copy of the campaign is made', async ({ staff, reelbase }) => {
+  const { read } = await makeCampaign(reelbase, 'desktwo1');
+  await english(staff, reelbase);
+  await staff.goto('/erp/ccdfman/edit?id=desktwo1');
+  await staff.getByRole('link', { name: 'Open the campaign desk' }).click();
+  await expect(staff.getByRole('heading', { name: 'Check before opening' })).toBeVisible();
+  await staff.getByRole('button', { name: 'Close now: Selection' }).click();
+  await expect(staff.getByRole('dialog')).toContainText('Selection ends');
+  await staff.getByRole('dialog').getByRole('button', { name: 'Close now' }).click();
+  await expect(staff.getByText('The window is updated.')).toBeVisible();
+  await staff.getByRole('button', { name: 'Open now: Selection' }).click();
+  await staff.getByRole('dialog').getByRole('button', { name: 'Open now' }).click();
+  await expect(staff.getByRole('button', { name: 'Close now: Selection' })).toBeVisible();
+
+  await staff.getByRole('button', { name: 'Copy this campaign' }).click();
+  const dialog = staff.getByRole('dialog');
+  await expect(dialog.getByLabel('Id of the new campaign')).toHaveValue('desktwo2');
+  await dialog.getByLabel(/^Jurors/).check();
+  await dialog.getByRole('button', { name: 'Make the copy' }).click();
+  await expect(staff.getByText(/desktwo2 is made, with 0 images, 2 jurors/)).toBeVisible();
+  await expect(staff).toHaveURL(/campaign=desktwo2/);
+  expect(await read('/api/pb/jury?filter={"cid":"desktwo2"}')).toHaveLength(2);
+  // A line of the check leads to its field.
+  await staff.getByRole('link', { name: /Go there: Welcome to the jury/ }).click();
+  await expect(staff.getByRole('tab', { name: /Selection/ })).toHaveAttribute('aria-selected', 'true');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on the desk, and no tab is wider than a phone: ${colorScheme}`, async ({ staff, reelbase }) => {
+    test.setTimeout(180_000);
+    const id = `desk${colorScheme}`;
+    await makeCampaign(reelbase, id);
+    await staff.emulateMedia({ colorScheme });
+    for (const [width, lang] of [
+      [1440, 'en'],
+      [360, 'tw'],
+    ] as const) {
+      await staff.setViewportSize({ width, height: 800 });
+      await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+      for (const tab of ['overview', 'statistics', 'ranking', 'jury', 'decisions']) {
+        await staff.goto(`/erp/ccdfdesk?campaign=${id}&tab=${tab}`);
+        await staff.waitForLoadState('networkidle');
+        expect([tab, await hasNothingSerious(staff)]).toEqual([tab, []]);
+        await expectNoWider(staff, tab);
+      }
+    }
+  });
+}

@@ -1,0 +1,127 @@
+/** A film in the form, as staff bring it in: progress, pause, a line that breaks, a reload, and the row that shows it. R34, C03, V18, V43. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { mp4, vtt } from '../../support/files/videos.ts';
+import { AxeBuilder } from '../axe.ts';
+import { expect, type Reelbase, test } from '../reelbase.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'reelbase-film-'));
+const film = mp4(60 * 1_048_576);
+const path = join(folder, '河上的燈.mp4');
+test.beforeAll(() => writeFileSync(path, film));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inputOf = (field: Locator) => field.locator('input[type="file"]');
+
+/** The videos' tab of a film of the test's own. */
+async function openVideos(page: Page, reelbase: Reelbase, lang = 'en'): Promise<{ id: string; videos: Locator; subtitles: Locator }> {
+  const id = `video-${Math.random().toString(36).slice(2, 10)}`;
+  const answer = await (await reelbase.api())('/api/pb/film', { method: 'POST', body: JSON.stringify({ id, cname: '河上的燈' }) });
+  expect(answer.status).toBe(201);
+  await page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+  await page.goto(`/erp/filmman/edit?id=${id}`);
+  await page.locator('#tab-videos').click();
+  return { id, videos: page.locator('[data-field="videos"]'), subtitles: page.locator('[data-field="subtitles"]') };
+}
+
+/** Every piece takes its time, so that there is something to see. */
+async function slowLine(page: Page): Promise<{ calls: string[]; fast: () => void }> {
+  const calls: string[] = [];
+  let pause = 500;
+  await page.route('**/api/uploads**', async (route) => {
+    calls.push(route.request().method());
+    if (route.request().method() === 'PATCH') await new Promise((later) => setTimeout(later, pause));
+    await route.continue().catch(() => undefined); // the page may be gone by then
+  });
+  return {
+    calls,
+    fast: () => {
+      pause = 0;
+    },
+  };
+}
+
+test('R34 C03 a film goes up with progress, pauses, outlives a cut line and a reload, and stands in the row when saved', async ({ staff: page, reelbase }) => {
+  test.setTimeout(120_000);
+  const { id, videos, subtitles } = await openVideos(page, reelbase);
+  const line = await slowLine(page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await inputOf(videos).setInputFiles(path);
+  const progress = videos.getByRole('progressbar', { name: 'Upload of “河上的燈.mp4”' });
+  const value = async () => Number(await progress.getAttribute('value'));
+  await expect.poll(value).toBeGreaterThan(0);
+
+  await videos.getByRole('button', { name: 'Pause “河上的燈.mp4”' }).click();
+  await expect(videos.getByText(/Paused at \d+ % of 60 MB/)).toBeVisible();
+  const paused = await value();
+  const before = line.calls.length;
+  await page.waitForTimeout(1_200);
+  expect(line.calls.slice(before).filter((method) => method === 'PATCH').length).toBeLessThanOrEqual(1);
+  await videos.getByRole('button', { name: 'Go on with “河上的燈.mp4”' }).click();
+  await expect.poll(value).toBeGreaterThan(paused);
+
+  await page.context().setOffline(true);
+  await expect(videos.getByText(/Connection lost at \d+ %/)).toBeVisible();
+  const cut = await value();
+  await page.context().setOffline(false);
+  await expect.poll(value).toBeGreaterThan(cut);
+  const { violations } = await new AxeBuilder({ page }).include('[data-field="videos"]').analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id: rule }) => rule)).toEqual([]);
+
+  await page.reload();
+  await page.locator('#tab-videos').click();
+  await expect(videos.getByText('Left in the middle: 河上的燈.mp4 (60 MB)')).toBeVisible();
+  const reloaded = line.calls.length;
+  await inputOf(videos).setInputFiles(path);
+  await expect.poll(value).toBeGreaterThan(0);
+  line.fast();
+  // It goes on: asked for, not begun anew.
+  expect(line.calls.slice(reloaded)[0]).toBe('GET');
+  await expect(videos.getByRole('button', { name: 'Download' })).toBeVisible({ timeout: 30_000 });
+  await expect(videos.getByText('60 MB')).toBeVisible();
+
+  await inputOf(subtitles).setInputFiles([
+    { name: 'river.tw.vtt', mimeType: 'text/vtt', buffer: vtt() },
+    { name: 'river.en.vtt', mimeType: 'text/vtt', buffer: vtt('The river is bright.') },
+  ]);
+  await expect(subtitles.getByRole('button', { name: 'Download' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('2 fields saved')).toBeVisible();
+  const api = await reelbase.api();
+  const saved = await (await api(`/api/pb/film/${id}`)).json();
+  expect(saved.videos).toMatchObject([{ fileName: '河上的燈.mp4', size: film.length }]);
+  expect(saved.subtitles.map(({ fileName }: { fileName: string }) => fileName).sort()).toEqual(['river.en.vtt', 'river.tw.vtt']);
+  const stored = Buffer.from(await (await api(saved.videos[0].link)).arrayBuffer());
+  expect(createHash('sha256').update(stored).digest('hex')).toBe(createHash('sha256').update(film).digest('hex'));
+});
+
+test('V18 V43 R34 what is too large or of another kind is told before a byte is sent; a cancelled film is taken back', async ({ staff: page, reelbase }) => {
+  const { videos, subtitles } = await openVideos(page, reelbase, 'tw');
+  const { calls } = await slowLine(page);
+  await inputOf(videos).setInputFiles([{ name: 'river.mkv', mimeType: 'video/x-matroska', buffer: mp4() }]);
+  await expect(page.getByText('river.mkv 不是可接受的檔案類型')).toBeVisible();
+  await inputOf(subtitles).setInputFiles([{ name: 'river.srt', mimeType: 'text/plain', buffer: vtt() }]);
+  await expect(page.getByText('river.srt 不是可接受的檔案類型')).toBeVisible();
+  // A file of 2 GB and a byte, of which only the size is real.
+  await videos.locator('.file-zone').evaluate((zone) => {
+    const transfer = new DataTransfer();
+    const file = new File(['x'], 'long.mp4', { type: 'video/mp4' });
+    transfer.items.add(file);
+    const [listed] = transfer.files;
+    Object.defineProperty(listed, 'size', { value: 2 * 1024 ** 3 + 1 });
+    const drop = new DragEvent('drop', { bubbles: true, cancelable: true });
+    Object.defineProperty(drop, 'dataTransfer', { value: { types: ['Files'], files: [listed] } });
+    zone.dispatchEvent(drop);
+  });
+  await expect(page.getByText('long.mp4 超過 2 GB')).toBeVisible();
+  expect(calls).toEqual([]);
+  await inputOf(videos).setInputFiles(path);
+  await expect(videos.getByRole('progressbar')).toBeVisible();
+  await expect.poll(() => calls.includes('PATCH')).toBe(true);
+  await videos.getByRole('button', { name: '移除「河上的燈.mp4」' }).click();
+  await expect(videos.locator('.file-card')).toHaveCount(0);
+  await expect.poll(() => calls.includes('DELETE')).toBe(true);
+});

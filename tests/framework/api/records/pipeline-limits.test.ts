@@ -1,0 +1,99 @@
+/** C3: the thread that reads schema files has limits of time and memory. A file past one is named, and the others go on being read, and requests being answered. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { threadLimits } from '#framework/objects/pipeline-thread.ts';
+import type { SystemState } from '#framework/system/wire.ts';
+import en from '#locales/en/lint.json' with { type: 'json' };
+import tw from '#locales/tw/lint.json' with { type: 'json' };
+import { sayFinding } from '../../../../frontend/framework/admin/system/finding-words.ts';
+import { slowFile, wideFile } from '../../../support/schemas/large-schemas.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+describe('the limits of the thread that reads schema files', () => {
+  let server: TestServer;
+  let admin: Client;
+  let schemasDir: string;
+  const write = (name: string, text: string) => writeFileSync(join(schemasDir, `${name}.json`), text);
+  const quarantine = async () => ((await (await admin('/api/system')).json()).data as SystemState).quarantine;
+  /** Reads the folder anew and gives how often the server answered meanwhile. */
+  const read = async (): Promise<number> => {
+    let answered = 0;
+    let isRead = false;
+    const reading = server.registry.reload().finally(() => {
+      isRead = true;
+    });
+    while (!isRead) {
+      expect((await server.anonymous('/healthz')).status).toBe(200);
+      answered += 1;
+    }
+    await reading;
+    return answered;
+  };
+
+  beforeAll(async () => {
+    schemasDir = mkdtempSync(join(tmpdir(), 'reelbase-schemas-'));
+    cpSync('schemas', schemasDir, { recursive: true });
+    server = await startServer({ schemasDir });
+    admin = await server.signIn('admin');
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(schemasDir, { recursive: true, force: true });
+  });
+
+  it.each([
+    {
+      limit: 'memory',
+      name: 'wide',
+      text: wideFile(),
+      short: { heapMb: 200, fileMs: 300_000 },
+      said: /: too large: it takes more than 200 MB to read; /,
+      tw: /太大：讀取它需要超過 200 MB/,
+    },
+    {
+      limit: 'time',
+      name: 'slow',
+      text: slowFile(1500),
+      short: { fileMs: 15_000 },
+      said: /: too slow: it is not read within 15 seconds; /,
+      tw: /太慢：15 秒內無法讀完/,
+    },
+  ])(
+    'a file past the limit of $limit is in quarantine with that for a reason, and a file beside it works',
+    async ({ limit, name, text, short, said, tw: inChinese }) => {
+      const usual = { ...threadLimits };
+      Object.assign(threadLimits, short);
+      write(name, text);
+      write(`beside_${name}`, JSON.stringify({ title: 'Beside', properties: { note: { type: 'string', maxLength: 20 } } }));
+      expect(await read(), 'answered while the file was read').toBeGreaterThan(20);
+      const [found, ...others] = await quarantine();
+      expect(others).toEqual([]);
+      expect(found).toMatchObject({ file: `schemas/${name}.json`, findings: [{ limit, message: expect.stringMatching(said) }] });
+      const message = found?.findings[0]?.message ?? '';
+      expect(sayFinding(message, en)).toMatch(said);
+      expect(sayFinding(message, tw)).toMatch(inChinese);
+      expect(sayFinding(message, tw), 'all of it is said in Chinese').not.toMatch(/[a-z]{4,} [a-z]{2,} /);
+      expect((await admin(`/api/pb/beside_${name}`, { method: 'POST', json: { id: 'a', note: 'x' } })).status).toBe(201);
+      expect((await admin(`/api/pb/${name}`)).status).toBe(404);
+      // Another file's change does not wait for it once more.
+      threadLimits.fileMs = 100_000;
+      write(`beside_${name}`, JSON.stringify({ title: 'Beside', properties: { note: { type: 'string', maxLength: 20 }, more: { type: 'boolean' } } }));
+      await read();
+      expect(await (await admin(`/api/pb/beside_${name}/a`)).json()).toMatchObject({ note: 'x', more: false });
+      expect(await quarantine()).toMatchObject([{ file: `schemas/${name}.json`, findings: [{ limit }] }]);
+      // A machine that was busy then may read it now: time's verdict ends by itself, memory's does not.
+      Object.assign(threadLimits, { againMs: 0, fileMs: 14_000 });
+      await read();
+      const again = limit === 'time' ? message.replace('15 seconds', '14 seconds') : message;
+      expect(await quarantine()).toMatchObject([{ file: `schemas/${name}.json`, findings: [{ limit, message: again }] }]);
+      // It is read again when it says something else.
+      Object.assign(threadLimits, usual);
+      write(name, JSON.stringify({ title: 'Well', properties: { note: { type: 'string', maxLength: 20 } } }));
+      await read();
+      expect(await quarantine()).toEqual([]);
+      expect((await admin(`/api/pb/${name}`)).status).toBe(200);
+    },
+  );
+});

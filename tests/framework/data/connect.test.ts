@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, Unavailable } from '#framework/data/engine/connect.ts';
+import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';
+
+describe.each(testDatabases)('database on %s', (kind) => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await freshDatabase(kind);
+    await db.exec('CREATE TABLE `sheet` (`id` VARCHAR(20) PRIMARY KEY, `n` INTEGER NOT NULL)');
+    await db.run('INSERT INTO `sheet` VALUES (?, ?)', ['a', 1]);
+  });
+  afterAll(() => db.drop());
+
+  it('commits what a transaction did and tells those who wait for it', async () => {
+    let reported = false;
+    const rows = await db.transaction(async (tx) => {
+      await tx.run('UPDATE `sheet` SET `n` = `n` + 1 WHERE `id` = ?', ['a']);
+      tx.afterCommit(() => {
+        reported = true;
+      });
+      return tx.query<{ n: number }>(`SELECT \`n\` FROM \`sheet\` WHERE \`id\` = ?${tx.forUpdate}`, ['a']);
+    });
+    expect(rows[0]?.n).toBe(2);
+    expect(reported).toBe(true);
+  });
+
+  it('leaves nothing of a transaction that failed', async () => {
+    const attempt = db.transaction(async (tx) => {
+      await tx.run('INSERT INTO `sheet` VALUES (?, ?)', ['gone', 1]);
+      throw new Error('refused');
+    });
+    await expect(attempt).rejects.toThrow('refused');
+    expect(await db.query('SELECT 1 FROM `sheet` WHERE `id` = ?', ['gone'])).toHaveLength(0);
+  });
+
+  it('counts under a locked row are right with twenty writers at once', async () => {
+    await db.run('INSERT INTO `sheet` VALUES (?, ?)', ['counter', 0]);
+    const add = () =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.query<{ n: number }>(`SELECT \`n\` FROM \`sheet\` WHERE \`id\` = ?${tx.forUpdate}`, ['counter']);
+        await tx.run('UPDATE `sheet` SET `n` = ? WHERE `id` = ?', [(row?.n ?? 0) + 1, 'counter']);
+      });
+    await Promise.all(Array.from({ length: 20 }, add));
+    expect((await db.query<{ n: number }>('SELECT `n` FROM `sheet` WHERE `id` = ?', ['counter']))[0]?.n).toBe(20);
+  });
+
+  it('does not show readers what is not committed', async () => {
+    await db.transaction(async (tx) => {
+      await tx.run('INSERT INTO `sheet` VALUES (?, ?)', ['unseen', 1]);
+      expect(await db.query('SELECT 1 FROM `sheet` WHERE `id` = ?', ['unseen'])).toHaveLength(0);
+    });
+    expect(await db.query('SELECT 1 FROM `sheet` WHERE `id` = ?', ['unseen'])).toHaveLength(1);
+  });
+
+  it('shows a new column to a statement that was prepared before it', async () => {
+    const read = () => db.query('SELECT * FROM `sheet` WHERE `id` = ?', ['a']);
+    await read();
+    await db.exec("ALTER TABLE `sheet` ADD COLUMN `note` VARCHAR(20) NOT NULL DEFAULT 'new'");
+    expect((await read())[0]).toHaveProperty('note', 'new');
+  });
+
+  it('answers knex over the same connections', async () => {
+    expect(await db.knex('sheet').where({ id: 'a' }).first()).toMatchObject({ id: 'a' });
+    await expect(
+      db.knex.transaction(async (tx) => {
+        await tx('sheet').insert({ id: 'knex', n: 1 });
+        throw new Error('back');
+      }),
+    ).rejects.toThrow('back');
+    expect(await db.knex('sheet').where({ id: 'knex' })).toHaveLength(0);
+  });
+});
+
+if (testDatabases.includes('mariadb')) {
+  it('a deadlock is tried again until both have their turn', async () => {
+    const db = await freshDatabase('mariadb');
+    await db.exec('CREATE TABLE `pair` (`id` INT PRIMARY KEY, `n` INT NOT NULL)');
+    await db.run('INSERT INTO `pair` VALUES (1, 0), (2, 0)');
+    let runs = 0;
+    const both = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        runs += 1;
+        await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = ?', [first]);
+        await new Promise((done) => setTimeout(done, 50));
+        await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = ?', [second]);
+      });
+    await Promise.all([both(1, 2), both(2, 1)]);
+    expect(runs).toBeGreaterThan(2);
+    expect(await db.query('SELECT `n` FROM `pair`')).toEqual([{ n: 2 }, { n: 2 }]);
+    await db.drop();
+  });
+}
+
+it('a second process on the same SQLite file is refused with a sentence, and not after a kill -9', async () => {
+  const db = await freshDatabase('sqlite');
+  const script = `import('#framework/data/engine/connect.ts').then((m) => m.connect('${db.url}')).then(() => process.kill(process.pid, 'SIGKILL'))`;
+  const other = () => promisify(execFile)('npx', ['tsx', '-e', script]).catch((error: { stderr: string; signal: string; code: number }) => error);
+  expect(await other()).toMatchObject({ stderr: expect.stringContaining('is in use by another process') });
+  await db.close();
+  await other();
+  const again = await connect(db.url);
+  expect(await again.query('SELECT 1 AS one')).toHaveLength(1);
+  await again.close();
+  await db.drop();
+});
+
+it('a server that is away is told within 3 s', async () => {
+  const start = Date.now();
+  await expect(connect('mysql://root@127.0.0.1:1/none')).rejects.toBeInstanceOf(Unavailable);
+  expect(Date.now() - start).toBeLessThan(3000);
+});
