@@ -126,7 +126,9 @@ export function rebase(edits: Edits, server: Row, same: Same = sameContent): { e
     }
     open[path] = edit;
     if (same(stands, edit.from, path)) continue;
-    if (edit.sent.some((value) => same(stands, value, path))) open[path] = { ...edit, from: stands, sent: [] };
+    const at = edit.sent.findIndex((value) => same(stands, value, path));
+    // What was sent after it may arrive yet.
+    if (at >= 0) open[path] = { ...edit, from: stands, sent: edit.sent.slice(at + 1) };
     else conflicts.push({ path, mine: edit.value, theirs: stands });
   }
   return { edits: open, conflicts };

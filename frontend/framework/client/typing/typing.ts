@@ -125,7 +125,7 @@ export class Typing<F> {
     this.#become(made.received(this.#typed, facts, isOwn ? Object.keys(this.#adapter.values(facts)) : []));
     this.#sweep();
     this.#saveIn(0);
-    if (isOwn) this.#around.tell(facts);
+    if (isOwn) this.#tell();
   }
 
   /** What was typed there is given up. */
@@ -179,7 +179,7 @@ export class Typing<F> {
         this.#isOffline = false;
         this.#become(made.received(this.#typed, came));
         // A page that was left had no time to say what it saved.
-        if (known === undefined || made.changedPaths(this.#adapter.values(known), this.#adapter.values(came)).length) this.#around.tell(came);
+        if (known === undefined || made.changedPaths(this.#adapter.values(known), this.#adapter.values(came)).length) this.#tell();
         this.#sweep();
         if (made.sendable(this.#typed).length) this.#saveIn(0);
       } catch (error) {
@@ -257,7 +257,12 @@ export class Typing<F> {
     this.#sentAt = this.#around.now();
     this.#become(made.answered(this.#typed, batch, answer));
     this.#sweep();
-    this.#around.tell(answer.facts);
+    this.#tell();
+  }
+
+  /** The newest that is known: an answer may have been overtaken. */
+  #tell(): void {
+    if (this.#typed.facts !== undefined) this.#around.tell(this.#typed.facts);
   }
 
   /** What a failure means; true where the rest may be sent at once. */
