@@ -1,4 +1,4 @@
-/** What the application adds to the form of any object: fetched with it. */
+/** What the application adds to the form of any object. Fetched together with the form. */
 import '#application/rules.ts';
 import { formParts } from '#admin/edit/ObjectForm.tsx';
 import { moreFields } from '#form/rjsf/RowField.tsx';

@@ -1,4 +1,4 @@
-/** What the application adds to the home page: fetched with it. */
+/** What the application adds to the home page. Fetched together with the home page. */
 import { homeParts } from '#admin/home/Home.tsx';
 import { Curves } from './overview/Curves.tsx';
 import { useWaiting } from './overview/Waiting.tsx';

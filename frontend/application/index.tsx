@@ -1,4 +1,7 @@
-/** The film company's screens on top of the framework's back office: the manifest. What the application has of each kind is one line here. */
+/**
+ * The manifest of the application's frontend: the film company's screens, menu entries and other parts, each one line, added to the framework's back
+ * office.
+ */
 import BoardIcon from '@mui/icons-material/CalendarViewWeekOutlined';
 import ReleaseIcon from '@mui/icons-material/OutboxOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
@@ -20,7 +23,7 @@ const ViewingPage = part(() => import('./viewing/ViewingPage.tsx'));
 const VpMan = part(() => import('./viewing/VpMan.tsx'));
 
 moreScreens.fill([
-  // The object's own list stands at /pb-layout_image.
+  // The list of the object itself is at /pb-layout_image.
   { path: '/ccdflayout', element: <LayoutImages /> },
   { path: '/ccdfdesk', element: <Dashboard /> },
   { path: '/ooosetup', element: <Forum /> },
@@ -28,7 +31,7 @@ moreScreens.fill([
   { path: '/oooman', element: <Pairing /> },
   { path: '/ooorelease', element: <Release /> },
   { path: '/vpman/:page', element: <ViewingPage /> },
-  // The object's own list stands at /pb-viewing_page.
+  // The list of the object itself is at /pb-viewing_page.
   { path: '/vpman', element: <VpMan /> },
 ]);
 moreEntries.fill([
@@ -39,5 +42,5 @@ moreEntries.fill([
   { beside: 'pairing', to: '/ooday', label: 'forumday.menu', icon: DayIcon },
   { beside: 'viewing_page', to: '/vpman', label: 'vpman.menu', icon: TheatersIcon },
 ]);
-// They come with the framework's own screens, by the same part().
+// Loaded in the same way as the framework's own screens, by part().
 besideScreens.fill({ home: () => import('./home-parts.ts'), form: () => import('./form-parts.ts') });

@@ -1,4 +1,4 @@
-/** The application's files of words that the back office is given. */
+/** The application's locale files for the back office. */
 import { moreTexts } from '#client/providers/i18n.ts';
 
 moreTexts.fill({

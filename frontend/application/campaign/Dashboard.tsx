@@ -1,4 +1,4 @@
-/** The campaign dashboard: one campaign, from the check before its opening to the decisions after the jury. One tab at a time, named in the address. */
+/** The dashboard of one campaign, from the check before its opening to the decisions after the jury. The address names the open tab. */
 
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
@@ -47,7 +47,7 @@ export default function Dashboard() {
   return <Campaigns />;
 }
 
-/** The chosen campaign, else the current one, which the server names first. */
+/** The chosen campaign. Where none is chosen, the current one, which the server lists first. */
 function Campaigns() {
   const translate = useTranslate();
   const named = useName();
@@ -124,7 +124,7 @@ function Campaigns() {
   );
 }
 
-/** On a phone the bar of tabs is wider than the screen, and its arrows take space once they are there: the chosen one stays in sight. */
+/** On a phone the bar of tabs is wider than the screen, and its arrows take space once they appear: this scrolls the chosen tab back into view. */
 function TabInSight({ tab }: { tab: string }) {
   useEffect(() => {
     const chosen = document.getElementById(`desk-tab-${tab}`);

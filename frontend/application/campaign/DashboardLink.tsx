@@ -1,4 +1,4 @@
-/** On a campaign's screen: the way to its dashboard, where it is checked, ranked and decided. */
+/** The link from a campaign's form to its dashboard. */
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';

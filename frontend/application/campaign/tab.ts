@@ -1,4 +1,4 @@
-/** What every tab is given. */
+/** The properties that every tab of the dashboard gets. */
 export interface TabProps {
   /** the campaign's id */
   campaign: string;

@@ -1,10 +1,10 @@
-/** The dashboard's calls: answers cached by campaign, refreshed after every change. */
+/** The dashboard's calls. Answers are cached by campaign and fetched again after every change. */
 import { useQuery } from '@tanstack/react-query';
 import { addressOf, type CallInput, call } from '#client/http-client.ts';
 import { type Change, useChange } from '#client/use-change.ts';
 import type { CallName } from '#framework/api/wire.ts';
 
-/** A question to the desk. */
+/** Reads from the dashboard's API. */
 export function useDashboard<Name extends CallName & `GET /api/desk${string}`>(name: Name, input: CallInput<Name>) {
   return useQuery({
     queryKey: ['desk', addressOf(name, input)],
@@ -16,7 +16,7 @@ export function useDashboard<Name extends CallName & `GET /api/desk${string}`>(n
 
 const stale = ['desk'];
 
-/** Sends a change and refreshes the dashboard. */
+/** Sends a change and fetches the dashboard's answers again. */
 export function useDashboardChange(): Change {
   return useChange(stale);
 }

@@ -1,4 +1,4 @@
-/** Words for what rows hold: options by field, a film's title in the page's language, instants and days. */
+/** Turns what rows hold into words: labels of options, film titles in the page's language, instants and days. */
 
 import { useCallback } from 'react';
 import { useTranslate } from 'react-admin';
@@ -7,7 +7,7 @@ import { useObjects } from '#client/objects.tsx';
 import { showInstant } from '#fields/show.ts';
 import { inLang } from '#rules/words/language.ts';
 
-/** The label of an option of an object's field; '' of nothing chosen says so. */
+/** The label of an option of an object's field. An empty value gets the words for 'not chosen'. */
 export function useLabels(object = 'enrolment'): (field: string, value: string) => string {
   const { lang } = useLanguage();
   const translate = useTranslate();
@@ -22,7 +22,7 @@ export function useLabels(object = 'enrolment'): (field: string, value: string) 
   );
 }
 
-/** A name in the page's language, the other's where there is none. */
+/** A name in the page's language, or in the other one where the first is empty. */
 export function useName(): (named: { cname?: string; ename?: string; name?: string }) => string {
   const { lang } = useLanguage();
   return useCallback(
@@ -34,7 +34,7 @@ export function useName(): (named: { cname?: string; ename?: string; name?: stri
   );
 }
 
-/** An instant on the reader's clock, or that none is set. */
+/** An instant on the reader's clock, or the words for 'not set'. */
 export function useInstants(): (stored: string) => string {
   const translate = useTranslate();
   return useCallback((stored) => (stored ? showInstant(stored) : translate('desk.window.emptyvalue')), [translate]);
@@ -48,6 +48,6 @@ export function figure(value: number | null, digits = 2): string {
 /** 0.834 → '83 %' */
 export function percent(share: number): string {
   const whole = Math.round(share * 100);
-  // Neither end is reached by rounding.
+  // Rounding never shows 0 % or 100 % unless it is exactly that.
   return `${share > 0 && whole === 0 ? '< 1' : share < 1 && whole === 100 ? '> 99' : whole} %`;
 }

@@ -1,4 +1,4 @@
-/** The campaign's clock, and the other one by which a day is tried before it comes. */
+/** The campaign's clock, and the rehearsal's clock with which a day can be tried in advance. */
 
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
@@ -23,7 +23,7 @@ export function Clock({ ahead, zone, isRehearsal }: { ahead: number; zone: strin
   );
 }
 
-/** Offered on every day but the forum's own, where the board would only show what is over or far off. */
+/** Starts and ends a rehearsal. Offered on every day but the forum day itself: on other days the screen would only show meetings that are over or far away. */
 export function Rehearsal({ view, ahead, at, onAt }: { view: DayView; ahead: number; at: string | null; onAt: (at: string | null) => void }) {
   const translate = useTranslate();
   const now = useClock(ahead, 30_000);

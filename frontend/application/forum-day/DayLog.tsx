@@ -1,4 +1,4 @@
-/** What was pressed, by whom and when, the newest first; each can be taken back as long as it counts. */
+/** The log of presses: what, by whom and when, newest first. Each can be undone while that still has an effect. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,4 +1,4 @@
-/** The board of one forum day: the head with the clock, and under it the meetings, the people or what was done. */
+/** The screen of one forum day: the head with the clock, and below it the meetings, the people or the log. */
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -44,7 +44,7 @@ function Board({ day, facts, campaign, chooser }: { day: Day; facts: DayFacts; c
   const isDraft = facts.release === null;
   const isDraftShown = isDraft && search.get('plan') === 'draft';
   const view = useView(facts, lang, isDraftShown, day.ahead, mayChange, day.press);
-  /** changes the address; null takes a parameter off */
+  /** changes the address; null removes a parameter */
   const go = (changes: Record<string, string | null>) =>
     setSearch(
       (before) => {
@@ -122,7 +122,7 @@ function Board({ day, facts, campaign, chooser }: { day: Day; facts: DayFacts; c
   );
 }
 
-/** Whether the server has everything that was pressed here. */
+/** Says whether the server has everything that was pressed on this device. */
 function LineState({ day: { line, waiting } }: { day: Day }) {
   const translate = useTranslate();
   const kind = line === 'away' ? 'away' : waiting ? 'sending' : 'ok';

@@ -1,4 +1,4 @@
-/** Minutes later, or some of them taken back: of a slot, of all that follows, of a table or of one person; with the delays that stand already. */
+/** Adds or removes minutes of delay: for a slot, for all later slots, for a table or for one person. Lists the present delays. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,7 +12,7 @@ import type { DayView } from './words.ts';
 export interface DelayAsked {
   /** the slot's planned start */
   start: string;
-  /** the meeting whose table or people are late */
+  /** the meeting whose table or people are delayed */
   key?: string;
 }
 
@@ -93,7 +93,7 @@ export function DelayDialog({ view, asked, onClose }: { view: DayView; asked: De
   );
 }
 
-/** What a delay is of, in words. */
+/** Names what a delay applies to. */
 export function useDelayWords(view: DayView): (delay: Pick<Delay, 'of' | 'who' | 'start'>) => string {
   const translate = useTranslate();
   return ({ of, who, start }) =>

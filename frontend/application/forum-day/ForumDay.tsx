@@ -1,4 +1,4 @@
-/** The forum day of a campaign, open all day on a tablet: /ooday?campaign=&day=, with `view=hall` for the screen in the hall and `at=` for a rehearsal. */
+/** The forum day of a campaign, open all day on a tablet: /ooday?campaign=&day=. `view=hall` is the screen in the hall, `at=` a rehearsal. */
 import { useTranslate } from 'react-admin';
 import { ForumCampaign } from '#screens/forum/ForumCampaign.tsx';
 import { DayScreen } from './DayScreen.tsx';

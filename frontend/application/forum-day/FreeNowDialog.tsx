@@ -1,4 +1,4 @@
-/** Somebody waits: who is free in this slot with an open wish, the best first; one press makes the meeting. */
+/** For somebody who waits: who is free in this slot and has an open wish, best first. One press makes the meeting. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

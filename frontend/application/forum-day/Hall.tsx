@@ -1,4 +1,7 @@
-/** The screen for the hall: where to go now and next, in large type, without a word about who did not come. It covers everything else and turns its pages by itself. */
+/**
+ * The screen in the hall: where to go now and next, in large type. It never shows who did not come. It covers the whole window and turns its pages by
+ * itself.
+ */
 
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,9 +11,9 @@ import { stampOf } from '#framework/time.ts';
 import { Clock } from './Clock.tsx';
 import { type DayView, useClock } from './words.ts';
 
-/** How long one page stands, ms. */
+/** How long one page is shown, ms. */
 const turn = 12_000;
-/** Smallest size of one meeting on it with its gap, in lines of the screen's type. */
+/** Smallest size of one meeting with its gap, in lines of the screen's type. */
 const [cardWidth, cardHeight] = [22, 6.4];
 
 export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: number; line: 'ok' | 'away'; onLeave: () => void }) {
@@ -36,7 +39,7 @@ export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: num
       clearInterval(timer);
     };
   }, []);
-  // Now first, then next, each by itself in pages that fit.
+  // First the current meetings, then the next ones; each group has pages of its own.
   const pages = groups.flatMap((group) => {
     const shown = group.meetings.filter((meeting) => !meeting.isReplaced);
     return Array.from({ length: Math.ceil(shown.length / room) }, (_, index) => ({ group, meetings: shown.slice(index * room, (index + 1) * room) }));
@@ -81,7 +84,7 @@ export function Hall({ view, ahead, line, onLeave }: { view: DayView; ahead: num
   );
 }
 
-/** Its own time only where that is another than the head's. */
+/** Shows the meeting's own time only where it differs from the time in the head. */
 function HallMeeting({ meeting, view, isApart }: { meeting: DayMeeting; view: DayView; isApart: boolean }) {
   const [dm, pitch] = [view.nameOf('dm', meeting.dm), view.nameOf('pitch', meeting.pitch)];
   return (

@@ -1,4 +1,4 @@
-/** One meeting, readable at arm's length: where, who with whom, who is here, how it stands, and what may be pressed. */
+/** One meeting, readable at arm's length: where, who with whom, who is present, its state, and its buttons. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -44,7 +44,7 @@ export function MeetingCard({ meeting, view, now, onDelay, onFree }: CardProps) 
       {meeting.instead && (
         <p className="fd-note">
           {translate('forumday.instead', {
-            who: view.nameOf(...((instead?.state === 'nodm' ? ['dm', meeting.instead.dm] : ['pitch', meeting.instead.pitch]) as [Side, string])).name, // the one who did not come
+            who: view.nameOf(...((instead?.state === 'nodm' ? ['dm', meeting.instead.dm] : ['pitch', meeting.instead.pitch]) as [Side, string])).name, // who did not come
           })}
         </p>
       )}
@@ -102,7 +102,7 @@ export function MeetingCard({ meeting, view, now, onDelay, onFree }: CardProps) 
   );
 }
 
-/** A press says that they are here; another takes it off. */
+/** A press marks the person as present; another press removes the mark. */
 function Person({ side, id, view, meeting }: { side: Side; id: string; view: DayView; meeting: DayMeeting }) {
   const translate = useTranslate();
   const { name, sub } = view.nameOf(side, id);

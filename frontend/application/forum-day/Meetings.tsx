@@ -1,4 +1,4 @@
-/** Now, next, later: the meetings by the times that count now, with what can be done about a whole slot. */
+/** The meetings in the groups now, next and later, by their times including delays, with buttons for a whole slot. */
 
 import Button from '@mui/material/Button';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Who is here: one line a person with their next meeting, to be marked at the door. */
+/** The list of people with their next meetings. Staff at the door mark who has come. */
 
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';

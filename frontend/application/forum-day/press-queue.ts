@@ -1,4 +1,4 @@
-/** Presses on their way to the server, stored on the device until it has them: a lost connection, a reload or an empty battery loses none. */
+/** The queue of presses that the server does not have yet. It is stored on the device: a lost connection, a reload or an empty battery loses no press. */
 import type { DayPress, SubstitutePress } from '#application/forum-day/rules/day-facts.ts';
 import type { DayEvent, Delay, MeetingMark, Presence, Undo } from '#application/forum-day/rules/events.ts';
 import type { DayMeeting } from '#application/forum-day/rules/with-day.ts';
@@ -7,7 +7,7 @@ import { type Entry, Journal } from '#client/typing/journal.ts';
 import { tab, tabsAlive } from '#client/typing/tabs.ts';
 import type { JsonValue } from '#codegen/model.ts';
 
-/** What a button says was done. */
+/** What a press of a button means. */
 export type PressAction = Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' };
 
 export interface Queued {
@@ -18,25 +18,28 @@ export interface Queued {
   pressedAt: number;
 }
 
-/** The server takes so many at once. */
+/** The most presses that the server takes in one request. */
 const atOnce = 50;
 
-/** Presses of tabs that are no more are looked for so often, ms. */
+/** How often to look for presses of tabs that were closed, ms. */
 const recallEvery = 2_000;
 
 export interface PressQueue {
   read(): readonly Queued[];
-  /** takes over what earlier pages of this browser did not get rid of */
+  /** takes over presses that earlier pages of this browser did not send */
   recall(): Promise<void>;
   add(day: string, deed: PressAction): void;
   remove(ids: ReadonlySet<string>): void;
   listen(listener: () => void): () => void;
 }
 
-/** One a person and campaign, so that nobody's presses are sent in another's name. Where storage is full they last as long as the page is open. */
+/**
+ * One queue for each person and campaign, so that no press is sent in another person's name. Where storage is full, presses last as long as the page
+ * is open.
+ */
 export function buildQueue(user: string, campaign: string, device = onDevice, alive = tabsAlive): PressQueue {
   const key = `forum-day:${user}:${campaign}`;
-  const journal = new Journal(device, key, tab, { key, entries: (found) => (Array.isArray(found) ? (found as Queued[]).map(entryOf) : []) }); // until 0.2.0, written by this module
+  const journal = new Journal(device, key, tab, { key, entries: (found) => (Array.isArray(found) ? (found as Queued[]).map(entryOf) : []) }); // written by this module until 0.2.0
   let queued: readonly Queued[] = [];
   let recalledAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();
@@ -70,12 +73,12 @@ export function buildQueue(user: string, campaign: string, device = onDevice, al
   };
 }
 
-/** A press stands over nothing: it is only sent, or not yet. */
+/** A press has no version: it is either sent or not yet sent. */
 function entryOf({ id, day, deed, pressedAt }: Queued): Entry {
-  return { path: id, edit: { value: { day, deed, pressedAt } as unknown as JsonValue, from: null, sent: [] }, at: pressedAt }; // plain words and numbers
+  return { path: id, edit: { value: { day, deed, pressedAt } as unknown as JsonValue, from: null, sent: [] }, at: pressedAt }; // only words and numbers
 }
 
-/** The next ones to send, all of one day, as the call wants them. */
+/** The next presses to send, all of one day, in the form of the request. */
 export function nextPresses(queued: readonly Queued[], now: number): { day: string; presses: DayPress[] } | undefined {
   const day = queued[0]?.day;
   if (day === undefined) return undefined;
@@ -84,7 +87,7 @@ export function nextPresses(queued: readonly Queued[], now: number): { day: stri
   return { day, presses: own.map(({ id, deed, pressedAt }) => ({ ...deed, id, ago: Math.max(0, Math.round(now - pressedAt)) })) };
 }
 
-/** As the server will write it down, for the screen until then. */
+/** The press as the server will log it; the screen shows it until then. */
 export function expectedEvent({ id, deed }: Queued, meetings: readonly DayMeeting[], at: string, by: string): DayEvent[] {
   if (deed.kind !== 'substitute') return [{ ...deed, id, at, by }];
   const { instead } = deed;
@@ -92,7 +95,7 @@ export function expectedEvent({ id, deed }: Queued, meetings: readonly DayMeetin
   return waiting ? [{ ...deed, ...waiting.planned, room: waiting.room, pairing: '', removed: [], id, at, by }] : [];
 }
 
-/** On a plain http address of the forum's own network there is no randomUUID. */
+/** The forum's own network may serve plain http, where randomUUID does not exist. */
 function pressId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Date.now().toString(36) + [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

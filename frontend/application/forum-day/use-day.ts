@@ -1,4 +1,4 @@
-/** The day's facts, followed as they change: one question a second, and what is pressed goes with the next one. */
+/** The facts of the day, fetched every second. Presses are sent with the next fetch. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -10,17 +10,17 @@ import { endsSession } from '#client/providers/auth.ts';
 import { instant, stampOf } from '#framework/time.ts';
 import { buildQueue, expectedEvent, nextPresses, type PressAction } from './press-queue.ts';
 
-/** Pauses between two questions, ms: another's press shows within two seconds. */
+/** Pauses between two fetches, ms: a press on another device shows within two seconds. */
 const pause = 1_000;
 const pauseAway = 2_000;
-/** An answer that takes longer counts as a line that is away, ms. */
+/** Longest time for an answer, ms; after it the connection counts as lost. */
 const longest = 8_000;
 
 export interface Day {
-  /** with what was pressed here and is on its way */
+  /** including presses of this device that are not sent yet */
   facts: DayFacts | undefined;
   error: Error | undefined;
-  /** what the clock is ahead of the device's, ms */
+  /** the clock minus the device's clock, ms */
   ahead: number;
   line: 'ok' | 'away';
   /** presses that the server does not have yet */
@@ -28,7 +28,7 @@ export interface Day {
   press: (deed: PressAction) => void;
 }
 
-/** `at` is a rehearsal's clock, an ISO instant; `day` '' for the one to open with. */
+/** `at` is the rehearsal's clock, an ISO instant; `day` '' for the day to open with. */
 export function useDay(campaign: string, user: string, asked: string, at: string | null): Day {
   const client = useQueryClient();
   const words = useWords();
@@ -41,7 +41,7 @@ export function useDay(campaign: string, user: string, asked: string, at: string
   const queued = useSyncExternalStore(queue.listen, queue.read);
   const known = useRef(seen);
   const kick = useRef<() => void>(undefined);
-  // Texts change with the language; the loop goes on.
+  // A ref, so that a change of language does not restart the loop.
   const tell = useRef({ words, negative, failure });
   tell.current = { words, negative, failure };
 
@@ -99,7 +99,7 @@ export function useDay(campaign: string, user: string, asked: string, at: string
         if (end.signal.aborted) return;
         if (failed instanceof ApiError && endsSession(failed.status)) void client.invalidateQueries({ queryKey: ['auth', 'me'] });
         else if (failed instanceof ApiError && failed.refused && failed.status < 500) {
-          // The call itself was refused: it would be so again.
+          // The server refused the request itself; the same request would fail again.
           const next = nextPresses(queue.read(), Date.now());
           if (next) queue.remove(new Set(next.presses.map(({ id }) => id)));
           if (known.current) tell.current.failure(failed);

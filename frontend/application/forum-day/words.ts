@@ -1,4 +1,4 @@
-/** Names and times of the day as the screen says them. */
+/** Names and times of the day as the screen shows them. */
 
 import { useEffect, useMemo, useState } from 'react';
 import { type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
@@ -17,30 +17,30 @@ export function timeOf(stamp: string, zone: string): string {
 
 export interface Named {
   name: string;
-  /** a pitch's number, a decision maker's house */
+  /** a pitch's number, or a decision maker's company */
   sub: string;
 }
 
-/** What every part of the board works with. */
+/** What every part of the screen works with. */
 export interface DayView {
   facts: DayFacts;
   meetings: DayMeeting[];
   dayState: DayState;
   presence: ReadonlyMap<string, PresenceEvent>;
   clashes: ReadonlySet<string>;
-  /** meetings that a delay brings to one table at one time, by their keys */
+  /** keys of meetings that a delay puts at one table at one time */
   tableClashes: ReadonlySet<string>;
   zone: string;
   nameOf: (side: Side, id: string) => Named;
   /** 'hh:mm' */
   time: (stamp: string) => string;
-  /** the clock's instant when a button is pressed */
+  /** the clock's instant at the moment of a press */
   now: () => string;
   mayChange: boolean;
   press: (deed: PressAction) => void;
 }
 
-/** `isDraftShown`: where nothing was released, the draft is shown when somebody asks for it. */
+/** `isDraftShown`: staff asked to see the draft, where nothing was released. */
 export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahead: number, mayChange: boolean, press: (deed: PressAction) => void): DayView {
   return useMemo(() => {
     const meetings = facts.release || isDraftShown ? dayMeetings(facts) : [];
@@ -71,7 +71,7 @@ export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahea
   }, [facts, lang, isDraftShown, ahead, mayChange, press]);
 }
 
-/** The clock's instant, ms, anew every `every` ms. */
+/** The clock's instant, ms, updated every `every` ms. */
 export function useClock(ahead: number, every: number): number {
   const [now, setNow] = useState(() => Date.now() + ahead);
   useEffect(() => {

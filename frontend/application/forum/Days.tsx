@@ -1,4 +1,4 @@
-/** Forum days with a live preview of their slots; a change that would strand meetings is asked about. */
+/** Forum days with a live preview of their slots. A change that would leave meetings without a slot asks first. */
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
@@ -235,7 +235,7 @@ function StrandedList({ facts, stranded }: { facts: ForumFacts; stranded: Strand
   );
 }
 
-/** So many of a thing in words, for sentences that count several. */
+/** A number of things in words, for sentences that count several things. */
 function useCounted(): (what: 'days' | 'slots' | 'meetings', count: number) => string {
   const translate = useTranslate();
   return (what, count) => translate(`deskForum.days.count.${what}`, { smart_count: count });

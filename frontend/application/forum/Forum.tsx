@@ -1,4 +1,4 @@
-/** Set-up of a campaign's forum: days and tables, people and their links, wishes from a sheet. */
+/** The set-up of a campaign's forum: days and tables, people and their personal links, wishes from a spreadsheet. */
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';

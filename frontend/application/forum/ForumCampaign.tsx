@@ -1,4 +1,4 @@
-/** A page about one campaign's forum: who may see it, which campaign its address names, and the choice of another beside its heading. */
+/** The frame of a page about one campaign's forum: who may see it, which campaign the address names, and a select for another one. */
 
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -19,9 +19,9 @@ import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 
 interface Props {
   title: string;
-  /** classes of the page */
+  /** CSS classes of the page */
   page: string;
-  /** what stays in the address when another campaign is chosen */
+  /** parameters of the address that remain when another campaign is chosen */
   params?: Record<string, string>;
   children: (forum: { campaign: string; chooser: ReactNode; mayChange: boolean }) => ReactNode;
 }
@@ -37,7 +37,7 @@ export function ForumCampaign(props: Props) {
   return <Chosen {...props} mayChange={session.may(entry.model, 'update')} />;
 }
 
-/** The campaign of the address, else the one whose forum is prepared, which the server names. */
+/** The campaign of the address, else the one whose forum is being prepared, which the server names. */
 function Chosen({ title, page, params = {}, children, mayChange }: Props & { mayChange: boolean }) {
   const translate = useTranslate();
   const { lang } = useLanguage();

@@ -24,7 +24,7 @@ export function MailDialog({ campaign, order, onClose }: { campaign: string; ord
   const [typed, setTyped] = useState<Partial<TemplateText>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
-  // One key for this dialog: a second press writes no second batch.
+  // One idempotency key for this dialog, so that pressing twice does not write two batches.
   const [key] = useState(() => `wishes-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
   const { data } = useQuery({
     queryKey: ['forum-mail'],

@@ -1,4 +1,4 @@
-/** Everybody of the forum: who has no times, no wishes, no link; links made, copied, revoked and mailed. */
+/** Everybody at the forum, with marks for missing times, wishes or links. Personal links are made, copied, revoked and mailed here. */
 
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -62,7 +62,7 @@ export function People({ facts }: { facts: ForumFacts }) {
         ))}
       </div>
       <div className="forum-line">
-        {(Object.keys(filters) as Filter[]) // the literal's own keys
+        {(Object.keys(filters) as Filter[]) // the keys of the object literal
           .filter((name) => name !== 'nowish' || object === 'decision_maker')
           .map((name) => (
             <Button key={name} size="small" variant={name === filter ? 'contained' : 'text'} aria-pressed={name === filter} onClick={() => setFilter(name)}>

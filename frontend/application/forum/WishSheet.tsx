@@ -1,4 +1,4 @@
-/** Wishes from a sheet: looked at row by row first, then written whole. */
+/** Reads wishes from a spreadsheet: shows a check of every row first, then writes all of them. */
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

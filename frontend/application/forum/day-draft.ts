@@ -1,4 +1,4 @@
-/** A forum day while it is typed, between the stored row and its boxes. Pure. */
+/** A forum day while it is typed: from the stored row to text boxes and back. Pure. */
 
 import { roomsNamed } from '#application/forum/rules/forum-facts.ts';
 import type { Row } from '#codegen/model.ts';
@@ -12,7 +12,7 @@ export interface DayDraft {
   end: string;
   slot: string;
   gap: string;
-  /** of lunch; '' for none */
+  /** start of lunch; '' for none */
   breakStart: string;
   breakEnd: string;
   rooms: string;
@@ -20,7 +20,7 @@ export interface DayDraft {
 
 export const firstDay: DayDraft = { key: 0, date: '', start: '10:00', end: '17:00', slot: '20', gap: '5', breakStart: '', breakEnd: '', rooms: '' };
 
-/** A stored day as boxes show it. */
+/** A stored day as the text of its boxes. */
 export function draftOf(day: Row, key: number): DayDraft {
   const text = (name: string) => String(day[name] ?? '');
   const rooms = Array.isArray(day.rooms) ? day.rooms.join(', ') : '';
@@ -29,7 +29,7 @@ export function draftOf(day: Row, key: number): DayDraft {
   return { key, date: text('date'), start: time('start'), end: time('end'), slot: text('slot'), gap: String(day.gap ?? 0), ...lunch, rooms };
 }
 
-/** As it is stored; what cannot be read yet is nothing yet. */
+/** The day as it will be stored. Text that cannot be read yet counts as empty. */
 export function rowOf(day: DayDraft): Row {
   const time = (text: string) => readMoment('time', text, true) ?? '';
   const lunch = { breakStart: time(day.breakStart), breakEnd: time(day.breakEnd) };
@@ -44,7 +44,7 @@ export function rowOf(day: DayDraft): Row {
   };
 }
 
-/** Its date, once it can be read. */
+/** The date of the day, once it can be read. */
 export function dateOf({ date }: DayDraft): string {
   return readMoment('date', date) ?? '';
 }
@@ -53,7 +53,7 @@ export function dayAfter(date: string): string {
   return isDay(date) ? utcDay(instant(`${date} 00:00:00`) + 86_400_000) : '';
 }
 
-/** 'YYYY-MM-DD hh:mm' on the campaign's clock as UTC. */
+/** 'YYYY-MM-DD hh:mm' on the campaign's clock, as UTC. */
 export function utcOf(text: string, zone: string): string {
   return stampOf(instant(`${text}:00`) - zoneHours(zone) * 3_600_000);
 }

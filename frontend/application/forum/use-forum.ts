@@ -1,4 +1,4 @@
-/** The set-up's way to its calls: one answer for the whole screen, replaced by what each change gives back. */
+/** The set-up's calls. One answer feeds the whole screen; every change answers with a new one. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ForumFacts } from '#application/forum/rules/forum-facts.ts';
@@ -10,18 +10,18 @@ export function useForum(campaign: string) {
   return useQuery({ queryKey: ['forum', campaign], queryFn: () => call('GET /api/forum/:campaign', { at: { campaign } }), retry: false });
 }
 
-/** The changes that answer with the set-up as it is then. */
+/** The calls that answer with the set-up after the change. */
 type SetUp = {
   [Name in CallName]: Name extends `${'POST' | 'PUT' | 'DELETE'} /api/forum/${string}` ? (Answered<Name> extends ForumFacts ? Name : never) : never;
 }[CallName];
 
-/** Sends a change, whose answer takes the place of the one on the screen. */
+/** Sends a change. Its answer replaces the data on the screen. */
 export function useForumChange(campaign: string) {
   const client = useQueryClient();
   const { busy, send: change } = useChange();
   const send = useCallback(
     async <Name extends SetUp>(name: Name, input: CallInput<Name>): Promise<ForumFacts | undefined> => {
-      const facts = (await change(name, input)) as ForumFacts | undefined; // as each of them answers
+      const facts = (await change(name, input)) as ForumFacts | undefined; // each of them answers with this type
       if (facts) client.setQueryData(['forum', campaign], facts);
       return facts;
     },

@@ -1,4 +1,4 @@
-/** The mails of a batch, a page at a time, each as it will be sent. */
+/** The mails of a batch as they will be sent, one page at a time. */
 
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

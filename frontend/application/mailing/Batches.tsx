@@ -1,4 +1,4 @@
-/** Mails to many: the batches of a campaign, one that is looked over, or one that is being put together. The batch stands in the address. */
+/** The batches of a campaign: the list, one batch under review, or a new one. The address names the batch. */
 
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
@@ -32,7 +32,7 @@ export function Batches({ campaign, help, drafts, onDrafts }: BatchesProps) {
   const begin = (kind: MailKind) => setOrder({ ...freshChoice(kind), kind, text: textOf(help, kind), step: 'whom' });
   const batch = search.get('batch');
   const asked = search.get('kind');
-  // Other tabs lead here with the kind that they want written.
+  // Other tabs link here with the kind of mail that they need.
   useEffect(() => {
     if (!isMailKind(asked)) return;
     setSearch(

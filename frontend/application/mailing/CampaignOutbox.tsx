@@ -1,4 +1,4 @@
-/** What became of a campaign's mails: by state, with another try for what failed. */
+/** A campaign's mails in the outbox, by state. Failed ones can be sent again. */
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Putting a batch together: whom it goes to, then what it says. Nothing is sent from here; the written mails are looked over next. */
+/** Makes a batch: first the recipients, then the text. Nothing is sent here; the written mails are reviewed in the next step. */
 
 import Button from '@mui/material/Button';
 import Step from '@mui/material/Step';
@@ -53,7 +53,7 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
   };
   const setKind = (kind: MailKind) => change({ ...freshChoice(kind), kind, text: textOf(help, kind) });
   const problems = batchProblems(order.kind, order.text, order.values);
-  // What is still to be typed is no mistake before somebody wants to go on.
+  // Empty boxes count as problems only after somebody tries to continue.
   const shown = problems.filter(({ code }) => tried || code !== 'field.required');
   const write = async () => {
     setTried(true);

@@ -1,4 +1,4 @@
-/** A written batch: every mail as it will be sent, one changed, one taken out, then all released at once, or thrown away. */
+/** The review of a written batch: every mail as it will be sent. A mail can be changed or removed; then the batch is released or discarded. */
 
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -16,7 +16,7 @@ import { useDashboard, useDashboardChange } from '#screens/campaign/use-dashboar
 import { Confirm, type Question } from '#ui/Confirm.tsx';
 import { BatchMails } from './BatchMails.tsx';
 
-/** As the server cuts the pages. */
+/** Mails on one page; the server uses the same number. */
 const pageSize = 50;
 
 export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => void }) {
@@ -132,7 +132,7 @@ export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => v
   );
 }
 
-/** Its progress, and the way to stop it. */
+/** The progress of the batch, and a button to stop it. */
 function Composing({ job }: { job: string }) {
   const translate = useTranslate();
   const operate = useOperation();

@@ -63,7 +63,7 @@ export function Mailing({ campaign }: { campaign: string }) {
   );
 }
 
-/** Closing the page asks while something is typed and not saved. */
+/** Asks before the page is closed while typed text is not saved. */
 function useWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

@@ -1,4 +1,4 @@
-/** A text as its recipients will read it, filled at every keystroke: with samples, or with a real enrolment or juror. */
+/** A mail as its recipients will read it, updated while typing: filled with samples, or with a real enrolment or juror. */
 
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
@@ -22,10 +22,10 @@ interface PreviewProps {
   campaign: string;
   name: Record<Lang, string>;
   template: MailTemplate;
-  /** as it will be sent, placeholders and all */
+  /** the text that will be sent, with its placeholders */
   texts: Record<Lang, MailText>;
   values?: Order['values'];
-  /** the text has no problem, so that a test of it can be sent */
+  /** the text has no problem, so a test mail can be sent */
   isSound: boolean;
   writes: boolean;
 }

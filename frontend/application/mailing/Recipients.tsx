@@ -1,4 +1,4 @@
-/** Who would be written to: to be unticked one by one, with those whom no mail can reach and those who had one. */
+/** The recipients of a batch. Each can be unticked. Those without an address and those who got one already are listed, too. */
 
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -10,7 +10,7 @@ import type { Order } from './calls.ts';
 interface RecipientsProps {
   recipients: ShownRecipient[];
   order: Order;
-  /** how many mails this makes */
+  /** number of mails that will be written */
   reached: number;
   busy: boolean;
   onChange: (more: Partial<Order>) => void;

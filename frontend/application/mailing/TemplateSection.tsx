@@ -1,4 +1,4 @@
-/** The four texts that a campaign keeps: both languages side by side, seen as their readers will, saved on the version that was read. */
+/** The four texts that a campaign stores: both languages side by side, with a preview. A save is based on the version that was read. */
 
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -72,7 +72,7 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
   const isDirty = draft !== undefined;
   const problems = templateProblems(template, text);
   const change = (next: TemplateText) => {
-    // The version that somebody reads and then edits is the one that the save is based on.
+    // The save is based on the version that was read before editing began.
     const { from, ver } = draft ?? { from: stored, ver: help.ver };
     onDraft(isSame(next, stored) ? undefined : { text: next, from, ver });
   };
@@ -84,7 +84,7 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
         if (!(error instanceof ApiError) || error.status !== 412) throw error;
         const fresh = await call('GET /api/desk/mails/templates', { query: { campaign } });
         const theirs = fresh.templates.find((each) => each.template === template);
-        // The campaign was changed elsewhere; this text was not.
+        // Another part of the campaign was changed elsewhere, but not this text.
         if (theirs && isSame(templateText(theirs.own), from)) return send(fresh.ver);
         setOvertaken(true);
         throw undefined;
@@ -127,7 +127,7 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
   );
 }
 
-/** Somebody saved the campaign in between: theirs beside what was typed, and the choice. */
+/** Somebody saved the text in between: shows their version beside the typed one and asks which to use. */
 function Overtaken({ stored, onSettle }: { stored: TemplateText; onSettle: (keep: boolean) => void }) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,4 @@
-/** One text in both languages side by side, with the placeholders that it may hold: a click puts one where the cursor stands. */
+/** One text in both languages side by side, with the placeholders that it can use. A click inserts one at the cursor. */
 
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -16,7 +16,7 @@ interface TextPairProps {
   onChange: (text: TemplateText) => void;
   placeholders: readonly Placeholder[];
   problems: readonly Problem[];
-  /** shown in grey where nothing is typed */
+  /** shown in grey while the box is empty */
   standard?: Record<Lang, MailText>;
   readOnly?: boolean;
 }
@@ -99,7 +99,7 @@ function Placeholders({ placeholders, onInsert }: { placeholders: readonly Place
             <Button
               variant="outlined"
               aria-label={translate('deskmails.insert', { name: `{${name}}`, about: about[lang] })}
-              // The box keeps its cursor: the click is not to take the focus away.
+              // Prevents the click from taking the focus away, so that the box keeps its cursor.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onInsert(name)}
             >{`{${name}}`}</Button>

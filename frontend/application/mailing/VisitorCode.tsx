@@ -1,4 +1,4 @@
-/** On an applicant's or a juror's screen: a code to set a password, sent by whoever edits them. */
+/** On the form of an applicant or a juror: sends them a code with which they set a password. */
 import MailLockIcon from '@mui/icons-material/MailLockOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
@@ -6,7 +6,7 @@ import type { FormPart } from '#admin/edit/ObjectForm.tsx';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 
-/** Objects whose people set their password by a mailed code. */
+/** Objects whose people set their password with a code by mail. */
 const withCodes = ['applicant', 'jury'] as const;
 
 export function VisitorCode({ object, before, writable }: FormPart) {

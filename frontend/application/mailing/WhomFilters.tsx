@@ -1,4 +1,4 @@
-/** Whom a batch goes to, by what is known of them; none chosen means all. */
+/** Filters for the recipients of a batch; no choice means all. */
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -16,7 +16,7 @@ export function WhomFilters({ order, onChange }: { order: Order; onChange: (more
   const fields = useObjects().find(({ name }) => name === 'enrolment')?.model.fields ?? [];
   const optionsOf = (field: string) => fields.find(({ name }) => name === field)?.options ?? noOptions;
   const toJurors = goesToJurors(order.kind);
-  // Mails of decisions go by the decision itself.
+  // Mails about a decision go to everybody with that decision, so they have no filters.
   const byState = !toJurors && !order.kind.startsWith('decision');
   return (
     <div className="whomfilters">

@@ -1,4 +1,4 @@
-/** Texts and batches as the screens put them together. */
+/** The data of texts and batches while the screens edit them. */
 
 import { type MailKind, templateOfKind } from '#application/mailing/rules/bulk-mail.ts';
 import type { CampaignTemplate, MailText, TemplateText } from '#application/mailing/rules/mail-template.ts';
@@ -9,7 +9,7 @@ import { inAll, inEach } from '#rules/words/language.ts';
 
 export const emptyText: TemplateText = { subjectTw: '', bodyTw: '', subjectEn: '', bodyEn: '' };
 
-/** What will be sent: the typed text, the standard one where nothing is typed. */
+/** The text that will be sent: the typed one, or the standard one where nothing is typed. */
 export function effective(text: TemplateText, standard: Record<Lang, MailText>): Record<Lang, MailText> {
   const typed = sidesOf(text);
   return inEach((lang) => ({ subject: typed[lang].subject.trim() || standard[lang].subject, body: typed[lang].body.trim() || standard[lang].body }));
@@ -17,20 +17,20 @@ export function effective(text: TemplateText, standard: Record<Lang, MailText>):
 
 export type TextKey = keyof TemplateText;
 
-/** A text as it was typed, and what it was typed over. */
+/** A typed text, and the text that it replaces. */
 export interface TextDraft {
   text: TemplateText;
   from: TemplateText;
   ver: number;
 }
 
-/** State that outlives a change of section: nothing typed is lost by looking elsewhere. */
+/** State that outlives a change of section, so that typed text is not lost. */
 export interface Drafts {
   texts: Partial<Record<CampaignTemplate, TextDraft>>;
   order?: Order;
 }
 
-/** A batch as it is put together. */
+/** A batch while it is composed. */
 export interface Order {
   kind: MailKind;
   states: string[];
@@ -45,21 +45,21 @@ export interface Order {
   step: 'whom' | 'text';
 }
 
-/** Whom a kind is for unless somebody says otherwise: nobody's draft, and nobody who withdrew. */
+/** The states to which a kind goes by default: no drafts and no withdrawn enrolments. */
 const usualStates: Partial<Record<MailKind, string[]>> = { interview: ['verified'], free: ['submitted', 'verified', 'selected'] };
 
-/** The choice that a batch of the kind begins with. */
+/** The recipients that a batch of the kind starts with. */
 export function freshChoice(kind: MailKind): Omit<Order, 'kind' | 'text' | 'step'> {
   const values = { when: inAll({}), place: inAll({}) };
   return { states: usualStates[kind] ?? [], decisions: [], programs: [], unfinished: kind === 'reminder-juror', without: [], again: false, values };
 }
 
-/** What a kind begins with: the campaign's text where it has one, else the standard one. */
+/** The text that a kind starts with: the campaign's where it has one, else the standard one. */
 export function textOf(help: Templates, kind: MailKind): TemplateText {
   const found = help.templates.find((each) => each.template === templateOfKind[kind]);
   if (!found) return emptyText;
   const text = templateText(effective(templateText(found.own), found.standard));
-  // What is not known beforehand has to be typed.
+  // Values that are not known in advance must be typed.
   return kind === 'free' || kind === 'jurors' ? { ...text, subjectTw: '', subjectEn: '' } : text;
 }
 

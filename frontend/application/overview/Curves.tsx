@@ -1,4 +1,4 @@
-/** R10: enrolments by day and in the last hours, sales by month against the year before. */
+/** R10: enrolments by day and in the last hours, and sales by month compared with last year. */
 
 import { useTranslate } from 'react-admin';
 import type { Enrolled } from '#application/overview/wire.ts';
@@ -40,7 +40,7 @@ interface EnrolmentsProps {
   stretches: Enrolled[];
   by: 'day' | 'hour';
   zone: string;
-  /** stretches from one tick to the next, counted from the end */
+  /** steps from one tick to the next, counted from the end */
   every: number;
   short: (at: string) => string;
 }
@@ -105,7 +105,7 @@ function useNumbers(): (value: number) => string {
   return (value) => format.format(value);
 }
 
-/** The last stretch and every so many before it. */
+/** The last step, and every n-th before it. */
 function ticksOf(texts: string[], every: number): Map<number, string> {
   return new Map(texts.flatMap((text, index) => ((texts.length - 1 - index) % every === 0 ? [[index, text] as const] : [])));
 }

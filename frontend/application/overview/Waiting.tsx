@@ -1,4 +1,4 @@
-/** R10: what waits for somebody, each with its number and the list that shows it, and the windows that open or end soon. */
+/** R10: what needs attention, each with its number and a link to the list, and the windows that open or end soon. */
 
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
@@ -12,7 +12,7 @@ import { instant } from '#framework/time.ts';
 import { language } from '#rules/words/language.ts';
 import { useOverview } from './overview.ts';
 
-/** Lines of a list; what they stand in is the home page's. */
+/** Lines of a list; the home page supplies the box around them. */
 export function useWaiting(): { lines: ReactNode[]; isPending: boolean; error: Error | null } {
   const { data, isPending, error } = useOverview();
   const lines = [

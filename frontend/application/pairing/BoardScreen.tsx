@@ -1,4 +1,4 @@
-/** The board of one campaign with all that stands around it. */
+/** The screen of one campaign's board: the board with its toolbar, side panel, dialogs and status line. */
 
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from 'react';
@@ -42,7 +42,7 @@ import { useTell } from './use-tell.ts';
 import { useTelling } from './use-telling.ts';
 
 const smallKey = 'pairing small';
-/** At the tables nothing is carried: another table is chosen on the meeting's card. */
+/** In the view by tables nothing can be dragged; the meeting's card changes the table. */
 const nothing = () => undefined;
 const still: Carrying = { carry: undefined, own: undefined, offer: undefined, pick: nothing, look: nothing, drop: nothing, answer: nothing, leave: nothing };
 
@@ -66,7 +66,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const mayChange = entry !== undefined && session.may(entry.model, 'update');
   const isPhone = useMediaQuery('(max-width: 759px)', { noSsr: true });
   const [asked, setView] = useState<View>('dm');
-  // A phone shows one person after another.
+  // A phone shows one person below another instead of the board.
   const view = isPhone && asked === 'table' ? 'dm' : asked;
   const side: Side = view === 'pitch' ? 'pitch' : 'dm';
   const [filters, setFilters] = useState<Filters>({ text: '', program: '', unmet: false });
@@ -76,12 +76,12 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const [status] = useState(buildStatus);
   const actions = useBoardActions(campaign);
   const { move } = actions;
-  // A person's form that meetings stand in the way of sends here, with the times that would be lost.
+  // A person's form leads here when meetings prevent its save; the address has the times that would be lost.
   const [search, setSearch] = useOwnSearchParams();
   const [lost] = useState(() => lossIn(search));
   const [tab, setTab] = useState<Tab>(lost ? 'plans' : 'unmet');
   const [repairing, setRepairing] = useState(lost !== undefined);
-  // A reload does not ask again.
+  // Removed from the address, so that a reload does not open the dialog again.
   const closeRepair = () => {
     setRepairing(false);
     setSearch({ campaign }, { replace: true });
@@ -121,7 +121,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
     },
     start: (what) => {
       carrying.pick(what);
-      // A wish comes from the side: its line is brought to it.
+      // A wish that is picked up in the side panel: scroll its line into view.
       if (!what.pairing) setCursor({ line: what[side], slot: Math.max(0, cursor?.slot ?? 0) });
     },
     over: (what, cell) => carrying.look(what, cell?.line, cell?.slot ?? -1, cell?.pairing ?? ''),
@@ -145,7 +145,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
     return { what, text: pairName(index, what) };
   }
 
-  /** From the side list, by keyboard or a press: the cursor goes to the first cell that is green. */
+  /** After picking up in the side panel by keyboard or press, the cursor moves to the first cell that is allowed. */
   const { pick } = carrying;
   const ways = useMemo((): MeetingWays => {
     const place = (what: Carry) => {

@@ -1,4 +1,4 @@
-/** Clears the automatic meetings, or all, after their number was read; one press takes it back. */
+/** Removes the automatic meetings, or all, after showing how many. One press undoes it. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

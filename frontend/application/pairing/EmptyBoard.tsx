@@ -1,4 +1,4 @@
-/** A board without days, decision makers or pitches: what is missing, and where it is entered. */
+/** A board without days, decision makers or pitches: says what is missing and links to where it is entered. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** R22: the one-on-one timetable of a campaign, chosen by its address. */
+/** R22: the pairing board of a campaign; the address names the campaign. */
 import { useTranslate } from 'react-admin';
 import { ForumCampaign } from '#screens/forum/ForumCampaign.tsx';
 import { BoardScreen } from './BoardScreen.tsx';

@@ -1,4 +1,4 @@
-/** On a decision maker's or a pitch's form: a change would take away times with meetings in them, and a repair of the timetable makes space for it. */
+/** On a decision maker's or a pitch's form: when a change would remove times that have meetings, offers a repair of the timetable to free them. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useNotificationContext, useTranslate } from 'react-admin';
@@ -23,7 +23,7 @@ export function RepairOffer({ object, before, after, codes, keep }: FormPart) {
   const search = new URLSearchParams({ campaign: String(before.cid), repair: `${side} ${String(before.id)}` });
   const leave = () => {
     keep();
-    // It answers the refusal that stands at the foot of the page.
+    // Shown with the refusal at the foot of the page.
     resetNotifications();
   };
   for (const { start, end } of lostTimes(times(before), times(after))) search.append('away', `${start}/${end}`);

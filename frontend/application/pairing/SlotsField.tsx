@@ -1,4 +1,7 @@
-/** A list of times on the grid of the row that another field refers to (x-ui widget `slots`); the list itself stays below, for odd times. */
+/**
+ * A list of times, edited on the grid of the row that another field refers to (x-ui widget `slots`). The plain list stays below it, for times outside
+ * of the grid.
+ */
 import Box from '@mui/material/Box';
 import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +25,7 @@ export function SlotsField(props: FieldProps) {
   const { fieldPathId, formData, uiSchema, readonly, disabled, onChange } = props;
   const { model, lang, row, leave } = useFormFacts();
   const translate = useTranslate();
-  const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
+  const options = getUiOptions(uiSchema) as unknown as FieldOptions; // deriveUiSchema writes only this shape
   const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
   const of = model.fields.find(({ name }) => name === field?.ui.options?.of);
   const grid = useGrid(of?.relation?.to, String(row()[of?.name ?? ''] ?? ''));
@@ -41,7 +44,7 @@ export function SlotsField(props: FieldProps) {
       help: word('help'),
     };
   }, [field, lang, painting, translate]);
-  const list = intervalsOf(formData as JsonValue | undefined); // RJSF's any: a row's value
+  const list = intervalsOf(formData as JsonValue | undefined); // RJSF types it as any: a row's value
   if (!grid || grid.slots.length === 0) return <ListField {...props} />;
   const give = (cells: boolean[]) => {
     const next = painted(list, grid.slots, cells, painting).map(({ start, end }): Row => ({ start, end }));
@@ -68,7 +71,7 @@ export function SlotsField(props: FieldProps) {
   );
 }
 
-/** The slots of the row that is referred to; undefined until it is there, and where there is none. */
+/** The slots of the row that is referred to; undefined while it is loading, or where there is none. */
 function useGrid(object: string | undefined, id: string) {
   const { data } = useQuery({
     queryKey: ['slots', object, id],

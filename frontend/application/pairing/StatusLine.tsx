@@ -1,18 +1,18 @@
-/** What would happen or has happened, in words, for eyes and for screen readers; what was done can be taken back from here. */
+/** Says what a drop would do or what was done, for eyes and for screen readers. A change can be undone here. */
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useTimeout } from '#client/use-timeout.ts';
 import { type Status, useSaid } from './status.ts';
 
-/** What was said goes after so long, ms; on a phone it floats over the list and is a pop-up (B06). */
+/** How long a message stays, ms. On a phone it floats over the list like a pop-up (B06). */
 const shown = 20_000;
 
 interface StatusLineProps {
   status: Status;
   carrying: boolean;
   onLeave: () => void;
-  /** undefined where nothing can be taken back */
+  /** undefined where it cannot be undone */
   onUndo: (() => void) | undefined;
   isPhone: boolean;
 }

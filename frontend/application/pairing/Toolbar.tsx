@@ -1,4 +1,4 @@
-/** Above the board: which campaign, which side, what is looked for, back and forth, and working out a timetable. */
+/** Above the board: the campaign, the side, the search, undo and redo, and the button to compute a timetable. */
 import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
@@ -19,7 +19,7 @@ import type { BoardIndex, Filters, View } from './lines.ts';
 import type { BoardActions } from './use-board.ts';
 import { stepName, useProgramName } from './use-words.ts';
 
-/** What comes before and after the board. */
+/** Links to the work before and after the board. */
 const pages = [
   { name: 'setup', path: '/ooosetup' },
   { name: 'release', path: '/ooorelease' },

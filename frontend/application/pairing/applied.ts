@@ -1,8 +1,8 @@
-/** The board's facts after a change, without asking for the whole board again. Pure. */
+/** Applies a change to the board's facts, without fetching the whole board again. Pure. */
 import type { BoardChanges, BoardFacts, BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
 import { unmetWishes } from '#application/pairing/rules/board-state.ts';
 
-/** Meetings as the server tells them. What hangs on the last release and on the plans comes with the next whole board. */
+/** Meetings as the server sends them after a change. What depends on the last release and on the plans comes with the next whole board. */
 export function applied(facts: BoardFacts, changes: BoardChanges): BoardFacts {
   const [gone, now] = [new Set(changes.removed), new Map(changes.pairings.map((one) => [one.id, one]))];
   const known = new Set(facts.pairings.map(({ id }) => id));
@@ -12,7 +12,7 @@ export function applied(facts: BoardFacts, changes: BoardChanges): BoardFacts {
   return withWishes({ ...facts, version: Math.max(facts.version, changes.version), pairings, undo, redo });
 }
 
-/** The facts as they will be if the server agrees. */
+/** The facts as they will be if the server accepts the change. */
 export function expected(facts: BoardFacts, moves: readonly Move[]): BoardFacts {
   let pairings = facts.pairings;
   const change = (id: string, next: Partial<BoardPairing>) => {
@@ -40,7 +40,7 @@ export function expected(facts: BoardFacts, moves: readonly Move[]): BoardFacts 
   return withWishes({ ...facts, pairings });
 }
 
-/** An older answer that comes late changes nothing; one of the same age is the truth against what was only expected. */
+/** An answer older than the facts changes nothing. An answer of the same version replaces what was only expected. */
 function newer(one: BoardPairing, other: BoardPairing | undefined): BoardPairing {
   return other && other.ver >= one.ver ? other : one;
 }

@@ -1,27 +1,27 @@
-/** What is being carried over the board, and what each cell says to it. Pure. */
+/** What is being carried over the board, and what would happen in each cell. Pure. */
 
 import type { BoardFacts, BoardPairing, MayRule, Move } from '#application/pairing/rules/board-facts.ts';
 import { maySit, maySwap, rulesBySlot } from '#application/pairing/rules/moves.ts';
 import { overlap } from '#rules/values/intervals.ts';
 import type { Line, Side } from './lines.ts';
 
-/** A meeting, or a wish without one: then `pairing` is ''. */
+/** A carried meeting, or a carried wish without a meeting: then `pairing` is ''. */
 export interface Carry {
   pairing: string;
   dm: string;
   pitch: string;
 }
 
-/** In a slot of the carried one's own line. */
+/** The verdict for a slot of the carried one's own line. */
 export interface Verdict {
-  /** 'swap': with the meeting that stands there; 'replace': a wish takes the place of what stands there */
+  /** 'swap': with the meeting in that slot; 'replace': a wish takes the place of the meeting in that slot */
   may: 'place' | 'swap' | 'replace' | 'here' | 'no';
   rule?: MayRule;
-  /** the meeting in the way */
+  /** the meeting that is in the way */
   other?: string;
 }
 
-/** What the cells of the line say: those that are green, and the rule that forbids each of the others. */
+/** The verdicts for a whole line: the slots that are allowed, and the rule that forbids each of the others. */
 export function verdictsOf(facts: BoardFacts, carry: Carry, line: Line): Verdict[] {
   const rules = rulesBySlot(facts, carry.dm, carry.pitch, carry.pairing || undefined);
   return rules.map((rule, slot) => {
@@ -31,7 +31,7 @@ export function verdictsOf(facts: BoardFacts, carry: Carry, line: Line): Verdict
   });
 }
 
-/** Over a meeting, in whichever line. */
+/** The verdict over a meeting, in any line. */
 export function overMeeting(facts: BoardFacts, carry: Carry, slot: number, other: string): Verdict {
   if (carry.pairing) {
     const rule = maySwap(facts, carry.pairing, other);
@@ -42,18 +42,18 @@ export function overMeeting(facts: BoardFacts, carry: Carry, slot: number, other
   return rule ? { may: 'no', rule, other } : { may: 'replace', other };
 }
 
-/** The meeting that one of the two has at that time already. */
+/** The meeting that one of the two people has at that time already. */
 export function inTheWay(facts: BoardFacts, carry: Carry, slot: number): BoardPairing | undefined {
   const when = facts.slots[slot];
   return when && facts.pairings.find((one) => one.id !== carry.pairing && (one.dm === carry.dm || one.pitch === carry.pitch) && overlap(one, when));
 }
 
-/** The line that the carried one lives in. */
+/** The line to which the carried one belongs. */
 export function lineOf(carry: Carry, side: Side): string {
   return carry[side];
 }
 
-/** What a drop asks the server for; [] where it asks for nothing. */
+/** The actions that a drop asks the server for; [] for none. */
 export function movesOf(facts: BoardFacts, carry: Carry, slot: number, { may, other }: Verdict): Move[] {
   const start = facts.slots[slot]?.start;
   const version = (id: string) => facts.pairings.find((one) => one.id === id)?.ver ?? 0;

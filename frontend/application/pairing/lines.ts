@@ -1,4 +1,7 @@
-/** What the grid shows, made of the board's facts: one line a decision maker or a pitch, one cell a slot. Lines in which nothing changed stay the same objects, so that they are not drawn again. Pure. */
+/**
+ * What the grid shows, computed from the board's facts: one line for each decision maker or pitch, one cell for each slot. An unchanged line remains
+ * the same object, so that it is not drawn again. Pure.
+ */
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun } from '#application/pairing/rules/board-facts.ts';
@@ -6,26 +9,26 @@ import type { Lang } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
 import { inLang, language } from '#rules/words/language.ts';
 
-/** Which side the lines are. */
+/** Whose lines are shown. */
 export type Side = 'dm' | 'pitch';
-/** What the board shows: one of the sides, or who sits at each table. */
+/** What the board shows: one of the sides, or the people at each table. */
 export type View = Side | 'table';
 
 export interface Line {
   id: string;
   head: string;
   sub: string;
-  /** meetings, and wishes: a decision maker's own, or those for a pitch */
+  /** number of meetings, and of wishes: a decision maker's own, or those for a pitch */
   met: number;
   wishes: number;
-  /** by slot: '1' free */
+  /** one character for each slot: '1' free */
   free: string;
   cells: readonly (Meeting | undefined)[];
 }
 
 export interface Meeting {
   pairing: BoardPairing;
-  /** the other one: a pitch's number and title, a decision maker's name and house */
+  /** the other person: a pitch's number and title, a decision maker's name and company */
   top: string;
   sub: string;
 }
@@ -36,7 +39,7 @@ export interface Column {
   time: string;
   /** 'YYYY-MM-DD' in the campaign's zone */
   day: string;
-  /** begins a day, or a half-day */
+  /** first column of a day, or of a half-day */
   edge: 'day' | 'half' | '';
 }
 
@@ -69,7 +72,7 @@ export function indexBoard(facts: BoardFacts, lang: Lang): BoardIndex {
   };
 }
 
-/** All lines of a side; what equals its predecessor in `before` is that object. */
+/** All lines of a side. A line equal to its predecessor in `before` is the same object. */
 export function linesOf(index: BoardIndex, side: Side, before: ReadonlyMap<string, Line>): Line[] {
   const { facts, slotAt } = index;
   const cells = new Map<string, (Meeting | undefined)[]>();
@@ -94,7 +97,7 @@ export function linesOf(index: BoardIndex, side: Side, before: ReadonlyMap<strin
   });
 }
 
-/** One line a table: who sits there when. `met` of `wishes` are its meetings and the slots that it has. */
+/** One line for each table, with the people there in each slot. `met` of `wishes` are its meetings out of its slots. */
 export function tableLines(index: BoardIndex, { text, program }: Filters): Line[] {
   const { facts, slotAt } = index;
   const rooms = [...new Set([...facts.slots.flatMap((slot) => slot.rooms), ...facts.pairings.map(({ room }) => room)])].filter((room) => room !== '');
@@ -140,7 +143,7 @@ export function nameDm({ dms, lang }: BoardIndex, id: string): { top: string; su
   return { top: inLang({ tw: dm?.name, en: dm?.ename }, lang) || id, sub: dm?.org ?? '' };
 }
 
-/** Who loses time in a repair: names, and pitches' numbers. */
+/** Names, or pitches' numbers, of those who lose time in a repair. */
 export function whoseLoss(index: BoardIndex, { away }: Pick<BoardRun, 'away'>): string {
   const names = new Set(away.map(({ side, id }) => (side === 'pitch' ? namePitch : nameDm)(index, id).top));
   return [...names].join(language[index.lang].list);
@@ -163,7 +166,7 @@ export interface Filters {
   unmet: boolean;
 }
 
-/** Does the line belong to what is looked for? A person is found by the pitches they meet too. */
+/** True where the line matches the search. The pitches that a person meets count, too. */
 export function isShown(index: BoardIndex, side: Side, line: Line, { text, program, unmet }: Filters, unmetIds: ReadonlySet<string>): boolean {
   if (unmet && !unmetIds.has(line.id)) return false;
   if (program) {

@@ -1,10 +1,10 @@
-/** The line under the board that says what would happen, outside React's tree so that a moving pointer draws nothing else again. */
+/** The text of the status line below the board. It is outside of React's state, so that a moving pointer redraws only this line. */
 import { useSyncExternalStore } from 'react';
 
 export interface Said {
   text: string;
   kind: 'plain' | 'good' | 'bad';
-  /** of something that was done a moment ago: undo is offered beside it */
+  /** the text of a change made a moment ago: it gets an undo button */
   isDone: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The board's facts and changes: what one does shows at once, what another organiser does comes by itself. */
+/** The board's facts and changes. One's own change is shown at once, another organiser's arrives by itself. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BoardChanges, BoardFacts, Move } from '#application/pairing/rules/board-facts.ts';
@@ -7,13 +7,13 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import type { Answered, CallName } from '#framework/api/wire.ts';
 import { applied, expected } from './applied.ts';
 
-/** After a change the whole board is asked for once more, but not while changes follow each other, ms. */
+/** How long after a change the whole board is fetched again, ms. A further change starts the time anew. */
 const settle = 1_200;
 
-/** What is done on the board, by the last word of its call. */
+/** The actions of the board, by the last part of their call. */
 type Doing = CallName extends infer Name ? (Name extends `POST /api/pairing/:campaign/${infer Rest}` ? Rest : never) : never;
 
-/** What it is answered with. */
+/** The answer to an action. */
 type Done<Rest extends Doing> = Answered<`POST /api/pairing/:campaign/${Rest}`>;
 
 export function useBoard(campaign: string) {
@@ -22,12 +22,12 @@ export function useBoard(campaign: string) {
 
 export interface BoardActions {
   busy: boolean;
-  /** true where the server did it */
+  /** true where the server carried it out */
   move: (moves: Move[]) => Promise<boolean>;
   undo: () => Promise<boolean>;
   redo: () => Promise<boolean>;
   refresh: () => Promise<void>;
-  /** sends anything else; undefined where it failed, with the failure shown */
+  /** sends any other call; undefined where it failed, and then the failure is shown */
   send: <Rest extends Doing>(rest: Rest, body: unknown) => Promise<Done<Rest> | undefined>;
 }
 
@@ -60,7 +60,7 @@ export function useBoardActions(campaign: string): BoardActions {
     },
     [ask, refresh],
   );
-  /** Answered with what changed since the version that it names: all that is needed to show it. */
+  /** The answer has only what changed since the version that the request names. */
   const change = useCallback(
     async (rest: 'moves' | 'undo' | 'redo', body: object) => {
       const version = client.getQueryData<BoardFacts>(['pairing', campaign])?.version;
@@ -75,9 +75,9 @@ export function useBoardActions(campaign: string): BoardActions {
   );
   const move = useCallback(
     async (moves: Move[]) => {
-      // An answer on its way that is older than the move would take it back for a moment.
+      // A fetch that started before the move would briefly show the old position.
       await client.cancelQueries({ queryKey: ['pairing', campaign] });
-      // Shown at once; the answer, or the refusal, brings the truth.
+      // The change is shown at once; then the answer or the refusal replaces it.
       client.setQueryData<BoardFacts>(['pairing', campaign], (facts) => facts && expected(facts, moves));
       return change('moves', { moves });
     },
@@ -88,7 +88,7 @@ export function useBoardActions(campaign: string): BoardActions {
   return useMemo(() => ({ busy, move, undo, redo, refresh, send }), [busy, move, undo, redo, refresh, send]);
 }
 
-/** Done once, some time after it was asked for last. */
+/** Calls a function once, some time after the last request for it. */
 function useLater(act: () => Promise<void>): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -98,7 +98,7 @@ function useLater(act: () => Promise<void>): () => void {
   }, [act]);
 }
 
-/** Listens for other people's changes while the board is open; `tell` is given them, and the board before them. */
+/** Listens for other people's changes while the board is open. First the board gets them, then `tell`. */
 export function useOthers(campaign: string, version: BoardFacts['version'] | undefined, tell: (changes: BoardChanges, before: BoardFacts) => void): void {
   const client = useQueryClient();
   const known = version !== undefined;
@@ -114,7 +114,7 @@ export function useOthers(campaign: string, version: BoardFacts['version'] | und
           const changes = await call('GET /api/pairing/:campaign/changes', { at: { campaign }, query: { since: before.version }, signal: end.signal });
           const now = client.getQueryData<BoardFacts>(['pairing', campaign]);
           if (!now) return;
-          // Some of it may have come with an own move's answer meanwhile, and is reported nevertheless; a restored database may be behind, and is stale.
+          // Own moves may have brought some of these changes already; they are announced all the same. A restored database may have a lower version.
           if (changes.isStale) await client.invalidateQueries({ queryKey: ['pairing', campaign] });
           else if (changes.version > now.version) {
             client.setQueryData(['pairing', campaign], applied(now, changes));
@@ -123,7 +123,7 @@ export function useOthers(campaign: string, version: BoardFacts['version'] | und
           tell(changes, before);
         } catch {
           if (end.signal.aborted) return;
-          // The line is away, or the server starts again: later.
+          // No connection, or the server is restarting: try again later.
           await new Promise((resolve) => setTimeout(resolve, 4_000));
         }
       }

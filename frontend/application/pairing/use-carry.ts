@@ -1,4 +1,4 @@
-/** Carrying a meeting or a wish over the board, with a pointer or with the keyboard: what may be where, in words, and what a drop does. */
+/** Carrying a meeting or a wish over the board by pointer or keyboard: what each cell allows, in words, and what a drop does. */
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Move } from '#application/pairing/rules/board-facts.ts';
@@ -7,7 +7,7 @@ import { type Carry, inTheWay, lineOf, movesOf, overMeeting, type Verdict, verdi
 import { type BoardIndex, type Line, momentOf, nameDm, namePitch, pairName, type Side, spoken } from './lines.ts';
 import type { Status } from './status.ts';
 
-/** A drop that asks first. */
+/** A drop that needs a confirmation first. */
 export interface Offer {
   may: 'swap' | 'replace';
   carry: Carry;
@@ -20,9 +20,9 @@ export interface Carrying {
   own: { line: string; verdicts: readonly Verdict[] } | undefined;
   offer: Offer | undefined;
   pick: (carry: Carry) => void;
-  /** says what the cell says to it */
+  /** announces what the cell allows */
   look: (carry: Carry, line: string | undefined, slot: number, pairing: string) => Verdict | undefined;
-  /** the moves that were done at once; an offer waits for its answer */
+  /** the moves that were sent at once; a drop that asks first waits for its answer */
   drop: (carry: Carry, line: string | undefined, slot: number, pairing: string) => void;
   answer: (yes: boolean) => void;
   leave: () => void;

@@ -1,4 +1,4 @@
-/** The board by keyboard: arrows walk, Enter picks up and drops, Escape leaves, Delete removes, L locks. */
+/** The board by keyboard: arrows move, Enter picks up and drops, Escape cancels, Delete removes, L locks. */
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { BoardPairing } from '#application/pairing/rules/board-facts.ts';
 import type { Cursor } from './grid/Grid.tsx';
@@ -43,7 +43,7 @@ export function useCursor({ lines, slots, carrying, choose, remove, lock }: Curs
       };
       const step = steps[event.key];
       if (step) {
-        // The first press only shows where the cursor is.
+        // The first key press only shows where the cursor is.
         if (cursor) go(at + step[0], slot + step[1]);
         else go(0, 0);
       } else if (event.key === 'Home' || event.key === 'End')

@@ -1,4 +1,4 @@
-/** The lines of the board that the filters leave; those in which nothing changed stay the same objects. */
+/** The lines of the board that match the filters. An unchanged line remains the same object. */
 import { useMemo, useRef } from 'react';
 import { type BoardIndex, type Filters, isShown, type Line, linesOf, type Side } from './lines.ts';
 

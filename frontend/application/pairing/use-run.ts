@@ -1,4 +1,4 @@
-/** A timetable being worked out: it goes on when the page is left, and is found again on the way back. */
+/** A timetable that is being computed. The job goes on when the page is left, and the page finds it again later. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export interface RunRequest {
   stay: boolean;
 }
 
-/** POST …/repair: one person's times that are lost, `dm` or `pitch` their key */
+/** POST …/repair: the lost times of one person; `dm` or `pitch` is their key */
 export type Loss = ({ dm: string } | { pitch: string }) & { away: { start: string; end: string }[] };
 
 /** Its message is 'search 950 980': the stage, the best so far, the bound. */
@@ -31,12 +31,12 @@ export interface RunWays {
   job: RunJob | undefined;
   isRunning: boolean;
   start: (request: RunRequest) => Promise<boolean>;
-  /** a repair for those who cannot come in these times */
+  /** a repair for people who cannot come at these times */
   repair: (what: Loss[]) => Promise<boolean>;
   cancel: () => void;
 }
 
-/** `ended` is given the runs of a job that ended while somebody watched. */
+/** `ended` is called with the runs of a job that ended while the page was open. */
 export function useRun(campaign: string, actions: BoardActions, ended: (runs: string[]) => void): RunWays {
   const translate = useTranslate();
   const { failure, negative } = useNotices();
@@ -44,7 +44,7 @@ export function useRun(campaign: string, actions: BoardActions, ended: (runs: st
   const [id, setId] = useState(() => String(inTab.read(key) ?? ''));
   const { data: job } = useQuery({
     queryKey: ['pairing-job', id],
-    queryFn: () => call('GET /api/jobs/:id', { at: { id } }) as Promise<RunJob>, // a job's result is its kind's
+    queryFn: () => call('GET /api/jobs/:id', { at: { id } }) as Promise<RunJob>, // the result of a job, by its kind
     enabled: id !== '',
     retry: false,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : state.error ? false : 600),

@@ -1,4 +1,7 @@
-/** Esc puts back what is carried, and Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) wherever the focus is: a closed dialog leaves it on nothing. Fields and dialogs keep their own. */
+/**
+ * Keys that work wherever the focus is, because a closed dialog leaves no focus: Escape puts back what is carried, Ctrl+Z undoes, Ctrl+Shift+Z or
+ * Ctrl+Y redoes. In fields and dialogs the keys have their own meaning.
+ */
 import { useLayoutEffect } from 'react';
 import type { BoardFacts } from '#application/pairing/rules/board-facts.ts';
 
@@ -20,7 +23,7 @@ export function useStepKeys(mayChange: boolean, facts: Pick<BoardFacts, 'undo' |
   }, [canRedo, canUndo, redo, undo]);
 }
 
-/** Escape, wherever the focus is, while there is something to leave; a dialog's own Escape closes the dialog alone. */
+/** Escape, wherever the focus is, while there is something to cancel. In a dialog, Escape closes only the dialog. */
 export function useEscape(isOn: boolean, leave: () => void): void {
   useLayoutEffect(() => {
     if (!isOn) return;

@@ -1,4 +1,4 @@
-/** Changes by others on the board are announced in words and marked for a moment where they happened. */
+/** Announces changes that others make on the board, and marks them there for a moment. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardChanges, BoardFacts } from '#application/pairing/rules/board-facts.ts';
@@ -6,7 +6,7 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
 import { indexBoard, momentOf, pairName } from './lines.ts';
 
-/** How long a change of somebody else stays marked, ms. */
+/** How long another person's change is marked, ms. */
 const marked = 8_000;
 
 export function useTell(me: string, lang: Lang): { fresh: ReadonlySet<string>; tell: (changes: BoardChanges, before: BoardFacts) => void } {

@@ -1,4 +1,4 @@
-/** Work without dragging: lock, remove, move and place by name, undo; each is announced in the line under the board once the server did it. */
+/** Actions without dragging: lock, remove, move, place by name, undo. Each is announced in the status line once the server has carried it out. */
 import { useCallback, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardPairing, BoardWish, Move } from '#application/pairing/rules/board-facts.ts';

@@ -1,11 +1,11 @@
-/** Words of codes that the board shows. */
+/** Turns the codes that the board shows into words. */
 import { useCallback } from 'react';
 import type { StepLabel } from '#application/pairing/rules/board-facts.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { type BoardIndex, pairName } from './lines.ts';
 
-/** A program's name as the pitches' schema has it. */
+/** The name of a program, from the pitches' schema. */
 export function useProgramName(): (code: string) => string {
   const { lang } = useLanguage();
   const field = useObjects()
@@ -14,7 +14,7 @@ export function useProgramName(): (code: string) => string {
   return useCallback((code) => field?.options?.find(({ value }) => String(value) === code)?.label[lang] || code, [field, lang]);
 }
 
-/** What a press of undo or redo is about: 'moved C012 The river × Ann Lee'. */
+/** What a press of undo or redo is about, such as 'moved C012 The river × Ann Lee'. */
 export function stepName(translate: (key: string, options?: object) => string, index: BoardIndex, label: StepLabel | null): string {
   if (!label) return '';
   const { count, dm, pitch } = label;
@@ -22,9 +22,9 @@ export function stepName(translate: (key: string, options?: object) => string, i
   return translate(`pairing.step.do.${label.do}`, { what });
 }
 
-/** How far a plan may be below the best possible: 'proven' where nothing is left, else a percentage in words' form. */
+/** How far a plan can be below the best possible one: 'proven' for 0, else a percentage. */
 export function distance(score: number, bound: number): { proven: boolean; percent: string } {
   if (score >= bound || bound <= 0) return { proven: true, percent: '0' };
-  // Rounded up: 'at most' must hold.
+  // Rounded up, because the text says 'at most'.
   return { proven: false, percent: (Math.ceil(((bound - score) / bound) * 10_000) / 100).toFixed(2).replace(/0$/, '') };
 }

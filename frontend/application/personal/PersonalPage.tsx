@@ -1,4 +1,4 @@
-/** What a person fills in on their own page: times, and for a decision maker the wishes. The server wrote everything around it. */
+/** The editable part of a personal page: times, and for a decision maker the wishes. The server renders everything around it. */
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
@@ -26,7 +26,7 @@ export default function PersonalPage() {
   const isOpen = facts?.wishes.state === 'open';
   const texts = useMyTexts();
   useEffect(() => offerText(() => filledIn(typing.snapshot(), pageLang(), texts)), [typing, texts]);
-  // What was never saved before the end is not shown among what stands.
+  // After the end the list shows only what was saved.
   const [isFilling] = useState(isOpen);
   useEffect(() => (isFilling ? attach() : undefined), [isFilling, attach]);
   if (!facts) return null;
@@ -45,7 +45,7 @@ function settle(typing: Typing<MyFacts>, side: 'mine' | 'theirs'): void {
   for (const { path } of [...conflicts, ...problems]) typing.resolve(path, side);
 }
 
-/** Stays in sight at the foot of the window. */
+/** A bar that stays at the foot of the window. */
 function SaveLine({ saving, onSettle }: { saving: Snapshot<MyFacts>; onSettle: (side: 'mine' | 'theirs') => void }) {
   const { saved } = useMyTexts();
   const { status, isBusy, sentAt, problems } = saving;

@@ -4,7 +4,7 @@ import { chain } from '#rules/words/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { useMyTexts } from './texts.ts';
 
-/** A pitch as a decision maker reads it: still, title, people, logline, trailer. */
+/** A pitch as a decision maker sees it: still, title, people, logline, trailer. */
 export function PitchCard({ pitch, id }: { pitch: MyPitch | undefined; id: string }) {
   const { wish } = useMyTexts();
   const lang = pageLang();

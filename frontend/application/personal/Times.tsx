@@ -5,7 +5,7 @@ import { PaintGrid, type PaintOptions } from '#screens/pairing/paint/paint-grid.
 import { pageLang } from '#screens/site/facts.ts';
 import { fill, useMyTexts } from './texts.ts';
 
-/** The grid on which a decision maker paints when they can meet, a pitch when it cannot. */
+/** The grid of times: a decision maker paints when they can meet, a pitch when it cannot. */
 export function Times({ facts, cells, readOnly, onPaint }: { facts: MyFacts; cells: string; readOnly: boolean; onPaint: (cells: string) => void }) {
   const { time } = useMyTexts();
   const { side, slots, campaign } = facts;
@@ -48,7 +48,7 @@ export function Times({ facts, cells, readOnly, onPaint }: { facts: MyFacts; cel
   );
 }
 
-/** The visitor's own clock beside the campaign's, where it is another one. */
+/** The visitor's own clock beside the campaign's, where the two differ. */
 function ownClockOf(hoursAhead: number): PaintOptions['ownClock'] {
   if (ownMinutes(Date.now()) === hoursAhead * 60) return undefined;
   return (stamp) => `(${clockAt(instant(stamp), ownMinutes(instant(stamp))).slice(11)})`;

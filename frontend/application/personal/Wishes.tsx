@@ -1,4 +1,4 @@
-/** A decision maker's wishes: a list in order, and the pitches that can be put on it. */
+/** A decision maker's wishes: the list in its order, and the pitches that can be added. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MyFacts, MyPitch } from '#application/personal/rules/my-facts.ts';
 import { pageLang } from '#screens/site/facts.ts';
@@ -14,7 +14,7 @@ interface Props {
   onChange: (priority: string[]) => void;
 }
 
-/** Cards that are shown before 'more'. */
+/** Number of cards shown before 'more' is pressed. */
 const portion = 24;
 
 export function Wishes({ facts, priority, readOnly, onChange }: Props) {
@@ -87,7 +87,7 @@ export function Wishes({ facts, priority, readOnly, onChange }: Props) {
   );
 }
 
-/** A place typed as a number; taken on leaving the box or with Enter. */
+/** The position of a wish, typed as a number. It takes effect on Enter or when the focus leaves the box. */
 function Rank({ label, rank, most, onRank }: { label: string; rank: number; most: number; onRank: (rank: number) => void }) {
   const [text, setText] = useState(String(rank));
   useEffect(() => setText(String(rank)), [rank]);

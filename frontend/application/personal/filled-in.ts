@@ -1,4 +1,4 @@
-/** What a person has filled in on their own page, as text to keep. Pure. */
+/** What a person filled in on their personal page, as text to copy or store. Pure. */
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
 import type { Snapshot } from '#client/typing/shown.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -6,7 +6,7 @@ import { inZone } from '#framework/time.ts';
 import { filledInOf } from './saver.ts';
 import type { MyTexts } from './texts.ts';
 
-/** The marked times and the wishes in their order, each under its heading; '' for none. */
+/** The marked times and the wishes in their order, each under its heading; '' for nothing. */
 export function filledIn(typed: Pick<Snapshot<MyFacts>, 'facts' | 'values'>, lang: Lang, { time, wish }: MyTexts): string {
   if (!typed.facts) return '';
   const { side, slots, campaign, pitches } = typed.facts;

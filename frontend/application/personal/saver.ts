@@ -1,4 +1,4 @@
-/** A person's own page: the engine for typing (#client/typing) bound to its two fields, the times and the wishes. No React. */
+/** Saves a personal page: the engine for typing (#client/typing) with its two fields, the times and the wishes. No React. */
 import type { MyFacts } from '#application/personal/rules/my-facts.ts';
 import { ApiError } from '#client/http/api-error.ts';
 import { ask } from '#client/http/ask.ts';
@@ -9,17 +9,17 @@ import type { Adapter } from '#client/typing/typing.ts';
 import { verdictOn } from '#client/typing/verdict.ts';
 import type { JsonValue } from '#codegen/model.ts';
 
-/** What the person has before them. The times are told with the grid that they were painted on: on another one they say nothing. */
+/** The values on the page. The times come with the grid on which they were painted; on another grid they have no meaning. */
 export interface FilledIn {
   times: { grid: string; cells: string };
   priority: string[];
 }
 
-/** Longest time for one call, ms: a line that says nothing is a broken one. */
+/** Longest time for one call, ms. A connection without an answer counts as lost. */
 const patience = 90_000;
 
 export function openSaver(token: string, facts: MyFacts): InBrowser<MyFacts> {
-  // Not the token itself: whoever reads this device's store later opens nothing with it.
+  // A hash instead of the token itself: somebody who reads this device's storage later cannot open the page with it.
   const name = token.slice(0, 12);
   return typingInBrowser({
     name: `reelbase.my:${name}`,
@@ -29,9 +29,9 @@ export function openSaver(token: string, facts: MyFacts): InBrowser<MyFacts> {
   });
 }
 
-/** The server's, with what was typed over it. */
+/** The server's values, with the unsaved edits over them. */
 export function filledInOf({ values }: Pick<Snapshot<MyFacts>, 'values'>): FilledIn {
-  return values as unknown as FilledIn; // by `values` below, and by whoever calls `set`
+  return values as unknown as FilledIn; // set by `values` below, and by callers of `set`
 }
 
 export function adapterOf(token: string): Adapter<MyFacts> {
@@ -43,7 +43,7 @@ export function adapterOf(token: string): Adapter<MyFacts> {
     atOnce: 1,
     longestRetry: 4_000,
     async send({ values: { times, priority } }, { ver }, { keepalive }) {
-      const body = times === undefined ? { ver, priority } : { ver, ...(times as FilledIn['times']) }; // by `values`
+      const body = times === undefined ? { ver, priority } : { ver, ...(times as FilledIn['times']) }; // set by `values`
       const facts = await ask('PUT /api/my/:token', { at: { token }, body, keepalive, patience });
       if (!isFacts(facts)) throw new ApiError(502, '', null);
       return { facts };
@@ -61,7 +61,7 @@ function gridOf(value: JsonValue): JsonValue | undefined {
   return typeof value === 'object' && value !== null && 'grid' in value ? value.grid : undefined;
 }
 
-/** Until 0.2.0: both fields in one entry, over a version of the page. Over another version nobody knows what they replaced, and the person is asked. */
+/** The format until 0.2.0: both fields in one entry, with the page's version. Over another version it is unknown what they replaced, so the person is asked. */
 export function storedBefore(found: unknown, { ver, grid, cells, priority }: MyFacts): Entry[] {
   const { edits = {}, ...on } = (found ?? {}) as { ver?: number; grid?: string; edits?: { cells?: string; priority?: string[] } }; // written by that release
   const isSame = on.ver === ver && on.grid === grid;

@@ -1,4 +1,4 @@
-/** What keeps the draft from being released: each meeting with its rule, and the way to the board. */
+/** What prevents the release of the draft: each meeting with the rule that it breaks, and a link to the board. */
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import type { ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import { useText, useWords } from '#client/language.tsx';
 import { inZone } from '#framework/time.ts';
 
-/** Lines shown; the number of all stands above. */
+/** Number of lines shown; the total is above. */
 const shown = 50;
 
 export function Broken({ facts }: { facts: ReleaseFacts }) {

@@ -1,4 +1,4 @@
-/** Every schedule of a version to print, and all of them as a workbook. */
+/** The schedules of a version: each to print, and all of them as a workbook. */
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Who is touched, and how: each person with their own changes, old → new on the campaign's clock. */
+/** The people whom a release affects: each with their own changes, old → new on the campaign's clock. */
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -15,7 +15,7 @@ interface PeopleProps {
   people: readonly (PersonChanges & Partial<Pick<TouchedPerson, 'to'>>)[];
   names: ReleaseNames;
   zone: string;
-  /** where the mails go */
+  /** the address for the mails */
   shows?: boolean;
 }
 

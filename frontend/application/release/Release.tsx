@@ -1,4 +1,4 @@
-/** Released timetables of a campaign: what a release would change for whom, the release itself, versions, and schedules to print. */
+/** The released timetables of a campaign: what a new release would change for whom, the button, the versions, and schedules to print. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';

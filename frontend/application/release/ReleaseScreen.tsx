@@ -1,4 +1,4 @@
-/** One campaign's release: the draft against what was given out, whom it touches, and the button. */
+/** The release of one campaign: the draft compared with the released version, the people affected, and the button. */
 
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -19,7 +19,7 @@ import { People } from './People.tsx';
 import { mailsPath, type Releasing, useRelease, useReleasing } from './use-release.ts';
 import { Versions } from './Versions.tsx';
 
-/** Characters of a note, as the server takes them. */
+/** Most characters of a note; the server has the same limit. */
 const longestNote = 1_000;
 
 export function ReleaseScreen({ campaign, mayRelease }: { campaign: string; mayRelease: boolean }) {

@@ -1,4 +1,4 @@
-/** The versions released so far: who, when, who was informed; two versions side by side; an earlier one put back in force. */
+/** The versions released so far: who, when, and who was informed. Two versions can be compared, and an earlier one released again. */
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';

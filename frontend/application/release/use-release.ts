@@ -1,11 +1,11 @@
-/** The page's way to its calls: the facts of one campaign, brought up to date after every change. */
+/** The calls of the release screen: the facts of one campaign, fetched again after every change. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ReleasedFacts } from '#application/release/rules/release-facts.ts';
 import { call } from '#client/http-client.ts';
 import { useChange } from '#client/use-change.ts';
 
-/** The calls that release: anew, or an earlier version again. */
+/** The calls that release: a new version, or an earlier one again. */
 export type Releasing = 'POST /api/release/:campaign' | 'POST /api/release/:campaign/back';
 
 export function useRelease(campaign: string) {
@@ -19,14 +19,14 @@ export function useRelease(campaign: string) {
 
 const stale = ['release', 'pairing', 'desk'];
 
-/** Sends a release; says what went wrong, by its rule, and gives undefined where it failed. What is shown afterwards is what the server has. */
+/** Sends a release. A failure is shown with its rule, and the result is undefined. Afterwards the screen shows what the server has. */
 export function useReleasing(campaign: string): { busy: boolean; send: (name: Releasing, body: object) => Promise<ReleasedFacts | undefined> } {
   const { busy, send: change } = useChange(stale);
   const send = useCallback((name: Releasing, body: object) => change(name, { at: { campaign }, body }), [campaign, change]);
   return { busy, send };
 }
 
-/** Where the mails of a batch are looked over. */
+/** The address where the mails of a batch are reviewed. */
 export function mailsPath(campaign: string, batch: string): string {
   return `/ccdfdesk?${new URLSearchParams({ campaign, tab: 'mails', mails: 'batches', batch })}`;
 }

@@ -1,4 +1,4 @@
-/** What the server wrote into the page, its clock, and the addresses of the site's pages. No React. */
+/** The facts that the server wrote into the page, the server's clock, and the addresses of the site's pages. No React. */
 
 import type { PublicRoute } from '#application/site/rules/routes.ts';
 import type { CampaignFacts, SiteFacts } from '#application/site/wire.ts';
@@ -8,28 +8,28 @@ import { addressOf } from '#rules/site.ts';
 import { defaultLang, language, languages } from '#rules/words/language.ts';
 
 let known: SiteFacts | undefined;
-/** server's clock − this device's, ms; a device may be days off */
+/** the server's clock minus the device's, ms; a device's clock may be wrong by days */
 let offset = 0;
 
-/** The facts that the page came with, or the newer ones that were asked for since. */
+/** The facts that came with the page, or newer ones that were fetched since. */
 export function siteFacts(): SiteFacts {
   if (known) return known;
   const text = document.getElementById('facts')?.textContent ?? '';
   const facts = JSON.parse(text) as SiteFacts; // written by our server
-  // The page was written as its answer began; a script may run seconds later on a slow phone.
+  // The server's clock is compared with the start of the response, because on a slow phone the script may run seconds later.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   takeFacts(facts, navigation?.responseStart ? performance.now() - navigation.responseStart : 0);
   return facts;
 }
 
-/** The campaign of the page. A page without one has no panel. */
+/** The campaign of the page. Only pages of a campaign have a panel. */
 export function campaignFacts(): CampaignFacts {
   const { campaign } = siteFacts();
   if (!campaign) throw new Error('this page has no campaign');
   return campaign;
 }
 
-/** @param age ms since the server wrote them */
+/** Replaces the facts. @param age ms since the server wrote them */
 export function takeFacts(facts: SiteFacts, age = 0): void {
   const isNew = known !== undefined;
   known = facts;
@@ -40,8 +40,8 @@ export function takeFacts(facts: SiteFacts, age = 0): void {
 const listeners = new Set<(facts: SiteFacts) => void>();
 
 /**
- * Called when the page learns of newer facts: a window has turned, or the page is looked at again.
- * @returns what ends it
+ * Calls the listener when the page gets newer facts: the window opened or ended, or the page is looked at again.
+ * @returns a function that removes the listener
  */
 export function onFacts(listener: (facts: SiteFacts) => void): () => void {
   listeners.add(listener);
@@ -58,13 +58,13 @@ export function pageLang(): Lang {
   return languages.find((lang) => language[lang].html === document.documentElement.lang) ?? defaultLang;
 }
 
-/** The address of a page of the site on this host, with the campaign and the rehearsal that this page's address names. */
+/** The address of a page of the site on this host. It has the campaign and the rehearsal of the present page's address. */
 export function pageAddress(route: PublicRoute, more: Record<string, string> = {}): string {
   const root = document.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '';
   return `${addressOf(route, { root }) ?? route}${pageQuery(more)}`;
 }
 
-/** '?campaign=ccdf15&at=…' of this page, '' for neither. */
+/** '?campaign=ccdf15&at=…' of this page, '' where it has neither. */
 export function pageQuery(more: Record<string, string> = {}): string {
   const here = new URLSearchParams(location.search);
   const query = new URLSearchParams();

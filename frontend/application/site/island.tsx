@@ -1,4 +1,4 @@
-/** React in the one place of the page that is worked in. */
+/** React in the panel, the only interactive part of a page. */
 import { type ComponentType, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type SitePart, siteWords } from '#application/site/rules/site-words.ts';
@@ -33,7 +33,7 @@ export function mountPanel(panel: HTMLElement): void {
   );
 }
 
-/** The part is there: the panel is no placeholder any more, and what it may need later is fetched. */
+/** Called when the part is drawn: the panel is no longer a placeholder, and the parts that it may need later are fetched. */
 function Ready({ panel, children }: { panel: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     panel.removeAttribute('aria-busy');

@@ -1,4 +1,4 @@
-/** Every page of the campaign site starts here: small, for the server wrote the page. React comes only where a part of the page is worked in. */
+/** The script of every page of the campaign site. It is small, because the server renders the page; React is fetched only where the page has a panel. */
 import { beginPanel } from './shell/begin-panel.ts';
 import { runClock, showOwnTimes } from './shell/clock.ts';
 import { watchDownloads } from './shell/downloads.ts';

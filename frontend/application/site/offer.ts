@@ -1,32 +1,32 @@
-/** What somebody has written on this page, as text: for the moment in which the part that shows it has stopped. */
+/** The text that somebody wrote on this page, for the message that is shown when the part with its form has crashed. */
 
 import { onDevice } from '#client/device-store.ts';
 
 let read: (() => string) | undefined;
 
-/** Set by the part that is written in; read once it has broken, so it goes by the last value. */
+/** Set by the part with the form. It is read after a crash, so it must work with the last values. */
 export function offerText(asText: () => string): void {
   read = asText;
 }
 
-/** '' where nothing was written. What the part cannot say any more is read from this browser's journals, as it lies there. */
+/** The written text; '' for none. Where the part cannot give it any more, it is read from this browser's journals. */
 export function textToCopy(): string {
   try {
     const text = read?.().trim();
     if (text) return `${text}\n`;
   } catch {
-    // what broke the part may break this too
+    // the cause of the crash may break this, too
   }
   return journals().join('\n');
 }
 
-/** Entries of the engine's journals (#client/typing/journal.ts), and what an earlier release left: a field's name and what was typed. */
+/** Entries of the engine's journals (#client/typing/journal.ts) and of an earlier release, as field name and typed text. */
 function journals(): string[] {
   const keys = ['reelbase.draft:', 'reelbase.selection:', 'reelbase.my:', 'my '].flatMap((prefix) => onDevice.keys(prefix));
   return keys.flatMap((key) => linesOf(key.split(':').at(-1) ?? '', onDevice.read(key)));
 }
 
-/** Of an entry: values by their names, without what it was written over. */
+/** The typed values of an entry by name, without the values that they replace. */
 function linesOf(name: string, value: unknown): string[] {
   if (typeof value === 'string') return value.trim() ? [`${name}: ${value}`] : [];
   if (Array.isArray(value))

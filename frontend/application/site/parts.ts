@@ -1,21 +1,21 @@
-/** The parts of this page that are fetched apart, and their words. No React: the first of them is what brings it. */
+/** The parts of this page that are fetched separately, and their texts. No React, because React comes with the first part. */
 import type words from '#locales/tw/site-part.json';
 import { Fetched } from '#ui/fetched.ts';
 
 export type PartWords = typeof words;
-/** What a part is called where it is missing. */
+/** The name of a part in the message that it is missing. */
 export type PartName = keyof PartWords['what'];
 
-/** Written into the page by the server, for they are needed when nothing can be fetched. */
+/** Written into the page by the server, because they are needed when nothing can be fetched. */
 export function partWords(): PartWords {
-  return JSON.parse(document.getElementById('part-words')?.textContent ?? '') as PartWords; // our own server's
+  return JSON.parse(document.getElementById('part-words')?.textContent ?? '') as PartWords; // from our own server
 }
 
 const ahead: Fetched<unknown>[] = [];
 let isOpen = false;
 let isRunning = false;
 
-/** A part that is fetched when it is wanted, or ahead once the page stands: then it is there when the line is not. */
+/** A part that is fetched when it is needed, or in advance after the page is shown, so that it works without a connection. */
 export function enlist<T>(load: () => Promise<T>): Fetched<T> {
   const source = new Fetched(load);
   ahead.push(source);
@@ -23,10 +23,10 @@ export function enlist<T>(load: () => Promise<T>): Fetched<T> {
   return source;
 }
 
-/** ms after the page stands: what it shows first has come by then. */
+/** Delay before fetching in advance, ms: by then the page has what it shows first. */
 const patience = 800;
 
-/** Fetches every part that is enlisted by now or later, one after the other. */
+/** Fetches all parts that are registered now or later, one after the other. */
 export function fetchAhead(): void {
   setTimeout(() => {
     isOpen = true;

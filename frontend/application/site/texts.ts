@@ -1,4 +1,4 @@
-/** The page's texts in its language. A page is in one language from its first byte; another language is another visit. */
+/** The page's texts in its language. A page has one language; choosing another loads another page. */
 
 /** '{left} tries left' with its values. */
 export { fill } from '#rules/words/problem.ts';

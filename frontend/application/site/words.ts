@@ -1,11 +1,14 @@
-/** The words of the page in its language. They are fetched before the part that says them, so that no module waits within itself: one that fails there can never be fetched again. */
+/**
+ * The texts of the page in its language. They are fetched before the part that uses them, because a module whose own import fails can never be loaded
+ * again.
+ */
 import { chain } from '#rules/words/language.ts';
 import { pageLang } from './facts.ts';
 
 const files = import.meta.glob<{ default: object }>('../../../locales/*/site-{account,enrol,my,selection}.json');
 const known = new Map<string, object>();
 
-/** Fetches the files that are not there yet. */
+/** Fetches the files that are not loaded yet. */
 export async function loadWords(names: readonly string[]): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
@@ -16,9 +19,9 @@ export async function loadWords(names: readonly string[]): Promise<void> {
   );
 }
 
-/** A file of words that was fetched: what a language does not say, the build has filled in from the next (`completeWords` in vite.config.ts). */
+/** A locale file that was fetched. The build has filled in missing texts from the other language (`completeWords` in vite.config.ts). */
 export function wordsOf<T extends object>(name: string): T {
   const words = known.get(name);
   if (!words) throw new Error(`the words of ${name} were not fetched before the part that says them`);
-  return words as T; // the file's own shape, proven by a test
+  return words as T; // a test proves that the file has this shape
 }

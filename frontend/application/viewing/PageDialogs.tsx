@@ -1,4 +1,4 @@
-/** A new page, and a copy of one to another language, code or campaign. */
+/** Dialogs for a new page, and for a copy of a page to another language, code or campaign. */
 
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -20,7 +20,7 @@ import { useWordsOf } from './use-words.ts';
 
 interface NewPageProps {
   campaigns: readonly CampaignName[];
-  /** ids of the campaigns that can have no page */
+  /** ids of the campaigns for which no page can be made */
   unfit: readonly string[];
   campaign: string;
   onClose: () => void;

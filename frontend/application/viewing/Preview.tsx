@@ -1,4 +1,4 @@
-/** The saved page as a visitor sees it, at the width of a phone or a desktop; made smaller where there is less space. */
+/** The saved page as a visitor sees it, at the width of a phone or a desktop; scaled down where there is less space. */
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -8,7 +8,7 @@ import { publicPath } from '#application/viewing/rules/page-address.ts';
 import type { PageTabProps } from './page-tab.ts';
 
 const widths = { phone: 360, desk: 1280 } as const;
-/** px that the preview stands high, and its border takes */
+/** height of the preview and width of its border, px */
 const height = 760;
 const border = 2;
 

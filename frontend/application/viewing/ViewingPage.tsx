@@ -1,4 +1,4 @@
-/** R35: one viewing page of a campaign in one language: composing, preview, personal links, what was watched. The address names it; another shape is not found. */
+/** R35: one viewing page of a campaign in one language: composer, preview, personal links, statistics. An address in another form is 'not found'. */
 
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
@@ -48,7 +48,7 @@ function Loaded({ name }: { name: PageName }) {
   const { data, error } = useVpman('GET /api/vpman/:campaign/:pg', { at: pageOf(name) });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (error) return <ErrorPage status={130} message={error.message} />;
-  // Facts of the page before, still there until these come, are another page's.
+  // Until new facts are loaded, these may belong to the page that was open before.
   if (!data || data.campaign.id !== name.campaign) return <Pending />;
   return <Screen name={name} facts={data} />;
 }
@@ -115,7 +115,7 @@ function Screen({ name, facts }: PageTabProps) {
   );
 }
 
-/** A page that does not stand yet is offered to be made. */
+/** Offers to make a page that does not exist yet. */
 function Offer({ name, facts, onMake }: PageTabProps & { onMake: () => void }) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,4 @@
-/** R34: viewing pages, grouped by campaign and code, both languages beside each other. */
+/** R34: all viewing pages, grouped by campaign and code, with both languages side by side. */
 
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';

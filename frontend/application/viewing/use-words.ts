@@ -1,4 +1,4 @@
-/** Words for what viewing pages hold: names in the page's language, moments, lengths, and the labels of codes. */
+/** Turns the data of viewing pages into words: names in the page's language, moments, lengths, labels of codes. */
 
 import { useCallback, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
@@ -31,7 +31,7 @@ export interface Words {
   percent: (share: number) => string;
   label: (object: string, field: string, value: string) => string;
   material: (code: string) => string;
-  /** a video's file name, or that it is the trailer */
+  /** a video's file name, or the word for 'trailer' */
   video: (name: string) => string;
   leak: (why: Leak['why'][number]) => string;
 }

@@ -1,4 +1,4 @@
-/** R14: the images of a campaign's site, place by place, and how each will look there. */
+/** R14: the images of a campaign's site, grouped by place, with a preview of each. */
 
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -40,7 +40,7 @@ function Page({ model, campaign }: { model: ObjectModel; campaign: ObjectModel }
     queryKey: ['campaign', 'layout'],
     queryFn: async () => {
       const parameters = { filter: {}, sort: { field: 'cStart', order: 'DESC' as const }, pagination: { page: 1, perPage: 100 } };
-      return (await provider.getList('campaign', parameters)).data as Campaign[]; // rows, under react-admin's name for them
+      return (await provider.getList('campaign', parameters)).data as Campaign[]; // the rows, under the name that react-admin gives them
     },
   });
   useEffect(() => {
@@ -115,7 +115,7 @@ function nameOf(campaign: Campaign, lang: Lang): string {
   return campaignName(campaign, lang);
 }
 
-/** The campaign that staff most likely mean: the one whose enrolment is open or comes next, else the newest. */
+/** The campaign shown at first: the one whose enrolment is open or opens next, else the newest. */
 function currentOf(campaigns: Campaign[]): Campaign | undefined {
   const now = stampOf(Date.now());
   const open = campaigns.find((row) => String(row.cStart) <= now && now <= String(row.cEnd));

@@ -1,4 +1,4 @@
-/** One place of the site with its images: upload, replace, show or hide, order, look at it as it will be. */
+/** One place of the site with its images: upload, replace, show or hide, put in order, preview. */
 
 import EarlierIcon from '@mui/icons-material/ChevronLeft';
 import LaterIcon from '@mui/icons-material/ChevronRight';
@@ -89,7 +89,7 @@ interface CardProps {
   model: ObjectModel;
   state: LayoutImagesState;
   canChange: boolean;
-  /** the site shows it first */
+  /** the site shows this image first */
   leads: boolean;
   onEarlier: (() => void) | undefined;
   onLater: (() => void) | undefined;

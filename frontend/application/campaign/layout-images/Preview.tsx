@@ -1,4 +1,4 @@
-/** An image in its place: a small copy of the campaign site's page around it, dark or light as that page is. */
+/** Shows an image in its place: a small copy of the campaign site's page around it, dark or light like that page. */
 
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -21,7 +21,7 @@ export interface Previewed {
 
 interface PreviewProps {
   previewed: Previewed | undefined;
-  /** all images of the campaign, for what stands around the one */
+  /** all images of the campaign: the copy of the page shows the others too */
   rows: readonly LayoutImage[];
   title: string;
   lang: Lang;

@@ -1,4 +1,4 @@
-/** The layout images of one campaign, through the records API like every other row; what a save changes shows at once. */
+/** Reads and changes the layout images of one campaign through the records API. A saved change is shown at once. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import type { FileRule, ObjectModel, Row } from '#codegen/model.ts';
 import type { LayoutImage } from '#generated/objects.ts';
 import { checkUpload } from '#rules/records/upload.ts';
 
-/** An upload under way: a new image of a place, or a row's next picture. */
+/** An upload in progress: a new image of a place, or a new file for an existing row. */
 export interface Running {
   /** a place's code, or a row's id */
   at: string;
@@ -33,7 +33,7 @@ export function useLayoutImages(model: ObjectModel, cid: string) {
     enabled: cid !== '',
     queryFn: async () => {
       const parameters = { filter: { cid }, sort: { field: 'pos', order: 'ASC' as const }, pagination: { page: 1, perPage: 500 } };
-      return (await provider.getList(object, parameters)).data as LayoutImage[]; // rows, under react-admin's name for them
+      return (await provider.getList(object, parameters)).data as LayoutImage[]; // the rows, under the name that react-admin gives them
     },
   });
   const rule = model.fields.find(({ name }) => name === 'image')?.file;
@@ -65,7 +65,7 @@ export function useLayoutImages(model: ObjectModel, cid: string) {
     error,
     running,
     rule,
-    /** A new image at a place, named after its file, behind those that are there. */
+    /** Adds an image to a place, named after its file and last in order. */
     add: (place: string, file: File | undefined, pos: number) =>
       guarded(async () => {
         if (!rule || !accepted(file)) return;
@@ -82,7 +82,7 @@ export function useLayoutImages(model: ObjectModel, cid: string) {
         notices.positive(translate('layoutman.saved', { label: String(row.name) }));
       }),
     toggle: (row: LayoutImage) => guarded(() => change(row, { enabled: row.enabled !== true })),
-    /** Gives every row the number of its place in `rows`; those that have it already are left alone. */
+    /** Numbers the rows by their order in `rows`. A row that has the right number already is not saved again. */
     order: (rows: LayoutImage[]) =>
       guarded(async () => {
         for (const [pos, row] of rows.entries()) if (row.pos !== pos) await change(row, { pos });

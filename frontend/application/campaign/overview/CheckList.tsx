@@ -1,4 +1,4 @@
-/** The check before opening as traffic lights: what is red or amber at once, what is green on demand, each with the way to its field. */
+/** The check before opening as traffic lights: red and amber points are shown at once, green ones on demand. Each has a link to its field. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';

@@ -1,4 +1,4 @@
-/** A new campaign made from this one: what it is called, what it takes along, where its dates go. */
+/** Makes a new campaign from this one: its id and title, what is copied, and to when its dates move. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';

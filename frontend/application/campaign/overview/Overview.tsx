@@ -1,4 +1,4 @@
-/** The campaign at a glance: its windows, what stands in them, what the check before opening says, and the ways to the public site. */
+/** The campaign at a glance: its windows, its numbers, the result of the check before opening, and links to the public site. */
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** The ways to the public site: as it is, and as it will be at a moment of one's choice. */
+/** Links to the public site: as it is now, and as it will be at a chosen moment. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -11,7 +11,7 @@ export function PublicSite({ campaign }: { campaign: string }) {
   const [typed, setTyped] = useState('');
   const at = readMoment('datetime-local', typed);
   const query = `?campaign=${encodeURIComponent(campaign)}`;
-  // With its Z: a moment without an offset would be read in the campaign's zone.
+  // With a Z for UTC: the server reads a moment without an offset in the campaign's zone.
   const rehearsal = at ? `/enroll${query}&at=${encodeURIComponent(iso(stampOf(ownInstant(at))))}` : undefined;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Both windows, and a button that opens or closes each now, after saying what that changes. */
+/** Both windows, each with a button that opens or closes it now. The button says first what will change. */
 
 import Button from '@mui/material/Button';
 import { useState } from 'react';

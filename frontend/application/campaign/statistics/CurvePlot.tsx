@@ -1,4 +1,4 @@
-/** Submitted in all, day by day to the end of the window, and the campaign before as many days from its own end; drawn by hand. */
+/** The total of submitted enrolments day by day until the window ends, beside the previous campaign at the same distance from its own end. Plain SVG. */
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Day } from '#application/campaign/rules/statistics.ts';

@@ -1,17 +1,17 @@
-/** How enrolments divide by one thing: a table whose numbers are bars, too. */
+/** Enrolments counted by the values of one field: a table whose numbers are drawn as bars, too. */
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Group, Grouping } from '#application/campaign/rules/statistics.ts';
 import { percent, useLabels } from '../use-labels.ts';
 
-/** The field of the enrolment whose options name the values. */
+/** the field of the enrolment whose options name the values */
 const fields: Record<Grouping, string> = { state: 'status', program: 'attProgram', country: 'pLocation', genre: 'genre', length: 'len', stage: 'stage' };
 
 interface GroupsProps {
   by: Grouping;
   groups: Group[];
   total: number;
-  /** title of the campaign before */
+  /** title of the previous campaign */
   previous: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A campaign's enrolments in numbers: along time, in the last hours, beside the campaign before, and by what they are. */
+/** A campaign's enrolments in numbers: by day, in the last hours, compared with the previous campaign, and by their fields. */
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';

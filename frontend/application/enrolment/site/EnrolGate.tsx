@@ -15,7 +15,7 @@ import { type EnrolTexts, enrolTexts, fill } from './texts.ts';
 
 const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
 
-/** Below the hero of /enroll: the one thing to do next, by the window's state and by who is looking (R02, S02). */
+/** Below the hero of /enroll: the next thing to do, which depends on the window and on who is signed in (R02, S02). */
 export default function EnrolGate() {
   const campaign = useCampaign();
   const { me, isAway, lose, refresh } = useMe('applicant');
@@ -44,7 +44,7 @@ export default function EnrolGate() {
   );
 }
 
-/** What can be got ready before it opens, and is needed by who begins. */
+/** What applicants can prepare before the window opens; also shown to those who are about to begin. */
 function Prepare({ title, campaign, t }: { title: string; campaign: CampaignFacts; t: EnrolTexts }) {
   return (
     <div className="enrol-prepare">
@@ -65,7 +65,7 @@ function Prepare({ title, campaign, t }: { title: string; campaign: CampaignFact
   );
 }
 
-/** Somebody is signed in: go on where they were, or begin. */
+/** For somebody who is signed in: continue a draft, or begin. */
 function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTexts; onSignedOut(): void }) {
   const list = useCards(campaign.id);
   const begin = useBeginning(campaign.id);
@@ -137,5 +137,5 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
   );
 }
 
-/** The page of one's own enrolments has them all. */
+/** The link to the page with all enrolments of the visitor. */
 const mostShown = 4;

@@ -12,11 +12,11 @@ const EnrolForm = part(() => import('./screens/EnrolForm.tsx'), 'form');
 const List = part(() => import('./screens/List.tsx'), 'list');
 const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
 
-/** /enroll/edit: one's enrolments, and with ?id one of them (R03). */
+/** /enroll/edit: the list of the visitor's enrolments, or with ?id one of them (R03). */
 export default function EnrolPage() {
   const { me, hasEnded, isAway, refresh } = useMe('applicant');
   const t = enrolTexts();
-  // A session that ends in the midst of writing takes nothing off the screen: the form asks to sign in again.
+  // When the session ends while somebody writes, the form stays on the screen and asks to sign in again.
   const [last, setLast] = useState<ApplicantFacts>();
   useEffect(() => {
     if (me) setLast(me);

@@ -12,7 +12,7 @@ export function enrolTexts(): EnrolTexts {
 
 export { fill };
 
-/** A problem of a field in words that help; `more` adds values such as the kinds of a file field. */
+/** A problem of a field as a helpful sentence; `more` adds values, such as the accepted kinds of a file field. */
 export function wordsOf(problem: Problem, field: FieldModel | undefined, lang: Lang, more: Values = {}): string {
   const { wrong } = enrolTexts();
   const values: Values = { label: field?.label[lang] ?? '', ...problem.values, ...more };
@@ -22,7 +22,7 @@ export function wordsOf(problem: Problem, field: FieldModel | undefined, lang: L
 
 type Wording = keyof EnrolTexts['wrong'];
 
-/** What is missing is asked for by the way it is given: chosen, ticked, uploaded, or written. */
+/** The sentence for an empty field depends on how the field is filled in: choose, tick, upload or write. */
 function templateOf({ code }: Problem, field: FieldModel | undefined): Wording {
   if (code === 'field.required' || code === 'field.items') {
     if (field?.kind === 'select' || field?.kind === 'multiselect') return 'chooseRequired';

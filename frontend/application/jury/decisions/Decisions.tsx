@@ -1,4 +1,4 @@
-/** Pending decisions: looked over, taken back, and released all at once with their mails. */
+/** Pending decisions: review them, take some back, and release all at once with their mails. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';

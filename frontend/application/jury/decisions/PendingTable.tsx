@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { PendingLine } from '#application/campaign/wire.ts';
 import { useLabels, useName } from '#screens/campaign/use-labels.ts';
 
-/** What is pending, the selected first; what stays behind says why. */
+/** The pending decisions, selections first. A decision that cannot be released says why. */
 export function PendingTable({ lines, onUndo }: { lines: PendingLine[]; onUndo: ((id: string) => void) | undefined }) {
   const translate = useTranslate();
   const label = useLabels();

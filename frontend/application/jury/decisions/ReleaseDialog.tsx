@@ -1,4 +1,4 @@
-/** What a release would do, in numbers, and the campaign's id typed before it does. */
+/** Shows in numbers what a release will do, and asks for the campaign's id to be typed before it starts. */
 import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -11,7 +11,7 @@ export function ReleaseDialog({ campaign, decisions, onClose }: { campaign: stri
   const translate = useTranslate();
   const { positive, negative } = useNotices();
   const { busy, send } = useDashboardChange();
-  // One key for this dialog: a second press, or a retry after a lost answer, releases nothing twice.
+  // One idempotency key for this dialog: a second press, or a retry after a lost answer, does not release twice.
   const [key] = useState(() => `release-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
   const run = async (typed: string) => {
     const { select, decline } = decisions;

@@ -1,4 +1,4 @@
-/** Possible conflicts of interest, each with its reason and the row where staff can look. */
+/** Possible conflicts of interest, each with its reason and a link to the row where staff can check it. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Conflicts } from '#application/campaign/wire.ts';
@@ -14,7 +14,7 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
   const people = new Map(judges.map((judge) => [judge.id, judge]));
   const films = new Map(enrolments.map((enrolment) => [enrolment.id, enrolment]));
   const said = new Set(declared);
-  // One line for each two; jurors first, for they vote.
+  // One line for each pair. Jurors come first, because they vote.
   const byPair = new Map<string, { key: string; judge: ConflictHint['judge']; enrolment: string; own: ConflictHint[] }>();
   for (const hint of hints) {
     const key = `${hint.judge.object} ${hint.judge.id} ${hint.enrolment}`;

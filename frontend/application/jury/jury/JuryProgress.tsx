@@ -1,4 +1,4 @@
-/** How far each juror has come, the way to remind them, and what hints at a conflict of interest. */
+/** The progress of each juror, a button to remind them, and hints at conflicts of interest. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';

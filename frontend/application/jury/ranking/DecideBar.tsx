@@ -1,4 +1,4 @@
-/** What is chosen in the ranking, and the pending decision that it is given. */
+/** The enrolments selected in the ranking, and the pending decision to set for them. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import type { RankedLine } from '#application/campaign/wire.ts';

@@ -1,11 +1,11 @@
-/** Ranks as points, each with the line over which it moves when the jury is drawn anew; drawn by hand. The table below holds the same numbers. */
+/** Ranks as points, each with a line for the range in which the rank moves when the jury is sampled again. Plain SVG. The table below has the same numbers. */
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Ranking } from '#application/campaign/wire.ts';
 import { figure, percent, useName } from '#screens/campaign/use-labels.ts';
 import '#ui/plots/plots.css';
 
-/** More would be a wall of lines; the table has them all. */
+/** The most lines in the plot; the table has all of them. */
 const mostShown = 60;
 const row = 18;
 const left = 190;
@@ -17,7 +17,7 @@ export function RankPlot({ ranking: { lines, top: places } }: { ranking: Ranking
   const translate = useTranslate();
   const named = useName();
   const id = useId();
-  // As many as matter for the decision: the places and half as many behind them.
+  // The lines that matter for the decision: as many as there are places, and half as many behind them.
   const shown = lines.slice(0, Math.min(mostShown, Math.max(Math.ceil(places * 1.5), 20)));
   const most = Math.max(places + 1, ...shown.map(({ stability, rank }) => Math.max(stability.high, rank)));
   const at = (rank: number) => left + ((rank - 1) / Math.max(1, most - 1)) * (width - left - right);
@@ -66,7 +66,7 @@ export function RankPlot({ ranking: { lines, top: places } }: { ranking: Ranking
   );
 }
 
-/** What fits left of the plot: a Chinese sign is as wide as two others. */
+/** Cuts a name to the width left of the plot: a Chinese character is as wide as two others. */
 function cut(name: string): string {
   let wide = 0;
   for (const [index, sign] of [...name].entries()) {

@@ -1,4 +1,4 @@
-/** The ranking as a table: every raw figure, sortable by each, with the line of the top N, and a row's votes unfolding under it. */
+/** The ranking as a table: every figure, sortable, with a line below the top N. A row unfolds to show its votes. */
 import Checkbox from '@mui/material/Checkbox';
 import { Fragment, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -11,13 +11,13 @@ interface RankTableProps {
   ranking: Ranking;
   conflicts: Conflicts | undefined;
   chosen: ReadonlySet<string>;
-  /** undefined for those who may not decide */
+  /** undefined for people who may not decide */
   onChosen: ((next: ReadonlySet<string>) => void) | undefined;
 }
 
 type Column = { key: string; value: (line: RankedLine) => number; show?: (line: RankedLine) => string };
 
-/** Nothing sorts behind everything. */
+/** An empty value is sorted last. */
 const last = Number.NEGATIVE_INFINITY;
 const columns: Column[] = [
   { key: 'sum', value: ({ sum }) => sum },
@@ -44,7 +44,7 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
   const lines = column ? [...ranking.lines].sort((a, b) => column.value(b) - column.value(a) || a.rank - b.rank) : ranking.lines;
   const judges = new Map(conflicts?.judges.map((judge) => [judge.id, judge]) ?? []);
   const hinted = new Map<string, Set<string>>();
-  // Of jurors only: a decision maker has no vote here.
+  // Only the jurors' hints: a decision maker does not vote here.
   for (const { enrolment, judge } of conflicts?.hints.filter((hint) => hint.judge.object === 'jury') ?? [])
     hinted.set(enrolment, new Set([...(hinted.get(enrolment) ?? []), judge.id]));
   const flip = (set: ReadonlySet<string>, id: string) => new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);

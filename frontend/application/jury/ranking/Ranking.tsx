@@ -1,4 +1,4 @@
-/** The ranking: by a measure of choice, with its bands, the raw votes under each line, and pending decisions set from it. */
+/** The ranking by a chosen measure, with its ranges, the votes below each row, and a bar to set pending decisions. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';

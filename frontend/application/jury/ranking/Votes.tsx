@@ -1,4 +1,4 @@
-/** What each juror said of one enrolment; what does not count says why. */
+/** The vote of each juror for one enrolment. A vote that does not count says why. */
 import { useTranslate } from 'react-admin';
 import type { RankedLine, Ranking } from '#application/campaign/wire.ts';
 import { figure, useLabels, useName } from '#screens/campaign/use-labels.ts';

@@ -2,7 +2,7 @@ import type { SelectionProgress } from '#application/site/wire.ts';
 import { Progress } from '#screens/site/ui/index.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
-/** '12 / 45 read' and 'primary 3 of 10', always in sight. */
+/** '12 / 45 read' and 'primary 3 of 10', always visible. */
 export function Counter({ progress }: { progress: SelectionProgress }) {
   const texts = useSelectionTexts();
   const { total, read, primary, maxSel } = progress;

@@ -13,11 +13,11 @@ interface EntryProps {
   id: string;
   store: SelectionStore;
   selection: SelectionState;
-  /** the rows that previous and next go through */
+  /** the rows that 'previous' and 'next' go through */
   around: SelectionItem[];
 }
 
-/** One pitch to read, and what the juror says of it. */
+/** One pitch to read, with the juror's weight, choice and comment. */
 export function Entry({ id, store, selection, around }: EntryProps) {
   const texts = useSelectionTexts();
   const { entry, failure, again } = useEntry(id, store);
@@ -27,7 +27,7 @@ export function Entry({ id, store, selection, around }: EntryProps) {
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useKeys({ previous, next, rate: (weight) => selection.facts?.mayEdit && item && !failure && store.say(id, { weight }) });
-  // A new page for whoever hears it or came from far down the list.
+  // Another entry starts at its top and moves the focus to its heading, for screen readers and for people who had scrolled down.
   useEffect(() => {
     if (!entry) return;
     article.current?.parentElement?.scrollIntoView({ block: 'start' });
@@ -100,14 +100,14 @@ function useEntry(id: string, store: SelectionStore) {
   const [entry, setEntry] = useState<SelectionEntry>();
   const [failure, setFailure] = useState<ApiError>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with each try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again with each try
   useEffect(() => {
     const leave = new AbortController();
     store.open(id, leave.signal).then(setEntry, (error: unknown) => {
       if (leave.signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
-      void store.refresh(); // why it is not there any more
+      void store.refresh(); // the reason why it is no longer there
     });
     return () => leave.abort();
   }, [id, store, tries]);
@@ -119,8 +119,8 @@ function useEntry(id: string, store: SelectionStore) {
 }
 
 /**
- * 1-5 rates, the arrows go from one to the next; in a box, a group of choices or a dialog the keys are its own. They listen from the moment at
- * which the work is in the page: an effect that waits for the next frame loses what is pressed before it.
+ * 1-5 set the weight, the arrows go to the next or previous entry. In a text box, a group of choices or a dialog the keys have their own meaning. The
+ * listener is added as soon as the element is in the page: an effect after the next frame would miss keys that are pressed before it.
  */
 function useKeys({ previous, next, rate }: { previous: SelectionItem | undefined; next: SelectionItem | undefined; rate: (weight: number) => void }): void {
   const now = useRef({ previous, next, rate });
@@ -130,7 +130,7 @@ function useKeys({ previous, next, rate }: { previous: SelectionItem | undefined
       const isOwn = event.target instanceof HTMLElement && event.target.closest('textarea, select, dialog, input:not([type="radio"])');
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOwn || document.querySelector('dialog[open]')) return;
       if (/^[1-5]$/.test(event.key)) now.current.rate(Number(event.key));
-      if (event.target instanceof HTMLInputElement) return; // a radio group's own arrows
+      if (event.target instanceof HTMLInputElement) return; // the arrow keys of a radio group
       const to = event.key === 'ArrowLeft' ? now.current.previous : event.key === 'ArrowRight' ? now.current.next : undefined;
       if (to) location.hash = to.enrolment;
     };

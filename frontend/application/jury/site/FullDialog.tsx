@@ -4,7 +4,7 @@ import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
 import { fill, titlesOf, useSelectionTexts } from './texts.ts';
 
-/** V23 explained: there is no place; these have theirs, and one of them can be taken back right here. */
+/** Explains that no primary choice is left (V23): lists the enrolments that have one, each with a button to take it back. */
 export function FullDialog({ id, store, selection }: { id: string; store: SelectionStore; selection: SelectionState }) {
   const texts = useSelectionTexts();
   const { facts, edits } = selection;

@@ -15,7 +15,7 @@ interface ListProps {
   setWanted: (wanted: Wanted) => void;
 }
 
-/** What there is to read, with filters; each row says how it stands. */
+/** The list of pitches to read, with filters. Each row shows its state. */
 export function List({ store, selection, shown, wanted, setWanted }: ListProps) {
   const texts = useSelectionTexts();
   const { facts } = selection;
@@ -83,7 +83,7 @@ function Filters({ selection, wanted, setWanted }: Pick<ListProps, 'selection' |
     [...new Set(codes)].map((value) => ({
       value,
       label: spoken((labels as Record<string, Record<string, Both>>)[field]?.[value]) || value,
-    })); // an object of labels in either case
+    })); // an object of labels in both cases
   const programs = choices(
     'attProgram',
     items.flatMap((item) => item.programs),

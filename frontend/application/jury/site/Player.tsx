@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { playerOf } from '#application/viewing/rules/player.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
-/** A trailer or rough cut. Somebody else's player is asked for once it is wanted, and not before. */
+/** A trailer or rough cut. An external player is loaded only when the juror asks for it. */
 export function Player({ name, link }: { name: string; link: string }) {
   const { entry } = useSelectionTexts();
   const [isOn, setOn] = useState(false);
@@ -15,7 +15,7 @@ export function Player({ name, link }: { name: string; link: string }) {
     );
   if (player.kind === 'file')
     return (
-      // biome-ignore lint/a11y/useMediaCaption: whoever sent the film in has put its subtitles into the picture
+      // biome-ignore lint/a11y/useMediaCaption: the file has its subtitles in the picture
       <video className="selection-player" controls preload="none" src={player.src} aria-label={name} />
     );
   if (player.kind === 'link')

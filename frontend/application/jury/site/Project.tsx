@@ -5,7 +5,7 @@ import { Stills } from './Stills.tsx';
 import type { ShownFile } from './shown-file.ts';
 import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
 
-/** What the applicant wrote, in reading order. */
+/** The content of an enrolment, in reading order. */
 export function Project({ entry: { item, values }, labels }: { entry: SelectionEntry; labels: SelectionFacts['labels'] }) {
   const texts = useSelectionTexts();
   const t = texts.entry;

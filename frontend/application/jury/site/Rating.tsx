@@ -9,18 +9,18 @@ import { fill, titlesOf, useSelectionTexts } from './texts.ts';
 
 const weights = [1, 2, 3, 4, 5] as const;
 const choices = ['primary', 'alternative', 'none'] as const;
-/** as the schema has it */
+/** the values that the schema has */
 const longest = 4_000;
 
 interface RatingProps {
   item: SelectionItem;
   store: SelectionStore;
   selection: SelectionState;
-  /** where 'save and next' goes; undefined after the last */
+  /** the entry that 'save and next' opens; undefined after the last */
   after: SelectionItem | undefined;
 }
 
-/** Weight, choice and comment: saved while they are entered. */
+/** Weight, choice and comment of an entry, saved while they are entered. */
 export function Rating({ item, store, selection, after }: RatingProps) {
   const texts = useSelectionTexts();
   const t = texts.rate;
@@ -38,7 +38,7 @@ export function Rating({ item, store, selection, after }: RatingProps) {
     setBusy(true);
     await store.flush();
     setBusy(false);
-    // Stored on this device it goes out later; reading goes on meanwhile. A refused entry stays in sight.
+    // An entry stored on this device is sent later, so the juror can go on reading. A refused entry stays open.
     const { theirs, refused, full } = store.state();
     if (!theirs[id] && !refused[id] && full !== id) location.hash = after?.enrolment ?? '';
   };
@@ -110,7 +110,7 @@ function noteOf(comment: string, isWaiting: boolean | undefined, item: Selection
   return comment && item.own.ver > 0 ? saved.saved : '';
 }
 
-/** Asked before it is done, for it clears what was said. */
+/** Asks first, because it clears the weight, the choice and the comment. */
 function Conflict({ item, store }: { item: SelectionItem; store: SelectionStore }) {
   const { conflict, saved } = useSelectionTexts();
   const [isAsking, setAsking] = useState(false);
@@ -158,7 +158,7 @@ function Conflict({ item, store }: { item: SelectionItem; store: SelectionStore 
   );
 }
 
-/** Both sides in full; nothing is overwritten unseen. */
+/** Shows both versions in full, so that nothing is overwritten unseen. */
 function Meet({ mine, theirs, decide }: { mine: Words; theirs: Words; decide: (side: 'mine' | 'theirs') => void }) {
   const { meet, rate, list, sep } = useSelectionTexts();
   const side = (name: string, { choice, weight, comment }: Words) => (

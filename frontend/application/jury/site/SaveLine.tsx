@@ -4,7 +4,7 @@ import { pageLang } from '#screens/site/facts.ts';
 import type { SelectionState } from './selection-state.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
-/** 'Saving', 'saved at', 'stored on this device': one line, announced politely. */
+/** 'Saving', 'saved at', 'stored on this device': the save status, announced politely. */
 export function SaveLine({ selection }: { selection: SelectionState }) {
   const { saved } = useSelectionTexts();
   const { edits, isSending, isOffline, isUnsaved, savedAt, offlineAt, facts } = selection;

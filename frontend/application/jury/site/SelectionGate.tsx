@@ -1,4 +1,4 @@
-/** /selection (R04): sign in, the welcome, and the way to the list. */
+/** /selection (R04): sign-in, the welcome text, and the link to the list. */
 import './selection.css';
 import './list.css';
 import './entry.css';
@@ -22,7 +22,7 @@ export default function SelectionGate() {
     return <Notice tone="bad" title={texts.failed.title} actions={<Button onClick={() => void refresh()}>{texts.failed.retry}</Button>} />;
   if (me === undefined) return <Spinner />;
   if (me) return <SignedIn />;
-  // The page shows the campaign that takes enrolments; a juror may look for another one.
+  // The page shows the campaign that takes enrolments, but a juror may have come for another one.
   const elsewhere = campaign?.select.state === 'open' ? [] : campaigns.filter(({ id, select }) => id !== campaign?.id && select.state === 'open');
   return (
     <>
@@ -47,7 +47,7 @@ function SignedIn() {
   const [facts, setFacts] = useState<SelectionFacts>();
   const [failure, setFailure] = useState<ApiError>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again with each try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetches again with each try
   useEffect(() => {
     const leave = new AbortController();
     call('GET /api/site/selection', { signal: leave.signal }).then(setFacts, (error) => {
@@ -57,7 +57,7 @@ function SignedIn() {
     });
     return () => leave.abort();
   }, [tries]);
-  // A juror belongs to one campaign, whichever the address names.
+  // A juror belongs to one campaign, whatever the address says.
   useEffect(() => {
     if (facts && facts.campaign !== campaignFacts().id) location.replace(pageAddress('/selection', { campaign: facts.campaign }));
   }, [facts]);
@@ -102,7 +102,7 @@ function SignedIn() {
   );
 }
 
-/** A message of the campaign; the server has sanitised it. */
+/** A message of the campaign, sanitised by the server. */
 export function Prose({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server before it is sent (safety section 11)
   return <div className="message selection-prose" dangerouslySetInnerHTML={{ __html: html }} />;

@@ -1,4 +1,4 @@
-/** /selection/edit (R05): the list, and one pitch at a time. The address's fragment names the one that is read. */
+/** /selection/edit (R05): the list, and one pitch at a time. The address's fragment names the open one. */
 import './selection.css';
 import './list.css';
 import './entry.css';
@@ -32,7 +32,7 @@ export default function SelectionPage() {
   const [isWelcomed, setWelcomed] = useState(() => wasWelcomed(campaignFacts().id));
   useEffect(() => store.attach(), [store]);
   useEffect(() => offerText(() => saidInWords(store.state(), texts)), [store, texts]);
-  // The window has turned: what may be written is another matter now.
+  // When the window opens or ends, what may be edited changes: load again.
   useEffect(() => onFacts(() => void store.refresh()), [store]);
   useEffect(() => {
     if (facts && facts.campaign !== campaignFacts().id) location.replace(pageAddress('/selection/edit', { campaign: facts.campaign }));
@@ -128,7 +128,7 @@ function SignIn({ store }: { store: SelectionStore }) {
   );
 }
 
-/** What stands behind '#': the enrolment that is read. */
+/** The fragment of the address: the id of the open enrolment. */
 function useFragment(): string {
   return useSyncExternalStore(
     (turned) => {

@@ -3,7 +3,7 @@ import { Button } from '#screens/site/ui/index.ts';
 import type { ShownFile } from './shown-file.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
-/** The stills side by side; one of them from edge to edge. */
+/** The stills side by side; one of them can be opened in full size. */
 export function Stills({ files, title }: { files: ShownFile[]; title: string }) {
   const texts = useSelectionTexts();
   const [open, setOpen] = useState<number>();
@@ -25,7 +25,7 @@ export function Stills({ files, title }: { files: ShownFile[]; title: string }) 
   );
 }
 
-/** Arrow keys, Escape; the picture at its own size, never larger than the screen. */
+/** Arrow keys and Escape work. The picture has its own size, limited by the screen. */
 function Viewer({ files, title, at, go }: { files: ShownFile[]; title: string; at: number; go: (at: number | undefined) => void }) {
   const texts = useSelectionTexts();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-/** What a juror has said and what of it the server has: each answer and each word makes a new state. Pure; who calls and waits stands in store.ts. */
+/** The juror's edits and which of them the server has. Each edit and each answer makes a new state. Pure; store.ts makes the calls and waits. */
 
 import { progressOf } from '#application/jury/rules/selection.ts';
 import type { OwnSelection, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
@@ -7,40 +7,40 @@ import type { Entry } from '#client/typing/journal.ts';
 import type { JsonValue } from '#codegen/model.ts';
 import { sameContent } from '#rules/records/field-changes.ts';
 
-/** The part of a selection that is typed and chosen. */
+/** The editable part of a selection. */
 export type Words = Pick<OwnSelection, 'choice' | 'weight' | 'comment'>;
 
-/** Said on this device and not known to be on the server, by enrolment. */
+/** Edits of this device that the server may not have, by enrolment. */
 export type Edits = Record<string, Words>;
 
 const parts = ['choice', 'weight', 'comment'] as const;
 
 export const nothingSaid: OwnSelection = { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
 
-/** What is shown: the device's words over the server's. */
+/** The selection as shown: this device's edits over the server's values. */
 export function wordsOf(own: OwnSelection, edit: Words | undefined): Words {
   const { choice, weight, comment } = edit ?? own;
   return { choice, weight, comment };
 }
 
-/** What goes out: a choice counts once it has a weight. */
+/** What is sent: a choice is sent only together with a weight. */
 export function sendableOf(words: Words): Words {
   return words.choice !== 'none' && words.weight === 0 ? { ...words, choice: 'none' } : words;
 }
 
-/** A choice that waits for its weight. */
+/** True for a choice that waits for its weight. */
 export function needsWeight({ choice, weight }: Words): boolean {
   return choice !== 'none' && weight === 0;
 }
 
-/** Is there something in it that the server does not have? */
+/** True where the edit differs from what the server has. */
 export function isUnsent(words: Words, own: OwnSelection): boolean {
   return !sameContent(sendableOf(words), wordsOf(own, undefined));
 }
 
 /**
- * Another device wrote in between: what only one side changed is taken from that side. Undefined where both changed the same otherwise, which
- * the juror decides.
+ * Merges with what another device saved in between: a part that only one side changed is taken from that side. Undefined where both changed a part
+ * differently; then the juror decides.
  */
 export function merge(from: Words, mine: Words, theirs: Words): Words | undefined {
   const merged: Record<string, string | number> = {};
@@ -53,15 +53,15 @@ export function merge(from: Words, mine: Words, theirs: Words): Words | undefine
   return merged as unknown as Words; // the same parts, one by one
 }
 
-/** A juror's own choices as the engine for typing takes them: of the whole list, or what of it is new. */
+/** A juror's own selections in the form of the engine for typing: the whole list, or the changed rows. */
 export interface Owns {
   rows: Record<string, OwnSelection>;
   isList?: boolean;
-  /** as this browser stored it: the server has not said yet who is signed in */
+  /** read from this browser's storage: the server has not confirmed yet who is signed in */
   isOfflineList?: boolean;
 }
 
-/** Off the list, before its window or after a conflict: whatever comes of it later is newer. */
+/** Rows that left the list, before the window opened or after a conflict of interest: anything the server sends of them later is newer. */
 const away = -1;
 
 export const selectionContent: Content<Owns> = {
@@ -80,14 +80,14 @@ export const selectionContent: Content<Owns> = {
   atOnce: 1,
 };
 
-/** Of what the engine holds of a selection: it is given nothing else. */
+/** The part of a selection that the engine works with. */
 export const asWords = (value: JsonValue): Words => value as Words;
 
 export function ownsOf({ items }: SelectionFacts, isOfflineList = false): Owns {
   return { rows: Object.fromEntries(items.map(({ enrolment, own }) => [enrolment, own])), isList: true, isOfflineList };
 }
 
-/** The list with what the engine has learned of its rows. */
+/** The list with the newest rows of the engine. */
 export function withOwns(facts: SelectionFacts, { rows }: Owns): SelectionFacts {
   const items = facts.items.map((item) => {
     const own = rows[item.enrolment];
@@ -96,7 +96,7 @@ export function withOwns(facts: SelectionFacts, { rows }: Owns): SelectionFacts 
   return items.some((item, at) => item !== facts.items[at]) ? counted({ ...facts, items }) : facts;
 }
 
-/** Until 0.2.0: all of a juror's words in one entry. */
+/** The format until 0.2.0: all edits of a juror in one entry. */
 export function storedBefore(found: unknown): Entry[] {
   if (typeof found !== 'object' || found === null) return [];
   return Object.entries(found as Record<string, Words & { from?: OwnSelection }>).flatMap(
@@ -109,7 +109,7 @@ export function storedBefore(found: unknown): Entry[] {
   );
 }
 
-/** The list as the server has it; an answer that was overtaken by a newer one of a row does not bring the old one back. */
+/** The list from the server. An answer that arrives after a newer one does not bring older rows back. */
 export function received(known: SelectionFacts | undefined, facts: SelectionFacts): SelectionFacts {
   if (known?.campaign !== facts.campaign) return facts;
   const before = new Map(known.items.map((item) => [item.enrolment, item]));
@@ -120,7 +120,7 @@ export function received(known: SelectionFacts | undefined, facts: SelectionFact
   return counted({ ...facts, items });
 }
 
-/** One row of the list anew. */
+/** The list with one row replaced. */
 export function withItem(facts: SelectionFacts, item: Pick<SelectionItem, 'enrolment'> & Partial<SelectionItem>): SelectionFacts {
   return counted({ ...facts, items: facts.items.map((old) => (old.enrolment === item.enrolment ? { ...old, ...item } : old)) });
 }
@@ -129,7 +129,7 @@ function counted(facts: SelectionFacts): SelectionFacts {
   return { ...facts, progress: progressOf(facts.items, facts.progress.maxSel) };
 }
 
-/** With what this device is about to send: the counter follows the finger. */
+/** The list including edits that this device is about to send, so that the counter changes at once. */
 export function progressWith(facts: SelectionFacts, edits: Edits): SelectionProgress {
   const items = facts.items.map((item) => ({ ...item, own: { ...item.own, choice: sendableOf(wordsOf(item.own, edits[item.enrolment])).choice } }));
   return progressOf(items, facts.progress.maxSel);
@@ -145,7 +145,7 @@ export interface Wanted {
 
 export const everything: Wanted = { show: 'all', program: '', genre: '', len: '', text: '' };
 
-/** The rows that the filters leave, in the list's order. */
+/** The rows that match the filters, in the order of the list. */
 export function filtered(items: readonly SelectionItem[], edits: Edits, wanted: Wanted): SelectionItem[] {
   const text = wanted.text.trim().toLowerCase();
   return items.filter((item) => {
@@ -158,7 +158,7 @@ export function filtered(items: readonly SelectionItem[], edits: Edits, wanted: 
   });
 }
 
-/** Where 'save and next' goes: the next that is still to read, around the end of the list; else simply the next. */
+/** The entry that 'save and next' opens: the next unread one, continuing from the start of the list; where all are read, the next one. */
 export function nextToRead(items: readonly SelectionItem[], id: string): SelectionItem | undefined {
   const at = items.findIndex(({ enrolment }) => enrolment === id);
   const around = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];

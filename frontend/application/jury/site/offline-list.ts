@@ -1,6 +1,6 @@
 /**
- * What a juror has seen last lies in this browser: the list and the readings that were opened, so that a line that is away takes neither from them.
- * Of one account at a time; signing out, another account and twelve hours clear it.
+ * The offline list: the list and the entries that a juror opened last, stored in this browser so that they can be read without a connection. It holds
+ * the data of one account. Signing out, another account, or twelve hours clear it.
  */
 import type { JurorFacts, SelectionEntry, SelectionFacts } from '#application/site/wire.ts';
 import { onDevice } from '#client/device-store.ts';
@@ -9,7 +9,7 @@ import { sessionTotal } from '#rules/accounts/session.ts';
 const mark = 'reelbase.shelf';
 const listKey = `${mark}:list`;
 const entryKey = (id: string): string => `${mark}:entry:${id}`;
-/** Characters of entries to read that are stored: unsent edits need space in the same storage. */
+/** Most characters of entries that are stored; unsent edits need space in the same storage. */
 const mostStored = 1_500_000;
 
 export interface OfflineList {
@@ -19,19 +19,19 @@ export interface OfflineList {
   at: number;
 }
 
-/** The list that was seen last, of whoever is signed in as far as this browser knows; undefined for none, or one older than a session lasts. */
+/** The stored list of the person who was signed in last; undefined for none, or for one older than a session lasts. */
 export function lastList(): OfflineList | undefined {
   const found = read<OfflineList>(listKey);
   if (!found || !(Date.now() - found.at < sessionTotal)) return undefined;
   return found;
 }
 
-/** Keeps the list; what another account or campaign left goes. */
+/** Stores the list and removes what another account or campaign left. */
 export function storeList(juror: JurorFacts, facts: SelectionFacts): void {
   const last = read<OfflineList>(listKey);
   if (last && (last.juror.email !== juror.email || last.facts.campaign !== facts.campaign)) clearOfflineList();
   write(listKey, { juror, facts, at: Date.now() } satisfies OfflineList);
-  // Entries that are no longer on the list, after a conflict of interest say, are removed too.
+  // Removes stored entries that are no longer on the list, for example after a conflict of interest.
   const listed = new Set(facts.items.map(({ enrolment }) => entryKey(enrolment)));
   for (const key of keys()) if (key.startsWith(entryKey('')) && !listed.has(key)) onDevice.write(key, undefined);
 }
@@ -56,6 +56,6 @@ function read<T>(key: string): T | undefined {
 }
 
 function write(key: string, value: unknown): void {
-  // Storage is full: unsent edits come first, and need the space.
+  // Storage is full: stored entries are removed, because unsent edits matter more.
   if (!onDevice.write(key, value)) clearOfflineList();
 }

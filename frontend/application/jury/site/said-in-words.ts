@@ -1,9 +1,9 @@
-/** What a juror has said, as text to keep. Pure. */
+/** A juror's edits as text to copy or store. Pure. */
 import { wordsOf } from './core.ts';
 import type { SelectionState } from './selection-state.ts';
 import { fill, type SelectionTexts, titlesOf } from './texts.ts';
 
-/** One block for each work of which something was said; '' for none. */
+/** One paragraph for each entry with edits; '' for none. */
 export function saidInWords({ facts, edits }: Pick<SelectionState, 'facts' | 'edits'>, { rate, list }: SelectionTexts): string {
   const blocks = (facts?.items ?? []).flatMap((item) => {
     const { choice, weight, comment } = wordsOf(item.own, edits[item.enrolment]);

@@ -1,4 +1,4 @@
-/** What the juror's desk knows. Pure. */
+/** The state of the juror's pages. Pure. */
 import type { JurorFacts, SelectionFacts } from '#application/site/wire.ts';
 import type { Edits } from './core.ts';
 
@@ -7,20 +7,20 @@ export interface SelectionState {
   juror?: JurorFacts;
   facts?: SelectionFacts;
   edits: Edits;
-  /** one is on its way */
+  /** a save is in progress */
   isSending?: boolean;
-  /** ms, of the last that arrived */
+  /** time of the last successful save, ms */
   savedAt?: number;
   isOffline: boolean;
-  /** ms; the list is the one that this browser stored then, for the server cannot be asked who is signed in */
+  /** time at which the shown list was stored in this browser, ms; set while the server cannot be asked who is signed in */
   offlineAt?: number;
-  /** the browser keeps nothing: words live as long as the page */
+  /** the browser stores nothing: edits last as long as the page */
   isUnsaved?: boolean;
-  /** another device said otherwise: theirs, for the juror to decide */
+  /** another device saved other values: its version, for the juror to decide */
   theirs: Edits;
-  /** why one was not taken, in the server's words */
+  /** the server's message for a refused edit */
   refused: Record<string, string>;
-  /** the one that there was no place for (V23) */
+  /** the enrolment for which no primary choice was left (V23) */
   full?: string;
 }
 

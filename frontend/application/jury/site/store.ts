@@ -1,4 +1,4 @@
-/** The juror's desk in the browser: the list, and what is said of it by the engine for typing (#client/typing). */
+/** The store behind the juror's pages: the list, and the edits, which the engine for typing (#client/typing) saves. */
 import { useSyncExternalStore } from 'react';
 import type { JurorFacts, OwnSelection, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import { type InBrowser, typingInBrowser } from '#client/typing/in-browser.ts';
@@ -23,7 +23,7 @@ import {
 import { lastList, offlineEntry, storeEntry, storeList } from './offline-list.ts';
 import { nothingYet, type SelectionState } from './selection-state.ts';
 
-/** Another device's choices are looked for, ms. */
+/** How often to look for edits of another device, ms. */
 const pollEvery = 20_000;
 const shortestRetry = 2_000;
 const longestRetry = 30_000;
@@ -31,7 +31,7 @@ const longestRetry = 30_000;
 export class SelectionStore {
   #state: SelectionState = nothingYet;
   readonly #listeners = new Set<() => void>();
-  /** of one juror in one campaign: jurors who share a tablet do not meet */
+  /** one for each juror and campaign, so that jurors who share a tablet do not see each other's edits */
   #said: (InBrowser<Owns> & { of: string }) | undefined;
   #leave: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ export class SelectionStore {
 
   readonly state = (): SelectionState => this.#state;
 
-  /** Asks again on coming back and every twenty seconds. */
+  /** Fetches the list again when the page is looked at again, and every twenty seconds. */
   readonly attach = (): (() => void) => {
     const look = (): void => {
       if (document.visibilityState !== 'visible' || this.#state.phase !== 'ready') return;
@@ -67,12 +67,12 @@ export class SelectionStore {
     };
   };
 
-  /** The juror, their list, and what this device stored for them. */
+  /** The juror, their list, and the edits that this device stored for them. */
   async load(): Promise<void> {
     try {
       const juror = await call('GET /api/site/jury/me', {});
       const facts = await call('GET /api/site/selection', {});
-      // Of another juror nothing is taken along.
+      // Edits of another juror are not sent.
       const isSameJuror = this.#state.juror?.email === juror.email && this.#state.juror.campaign === juror.campaign;
       const next = received(isSameJuror ? this.#state.facts : undefined, facts);
       this.#retry = shortestRetry;
@@ -85,7 +85,7 @@ export class SelectionStore {
     }
   }
 
-  /** What an earlier release stored under one key: it is read once, and removed as soon as its entries are written in the present form. */
+  /** Edits that an earlier release stored under one key. They are read once, and removed as soon as they are stored in the present format. */
   #showOffline(): void {
     const found = lastList();
     if (!found) return;
@@ -94,7 +94,7 @@ export class SelectionStore {
     this.#hear(juror, facts, true);
   }
 
-  /** What this juror says, and said before on this device. */
+  /** The engine with this juror's edits, including those stored earlier on this device. */
   #hear(juror: JurorFacts, facts: SelectionFacts, isOfflineList = false): void {
     const of = `${facts.campaign}:${juror.email}`;
     const owns = ownsOf(facts, isOfflineList);
@@ -102,7 +102,7 @@ export class SelectionStore {
       this.#said.typing.adopt(owns);
       return;
     }
-    // At rest it sends nothing on leaving: another juror is signed in by now.
+    // After it has stopped it sends nothing when the page is left: another juror may be signed in.
     this.#said?.typing.rest();
     this.#leave?.();
     const name = `reelbase.selection:${of}`;
@@ -117,7 +117,7 @@ export class SelectionStore {
     return {
       ...selectionContent,
       send: async ({ values }, { rows }) => {
-        const [[id, words]] = Object.entries(values) as [[string, Words]]; // one a call
+        const [[id, words]] = Object.entries(values) as [[string, Words]]; // one row in each call
         const { item } = await call('PUT /api/site/selection/:enrolment', {
           at: { enrolment: id },
           body: { ...words, ver: rows[id]?.ver ?? 0 },
@@ -128,7 +128,7 @@ export class SelectionStore {
       failed: (error, batch) => {
         const [id] = Object.keys(batch?.values ?? {});
         if (error instanceof ApiError && id !== undefined) {
-          if (error.code === 'msg.datamodi') return { facts: { rows: { [id]: error.data as OwnSelection } } }; // the selection as it stands, by the wire
+          if (error.code === 'msg.datamodi') return { facts: { rows: { [id]: error.data as OwnSelection } } }; // the selection's present values, from the server's answer
           if (error.code === 'rule.maxsel') {
             this.#set({ full: id });
             void this.refresh();
@@ -145,7 +145,7 @@ export class SelectionStore {
     };
   }
 
-  /** What the engine knows, for the page. */
+  /** The engine's state in the form that the page shows. */
   #told(): void {
     const typing = this.#said?.typing.snapshot();
     const { facts, savedAt } = this.#state;
@@ -153,7 +153,7 @@ export class SelectionStore {
     const next = typing.facts ? withOwns(facts, typing.facts) : facts;
     this.#set({
       facts: next,
-      edits: typing.unsaved as unknown as Edits, // by `say`
+      edits: typing.unsaved as unknown as Edits, // set by `say`
       theirs: Object.fromEntries(typing.conflicts.map(({ path, theirs }) => [path, asWords(theirs)])),
       refused: Object.fromEntries(typing.problems.map(({ path, message = '' }) => [path, message])),
       isSending: typing.isBusy,
@@ -165,7 +165,7 @@ export class SelectionStore {
     if (next !== facts) this.#storeOffline();
   }
 
-  /** The list anew; quiet when it fails. */
+  /** Fetches the list again; a failure is ignored. */
   async refresh(): Promise<void> {
     try {
       this.take(await call('GET /api/site/selection', {}));
@@ -174,7 +174,7 @@ export class SelectionStore {
     }
   }
 
-  /** A list that came with an answer. */
+  /** Takes over a list that came with an answer. */
   take(facts: SelectionFacts): void {
     const next = received(this.#state.facts, facts);
     this.#set({ facts: next, isOffline: false });
@@ -182,13 +182,13 @@ export class SelectionStore {
     this.#storeOffline();
   }
 
-  /** What the server has said is what a reload without a line shows, the juror's own words that arrived among it. */
+  /** Stores the server's list, including this juror's saved edits, for a reload without a connection. */
   #storeOffline(): void {
     const { juror, facts, phase } = this.#state;
     if (juror && facts && phase === 'ready') storeList(juror, facts);
   }
 
-  /** One to read; it counts as read from now on. While the line is away, as it was read last on this device. */
+  /** One entry to read, which counts as read from now on. Without a connection, the entry as it was stored on this device. */
   async open(id: string, signal: AbortSignal): Promise<SelectionEntry> {
     const entry = await call('GET /api/site/selection/:enrolment', { at: { enrolment: id }, signal }).catch((error: unknown) => {
       const found = error instanceof ApiError && error.isPassing && !signal.aborted ? offlineEntry(id) : undefined;
@@ -213,7 +213,7 @@ export class SelectionStore {
     return said === undefined ? wordsOf(this.item(id)?.own ?? nothingSaid, undefined) : asWords(said);
   }
 
-  /** Says something; it lies in the journal at once and goes out soon. A primary choice beyond the limit is not taken, and the page says what to do. */
+  /** Makes an edit: it is stored in the journal at once and sent soon. A primary choice above the limit is refused, and the page says what to do. */
   say(id: string, change: Partial<Words>): void {
     if (change.choice === 'primary' && !this.#hasPlace(id)) {
       this.#set({ full: id });
@@ -232,7 +232,7 @@ export class SelectionStore {
     return this.item(id)?.own.choice === 'primary' || primary < maxSel;
   }
 
-  /** The juror decided between their own words and those of the other device. */
+  /** Resolves a conflict: the juror chose their own values or those of the other device. */
   decide(id: string, side: 'mine' | 'theirs'): void {
     this.#said?.typing.resolve(id, side);
   }
@@ -248,7 +248,7 @@ export class SelectionStore {
     this.#said?.typing.adopt(ownsOf(facts));
   }
 
-  /** Sends what is said and not sent, without waiting for the hand to rest. */
+  /** Sends unsent edits now, without waiting for a pause in typing. */
   async flush(): Promise<void> {
     await this.#said?.typing.flush();
   }

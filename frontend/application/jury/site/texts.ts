@@ -1,4 +1,4 @@
-/** The words of the jury's pages: locales/{lang}/site-selection.json. */
+/** The texts of the jury's pages: locales/{lang}/site-selection.json. */
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { Both } from '#application/site/wire.ts';
@@ -13,13 +13,13 @@ export function useSelectionTexts(): SelectionTexts {
   return wordsOf('site-selection');
 }
 
-/** In the page's language, else in the other. */
+/** The value in the page's language, else in the other. */
 export function spoken(both: Both | undefined): string {
   const lang = pageLang();
   return inLang(both, lang);
 }
 
-/** The title in the page's language, and the other beneath it. */
+/** The title in the page's language, with the other one below it. */
 export function titlesOf({ cname, ename }: { cname: string; ename: string }): [first: string, second: string] {
   const [first, second] = bothSides(pageLang(), cname, ename);
   return first ? [first, second === first ? '' : second] : [second, ''];

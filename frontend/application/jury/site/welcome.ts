@@ -1,4 +1,4 @@
-/** A mark of this browser: the welcome was read. */
+/** Remembers in this browser that the welcome text was read. */
 import { onDevice } from '#client/device-store.ts';
 
 const keyOf = (campaign: string): string => `reelbase.selection.welcomed:${campaign}`;
@@ -7,7 +7,7 @@ export function wasWelcomed(campaign: string): boolean {
   return onDevice.read(keyOf(campaign)) !== undefined;
 }
 
-/** Where the browser keeps nothing it is shown once more. */
+/** In a browser that stores nothing, the welcome text is shown again. */
 export function noteWelcome(campaign: string): void {
   onDevice.write(keyOf(campaign), 1);
 }

@@ -1,6 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own layout is too slow for a board of thousands of cells
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell by aria-activedescendant
-/** The board itself: days and half-days above, one line a person or a pitch, only the cells in sight drawn. It holds the focus; the keyboard walks its cells. */
+/**
+ * The board: days and half-days in the head, one line for each person or pitch. Only visible cells are drawn. The grid element has the focus, and the
+ * keyboard moves a cursor over its cells.
+ */
 import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Verdict } from '../carry.ts';
@@ -17,7 +20,7 @@ export interface Cursor {
 export interface GridProps {
   label: string;
   corner: string;
-  /** texts of an empty cell, and of what a line has of how many: 'people' have wishes and are free, a 'table' has slots */
+  /** texts of an empty cell, and of a line's figures: 'people' have wishes and free slots, a 'table' has slots */
   of: 'people' | 'table';
   sizes: Sizes;
   lines: readonly Line[];
@@ -26,7 +29,7 @@ export interface GridProps {
   cursor: Cursor | undefined;
   chosen: string;
   carried: string;
-  /** the line that the verdicts are of */
+  /** the line that the verdicts belong to */
   own: { line: string; verdicts: readonly Verdict[] } | undefined;
   fresh: ReadonlySet<string>;
   onKey: (event: KeyboardEvent) => void;
@@ -116,7 +119,7 @@ export function Grid({ label, corner, of, sizes: asked, lines, columns, scroller
   );
 }
 
-/** What grid.css reads. */
+/** The sizes that grid.css reads. */
 function measures({ row, cell, name }: Sizes, slots: number): CSSProperties {
   const own = { '--slots': slots, '--row': `${row}px`, '--cell': `${cell}px`, '--name': `${name}px` };
   return own as CSSProperties; // custom properties

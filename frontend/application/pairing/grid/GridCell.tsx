@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own layout is too slow for a board of thousands of cells
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell by aria-activedescendant
-/** One cell of the board, drawn again only when what it shows changes: lines that scroll across draw new columns alone. */
+/** One cell of the board. It is drawn again only when its content changes, so scrolling to the side draws only the new columns. */
 import LockIcon from '@mui/icons-material/Lock';
 import { memo } from 'react';
 import type { Verdict } from '../carry.ts';
@@ -19,7 +19,7 @@ interface CellProps {
   column: Column;
   meeting: Meeting | undefined;
   isFree: boolean;
-  /** while what is carried lives in its line */
+  /** true while the carried one belongs to this line */
   verdict: Verdict | undefined;
   words: RowWords;
   isCursor: boolean;

@@ -1,6 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table's own layout is too slow for a board of thousands of cells
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its cell by aria-activedescendant
-/** One line of the board. Drawn again only when its own meetings, marks or cursor change; its cells come after its name, in slices, so that no frame waits for them. */
+/**
+ * One line of the board. It is drawn again only when its own meetings, marks or cursor change. Its name is drawn first and its cells in slices, so
+ * that drawing them never blocks a frame.
+ */
 import { memo, useDeferredValue } from 'react';
 import type { Verdict } from '../carry.ts';
 import type { Column, Line } from '../lines.ts';
@@ -9,19 +12,19 @@ import { GridCell, type RowWords } from './GridCell.tsx';
 interface RowProps {
   line: Line;
   columns: readonly Column[];
-  /** the columns that are drawn, the last one left out */
+  /** the columns to draw; the end is exclusive */
   first: number;
   last: number;
-  /** its place among all lines, from 0 */
+  /** its position among all lines, from 0 */
   place: number;
   words: RowWords;
-  /** of the slots, while what is carried lives in this line */
+  /** verdicts for the slots, while the carried one belongs to this line */
   verdicts: readonly Verdict[] | undefined;
-  /** the cursor's slot, -1 where it is elsewhere */
+  /** the slot of the cursor, -1 where it is in another line */
   cursor: number;
-  /** the chosen meeting, '' for none in this line */
+  /** the selected meeting, '' for none in this line */
   chosen: string;
-  /** the meeting that is carried, '' for none in this line */
+  /** the carried meeting, '' for none in this line */
   carried: string;
   /** a meeting that changed a moment ago */
   fresh: ReadonlySet<string>;

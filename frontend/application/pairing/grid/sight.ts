@@ -1,44 +1,44 @@
-/** Which cells of the board are in sight, and bringing one there. */
+/** Computes which cells of the board are visible, and scrolls to a cell. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Measures of the board in CSS pixels; the stylesheet reads them. */
+/** Sizes of the board in CSS pixels; the stylesheet reads them. */
 export interface Sizes {
   row: number;
   cell: number;
   name: number;
-  /** only numbers in the cells: more of the forum at once */
+  /** only numbers in the cells, to see more of the forum at once */
   isSmall: boolean;
 }
 
-/** Both fit 20 lines and 14 slots beside the side panel on a screen of 1440 × 900; a wider one gives the space to the cells. */
+/** Both sizes fit 20 lines and 14 slots beside the side panel on a screen of 1440 × 900. On a wider screen the cells get the space. */
 export const large: Sizes = { row: 30, cell: 50, name: 136, isSmall: false };
 export const small: Sizes = { row: 24, cell: 44, name: 120, isSmall: true };
-/** No wider than this, so that a line is still read as one. */
+/** Greatest width of a cell: wider ones are hard to follow along a line. */
 const widestCell = 120;
 
-/** The sizes with cells as wide as `wide` (of the grid, px) has space for all `slots`. */
+/** Sizes with the widest cells at which a grid of `wide` px still shows all `slots`. */
 export function fitted(sizes: Sizes, wide: number, slots: number): Sizes {
   if (slots === 0 || wide === 0) return sizes;
   const cell = Math.floor((wide - sizes.name - 2) / slots);
   return { ...sizes, cell: Math.max(sizes.cell, Math.min(widestCell, cell)) };
 }
 
-/** Of days and times above the lines. */
+/** Height of the days and times above the lines. */
 const headHeight = 48;
-/** Lines and columns drawn beyond what is in sight, and the steps in which that is looked at: a line more or less draws nothing. */
+/** How many lines and columns are drawn outside of the view, and the step in which this is updated: scrolling by one line draws nothing. */
 const around = 4;
 const step = 4;
 
 export interface Sight {
-  /** lines, the last one left out */
+  /** lines; the end is exclusive */
   from: number;
   until: number;
-  /** columns, the last one left out */
+  /** columns; the end is exclusive */
   first: number;
   last: number;
 }
 
-/** The cells to draw, updated when others come into sight. */
+/** The cells to draw, updated while scrolling. */
 export function useSight(scroller: RefObject<HTMLDivElement | null>, { row, cell, name }: Sizes, lines: number, columns: number): Sight {
   const [sight, setSight] = useState({ top: 0, high: 24, left: 0, wide: 16 });
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useSight(scroller: RefObject<HTMLDivElement | null>, { row, cell
   };
 }
 
-/** Brings the cursor's cell into sight, beside the sticky head and names. */
+/** Scrolls so that the cursor's cell is visible beside the sticky head and names. */
 export function useScrollTo(scroller: RefObject<HTMLDivElement | null>, { row, cell, name }: Sizes, line: number, slot: number): void {
   const last = useRef('');
   useEffect(() => {
@@ -91,7 +91,7 @@ function stepped(at: number): number {
   return Math.floor(at / step) * step;
 }
 
-/** The grid's own width in CSS pixels, 0 before it is known. */
+/** The width of the grid in CSS pixels; 0 before it is measured. */
 export function useWidth(scroller: RefObject<HTMLDivElement | null>): number {
   const [wide, setWide] = useState(0);
   useEffect(() => {

@@ -1,29 +1,32 @@
-/** Dragging by mouse and touch, by pointer events on one element: nothing listens on a cell. The ghost moves by its transform, and nothing is drawn by React while it does. */
+/**
+ * Dragging by mouse and touch, with the pointer events of one element; cells have no listeners. The dragged copy is moved by its transform, so React
+ * draws nothing during a drag.
+ */
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 export interface Over {
   line: string;
   slot: number;
-  /** the meeting that stands there, '' for none */
+  /** the meeting in this cell, '' for none */
   pairing: string;
 }
 
 export interface DragWays<T> {
-  /** what an element gives to be carried; undefined for nothing */
+  /** what an element gives to carry; undefined for nothing */
   pick: (element: HTMLElement) => { what: T; text: string } | undefined;
   start: (what: T) => void;
-  /** called when the cell under the pointer changes */
+  /** called when the pointer is over another cell */
   over: (what: T, cell: Over | undefined) => void;
   drop: (what: T, cell: Over | undefined) => void;
-  /** pressed and let go without dragging */
+  /** called after a press without a drag */
   press: (element: HTMLElement) => void;
   cancel: () => void;
 }
 
-/** Pixels before a press becomes a drag, and what a finger has to wait so that it can still scroll. */
+/** Distance in pixels before a press becomes a drag, and how long a finger must rest first, so that swiping still scrolls. */
 const slack = 5;
 const hold = 280;
-/** So close to an edge the board scrolls by itself, after so long there: a pointer on its way in or out scrolls nothing. */
+/** Within this distance of an edge the board scrolls by itself, after this delay, so that a pointer that only passes does not scroll. */
 const margin = 44;
 const dwell = 300;
 
@@ -57,7 +60,7 @@ export function useDrag<T>(
       current.current.start(pressed.what);
       frame = requestAnimationFrame(follow);
     };
-    /** Once a frame: the ghost, the edges, the cell under it. */
+    /** Once in each frame: moves the dragged copy, scrolls at the edges, finds the cell under the pointer. */
     const follow = () => {
       if (!isDragging || !pressed) return;
       if (ghost.current) ghost.current.style.transform = `translate(${at.x + 12}px, ${at.y + 10}px)`;
@@ -129,7 +132,7 @@ export function useDrag<T>(
     const key = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isDragging) abandon();
     };
-    /** A touch that drags may not scroll as well. */
+    /** During a drag, a touch must not scroll. */
     const touch = (event: TouchEvent) => {
       if (isDragging) event.preventDefault();
     };

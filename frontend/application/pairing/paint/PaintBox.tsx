@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PaintGrid, type PaintOptions } from './paint-grid.ts';
 
-/** The grid in the back office; the public pages have a door of their own to it. */
+/** The grid in the back office. The public pages use paint-grid.ts directly. */
 export function PaintBox({ isAway, ...options }: PaintOptions & { isAway: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const grid = useRef<PaintGrid>(undefined);

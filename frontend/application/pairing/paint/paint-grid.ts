@@ -1,8 +1,8 @@
 /**
- * Times painted on the forum's grid, by mouse, touch and keyboard. Plain elements without React: the back office and the public pages, which have
- * different ones, share it, and a stroke over many cells redraws those cells alone.
+ * A grid of times on which free times are painted, by mouse, touch and keyboard. Plain elements without React, because the back office and the public
+ * pages share it; a stroke redraws only the cells that it changes.
  * Mouse: a stroke paints the rectangle between its ends. Touch: a tap paints one cell, a held finger paints a stroke, a swipe scrolls.
- * Keys: arrows walk, Space and Enter paint, Shift with an arrow carries the cell's state along, Escape takes a stroke back.
+ * Keys: arrows move, Space and Enter paint, Shift with an arrow extends the cell's state, Escape undoes the current stroke.
  */
 
 import type { Slot } from '#application/pairing/rules/grid.ts';
@@ -14,18 +14,18 @@ import { followPointer, type Stroke } from './pointer.ts';
 import './paint.css';
 
 export interface PaintWords {
-  /** what the grid is about */
+  /** label of the grid */
   label: string;
-  /** a painted cell, and one that is not */
+  /** words for a painted cell, and for an empty one */
   on: string;
   off: string;
-  /** buttons */
+  /** labels of the buttons */
   all: string;
   none: string;
   /** 'whole day {day}', 'every day at {time}' */
   day: string;
   time: string;
-  /** how to paint, below the grid */
+  /** the instructions below the grid */
   help: string;
 }
 
@@ -37,7 +37,7 @@ export interface PaintOptions {
   words: PaintWords;
   cells: readonly boolean[];
   readOnly: boolean;
-  /** what stands in a cell besides its paint: a meeting; '' for nothing */
+  /** what is in a cell besides its paint, such as a meeting; '' for nothing */
   notes?: readonly string[];
   /** a second clock beside each time, for somebody in another zone: 'hh:mm' of an instant */
   ownClock?: ((stamp: string) => string) | undefined;
@@ -50,7 +50,7 @@ export class PaintGrid {
   #options: PaintOptions;
   #cells: boolean[];
   #boxes: (HTMLElement | undefined)[] = [];
-  /** place of each slot: [row, column] */
+  /** position of each slot: [row, column] */
   #places: [number, number][] = [];
   #end: () => void = () => {};
 
@@ -61,7 +61,7 @@ export class PaintGrid {
     this.#build();
   }
 
-  /** New cells, or another state; the grid itself is built anew only where its slots or words are others. */
+  /** Takes new cells, or another state. The grid is built again only when its slots or words have changed. */
   update(options: PaintOptions): void {
     const before = this.#options;
     this.#options = options;
@@ -150,7 +150,7 @@ export class PaintGrid {
     this.#end = readOnly ? () => {} : followPointer(table, (stroke) => this.#stroke(stroke));
   }
 
-  /** A heading that turns its whole day, or its time of all days; a plain text where nothing may be painted. */
+  /** A heading that switches its whole day, or its time on all days; plain text where nothing can be painted. */
   #lever(text: string, label: string, own: readonly number[]): HTMLElement {
     if (this.#options.readOnly) return make('span', {}, text);
     const button = make('button', { type: 'button', class: 'paint-lever', 'aria-label': label, title: label }, text);
@@ -161,7 +161,7 @@ export class PaintGrid {
     return button;
   }
 
-  /** What a stroke from one slot to another would leave. */
+  /** The state after a stroke from one slot to another. */
   #stroke({ from, to, state }: Stroke): void {
     const [a, b] = [this.#places[from], this.#places[to]];
     if (!a || !b || state === 'cancel') {
@@ -181,7 +181,7 @@ export class PaintGrid {
   }
 
   #key(event: KeyboardEvent): void {
-    const index = Number((event.target as HTMLElement).dataset?.slot ?? -1); // a keydown's target is an element
+    const index = Number((event.target as HTMLElement).dataset?.slot ?? -1); // the target of a keydown is an element
     const place = this.#places[index];
     if (!place) return;
     const step = steps[event.key];
@@ -198,7 +198,7 @@ export class PaintGrid {
     }
   }
 
-  /** The next slot that way, over holes; undefined at the edge. */
+  /** The next slot in a direction, skipping gaps; undefined at the edge. */
   #next([row, column]: [number, number], [down, right]: readonly [number, number]): number | undefined {
     let best: number | undefined;
     let least = Number.POSITIVE_INFINITY;
@@ -209,7 +209,7 @@ export class PaintGrid {
     return best;
   }
 
-  /** One cell of the grid is in the order of focus. */
+  /** Only one cell of the grid can be reached by the Tab key. */
   #rove(index: number, isFocused = false): void {
     for (const box of this.#boxes) if (box?.tabIndex === 0) box.tabIndex = -1;
     const box = this.#boxes[index];
@@ -230,7 +230,7 @@ export class PaintGrid {
     for (const [index, box] of this.#boxes.entries()) {
       const spelled = String(cells[index] ?? false);
       if (!box || box.getAttribute('aria-selected') === spelled) continue;
-      const slot = slots[index]!; // boxes are made of the slots
+      const slot = slots[index]!; // the boxes are made from the slots
       const day = this.#dayText(slot.block.slice(0, 10));
       const time = `${clockOf(slot.start, hoursAhead)}–${clockOf(slot.end, hoursAhead)}`;
       box.setAttribute('aria-selected', spelled);

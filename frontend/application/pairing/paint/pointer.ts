@@ -1,4 +1,4 @@
-/** Strokes of a pointer over cells that carry `data-slot`: a mouse or pen draws at once, a finger after it was held, so that a swipe still scrolls. */
+/** Strokes of a pointer over cells with `data-slot`. A mouse or pen draws at once, a finger only after it was held, so that a swipe still scrolls. */
 
 export interface Stroke {
   from: number;
@@ -6,12 +6,12 @@ export interface Stroke {
   state: 'move' | 'end' | 'cancel';
 }
 
-/** ms after which a resting finger paints */
+/** time after which a resting finger paints, ms */
 const hold = 260;
-/** px that a resting finger may waver */
+/** distance that a resting finger may move, px */
 const waver = 9;
 
-/** @returns what stops listening */
+/** @returns a function that removes the listeners */
 export function followPointer(root: HTMLElement, tell: (stroke: Stroke) => void): () => void {
   let from = -1;
   let to = -1;
@@ -36,8 +36,8 @@ export function followPointer(root: HTMLElement, tell: (stroke: Stroke) => void)
       mode = 'wait';
       timer = setTimeout(() => begin(), hold);
     } else {
-      event.preventDefault(); // no text is selected on the way
-      (event.target as HTMLElement).closest<HTMLElement>('[data-slot]')?.focus({ preventScroll: true }); // a cell, as slotAt has seen
+      event.preventDefault(); // prevents the selection of text during a stroke
+      (event.target as HTMLElement).closest<HTMLElement>('[data-slot]')?.focus({ preventScroll: true }); // a cell: slotAt has checked it
       begin();
     }
   };
@@ -92,7 +92,7 @@ export function followPointer(root: HTMLElement, tell: (stroke: Stroke) => void)
   };
 }
 
-/** A held finger would open the browser's menu. */
+/** Prevents the browser's menu, which a held finger would open. */
 function prevented(event: Event): void {
   if (slotAt(event.target) >= 0) event.preventDefault();
 }

@@ -1,11 +1,11 @@
-/** On a phone: people one under another, each with their meetings in order of time and the wishes that are open. Each opens its dialog. */
+/** The board on a phone: people one below another, each with their meetings in order of time and their open wishes. Each opens a dialog. */
 import LockIcon from '@mui/icons-material/Lock';
 import { useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardWish } from '#application/pairing/rules/board-facts.ts';
 import { type BoardIndex, type Line, momentOf, nameDm, namePitch, type Side } from '../lines.ts';
 
-/** So many people are drawn at once. */
+/** Number of people that are drawn at once. */
 const page = 30;
 
 interface ByPersonProps {

@@ -1,4 +1,4 @@
-/** On a phone: a meeting, or a wish without one, over the whole screen. */
+/** On a phone: a meeting, or a wish without a meeting, over the whole screen. */
 
 import CloseIcon from '@mui/icons-material/Close';
 import Dialog from '@mui/material/Dialog';

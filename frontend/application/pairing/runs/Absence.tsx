@@ -1,4 +1,4 @@
-/** One line of a repair: who, on which day, from when until when, with the usual stretches at hand. */
+/** One line of a repair: a person, a day, and from when to when they are absent; buttons for the usual periods. */
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';

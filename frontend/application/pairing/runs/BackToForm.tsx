@@ -1,4 +1,4 @@
-/** The way back to the form that the repair was asked from: what was typed there waits to be saved. */
+/** The link back to the form from which the repair was opened, where the typed values wait to be saved. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';

@@ -1,4 +1,4 @@
-/** Plans side by side, and the one that is taken over after its counts were read. */
+/** Plans side by side. One of them can be applied, after its numbers of changes are shown. */
 
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -34,7 +34,7 @@ const figures: [name: string, read: (run: BoardRun) => number, best: Best, show:
   ['moved', (run) => run.moved, 'least', (run) => String(run.moved)],
 ];
 
-/** Figures that are a part of a whole get a bar. */
+/** Figures that are a part of a whole have a bar. */
 const parts: Record<string, (run: BoardRun) => number> = { meetings: (run) => run.wishes, top: (run) => run.topWishes };
 
 export function Compare({ index, ids, actions, mayChange, onClose }: CompareProps) {
@@ -136,7 +136,7 @@ export function Compare({ index, ids, actions, mayChange, onClose }: CompareProp
   );
 }
 
-/** Who goes without any meeting: how many, and who. */
+/** How many people have no meeting at all, and who. */
 function Names({ index, side, ids }: { index: BoardIndex; side: 'dms' | 'pitches'; ids: readonly string[] }) {
   const names = ids.map((id) => spoken(side === 'dms' ? nameDm(index, id) : namePitch(index, id)));
   return (
@@ -147,7 +147,7 @@ function Names({ index, side, ids }: { index: BoardIndex; side: 'dms' | 'pitches
   );
 }
 
-/** What would change, in numbers and by name, before it does. */
+/** What will change, in numbers and by name, before a plan is applied. */
 function Take({
   index,
   run,

@@ -1,16 +1,16 @@
-/** What a plan moves, makes and takes away, by name. */
+/** The meetings that a plan moves, adds and removes, by name. */
 import { useTranslate } from 'react-admin';
 import type { PlanMove } from '#application/pairing/rules/board-facts.ts';
 import { type BoardIndex, momentOf, pairName } from '../lines.ts';
 
-/** So many are shown; the counts stand above. */
+/** Number of meetings listed; the total is above. */
 const most = 200;
 
 export function MoveList({ index, moves }: { index: BoardIndex; moves: readonly PlanMove[] }) {
   const translate = useTranslate();
   if (moves.length === 0) return null;
   const where = (place: PlanMove['before']) => (place ? `${momentOf(index.facts, place.start)}${place.room && ` · ${place.room}`}` : '—');
-  // What stood before is what people know; new meetings come after it.
+  // People know the existing meetings, so those come first; new ones follow.
   const sorted = [...moves].sort(
     (a, b) => Number(!a.before) - Number(!b.before) || (a.before?.start ?? a.after?.start ?? '').localeCompare(b.before?.start ?? b.after?.start ?? ''),
   );

@@ -1,4 +1,4 @@
-/** The last runs: what each aimed at, reached and when; put side by side, or taken over. */
+/** The last runs: their aim, result and time. They can be compared or applied. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -29,7 +29,7 @@ export function Plans({ index, run, actions, mayChange }: PlansProps) {
   const model = useObjects().find(({ name }) => name === 'pairing_run')?.model;
   const runs = model && session.may(model, 'list') ? model : undefined;
   const [repairing, setRepairing] = useState(false);
-  // The newest of each aim that still fits the forum.
+  // The newest run of each aim that still fits the forum.
   const newest = ['wishes', 'fair'].flatMap((aim) => facts.runs.find((one) => one.aim === aim && one.isFresh && one.away.length === 0)?.id ?? []);
   return (
     <>

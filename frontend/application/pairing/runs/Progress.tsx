@@ -1,4 +1,4 @@
-/** How far the work is, the best that was found and what cannot be passed. */
+/** The progress of a run, the best result so far, and the upper bound. */
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'react-admin';

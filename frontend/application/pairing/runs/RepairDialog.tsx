@@ -1,4 +1,4 @@
-/** People cannot come at some time, whichever it is: the timetable is mended with as few moves as can be. */
+/** People cannot come at some time: repairs the timetable with as few moves as possible. */
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
@@ -18,7 +18,7 @@ import { type AbsenceLine, daysOf, emptyLine, type LostTimes, linesOf, lossesOf 
 interface RepairProps {
   index: BoardIndex;
   run: RunWays;
-  /** times that somebody's form would take away */
+  /** times that a person's form would remove */
   lost?: LostTimes;
   onClose: () => void;
 }

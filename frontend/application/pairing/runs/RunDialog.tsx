@@ -1,4 +1,4 @@
-/** What a timetable shall keep to, before it is worked out. */
+/** Options of a timetable, chosen before it is computed. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

@@ -1,11 +1,11 @@
-/** Times that people lose, as they are typed on the campaign's clock: any stretch of a forum day. Pure. */
+/** Absences as they are typed on the campaign's clock: any period of a forum day. Pure. */
 import type { BoardFacts } from '#application/pairing/rules/board-facts.ts';
 import { inZone, momentIn } from '#framework/time.ts';
 import { readMoment } from '#ui/moment.ts';
 
 export interface AbsenceLine {
   key: number;
-  /** 'dm …' or 'pitch …', '' for nobody yet */
+  /** 'dm …' or 'pitch …', '' while nobody is chosen */
   who: string;
   /** 'YYYY-MM-DD' */
   day: string;
@@ -14,7 +14,7 @@ export interface AbsenceLine {
   until: string;
 }
 
-/** A forum day from its first meeting to the end of its last one, 'hh:mm' in the campaign's zone; `noon` is where its afternoon begins. */
+/** A forum day from the start of its first meeting to the end of its last, 'hh:mm' in the campaign's zone; `noon` is the start of its afternoon. */
 export interface ForumDay {
   day: string;
   from: string;
@@ -41,13 +41,13 @@ export function daysOf({ slots, campaign }: Pick<BoardFacts, 'slots' | 'campaign
 
 let made = 0;
 
-/** The whole of the first day. */
+/** An absence for the whole first day. */
 export function emptyLine([first]: readonly ForumDay[]): AbsenceLine {
   made += 1;
   return { key: made, who: '', day: first?.day ?? '', from: first?.from ?? '', until: first?.until ?? '' };
 }
 
-/** Usual stretches of a day: the whole, a half, an hour late, away from three o'clock. */
+/** The usual periods of a day: all of it, a half, one hour late, away from three o'clock. */
 export function usualOf({ from, noon, until }: ForumDay): { name: 'whole' | 'am' | 'pm' | 'late' | 'early'; from: string; until: string }[] {
   const later = `${String(Number(from.slice(0, 2)) + 1).padStart(2, '0')}${from.slice(2)}`;
   return [
@@ -59,7 +59,7 @@ export function usualOf({ from, noon, until }: ForumDay): { name: 'whole' | 'am'
   ];
 }
 
-/** The losses by person, in stored instants; undefined while a line is half written or ends before it begins. */
+/** The lost times of each person as stored instants; undefined while a line is incomplete or ends before it begins. */
 export function lossesOf(lines: readonly AbsenceLine[], zone: string): PersonLoss[] | undefined {
   const losses = new Map<string, PersonLoss>();
   for (const { who, day, from, until } of lines) {
@@ -74,14 +74,14 @@ export function lossesOf(lines: readonly AbsenceLine[], zone: string): PersonLos
   return [...losses.values()];
 }
 
-/** Times that somebody's form would take away, in stored instants. */
+/** Times that a person's form would remove, as stored instants. */
 export interface LostTimes {
   /** 'dm …' or 'pitch …' */
   who: string;
   away: readonly { start: string; end: string }[];
 }
 
-/** As the address names them: `repair=dm 01k…&away=2026-05-01 01:00:00/2026-05-01 04:00:00`, one `away` for each stretch. */
+/** Reads them from the address: `repair=dm 01k…&away=2026-05-01 01:00:00/2026-05-01 04:00:00`, one `away` for each period. */
 export function lossIn(search: URLSearchParams): LostTimes | undefined {
   const who = search.get('repair') ?? '';
   if (!/^(dm|pitch) \S+$/.test(who)) return undefined;
@@ -92,7 +92,7 @@ export function lossIn(search: URLSearchParams): LostTimes | undefined {
   return { who, away };
 }
 
-/** One line for each forum day that a stretch reaches into; the whole first day where none is named. */
+/** One line for each forum day that a period touches; the whole first day where there is none. */
 export function linesOf(lost: LostTimes | undefined, days: readonly ForumDay[], zone: string): AbsenceLine[] {
   const lines = (lost?.away ?? []).flatMap(({ start, end }) => {
     const [from, until] = [inZone(start, zone), inZone(end, zone)];

@@ -1,4 +1,4 @@
-/** The chosen meeting: who, when, where, and what may be done with it without dragging. Beside the board, and in a dialog on a phone. */
+/** The selected meeting: who, when, where, and what can be done with it without dragging. Beside the board, and in a dialog on a phone. */
 import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -25,7 +25,7 @@ export const MeetingCard = memo(function MeetingCard({ index, meeting, actions, 
   const words = useWords();
   const { facts } = index;
   const rules = useMemo(() => rulesBySlot(facts, meeting.dm, meeting.pitch, meeting.id), [facts, meeting]);
-  /** where it cannot simply go, the meeting there that it may change places with */
+  /** where it cannot move to that slot, the meeting there with which it can be swapped */
   const swaps = useMemo(() => swapsOf(index, meeting), [index, meeting]);
   const [choice, setThere] = useState({ of: '', there: '' });
   const there = choice.of === meeting.id ? choice.there : '';
@@ -106,7 +106,7 @@ export const MeetingCard = memo(function MeetingCard({ index, meeting, actions, 
   );
 });
 
-/** The table, of those of its time; who sits at a taken one looks for another. */
+/** The table, chosen from those of the same time. The meeting at a table that is already taken gets another one. */
 function Tables({ index, meeting, disabled, go }: { index: BoardIndex; meeting: BoardPairing; disabled: boolean; go: (moves: Move[]) => void }) {
   const translate = useTranslate();
   const { facts } = index;
@@ -144,7 +144,7 @@ function Tables({ index, meeting, disabled, go }: { index: BoardIndex; meeting: 
   );
 }
 
-/** By start: of the meetings that one of the two has at another time, those that may change places with it. */
+/** By start: the other meetings of the two people with which this one can be swapped. */
 function swapsOf({ facts }: BoardIndex, { id, dm, pitch, start }: BoardPairing): ReadonlyMap<string, BoardPairing> {
   const others = facts.pairings.filter((one) => one.id !== id && one.start !== start && (one.dm === dm || one.pitch === pitch));
   return new Map(others.filter((one) => maySwap(facts, id, one.id) === null).map((one) => [one.start, one]));

@@ -1,4 +1,4 @@
-/** The board's tray: meetings whose time or table is none of the grid's any more. Nothing is released while any lies here; each is picked up, dragged back or chosen, for its card. */
+/** Meetings whose time or table is no longer in the grid. They prevent a release. Each can be dragged back onto the board, or selected to open its card. */
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';

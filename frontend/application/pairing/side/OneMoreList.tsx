@@ -1,4 +1,4 @@
-/** Whom to ask for one more slot, and what it would win. */
+/** People to ask for one more slot, and how many wishes each slot would meet. */
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

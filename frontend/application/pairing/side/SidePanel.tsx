@@ -1,4 +1,4 @@
-/** Beside the board: the chosen meeting, the wishes that are not met, what one more slot would win, and the plans. */
+/** Beside the board: the selected meeting, unmet wishes, the effect of one more slot, and the plans. */
 
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -34,7 +34,7 @@ export interface SideProps {
 export function SidePanel(props: SideProps) {
   const translate = useTranslate();
   const { index, actions, mayChange, isPhone, ways, meeting, ...rest } = props;
-  // A cursor that runs over the meetings waits for no card.
+  // Deferred, so that moving the cursor over meetings does not wait for the card.
   const shown = useDeferredValue(meeting);
   return (
     <aside className="pairing-side" aria-label={translate('pairing.side')}>
@@ -62,7 +62,7 @@ const Panels = memo(function Panels({ index, filters, actions, mayChange, isPhon
     <>
       <OffGrid index={index} choose={ways.choose} place={mayChange && !isPhone ? ways.place : undefined} />
       <Tabs value={tab} onChange={(_event, next: Tab) => onTab(next)} variant="fullWidth" aria-label={translate('pairing.side')}>
-        {(Object.keys(panels) as Tab[]) /* keys of the table above */
+        {(Object.keys(panels) as Tab[]) /* the keys of the table above */
           .map((name) => (
             <TabButton
               key={name}

@@ -1,4 +1,4 @@
-/** Wishes without a meeting, the dearest first: dragged onto the board from here, or asked why. */
+/** Wishes without a meeting, highest priority first. Each can be dragged onto the board, and explains why it has no meeting. */
 import Button from '@mui/material/Button';
 import { memo, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,7 +8,7 @@ import { type BoardIndex, type Filters, nameDm, namePitch, pairName, spoken } fr
 import type { BoardActions } from '../use-board.ts';
 import { Why } from './Why.tsx';
 
-/** So many are drawn at once. */
+/** Number of wishes drawn at once. */
 const page = 60;
 
 interface UnmetProps {
@@ -75,7 +75,7 @@ export const Unmet = memo(function Unmet({ index, filters, actions, mayChange, i
   );
 });
 
-/** Of a list of wishes those that the filters leave. */
+/** The wishes that match the filters. */
 export function wishesOf<T extends BoardWish>(index: BoardIndex, wishes: readonly T[], { text, program }: Filters): T[] {
   const wanted = text.trim().toLowerCase();
   return wishes.filter(({ dm, pitch }) => {

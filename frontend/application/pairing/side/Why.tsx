@@ -1,4 +1,4 @@
-/** Why a wish has no meeting: the server's answer, and where it could stand by hand after all. */
+/** Why a wish has no meeting: the server's reason, and the slots in which it can still be placed by hand. */
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -10,7 +10,7 @@ import { useLanguage } from '#client/language.tsx';
 import { type BoardIndex, momentOf, pairName } from '../lines.ts';
 import type { BoardActions } from '../use-board.ts';
 
-/** Times offered at once. */
+/** Number of slots offered at once. */
 const few = 6;
 
 interface WhyProps {

@@ -11,7 +11,7 @@ import { useMe } from './use-me.ts';
 
 type Tab = 'profile' | 'email' | 'password';
 
-/** Profile, address and password of one's own account, and the way out. */
+/** The profile, e-mail address and password of one's own account, and the button to sign out. */
 export default function AccountDialog({
   realm,
   campaign = siteFacts().campaign?.id ?? '',
@@ -57,11 +57,11 @@ export default function AccountDialog({
           ))}
         </div>
       )}
-      {/* All stay, so that what was typed in one is there when one comes back from another. */}
+      {/* All tabs stay in the page, so that typed text is still there after a look at another tab. */}
       {realm === 'applicant' && (
         <>
           <div hidden={tab !== 'profile'}>
-            <ProfileForm me={me as ApplicantFacts /* an applicant's facts in that realm */} />
+            <ProfileForm me={me as ApplicantFacts /* the facts of an applicant, because that is the realm */} />
           </div>
           <div hidden={tab !== 'email'}>
             <AddressForm email={me.email} campaign={campaign} />

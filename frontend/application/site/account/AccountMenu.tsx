@@ -7,7 +7,7 @@ import { useMe } from './use-me.ts';
 
 const AccountDialog = part(() => import('./AccountDialog.tsx'), 'account');
 
-/** The button of one's own account; shows nothing where nobody is signed in. */
+/** The button of one's own account; nothing where nobody is signed in. */
 export function AccountMenu(props: AccountMenuProps) {
   const texts = useAccountTexts();
   const { me } = useMe(props.realm);

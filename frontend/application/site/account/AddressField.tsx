@@ -7,11 +7,11 @@ interface AddressFieldProps {
   error: string | undefined;
   help?: string;
   label?: string;
-  /** 'username' is what password managers file a sign-in under */
+  /** 'username' is the name under which password managers store a sign-in */
   autoComplete?: 'username' | 'email';
 }
 
-/** An e-mail address. */
+/** A text box for an e-mail address. */
 export function AddressField({ label, autoComplete = 'username', ...rest }: AddressFieldProps) {
   const texts = useAccountTexts();
   return (

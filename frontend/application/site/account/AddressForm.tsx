@@ -8,7 +8,7 @@ import { checkAddress, fill, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 import { useMe } from './use-me.ts';
 
-/** Another address: password, then the code that went to the new one. */
+/** Changes the e-mail address: first the password, then the code that was sent to the new address. */
 export function AddressForm({ email, campaign }: { email: string; campaign: string }) {
   const texts = useAccountTexts();
   const { take } = useMe('applicant');

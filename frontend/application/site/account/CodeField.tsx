@@ -7,11 +7,11 @@ interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
-  /** six digits stand there; sent on without another press */
+  /** called when all six digits are there, so that no button has to be pressed */
   onWhole?: () => void;
 }
 
-/** Six digits, typed, pasted with whatever is around them, or put in by the telephone from the mail. */
+/** A box for six digits: typed, pasted together with other text, or filled in from the mail by the phone. */
 export function CodeField({ value, onChange, error, onWhole }: CodeFieldProps) {
   const texts = useAccountTexts();
   return (
@@ -37,16 +37,16 @@ export function CodeField({ value, onChange, error, onWhole }: CodeFieldProps) {
 }
 
 interface SendAgainProps {
-  /** when the last one went out, ms since 1970 */
+  /** when the last code was sent, ms since 1970 */
   sentAt: number;
-  /** asks for another; gives when it went out */
+  /** requests another code; gives the time when it was sent */
   send: () => Promise<void>;
   onError: (text: string) => void;
 }
 
 const everyMs = 60_000;
 
-/** 'Send again', once a minute has gone by. */
+/** The button 'send again', available one minute after the last code. */
 export function SendAgain({ sentAt, send, onError }: SendAgainProps) {
   const texts = useAccountTexts();
   const [until, setUntil] = useState(sentAt + everyMs);
@@ -68,9 +68,9 @@ export function SendAgain({ sentAt, send, onError }: SendAgainProps) {
       await send();
       setSent(true);
     } catch (error) {
-      const seconds = error instanceof ApiError && error.code === 'msg.wait' ? (error.data as { wait?: number } | null)?.wait : undefined; // of the server's
+      const seconds = error instanceof ApiError && error.code === 'msg.wait' ? (error.data as { wait?: number } | null)?.wait : undefined; // sent by the server
       if (seconds) setUntil(Date.now() + seconds * 1000);
-      else onError(wrongOf(error, texts).form ?? (error as ApiError).sentence); // wrongOf lets nothing else through
+      else onError(wrongOf(error, texts).form ?? (error as ApiError).sentence); // wrongOf gives nothing else
     } finally {
       setBusy(false);
     }

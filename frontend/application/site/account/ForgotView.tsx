@@ -7,7 +7,7 @@ import { checkAddress, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** Asks for the code of a new password. */
+/** Requests the code with which a new password is set. */
 export function ForgotView({ realm, campaign, email, setEmail, go }: ViewProps) {
   const texts = useAccountTexts();
   const [isUnknown, setUnknown] = useState(false);
@@ -20,9 +20,9 @@ export function ForgotView({ realm, campaign, email, setEmail, go }: ViewProps) 
     () => onlyWrong({ email: checkAddress(email, texts) }),
     (error) => {
       setUnknown(error instanceof ApiError && error.code === 'msg.notexist');
-      // One went out a moment ago: it is there to be typed.
+      // A code was sent a moment ago, so go on to typing it.
       if (!(error instanceof ApiError) || error.code !== 'msg.wait') return false;
-      const wait = (error.data as { wait?: number } | null)?.wait ?? 60; // of the server's
+      const wait = (error.data as { wait?: number } | null)?.wait ?? 60; // sent by the server
       go('reset', { sentAt: Date.now() - (60 - wait) * 1000 });
       return true;
     },

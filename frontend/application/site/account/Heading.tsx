@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A view's title, which takes the focus when the view comes. `isSaid`: the tabs above show it already, so it is there to be read out only. */
+/** The title of a view, which gets the focus when the view opens. `isSaid`: the tabs above show it already, so it is only for screen readers. */
 export function Heading({ children, lead, isSaid }: { children: ReactNode; lead?: ReactNode; isSaid?: boolean }) {
   return (
     <>

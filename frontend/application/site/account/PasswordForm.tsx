@@ -6,7 +6,7 @@ import { NewPassword, OwnPassword } from './Passwords.tsx';
 import { checkConfirm, checkNewPassword, onlyWrong, useAccountTexts } from './texts.ts';
 import { useForm } from './use-form.ts';
 
-/** Another password; the old one is asked for. */
+/** Changes the password; asks for the old one. */
 export function PasswordForm({ realm, email }: { realm: SiteRealm; email: string }) {
   const texts = useAccountTexts();
   const [old, setOld] = useState('');

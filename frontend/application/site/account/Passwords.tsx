@@ -11,7 +11,7 @@ interface NewPasswordProps {
   label?: string;
 }
 
-/** A new password, twice, which can be looked at. */
+/** A new password, typed twice, with a button to show it. */
 export function NewPassword({ pw, confirm, onChange, wrong, mend, label }: NewPasswordProps) {
   const texts = useAccountTexts();
   const [isShown, setShown] = useState(false);
@@ -62,7 +62,7 @@ interface OwnPasswordProps {
   error: string | undefined;
 }
 
-/** A password that there is. */
+/** A box for the present password. */
 export function OwnPassword({ label, help, value, onChange, error }: OwnPasswordProps) {
   const texts = useAccountTexts();
   const [isShown, setShown] = useState(false);

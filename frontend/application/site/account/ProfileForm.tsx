@@ -11,7 +11,7 @@ import { useMe } from './use-me.ts';
 
 type Values = Record<'name' | 'phone' | 'rcountry' | 'rcity' | 'line' | 'wechat' | 'lang', string>;
 
-/** How the organisers reach the applicant. */
+/** The contact data with which the organisers reach the applicant. */
 export function ProfileForm({ me }: { me: ApplicantFacts }) {
   const texts = useAccountTexts();
   const { take } = useMe('applicant');
@@ -35,8 +35,8 @@ export function ProfileForm({ me }: { me: ApplicantFacts }) {
     },
     (error) => {
       if (!(error instanceof ApiError) || error.code !== 'msg.datamodi') return false;
-      // What was typed here stays; what was not is as the other device left it.
-      const theirs = error.data as ApplicantFacts; // the server's facts as they are now
+      // Fields that were edited here stay; the others take the values that another device saved.
+      const theirs = error.data as ApplicantFacts; // the server's present facts
       const next = valuesOf(theirs);
       setValues(
         (mine) =>
@@ -109,7 +109,7 @@ function valuesOf({ profile, lang }: ApplicantFacts): Values {
 const countries = import.meta.glob<Record<string, string>>('../../../../locales/*/codes.json', { eager: true, import: 'country' });
 const names = () => chain[pageLang()].map((lang) => countries[`../../../../locales/${lang}/codes.json`]).find(Boolean) ?? {};
 
-/** As the schema has them: the nearest first. */
+/** The country codes in the order of the schema: the nearest countries first. */
 function countryChoices(): Choice[] {
   return Object.entries(names()).map(([value, label]) => ({ value, label }));
 }

@@ -8,7 +8,7 @@ import { checkConfirm, checkNewPassword, fill, onlyWrong, useAccountTexts } from
 import { useForm } from './use-form.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** The mailed code and a new password; then one is signed in with it. */
+/** The code from the mail and a new password; afterwards the person is signed in. */
 export function ResetView({ realm, campaign, email, panel, go, signedIn }: ViewProps) {
   const texts = useAccountTexts();
   const [code, setCode] = useState('');
@@ -45,7 +45,7 @@ export function ResetView({ realm, campaign, email, panel, go, signedIn }: ViewP
         error={form.wrong.code}
       />
       <SendAgain sentAt={panel.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
-      {/* Password managers file the new password under it. */}
+      {/* Password managers store the new password under this address. */}
       <input className="account-hidden" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
       <NewPassword
         label={texts.field.newPassword}

@@ -15,15 +15,15 @@ import { VerifyView } from './VerifyView.tsx';
 
 export interface SignInPanelProps<R extends SiteRealm> {
   realm: R;
-  /** id of the campaign whose mails go out, and whose juror it is; the page's own where it is left out */
+  /** id of the campaign that sends the mails, and to which a juror belongs; by default the page's */
   campaign?: string;
-  /** which view it begins with; jurors have no 'register' */
+  /** the view that is shown first; jurors have no 'register' */
   start?: 'in' | 'register' | 'forgot';
-  /** somebody is signed in; `useMe` knows it too */
+  /** called when somebody has signed in; `useMe` knows it, too */
   onSignedIn?: (facts: FactsOf<R>) => void;
 }
 
-/** Sign in, register, and set a forgotten password, in one place; what was typed stays from one to the other. */
+/** Signing in, registering, and resetting a password in one panel. Typed text is carried from one view to the next. */
 export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts().campaign?.id ?? '', start = 'in', onSignedIn }: SignInPanelProps<R>) {
   const texts = useAccountTexts();
   const { take, hasEnded } = useMe(realm);
@@ -41,12 +41,12 @@ export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts()
     setEmail: (email) => update({ ...panel, email }),
     go: (view, more = {}) => {
       update({ ...panel, isUnverified: false, ...more, view });
-      // The new view begins with its heading, for the eye and for a screen reader.
+      // The focus moves to the heading of the new view, for screen readers and the keyboard.
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('h2')?.focus());
     },
     signedIn: (facts) => {
       keep(realm, undefined);
-      take(facts as FactsOf<R>); // the server answers with the facts of the realm asked
+      take(facts as FactsOf<R>); // the server answers with the facts of the realm in the request
       onSignedIn?.(facts as FactsOf<R>);
     },
   };

@@ -7,13 +7,13 @@ import { fill, useAccountTexts, type Wrong, wrongOf } from './texts.ts';
 import { useForm } from './use-form.ts';
 import type { ViewProps } from './view-props.ts';
 
-/** The code that confirms the address of a new account. */
+/** Asks for the code that confirms the e-mail address of a new account. */
 export function VerifyView({ campaign, email, panel, go, signedIn }: ViewProps) {
   const texts = useAccountTexts();
   const [code, setCode] = useState('');
-  // What is sent on by itself is what stands in the field now, not at the last drawing.
+  // A ref, because the code is submitted by itself and needs the present text, not the text of the last drawing.
   const typed = useRef('');
-  // Sent on by itself and then with Enter: the same wrong code takes one try, not two.
+  // The code is submitted by itself and perhaps again by Enter: the same wrong code uses up one try, not two.
   const refused = useRef<Record<string, Wrong>>({});
   const form = useForm(
     texts,
@@ -28,7 +28,7 @@ export function VerifyView({ campaign, email, panel, go, signedIn }: ViewProps) 
     try {
       await call('POST /api/site/applicant/code', { body: { email, campaign } });
     } catch (error) {
-      // The registration was made in another browser, or a day ago: the password is asked for.
+      // The registration was made in another browser or a day ago, so the password is needed.
       if (error instanceof ApiError && error.status === 401) return form.setWrong({ form: texts.wrong.lost });
       throw error;
     }

@@ -2,9 +2,9 @@ import type { SiteRealm } from '#application/site/rules/realms.ts';
 
 export interface AccountMenuProps {
   realm: SiteRealm;
-  /** id of the campaign whose mails go out; the page's own where it is left out */
+  /** id of the campaign that sends the mails; by default the page's */
   campaign?: string;
-  /** before somebody signs out: what was typed is saved first */
+  /** called before somebody signs out: saves what was typed */
   beforeSignOut?: () => Promise<void>;
   onSignedOut?: () => void;
 }

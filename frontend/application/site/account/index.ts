@@ -1,4 +1,4 @@
-/** Accounts on the public site: who is signed in, the panel to sign in or register with, and the menu of one's own account. */
+/** Accounts on the public site: the signed-in visitor, the panel to sign in or register, and the menu of one's own account. */
 export { AccountMenu } from './AccountMenu.tsx';
 export type { AccountMenuProps } from './account-menu-props.ts';
 export { SignInPanel, type SignInPanelProps } from './SignInPanel.tsx';

@@ -1,4 +1,4 @@
-/** The step of the sign-in panel, stored over a reload: a telephone that shows the mail with the code may have thrown the page away. Never a password. */
+/** Stores the step of the sign-in panel over a reload: a phone may unload the page while its user reads the mail with the code. Passwords are never stored. */
 
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { inTab } from '#client/device-store.ts';
@@ -8,13 +8,13 @@ export type View = 'in' | 'register' | 'verify' | 'forgot' | 'reset';
 export interface PanelState {
   view: View;
   email: string;
-  /** when the code went out, ms since 1970 */
+  /** when the code was sent, ms since 1970 */
   sentAt: number;
-  /** the code goes to an account that signed in and is not confirmed */
+  /** the code is for an account that signed in before its address was confirmed */
   isUnverified: boolean;
 }
 
-/** A code holds ten minutes; later the panel begins anew. */
+/** A code is valid for ten minutes; after that the panel starts from the beginning. */
 const holds = 15 * 60_000;
 
 export function readPanel(realm: SiteRealm): PanelState | undefined {
@@ -22,7 +22,7 @@ export function readPanel(realm: SiteRealm): PanelState | undefined {
   return panel && Date.now() - panel.sentAt < holds ? panel : undefined;
 }
 
-/** A browser that keeps nothing still signs in. */
+/** Signing in also works in a browser that stores nothing. */
 export function keep(realm: SiteRealm, panel: PanelState | undefined): void {
   inTab.write(nameOf(realm), panel && (panel.view === 'verify' || panel.view === 'reset') ? panel : undefined);
 }

@@ -1,4 +1,4 @@
-/** The words of accounts, and refusals in them: by the field where it has one, else above the form. */
+/** The texts of accounts, and refusals as sentences: at their field where they have one, else above the form. */
 
 import type files from '#locales/tw/site-account.json';
 import { passwordMaximum } from '#rules/accounts/password.ts';
@@ -11,14 +11,14 @@ export type AccountTexts = typeof files;
 
 export const useAccountTexts = (): AccountTexts => wordsOf<AccountTexts>('site-account');
 
-/** B04: the least that this installation asks for. */
+/** The minimum length of a password in this installation (B04). */
 export const passwordMin = (): number => siteFacts().passwordMin;
 export { fill, passwordMaximum };
 
-/** What is wrong, by field; `form` is said above it. */
+/** The problems by field; `form` is shown above the form. */
 export type Wrong = Partial<Record<string, string>>;
 
-/** A refusal in words. @throws what is no refusal */
+/** A refusal as sentences. @throws any error that is no refusal */
 export function wrongOf(error: unknown, texts: AccountTexts): Wrong {
   if (!(error instanceof ApiError)) throw error;
   const { wrong } = texts;
@@ -29,7 +29,7 @@ export function wrongOf(error: unknown, texts: AccountTexts): Wrong {
   return Object.fromEntries(error.fields.map(({ path, code, message }) => [path, words(path, code, texts) ?? message]));
 }
 
-/** Our own words where the server's would name a field that the page calls otherwise. */
+/** Our own sentences, where the server's would use another name for a field than the page. */
 function words(path: string, code: string, { wrong }: AccountTexts): string | undefined {
   const known: Record<string, string> = {
     'email field.required': wrong.emailRequired,
@@ -46,7 +46,7 @@ function words(path: string, code: string, { wrong }: AccountTexts): string | un
   return known[`${path} ${code}`];
 }
 
-/** What can be seen before the server is asked (V11-V13): nothing is sent that cannot pass. */
+/** Problems that can be found without the server (V11-V13), so that no request is sent that must fail. */
 export function checkAddress(email: string, { wrong }: AccountTexts): string | undefined {
   const typed = email.normalize('NFKC').trim();
   if (typed === '') return wrong.emailRequired;
@@ -59,14 +59,14 @@ export function checkNewPassword(pw: string, { wrong }: AccountTexts): string | 
   return [...pw].length < min ? fill(wrong.short, { min }) : undefined;
 }
 
-/** The second one is asked for only where the first one will do. */
+/** The repeated password is checked only once the first one is valid. */
 export function checkConfirm(pw: string, confirm: string, texts: AccountTexts): string | undefined {
   if (pw === confirm) return undefined;
   if (confirm === '') return checkNewPassword(pw, texts) ? undefined : texts.wrong.confirmRequired;
   return texts.wrong.confirm;
 }
 
-/** The fields that have something wrong, or undefined for none. */
+/** The fields that have a problem, or undefined for none. */
 export function onlyWrong(found: Wrong): Wrong | undefined {
   const left = Object.entries(found).filter(([, text]) => text !== undefined);
   return left.length ? Object.fromEntries(left) : undefined;

@@ -4,18 +4,18 @@ import { type AccountTexts, type Wrong, wrongOf } from './texts.ts';
 export interface Form {
   wrong: Wrong;
   isBusy: boolean;
-  /** a field was typed in: what was wrong with it is said no more */
+  /** call when a field was edited: its problem is no longer shown */
   mend: (...fields: string[]) => void;
   setWrong: (wrong: Wrong) => void;
   ref: React.RefObject<HTMLFormElement | null>;
-  /** the form's onSubmit: checks, then works; a refusal stands by its fields, the first of which gets the focus */
+  /** the form's onSubmit: checks, then runs; a refusal is shown at its fields, and the first of them gets the focus */
   submit: (event?: FormEvent) => void;
 }
 
 /**
- * A form that forgives: nothing typed is touched, a refusal is shown where it belongs.
- * @param check what is wrong before the server is asked, undefined for nothing
- * @param failed may take a refusal itself: true means it has
+ * State of a form: typed text is never changed, and a refusal is shown at the field that it is about.
+ * @param check finds problems before the server is asked; undefined for none
+ * @param failed may handle a refusal itself: true means that it has
  */
 export function useForm(texts: AccountTexts, work: () => Promise<void>, check: () => Wrong | undefined, failed?: (error: unknown) => boolean): Form {
   const [wrong, setWrong] = useState<Wrong>({});

@@ -1,4 +1,4 @@
-/** Who is signed in, shared by everything on the page: one question to the server, one answer for all. */
+/** The signed-in visitor, shared by all parts of the page, so that the server is asked once. */
 import { useSyncExternalStore } from 'react';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
@@ -11,20 +11,20 @@ export interface Me<R extends SiteRealm> {
   me: FactsOf<R> | null | undefined;
   /** somebody was signed in here, and the session has ended by itself */
   hasEnded: boolean;
-  /** the server could not be asked; `refresh` asks again */
+  /** the server did not answer; `refresh` asks again */
   isAway: boolean;
   refresh: () => Promise<void>;
-  /** somebody signed in, or the account was changed */
+  /** call after a sign-in or a change of the account */
   take: (facts: FactsOf<R>) => void;
-  /** another call was answered 401 or 440: nobody is signed in any more */
+  /** call when another request was answered 401 or 440: nobody is signed in any more */
   lose: (hasEnded?: boolean) => void;
-  /** @throws ApiError where the server could not be reached; then one is still signed in */
+  /** signs out. @throws ApiError where the server did not answer; then the person is still signed in */
   signOut: () => Promise<void>;
 }
 
-/** The visitor signed in to the realm; asks the server once a page. */
+/** The visitor signed in to the realm. The server is asked once for each page. */
 export function useMe<R extends SiteRealm>(realm: R): Me<R> {
-  const store = stores[realm] as unknown as Store<R>; // each store holds the facts of its own realm
+  const store = stores[realm] as unknown as Store<R>; // each store has the facts of its own realm
   return useSyncExternalStore(store.subscribe, store.read);
 }
 
@@ -63,12 +63,12 @@ class Store<R extends SiteRealm> {
 
   async #refresh(): Promise<void> {
     try {
-      const facts = (await call(`GET /api/site/${this.#realm as SiteRealm}/me`, {})) as FactsOf<R>; // of its own realm
+      const facts = (await call(`GET /api/site/${this.#realm as SiteRealm}/me`, {})) as FactsOf<R>; // the facts of its own realm
       this.#set({ me: facts, hasEnded: false, isAway: false });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401 || error.status === 440) this.#set({ me: null, hasEnded: error.status === 440, isAway: false });
-      // Whoever was signed in still is, as far as anybody knows.
+      // Without an answer we assume that nothing has changed.
       else this.#set({ isAway: true });
     }
   }

@@ -2,7 +2,7 @@ import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { PanelState, View } from './panel-state.ts';
 import type { FactsOf } from './use-me.ts';
 
-/** What all views of the panel are given. */
+/** The properties of all views of the panel. */
 export interface ViewProps {
   realm: SiteRealm;
   campaign: string;

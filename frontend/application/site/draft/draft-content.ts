@@ -1,21 +1,21 @@
-/** What of an enrolment is typed, and how two devices' words about it meet. Pure. */
+/** The editable part of an enrolment, and how edits of two devices are merged. Pure. */
 
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import type { Content } from '#client/typing/edits.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 
-/** Why nothing is sent at present; the edits stay stored. */
+/** Why nothing is sent at the moment; the edits stay stored. */
 export type Halt =
   | 'signin' // the session has ended
   | 'closed' // the window is not open
-  | 'locked' // it was submitted or withdrawn, here or elsewhere
-  | 'gone'; // there is no such enrolment of this person
+  | 'locked' // it was submitted or withdrawn, on this or another device
+  | 'gone'; // this person has no such enrolment
 
 export const draftContent: Content<EnrolmentFacts> = {
   values: ({ values }) => values,
   join: (known, came) => (came.ver < known.ver ? known : came),
   halt: ({ mayEdit, status }): Halt | undefined => (mayEdit ? undefined : status === 'draft' ? 'closed' : 'locked'),
-  /** Lists of files: one device takes one away while an upload adds another; both hold. */
+  /** Lists of files: where one device removes a file and an upload adds another, both changes apply. */
   merge({ from, value }, theirs) {
     if (!isFiles(theirs) || !isFiles(from) || !isFiles(value) || !(theirs.length + from.length)) return undefined;
     const [were, are] = [new Set(from.map(linkOf)), new Set(value.map(linkOf))];

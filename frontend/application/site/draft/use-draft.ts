@@ -1,4 +1,4 @@
-/** A draft in a page: the engine for typing (#client/typing) bound to the calls of an enrolment. */
+/** A draft on a page: the engine for typing (#client/typing) with the calls of an enrolment. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import { onDevice } from '#client/device-store.ts';
@@ -9,20 +9,23 @@ import { verdictOn } from '#client/typing/verdict.ts';
 import { ApiError, call } from '../call.ts';
 import { draftContent, type Halt } from './draft-content.ts';
 
-/** What is shown and done: of the engine (`set('director/bio', text)`; lists are one value), and of the enrolment. */
+/** The state and actions of a draft: those of the engine (`set('director/bio', text)`; a list is one value), and those of the enrolment. */
 export interface Draft extends Snapshot<EnrolmentFacts>, Verbs {}
 
 interface Verbs extends Pick<Typing<EnrolmentFacts>, 'set' | 'blur' | 'resolve' | 'flush' | 'seen' | 'resume'> {
-  /** a row that came by another call (an upload's end, a withdrawal) */
+  /** takes a row from another call (the end of an upload, a withdrawal) */
   adopt(facts: EnrolmentFacts): void;
-  /** saves, then submits what is on the screen. @throws DraftUnsaved; ApiError: msg.invalid (fields), msg.window, msg.datamodi (the draft was merged: look and send again) */
+  /**
+   * saves, then submits what is on the screen. @throws DraftUnsaved; ApiError: msg.invalid (fields), msg.window, msg.datamodi (the draft was merged:
+   * look and send again)
+   */
   submit(): Promise<EnrolmentFacts>;
 }
 
-/** The server has not everything that is typed, so nothing can be submitted yet. */
+/** Some edits could not be saved, so the enrolment cannot be submitted yet. */
 export class DraftUnsaved extends Error {}
 
-/** The draft of an enrolment, saved while typing. `id` must not change in one component: give it a key. */
+/** A draft that is saved while it is typed. `id` must not change within one component: give the component a key. */
 export function useDraft(id: string): Draft {
   const [draft] = useState(() => openDraft(id));
   const snapshot = useSyncExternalStore(draft.typing.subscribe, draft.typing.snapshot, draft.typing.snapshot);
@@ -47,7 +50,7 @@ function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; 
       typing.adopt(done, true);
       return done;
     } catch (error) {
-      if (error instanceof ApiError && isFacts(error.data)) typing.adopt(error.data); // the server sends the facts along
+      if (error instanceof ApiError && isFacts(error.data)) typing.adopt(error.data); // the server's answer has the facts
       throw error;
     }
   };
@@ -61,7 +64,7 @@ function draftAdapter(id: string): Adapter<EnrolmentFacts> {
     ...draftContent,
     async read(known) {
       const seen = await call('GET /api/site/enrolments/:id', { at: { id }, query: { ver: known?.ver } });
-      if ('values' in seen || !known) return seen as EnrolmentFacts; // who names no version gets all of it
+      if ('values' in seen || !known) return seen as EnrolmentFacts; // a request without a version gets the whole row
       return known.ver === seen.ver ? { ...known, ...seen } : known;
     },
     async send({ changes }, _facts, { keepalive }) {
@@ -80,7 +83,7 @@ function isFacts(data: unknown): data is EnrolmentFacts {
   return typeof data === 'object' && data !== null && 'ver' in data && 'values' in data && 'mayEdit' in data;
 }
 
-/** Enrolments that this browser holds unsaved words of: a list can say so. */
+/** Enrolments with unsaved edits in this browser, so that a list can mark them. */
 export function unsavedEnrolments(): Set<string> {
   return new Set(onDevice.keys(`${mark}:`).flatMap((key) => key.split(':')[1] || []));
 }

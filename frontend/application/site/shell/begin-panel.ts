@@ -1,4 +1,4 @@
-/** The panel's own script, and what stands in its place while it does not come. No React, for that is what is missing. */
+/** Fetches the panel's own script, and shows a notice in its place until it comes. No React, because React comes with that script. */
 import { fill } from '#rules/words/problem.ts';
 import { enlist, partWords } from '../parts.ts';
 import { noticeOf } from './notice.ts';

@@ -1,8 +1,8 @@
-/** Counts down by the server's clock, and tells the visitor's own time where it is another. The server wrote the labels. */
+/** Counts down by the server's clock, and shows the visitor's own time where it differs. The server rendered the labels. */
 import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
 import { serverNow } from '../facts.ts';
 
-/** Calls `over` once, when a countdown of the page reaches its end. */
+/** Starts the countdowns of the page. Calls `over` once, when one of them reaches zero. */
 export function runClock(over: () => void): void {
   let announced = '';
   const tick = () => {
@@ -16,7 +16,7 @@ export function runClock(over: () => void): void {
       if (name && clock.dataset.over) name.textContent = clock.dataset.over;
       over();
     }
-    // At the turn of the server's second, so that all clocks in a hall agree.
+    // At the start of each second of the server's clock, so that all screens in a hall change together.
     setTimeout(tick, 1000 - (serverNow() % 1000));
   };
   tick();
@@ -36,7 +36,7 @@ function show(clock: HTMLElement, seconds: number): void {
   }
 }
 
-/** 'Your local time 2026-11-23 16:59 (GMT+0)': only for somebody elsewhere. The line stands empty otherwise, so nothing moves. */
+/** 'Your local time 2026-11-23 16:59 (GMT+0)', only for visitors in another zone. For others the line is empty but takes its space, so nothing moves. */
 export function showOwnTimes(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-at][data-zone]')) {
     const at = instant(line.dataset.at ?? '');

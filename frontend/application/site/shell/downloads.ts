@@ -1,4 +1,7 @@
-/** Plain links to files: a browser alone would say nothing of a failure that a person understands. Here they are fetched, and a failure is shown (K12). */
+/**
+ * Downloads by plain links. A browser alone shows no understandable message for a failure, so the file is fetched here and a failure is shown on the
+ * page (K12).
+ */
 
 import { ApiError } from '#client/http/api-error.ts';
 import { fetchFile, keepFile } from '#client/http/fetch-file.ts';
@@ -9,7 +12,7 @@ import { noticeOf } from './notice.ts';
 let shownNotice: HTMLElement | undefined;
 const busy = new WeakSet<HTMLAnchorElement>();
 
-/** Takes over each press on an `a[download]` of our own, by whomever it was written. A press that asks for another tab stays the browser's. */
+/** Handles every press on an `a[download]` to our own server, wherever it is in the page. A press that asks for another tab is left to the browser. */
 export function watchDownloads(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
@@ -33,7 +36,7 @@ async function download(link: HTMLAnchorElement): Promise<void> {
   busy.delete(link);
 }
 
-/** Where the link was, is in sight: so is the notice, whatever the page draws anew. */
+/** The notice goes where the link was, so it is visible even after the page was redrawn. */
 function tell(why: string): void {
   const words = partWords();
   const notice = noticeOf('bad', fill(words.lost, { why }), words.close, () => notice.remove());

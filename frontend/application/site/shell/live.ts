@@ -1,17 +1,17 @@
-/** What the server wrote, written anew in the open page: when a window turns, and when a page is looked at again after a while. */
+/** Updates the server-rendered text of an open page: when a window opens or ends, and when somebody looks at the page again after a while. */
 import type { SiteFacts } from '#application/site/wire.ts';
 import { send } from '#client/http/send.ts';
 import { siteFacts, takeFacts } from '../facts.ts';
 import { showOwnTimes } from './clock.ts';
 
-/** Everybody's page turns at the same second: they ask within these ms. */
+/** The window ends for everybody in the same second: pages spread their requests over this time, ms. */
 const spread = 2_500;
-/** A page looked at again after this long asks anew, ms. */
+/** A page that was hidden for longer than this is updated when it is looked at again, ms. */
 const stale = 60_000;
 
 let asking: Promise<void> | undefined;
 
-/** Takes the page's state, message, dates and facts from the server. What is worked in stays as it is and hears of it by `onFacts`. */
+/** Takes the page's state, message, dates and facts from the server. The panel is left alone; it learns of the change by `onFacts`. */
 export function renewPage(): Promise<void> {
   asking ??= renew().finally(() => {
     asking = undefined;
@@ -28,7 +28,7 @@ export async function turnPage(): Promise<void> {
   }
 }
 
-/** After a night in a drawer the clock of a page is anything. */
+/** After a long sleep the device's clock may be wrong. */
 export function renewWhenSeen(): void {
   let hiddenAt = 0;
   document.addEventListener('visibilitychange', () => {
@@ -58,7 +58,7 @@ async function renew(): Promise<void> {
   showOwnTimes();
 }
 
-/** The campaign's style of the state that has gone, and of the one that is. */
+/** Replaces the campaign's style of the old state by that of the new one. */
 function swapStyle(page: Document): void {
   const own = 'link[rel="stylesheet"][href^="/site/css/"]';
   const [old, fresh] = [document.querySelector(own), page.querySelector(own)];
@@ -71,7 +71,7 @@ function stateOf({ campaign }: SiteFacts): string {
   return `${campaign?.id} ${campaign?.enrol.state} ${campaign?.select.state}`;
 }
 
-/** The cookie knows the language by now; an address that names it would undo a later choice. */
+/** The cookie has the language now; a language in the address would override a later choice. */
 export function cleanAddress(): void {
   const here = new URL(location.href);
   if (!here.searchParams.has('lang')) return;

@@ -1,4 +1,4 @@
-/** A notice as ui/states.tsx draws it, where no React is. */
+/** Draws the same notice as ui/states.tsx, for places without React. */
 export function noticeOf(tone: 'warn' | 'bad', text: string, label: string, onPress: () => void): HTMLElement {
   const box = document.createElement('div');
   box.className = `ui-notice is-${tone}`;

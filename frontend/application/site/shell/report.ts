@@ -1,4 +1,4 @@
-/** R44: uncaught errors of a public page, reported to the server's log. Nothing waits for it. */
+/** R44: reports uncaught errors of a public page to the server's log, in the background. */
 import { errorReports } from '#client/http/error-reports.ts';
 import { enlist } from '../parts.ts';
 

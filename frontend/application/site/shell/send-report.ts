@@ -1,4 +1,4 @@
-/** A report of the public pages on its way to the server's log (R44): nothing of a person goes with it. Fetched apart, for most visits have none. */
+/** Sends an error report of the public pages to the server's log (R44), without any personal data. Fetched separately, because most visits never need it. */
 import { ask } from '#client/http/ask.ts';
 import { secretHeader } from '#client/http/secret.ts';
 import { clientRecordOf, type ErrorRecord } from '#rules/log-entry.ts';
@@ -9,12 +9,12 @@ export async function sendReport(error: unknown, source: string): Promise<void> 
   await ask('POST /api/log', { headers: await secretHeader(), body, keepalive: true });
 }
 
-/** `data` is what a call carried: an enrolment, an account. */
+/** `data` is the content of a request, such as an enrolment or an account. */
 function withoutPerson(record: ErrorRecord): ErrorRecord {
   return { ...record, data: '', message: impersonal(record.message), cause: impersonal(record.cause), stack: impersonal(record.stack).slice(0, 8_000) };
 }
 
-/** Without mail addresses, without what stands in an address after '?' or '#', and without the key of a personal page. */
+/** Removes mail addresses, everything in an address after '?' or '#', and the key of a personal page. */
 function impersonal(text: string): string {
   return text
     .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '…@…')

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { reportError } from '../shell/report.ts';
 
-/** What is below it broke while it was drawn: `fallback` stands there instead, the rest of the page goes on, and the log learns of it. */
+/** Where something inside it crashes, `fallback` is shown instead, the rest of the page goes on, and the crash is reported to the log. */
 export class Boundary extends Component<{ fallback: () => ReactNode; children?: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
   static getDerivedStateFromError(): { isBroken: boolean } {

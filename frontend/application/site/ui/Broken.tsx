@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { Notice } from './states.tsx';
 import { TextToCopy } from './TextToCopy.tsx';
 
-/** In the place of a part that broke: unsaved text stays, and can be copied here. */
+/** Shown instead of a part that crashed: unsaved text is still stored, and can be copied here. */
 export function Broken() {
   const words = partWords();
   const text = textToCopy();

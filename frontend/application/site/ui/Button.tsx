@@ -1,16 +1,16 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 
-/** 'solid' is the one thing to do next; a page has one of them. */
+/** 'solid' is for the main action; a page has one of them. */
 export type ButtonLook = 'solid' | 'line' | 'plain' | 'danger';
 
 interface Common {
   look?: ButtonLook;
-  /** fills the line on a phone */
+  /** as wide as the line on a phone */
   wide?: boolean;
 }
 
 export interface ButtonProps extends Common, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** works: cannot be pressed again, and says so to a screen reader */
+  /** busy: cannot be pressed again, and a screen reader announces it */
   busy?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function Button({ look = 'line', wide, busy, className, type = 'button', 
       type={type}
       className={classes(look, wide, className)}
       aria-busy={busy || undefined}
-      // Still in the order of focus while it works: a disabled button would lose it.
+      // It can still be focused while it is busy: a disabled button would lose the focus.
       aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
@@ -31,7 +31,7 @@ export function Button({ look = 'line', wide, busy, className, type = 'button', 
   );
 }
 
-/** Goes somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ look = 'line', wide, className, ...rest }: Common & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return <a {...rest} className={classes(look, wide, className)} />;
 }

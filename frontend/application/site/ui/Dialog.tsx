@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 export interface DialogProps {
   title: ReactNode;
-  /** Escape, and a press beside it */
+  /** called on Escape, and on a press beside the dialog */
   onClose: () => void;
   children: ReactNode;
-  /** buttons, the one to do next last */
+  /** buttons, the main one last */
   actions?: ReactNode;
-  /** asks something that must not be passed over: a press beside it does nothing */
+  /** the dialog needs an answer: a press beside it does nothing */
   firm?: boolean;
 }
 
-/** The browser's own dialog: what is behind it cannot be reached, and focus returns to where it was. */
+/** The browser's own dialog element: the page behind it is inert, and the focus returns to where it was. */
 export function Dialog({ title, onClose, children, actions, firm }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children, actions, firm }: DialogProps)
     return () => element?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog handles Escape itself
     <dialog
       ref={dialog}
       className="ui-dialog"

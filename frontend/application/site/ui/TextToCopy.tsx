@@ -8,25 +8,25 @@ interface TextToCopyProps {
   title: string;
   lead: ReactNode;
   text: string;
-  /** without its ending */
+  /** the file name without its extension */
   fileName: string;
-  /** what can be done besides */
+  /** other buttons beside these */
   actions?: ReactNode;
 }
 
-/** What somebody wrote, shown as text: to be copied, or carried away as a file. */
+/** Shows a text that somebody wrote, to copy it or to download it as a file. */
 export function TextToCopy({ tone, title, lead, text, fileName, actions }: TextToCopyProps) {
   const [isCopied, setCopied] = useState(false);
   const id = useId();
   const words = partWords();
 
   async function copy() {
-    // Absent outside of https.
+    // Not available without https.
     await navigator.clipboard?.writeText(text).then(
       () => setCopied(true),
       () => undefined,
     );
-    // Without the permission the text is marked, to be copied by hand.
+    // Without the permission the text is selected, to be copied by hand.
     const place = document.getElementById(id);
     if (place) getSelection()?.selectAllChildren(place);
   }

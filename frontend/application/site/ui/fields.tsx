@@ -3,15 +3,15 @@ import { partWords } from '../parts.ts';
 
 interface Common {
   label: ReactNode;
-  /** under the control; says what to write */
+  /** below the control: what to write */
   help?: ReactNode;
-  /** in words; the control is marked as wrong while it stands */
+  /** the problem in words; while there is one, the control is marked as invalid */
   error?: ReactNode;
-  /** shown as '選填 / optional' where it is false */
+  /** false shows '選填 / optional' */
   optional?: boolean;
-  /** under the control at its end: 'saved', '120 / 300' */
+  /** at the end of the line below the control: 'saved', '120 / 300' */
   note?: ReactNode;
-  /** of the control; a missing list links to it */
+  /** id of the control; the list of missing fields links to it */
   id?: string;
   name?: string;
   disabled?: boolean;
@@ -47,15 +47,15 @@ export function TextField({ label, help, error, optional, note, id, value, onCha
 export interface TextAreaProps extends Common, Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'maxLength' | 'placeholder' | 'lang' | 'spellCheck'> {
   value: string;
   onChange: (value: string) => void;
-  /** lines at least; it grows with what is written */
+  /** minimum number of lines; the box grows with its text */
   rows?: number;
 }
 
 export function TextArea({ label, help, error, optional, note, id, value, onChange, rows = 4, ...rest }: TextAreaProps) {
   const parts = useParts(id, help, error);
   const box = useRef<HTMLTextAreaElement>(null);
-  // Where the browser cannot size it by its content, its height follows by hand.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what makes the height
+  // Where the browser cannot size the box by its content, the script does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const area = box.current;
     if (!area || CSS.supports('field-sizing', 'content')) return;
@@ -79,7 +79,7 @@ export interface SelectFieldProps extends Common {
   value: string;
   onChange: (value: string) => void;
   choices: readonly Choice[];
-  /** the line that chooses nothing; left out, there is none */
+  /** the option for no choice; left out where a choice is required */
   empty?: string;
   autoComplete?: string;
 }

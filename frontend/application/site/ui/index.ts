@@ -1,4 +1,7 @@
-/** The public site's controls: label above, help and error in words under it, 44 px to touch, light and dark by their surroundings. */
+/**
+ * The public site's controls: label above, help and problem in words below, at least 44 px to touch. Their colours follow their surroundings, light
+ * or dark.
+ */
 import './ui.css';
 
 export { Boundary } from './Boundary.tsx';

@@ -5,10 +5,13 @@ import { enlist, type PartName, partWords } from '../parts.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './states.tsx';
 
-/** A part of the page that is fetched apart. Where it does not come, its place says what is missing, and it comes by itself when the line is back. */
+/**
+ * A part of the page that is fetched separately. Where that fails, a notice says what is missing, and the part appears by itself when the connection
+ * is back.
+ */
 export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, name: PartName): LazyExoticComponent<ComponentType<P>> {
   const source = enlist(load);
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its module is read
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function Part(props: P) {
     const Known = useSyncExternalStore(source.subscribe, source.get)?.default;
     return Known ? <Known {...props} /> : <Missing source={source} name={name} />;

@@ -3,7 +3,7 @@ import { partWords } from '../parts.ts';
 
 export type NoticeTone = 'info' | 'good' | 'warn' | 'bad';
 
-/** Says what happened, what is safe and what to do. A bad one is announced at once, the others politely. */
+/** Says what happened, what is safe and what to do. A bad notice is announced at once, the others politely. */
 export function Notice({ tone = 'info', title, children, actions }: { tone?: NoticeTone; title?: ReactNode; children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className={`ui-notice is-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -14,7 +14,7 @@ export function Notice({ tone = 'info', title, children, actions }: { tone?: Not
   );
 }
 
-/** For what takes over 200 ms; it shows only then. */
+/** For work that takes longer than 200 ms; it appears only after that time. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <p className="ui-wait" role="status">
@@ -24,7 +24,7 @@ export function Spinner({ label }: { label?: string }) {
   );
 }
 
-/** @param value 0 to 1; left out, it is not known how far it is */
+/** @param value 0 to 1; left out where the progress is unknown */
 export function Progress({ value, label }: { value?: number; label: string }) {
   return <progress className="ui-progress" max={1} value={value} aria-label={label} />;
 }

@@ -1,4 +1,4 @@
-/** Works to put on the page: pitches of the campaign by program and state, films by words; one, some, or all that were found. */
+/** Adds works to the page: pitches of the campaign by program and state, or films by search; one, several, or all that were found. */
 
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -18,9 +18,9 @@ import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 
 interface AddWorksProps extends PageTabProps {
-  /** what the page has already */
+  /** the works of the page */
   existing: ReadonlySet<WorkKey>;
-  /** how many more it can hold */
+  /** how many more works fit */
   room: number;
   onAdd: (works: readonly WorkFacts[]) => void;
   onClose: () => void;
@@ -37,7 +37,7 @@ export function AddWorks({ name, existing, room, onAdd, onClose }: AddWorksProps
   const { q, ...narrowed } = useDeferredValue(asked);
   const query = { object, q, ...(object === 'pitch' && narrowed) };
   const { data, isFetching } = useVpman('GET /api/vpman/:campaign/:pg/works', { at: pageOf(name), query });
-  // All pitches of the campaign; one that has none begins with films.
+  // All pitches of the campaign are listed; a campaign without pitches starts with films.
   const hasNoPitches = wanted === undefined && data?.total === 0 && !q && !narrowed.program && !narrowed.status;
   useEffect(() => {
     if (hasNoPitches) setWanted('film');

@@ -1,4 +1,4 @@
-/** R35: the page's settings, its works in their order, and what one language lacks of the other. */
+/** R35: the page's settings, its works in their order, and what one language lacks compared with the other. */
 
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -19,17 +19,17 @@ import { Settings } from './Settings.tsx';
 import { rowOf, useComposer } from './use-composer.ts';
 import { WorkList } from './WorkList.tsx';
 
-/** As many works as a page holds. */
+/** Most works on a page. */
 const mostWorks = 200;
 
 export function Composer({ name, facts }: PageTabProps) {
   const translate = useTranslate();
   const words = useWordsOf();
   const entry = useEntry('viewing_page');
-  const state = useComposer(entry!.model, name, facts.pages[name.lang]); // the screen has looked for it
+  const state = useComposer(entry!.model, name, facts.pages[name.lang]); // the screen has searched for it
   const { draft, change, dirty, removed } = state;
   const [adds, setAdds] = useState(false);
-  // Works that were found by a search are not on any saved page yet.
+  // Works that were found by a search and are not on a saved page yet.
   const [found, setFound] = useState<WorkFacts[]>([]);
   const known = useMemo(() => new Map([...facts.works, ...found].map((work) => [work.key, work])), [facts.works, found]);
   const leaving = useRef<Leaving>({ free: false, waits: false });
@@ -45,7 +45,7 @@ export function Composer({ name, facts }: PageTabProps) {
     const entries = fresh.map(({ key }): PageWork => ({ key, group: '', show: usualShow(key.startsWith('film:') ? 'film' : 'pitch') }));
     change({ works: [...draft.works, ...entries].slice(0, mostWorks) });
   };
-  /** A work of the other language's page, with what that page shows of it. */
+  /** A work of the other language's page, and what that page shows of it. */
   const take = (key: WorkKey) => {
     const work = worksOf(other ?? undefined).find((one) => one.key === key);
     if (work) change({ works: [...draft.works, { ...work, group: '' }].slice(0, mostWorks) });

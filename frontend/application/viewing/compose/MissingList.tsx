@@ -1,4 +1,4 @@
-/** What one language lacks of what the other has, each with what can be done about it here. */
+/** What one language lacks compared with the other, each with a button that adds it. */
 
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
@@ -16,7 +16,7 @@ interface MissingListProps {
   missing: readonly Missing[];
   known: ReadonlyMap<WorkKey, WorkFacts>;
   hasOther: boolean;
-  /** takes a work over from the other language; undefined where the page may not be changed */
+  /** copies a work from the other language; undefined where the page cannot be changed */
   onTake: ((key: WorkKey) => void) | undefined;
 }
 

@@ -27,9 +27,9 @@ export function Settings({ name, facts, model, state, may }: SettingsProps) {
   const text = useText();
   const { lang } = useLanguage();
   const { draft, change, problems } = state;
-  const field = (wanted: string) => model.fields.find((one) => one.name === wanted)!; // the schema's own
+  const field = (wanted: string) => model.fields.find((one) => one.name === wanted)!; // from the schema
   const other = facts.pages[otherLang(name.lang)];
-  // The widgets of the generic form ask their form for these.
+  // The widgets of the generic form expect these from their form.
   const form = useMemo<FormFacts>(
     () => ({
       model,
@@ -169,7 +169,7 @@ function Labelled({ field, problem, required = false, children }: { field: Field
   );
 }
 
-/** What a widget of the generic form is given, outside of one. */
+/** The properties that a widget of the generic form needs outside of one. */
 function widget(field: FieldModel, value: JsonValue, onChange: (value: JsonValue) => void): WidgetProps {
   return {
     ...{ id: `vpman-${field.name}`, field, label: field.name, value, path: [field.name], problems: {}, onChange },

@@ -1,4 +1,4 @@
-/** The works in the order of the wall: dragged by their handle, moved by the arrow keys on it, each with what it shows and what it has of that. */
+/** The works in the order of the wall: moved by dragging the handle, or with the arrow keys on it. Each shows which of its parts are on the page. */
 
 import CloseIcon from '@mui/icons-material/Close';
 import DragIcon from '@mui/icons-material/DragIndicator';
@@ -152,7 +152,7 @@ function Card({ name, work, fact, missing, may, onChange }: CardProps) {
   );
 }
 
-/** How much there is of it, where that is a number; of videos, in which languages they have subtitles. */
+/** How much there is of a part, where that is a number; for videos, the languages of their subtitles. */
 function amount(fact: WorkFacts, material: Material, translate: (key: string) => string): string {
   if (material === 'stills') return String(fact.stills);
   if (material !== 'video') return '';

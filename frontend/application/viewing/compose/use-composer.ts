@@ -1,4 +1,4 @@
-/** One page as it is typed: what changed, what was taken away, and its way to the record API on the version that was read (K05). */
+/** One page while it is edited: the changes, the last removed work, and the save through the records API on the version that was read (K05). */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -11,7 +11,7 @@ import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { type Conflict, changedFields, mergeThreeWays } from '#rules/records/record.ts';
 
-/** What the composer writes of a page. */
+/** The part of a page that the composer edits. */
 export interface Draft {
   title: string;
   intro: string;
@@ -20,14 +20,14 @@ export interface Draft {
   access: string;
   protect: boolean;
   enabled: boolean;
-  /** a new password; '' leaves what there is */
+  /** a new password; '' leaves the present one */
   pw: string;
   works: PageWork[];
 }
 
 export interface Removed {
   work: PageWork;
-  /** where it stood */
+  /** the position from which it was removed */
   at: number;
 }
 
@@ -41,7 +41,7 @@ export interface ComposerState {
   conflict: { conflicts: Conflict[]; theirs: Row; merged: Row } | undefined;
   change: (patch: Partial<Draft>) => void;
   remove: (at: number) => void;
-  /** puts back what was taken away last */
+  /** restores the work that was removed last */
   restore: () => void;
   save: () => Promise<boolean>;
   settle: (choices: Record<string, 'mine' | 'theirs'>) => Promise<boolean>;
@@ -81,7 +81,7 @@ export function useComposer(model: ObjectModel, name: PageName, row: Row | null)
       return true;
     }
     const changed = changedFields(from, { ...from, ...mine }, model);
-    // A password is never read back: what is typed is a new one.
+    // The server never sends a password, so typed text is a new one.
     if (mine.pw) changed.pw = mine.pw;
     else delete changed.pw;
     if (Object.keys(changed).length === 0) {
@@ -163,14 +163,14 @@ export function draftOf(row: Row | null): Draft {
   };
 }
 
-/** The draft as the record holds it. */
+/** The draft in the form of the record. */
 export function rowOf({ works, pw, ...draft }: Draft): Row {
   return { ...draft, works: storedWorks(works), ...(pw && { pw }) };
 }
 
-/** The present row, out of a 412 answer. */
+/** The present row from a 412 answer. */
 function staleRow(error: unknown): Row | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined;
   const data = error.body?.data;
-  return typeof data === 'object' && data !== null ? (data as Row) : undefined; // decision 003: the current row
+  return typeof data === 'object' && data !== null ? (data as Row) : undefined; // the answer has the current row (decision 003)
 }

@@ -1,4 +1,4 @@
-/** Whether a link looks passed on, and why. */
+/** Marks a link that was probably passed on to others, and says why. */
 import { useTranslate } from 'react-admin';
 import type { Leak } from '#application/viewing/rules/leak.ts';
 import { useWordsOf } from '../use-words.ts';

@@ -1,4 +1,4 @@
-/** Personal links of a page: who has one, how it was used, whether it looks passed on; copied, revoked singly or all. */
+/** The personal links of a page: who has one, how it was used, whether it was probably passed on. Each can be copied or revoked, or all revoked at once. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,4 +1,4 @@
-/** Links for many at once: for whom, until when, and with or without a mail, whose text can be changed; mails are held until they were looked over. */
+/** Makes links for many people at once: for whom, until when, and with or without a mail, whose text can be edited. The mails wait for a review. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
@@ -50,7 +50,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
     const rows = without.size === 0 ? 'all' : chosen.map(({ id }) => id);
     const body = { object, rows, endsAt, ...(mails && { mail: true, text }) };
     const done = await send('POST /api/vpman/:campaign/:pg/links', { at: pageOf(name), body, ...(mails && { key: key.current }) });
-    // What was refused is another request when it is sent again.
+    // After a refusal, sending again is a new request.
     if (!done) {
       key.current = freshKey();
       return;
@@ -167,7 +167,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   );
 }
 
-/** Who is left out at first: whoever has a link already, unless that is everybody. */
+/** People who are unticked at first: those who have a link already, unless that is everybody. */
 function holdersIn(people: readonly Holder[]): ReadonlySet<string> {
   const holders = people.filter(({ hasLink }) => hasLink).map(({ id }) => id);
   return new Set(holders.length < people.length ? holders : []);

@@ -1,6 +1,6 @@
 import type { PlayerTexts } from './facts.ts';
 
-/** In the place of a player that broke; the rest of the page goes on. */
+/** Shown instead of a player that crashed; the rest of the page goes on. */
 export function Broken({ texts }: { texts: PlayerTexts }) {
   return (
     <div className="stage-box">

@@ -1,4 +1,4 @@
-/** The bar under a film. */
+/** The control bar below a film. */
 
 import { clockText } from '#application/viewing/rules/sources.ts';
 import type { Subtitle } from '#application/viewing/visit-wire.ts';
@@ -13,10 +13,10 @@ export interface ControlsProps {
   actions: Actions;
   texts: PlayerTexts;
   subtitles: Subtitle[];
-  /** number of the subtitle shown, -1 for none */
+  /** index of the subtitles shown, -1 for none */
   shown: number;
   isFull: boolean;
-  /** undefined where the browser has none, or where the overlay would be left behind */
+  /** undefined where the browser has no such mode, or where the mode would hide the overlay */
   onPip: (() => void) | undefined;
   onSeek: (to: number) => void;
   onVolume: (to: number) => void;

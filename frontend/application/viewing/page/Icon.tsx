@@ -1,4 +1,4 @@
-/** The player's signs, drawn: nothing has to be fetched for them. */
+/** The player's icons as SVG, so that nothing has to be fetched. */
 const paths = {
   play: 'M7 4.5v15l12.5-7.5z',
   pause: 'M6.5 4.5h4v15h-4zM13.5 4.5h4v15h-4z',

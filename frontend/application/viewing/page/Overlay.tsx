@@ -1,4 +1,4 @@
-/** Over a protected film: who watches it, and when. It wanders, so that no crop takes it away, and it never takes a click. */
+/** The overlay over a protected film: who watches it, and when. It moves, so that it cannot be cropped away, and it lets clicks through. */
 
 import { useEffect, useState } from 'react';
 import { clockAt, ownMinutes } from '#framework/time.ts';

@@ -1,4 +1,4 @@
-/** A film that plays: the video, the name over it, the controls, and what is said when it does not. */
+/** The player: the video, the overlay, the controls, and a message where it does not play. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clockText } from '#application/viewing/rules/sources.ts';
 import type { ViewingVideo, WorkKey } from '#application/viewing/visit-wire.ts';
@@ -11,7 +11,7 @@ import { useSubtitles } from './use-subtitles.ts';
 import { useVideo } from './use-video.ts';
 import { follow } from './watching.ts';
 
-/** Without a movement for so long, ms, the controls of a playing film step back. */
+/** After this time without a pointer movement, ms, the controls of a playing film are hidden. */
 const quietAfter = 2_800;
 
 export function Player({ facts, work, video, begin, still }: { facts: PageFacts; work: WorkKey; video: ViewingVideo; begin: number; still: string }) {
@@ -23,7 +23,7 @@ export function Player({ facts, work, video, begin, still }: { facts: PageFacts;
   const [shown, show, cue] = useSubtitles(ref, video.subtitles);
   const [isQuiet, wake] = useQuiet(state.isPlaying && !state.fault);
 
-  // Before it is drawn: the keys that are pressed as soon as it is seen are the player's.
+  // Before it is painted, so that keys pressed at once reach the player.
   useLayoutEffect(() => box.current?.focus({ preventScroll: true }), []);
   useEffect(() => (ref.current ? follow(facts, work, video.video, ref.current) : undefined), [facts, work, video.video]);
 
@@ -47,10 +47,10 @@ export function Player({ facts, work, video, begin, still }: { facts: PageFacts;
     ref.current.volume = to;
     ref.current.muted = to === 0;
   };
-  // Picture in picture would leave the name behind.
+  // Picture in picture would show the film without the overlay.
   const hasPip = !protect && document.pictureInPictureEnabled === true;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the player hold wherever in it the focus is; every control is a button or a slider of its own
+    // biome-ignore lint/a11y/noStaticElementInteractions: the player's keys work wherever the focus is inside it; every control is a button or a slider
     <div
       className={`player${isQuiet ? ' is-quiet' : ''}${isFull ? ' is-full' : ''}`}
       ref={box}
@@ -59,7 +59,7 @@ export function Player({ facts, work, video, begin, still }: { facts: PageFacts;
       onPointerMove={wake}
       onKeyDown={(event) => {
         wake();
-        const target = event.target as HTMLElement; // of the page's own elements
+        const target = event.target as HTMLElement; // elements of the page itself
         if (target.tagName === 'SELECT') return;
         const on = { slider: target.tagName === 'INPUT', button: target.tagName === 'BUTTON' };
         if (press(event, actions, on)) event.preventDefault();
@@ -111,7 +111,7 @@ export function Player({ facts, work, video, begin, still }: { facts: PageFacts;
   );
 }
 
-/** True while a film plays and nobody moves. */
+/** True while a film plays and the pointer does not move. */
 function useQuiet(mayBe: boolean): [boolean, () => void] {
   const [isQuiet, setQuiet] = useState(false);
   const timer = useRef(0);
@@ -120,7 +120,7 @@ function useQuiet(mayBe: boolean): [boolean, () => void] {
     window.clearTimeout(timer.current);
     if (mayBe) timer.current = window.setTimeout(() => setQuiet(true), quietAfter);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew when the film plays or stops
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again when the film plays or stops
   useEffect(() => {
     wake();
     return () => window.clearTimeout(timer.current);

@@ -1,4 +1,4 @@
-/** Where the film stands: how much is loaded, and any place a touch away. */
+/** The position in the film and the loaded part; a press goes to any position. */
 import { clockText } from '#application/viewing/rules/sources.ts';
 import { fill, type PlayerTexts } from './facts.ts';
 

@@ -1,4 +1,4 @@
-/** Where a work is watched: its videos, one at a time. Nothing is asked of anybody else before it is wanted. */
+/** The place where a work is watched: one of its videos at a time. Nothing is loaded from another site before the visitor asks for it. */
 import { useEffect, useState } from 'react';
 import { clockText } from '#application/viewing/rules/sources.ts';
 import { resumeAt } from '#application/viewing/rules/spans.ts';
@@ -62,7 +62,7 @@ export function Stage({ facts, work, still }: { facts: PageFacts; work: ViewingW
   );
 }
 
-/** Before it plays. */
+/** What is shown before it plays. */
 function Front({
   facts,
   video,

@@ -1,10 +1,10 @@
-/** The page's calls: heartbeats, and where somebody stopped. What fails here never stands in the way of a film. */
+/** The page's calls: heartbeats, and the positions at which somebody stopped. A failure here never prevents a film from playing. */
 import type { ViewingPlace, WatchBeat } from '#application/viewing/visit-wire.ts';
 import { onDevice } from '#client/device-store.ts';
 import { addressOf, ask } from '#client/http/ask.ts';
 import type { PageFacts } from './facts.ts';
 
-/** Sent on while the page goes away too. Nothing of a preview. */
+/** Sends a heartbeat, even while the page is being closed. A preview sends nothing. */
 export function sendBeat({ calls, preview }: PageFacts, beat: WatchBeat, leaving = false): void {
   if (preview) return;
   const at = pageAt(calls);
@@ -13,7 +13,7 @@ export function sendBeat({ calls, preview }: PageFacts, beat: WatchBeat, leaving
   void ask('POST /api/vp/:campaign/:pg/:lang/watch', { at, body: beat, keepalive: true }).catch(() => undefined);
 }
 
-/** Which page: '/api/vp/ccdf15/1/tw' → its parts. */
+/** The parts of the page's address: '/api/vp/ccdf15/1/tw' → campaign, code, language. */
 function pageAt(calls: string): Record<'campaign' | 'pg' | 'lang', string> {
   const [campaign = '', pg = '', lang = ''] = calls.split('/').slice(-3);
   return { campaign, pg, lang };
@@ -21,7 +21,7 @@ function pageAt(calls: string): Record<'campaign' | 'pg' | 'lang', string> {
 
 let asked: Promise<ViewingPlace[]> | undefined;
 
-/** The viewer's places, asked for once; by the server for whoever came with a personal link. */
+/** The viewer's positions, fetched once: from the server for people with a personal link. */
 function serverPlaces({ calls, personal, preview }: PageFacts): Promise<ViewingPlace[]> {
   if (!personal || preview) return Promise.resolve([]);
   asked ??= ask('GET /api/vp/:campaign/:pg/:lang/place', { at: pageAt(calls) })
@@ -32,7 +32,7 @@ function serverPlaces({ calls, personal, preview }: PageFacts): Promise<ViewingP
 
 const keyOf = (work: string, video: string): string => `viewing ${work} ${video}`;
 
-/** Where one stopped in a video, s; of an anonymous visitor this browser remembers it. */
+/** The position at which the viewer stopped in a video, s. For an anonymous visitor it is stored in this browser. */
 export async function placeOf(facts: PageFacts, work: string, video: string): Promise<{ place: number; duration: number } | undefined> {
   const own = storedPlace(keyOf(work, video));
   const known = (await serverPlaces(facts)).find((one) => one.work === work && one.video === video);
@@ -40,12 +40,12 @@ export async function placeOf(facts: PageFacts, work: string, video: string): Pr
   return own && own.at > known.at ? own : known;
 }
 
-/** A browser that keeps nothing begins at the beginning. */
+/** In a browser that stores nothing, a film starts at its beginning. */
 export function keepPlace({ preview }: PageFacts, work: string, video: string, place: number, duration: number): void {
   if (!preview) onDevice.write(keyOf(work, video), { place, duration, at: Date.now() });
 }
 
 function storedPlace(key: string): { place: number; duration: number; at: number } | undefined {
-  const { place, duration, at } = (onDevice.read(key) ?? {}) as Record<string, unknown>; // looked at below
+  const { place, duration, at } = (onDevice.read(key) ?? {}) as Record<string, unknown>; // checked below
   return typeof place === 'number' && typeof duration === 'number' && typeof at === 'number' ? { place, duration, at } : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the server wrote into the page for the player. */
+/** The facts that the server wrote into the page for the player. */
 import type { ViewingFacts } from '#application/viewing/visit-wire.ts';
 import type words from '#locales/tw/viewing.json';
 
@@ -8,10 +8,10 @@ export interface PageFacts extends ViewingFacts {
   texts: PlayerTexts;
 }
 
-/** undefined on a page that shows no films: a refusal. */
+/** undefined on a page without films, which shows a refusal */
 export function readFacts(): PageFacts | undefined {
   const text = document.getElementById('viewing')?.textContent;
-  return text ? (JSON.parse(text) as PageFacts) : undefined; // our own server's
+  return text ? (JSON.parse(text) as PageFacts) : undefined; // from our own server
 }
 
 export function fill(template: string, values: Record<string, string | number>): string {

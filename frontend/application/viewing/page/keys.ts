@@ -1,7 +1,7 @@
-/** What the keyboard does to a film: space and k, j and l, arrows, m, f, c, 0-9. */
+/** The player's keys: space and k, j and l, arrows, m, f, c, 0-9. */
 export interface Actions {
   toggle: () => void;
-  /** seconds on or back */
+  /** seconds forwards or backwards */
   step: (seconds: number) => void;
   /** to a share of the length, 0 to 1 */
   jump: (share: number) => void;
@@ -11,7 +11,7 @@ export interface Actions {
   subtitles: () => void;
 }
 
-/** True where the key was one of the player's. `onSlider`: arrows are the slider's own there. */
+/** True where the key was handled. `onSlider`: the slider handles the arrow keys. */
 export function press(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   actions: Actions,
@@ -20,7 +20,7 @@ export function press(
   if (ctrlKey || metaKey || altKey) return false;
   const name = key.length === 1 ? key.toLowerCase() : key;
   if (/^[0-9]$/.test(name)) return ran(() => actions.jump(Number(name) / 10));
-  // A button is pressed by the space bar itself.
+  // The space bar presses a focused button.
   if (name === ' ') return on.button ? false : ran(actions.toggle);
   if (name === 'k') return ran(actions.toggle);
   if (name === 'j') return ran(() => actions.step(-10));

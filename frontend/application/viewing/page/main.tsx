@@ -1,4 +1,7 @@
-/** A viewing page in the browser. The server wrote it whole; the address's '#w3' shows a room by itself. Here a room gets its player when it is entered, and loses it when it is left. */
+/**
+ * The script of a viewing page. The server renders the whole page; '#w3' in the address shows one work. A work gets its player when it is opened, and
+ * loses it when it is left.
+ */
 import { createRoot, type Root } from 'react-dom/client';
 import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
 import { watchErrors } from '#screens/site/shell/report.ts';
@@ -16,7 +19,7 @@ if (facts) begin(facts);
 function begin(page: PageFacts): void {
   let open: { anchor: string; root: Root | undefined } | undefined;
   const opened = new Set<string>();
-  // Of a personal link the server counted it already.
+  // For a personal link the server has counted the visit already.
   if (!page.personal) sendBeat(page, { work: '', video: '', spans: [], at: 0, duration: 0 });
 
   const enter = (isFirst: boolean): void => {
@@ -28,7 +31,7 @@ function begin(page: PageFacts): void {
     const work = page.works.find((one) => one.anchor === anchor);
     const room = work && document.getElementById(anchor);
     if (!work || !room) {
-      // Back at the wall the focus is where one came from.
+      // Back on the wall, the focus returns to the work that was open.
       if (left) document.querySelector<HTMLElement>(`[data-open="${left}"]`)?.focus();
       return;
     }
@@ -59,7 +62,7 @@ function begin(page: PageFacts): void {
   enter(true);
 }
 
-/** The stage's own element for the player: what the server wrote there steps back. */
+/** The element for the player, in which the server's rendering is hidden. */
 function mountIn(place: HTMLElement): HTMLElement {
   const known = place.querySelector<HTMLElement>(':scope > .stage-mount');
   if (known) return known;
@@ -69,7 +72,7 @@ function mountIn(place: HTMLElement): HTMLElement {
   return mount;
 }
 
-/** For visitors of another zone than the page's: the same moment on their own clock. */
+/** For visitors in another zone than the page's: the same moment on their own clock. */
 function showOwnTimes(): void {
   for (const line of document.querySelectorAll<HTMLElement>('[data-at][data-zone]')) {
     const at = instant(line.dataset.at ?? '');

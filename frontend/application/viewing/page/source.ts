@@ -1,4 +1,4 @@
-/** Gives a video element its film: by itself, or for a stream that the browser cannot play by hls.js, which is fetched only then. */
+/** Loads a film into a video element: directly, or by hls.js where the browser cannot play the stream. hls.js is fetched only then. */
 import type { ViewingVideo } from '#application/viewing/visit-wire.ts';
 import { send } from '#client/http/send.ts';
 import { Fetched } from '#ui/fetched.ts';
@@ -8,7 +8,7 @@ export type Fault = 'network' | 'unsupported' | 'gone' | 'failed';
 
 const streams = new Fetched(() => import('hls.js'));
 
-/** Returns a function that removes it. `fail` gets what the element itself does not know. `attempt` counts from 0. */
+/** Starts loading and returns a function that stops it. `fail` gets the errors that the element does not report. `attempt` counts from 0. */
 export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVideo, fail: (fault: Fault) => void, attempt: number): () => void {
   const byItself = (): (() => void) => {
     element.src = src;
@@ -18,7 +18,7 @@ export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVi
     };
   };
   const plays = kind !== 'hls' || element.canPlayType(type) !== '';
-  // Who says 'maybe' of streams may not play this one: the next time hls.js has a try.
+  // A browser that says 'maybe' may be unable to play this stream: the second attempt uses hls.js.
   if (kind !== 'hls' || (plays && attempt === 0)) return byItself();
   let isGone = false;
   let end = (): void => undefined;
@@ -50,7 +50,7 @@ export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVi
   };
 }
 
-/** What an element's error is in words: the server is asked why a file of ours does not come. */
+/** An element's error in words. Where one of our files does not load, the server is asked why. */
 export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingVideo): Promise<Fault> {
   const code = element.error?.code;
   if (code === MediaError.MEDIA_ERR_NETWORK) return 'network';

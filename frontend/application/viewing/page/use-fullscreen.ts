@@ -1,4 +1,4 @@
-/** Full screen of the whole player, so that the name stays over the film. Where a browser has none of boxes, the player fills the window. */
+/** Full screen of the whole player, so that the overlay stays visible. Where a browser can only do that with a video, the player fills the window. */
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 export function useFullscreen(box: RefObject<HTMLElement | null>): [boolean, () => void] {

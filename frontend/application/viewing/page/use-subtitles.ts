@@ -1,8 +1,8 @@
-/** Which subtitles are shown. Their lines are written by the page, above its controls, and never by the browser under them. */
+/** Which subtitles are shown. The page draws their lines above its controls; the browser would draw them underneath. */
 import { type RefObject, useEffect, useState } from 'react';
 import type { Subtitle } from '#application/viewing/visit-wire.ts';
 
-/** @returns the number shown (-1 for none), how to choose another, and the line that is said now */
+/** @returns the index of the subtitles shown (-1 for none), a function to choose others, and the present line */
 export function useSubtitles(ref: RefObject<HTMLVideoElement | null>, subtitles: readonly Subtitle[]): [number, (index: number) => void, string] {
   const [shown, setShown] = useState(() => subtitles.findIndex(({ lang }) => lang === document.documentElement.lang));
   const [line, setLine] = useState('');
@@ -20,7 +20,7 @@ export function useSubtitles(ref: RefObject<HTMLVideoElement | null>, subtitles:
   return [shown, setShown, line];
 }
 
-/** Its words; the marks of the format are left out. */
+/** The words of a line, without the format's markup. */
 function textOf(cue: TextTrackCue): string {
   return 'text' in cue ? String(cue.text).replace(/<[^>]*>/g, '') : '';
 }

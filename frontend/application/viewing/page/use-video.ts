@@ -1,4 +1,4 @@
-/** What a video element does, as state; and what can be done with it. */
+/** The state of a video element, and the actions on it. */
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { ViewingVideo } from '#application/viewing/visit-wire.ts';
 import { attach, type Fault, faultOf } from './source.ts';
@@ -9,7 +9,7 @@ export interface VideoState {
   isEnded: boolean;
   at: number;
   duration: number;
-  /** loaded ahead of where it stands, s */
+  /** loaded beyond the present position, s */
   buffered: number;
   volume: number;
   isMuted: boolean;
@@ -31,12 +31,12 @@ const still: VideoState = {
 };
 const events = 'play pause playing waiting ended timeupdate progress durationchange volumechange ratechange seeking seeked loadeddata canplay'.split(' ');
 
-/** @param begin where it begins, s; it plays as soon as it can */
+/** @param begin position at which it begins, s; it plays as soon as it can */
 export function useVideo(ref: RefObject<HTMLVideoElement | null>, video: ViewingVideo, begin: number): [VideoState, () => void] {
   const [state, setState] = useState(still);
   const [attempt, setAttempt] = useState(0);
   const [from, setFrom] = useState(begin);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same film anew, from where it stopped
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same film again, from where it stopped
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -45,7 +45,7 @@ export function useVideo(ref: RefObject<HTMLVideoElement | null>, video: Viewing
     const broken = (): void => void faultOf(element, video).then(fail);
     const ready = (): void => {
       if (from > 0) element.currentTime = from;
-      // Refused where nothing was clicked: then the button waits.
+      // The browser refuses to play without a click: then the play button is shown.
       void element.play().catch(() => read());
     };
     for (const name of events) element.addEventListener(name, read);
@@ -67,7 +67,7 @@ export function useVideo(ref: RefObject<HTMLVideoElement | null>, video: Viewing
     },
     [ref, from],
   );
-  // What stopped with the line goes on with it.
+  // A film that stopped with the connection goes on when it is back.
   const isCut = state.fault === 'network';
   useEffect(() => {
     if (!isCut) return;

@@ -1,14 +1,14 @@
-/** Follows a video and tells the server what was watched: every ten seconds while it plays, when it stops, and on leaving. */
+/** Follows a video and reports to the server what was watched: every ten seconds while it plays, when it stops, and when the page is left. */
 import type { Span } from '#application/viewing/rules/spans.ts';
 import { mergeSpans, mostSpansOfBeat } from '#application/viewing/rules/spans.ts';
 import { keepPlace, sendBeat } from './calls.ts';
 import type { PageFacts } from './facts.ts';
 
 const every = 10_000;
-/** More between two ticks than playing can explain is a jump, s. */
+/** A larger step between two ticks than playing can explain is a jump, s. */
 const jump = 1.5;
 
-/** A nested value without the members that no field has: values of removed fields stay stored, and are shown to nobody. */
+/** Starts following the element; the returned function ends it. */
 export function follow(facts: PageFacts, work: `${'pitch' | 'film'}:${string}`, video: string, element: HTMLVideoElement): () => void {
   let from: number | undefined;
   let last = 0;
@@ -52,7 +52,7 @@ export function follow(facts: PageFacts, work: `${'pitch' | 'film'}:${string}`, 
 
   const begun = (): void => {
     if (timer) return;
-    // The first beat says that it was opened.
+    // The first heartbeat says that the video was opened.
     sendBeat(facts, { work, video, spans: [], at: 0, duration: duration() });
     timer = window.setInterval(() => !element.paused && tell(), every);
   };

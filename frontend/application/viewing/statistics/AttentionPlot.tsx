@@ -1,4 +1,4 @@
-/** Which share of its viewers saw each hundredth of a video; drawn by hand, with its figures in a table beside it. */
+/** The share of viewers who saw each hundredth of a video, as SVG, with its figures in a table beside it. */
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { WorkDetail } from '#application/viewing/wire.ts';
@@ -10,7 +10,7 @@ const height = 140;
 const left = 40;
 const top = 8;
 const bottom = 18;
-/** Parts of the length that the table has. */
+/** Number of parts of the length in the table. */
 const tableParts = 20;
 
 export function AttentionPlot({ curve }: { curve: WorkDetail['curves'][number] }) {
@@ -56,7 +56,7 @@ export function AttentionPlot({ curve }: { curve: WorkDetail['curves'][number] }
         ))}
         <path className="vpman-area" d={`M${x(0)},${floor}${steps}L${x(attention.length).toFixed(1)},${floor}Z`} />
         {attention.map((share, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a hundredth is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: each hundredth has a fixed position
           <g key={index} className="plot-stretch">
             <title>{`${at(index)} · ${words.percent(share)}`}</title>
             <rect className="plot-reach" x={x(index)} width={(width - left) / attention.length} y={top} height={height - top - bottom} />

@@ -1,4 +1,4 @@
-/** What was watched beside the forum: what is not opened before the next day of meetings, and what was watched but not wished for. */
+/** Viewing compared with the forum: what people have not opened before their next day of meetings, and what they watched without wishing for it. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';

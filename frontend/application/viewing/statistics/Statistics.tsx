@@ -1,4 +1,4 @@
-/** Who watched what, when and how far: by work with its curve of attention, by viewer with every video; and as a workbook. */
+/** Who watched what, when and how much: by work with its curve of attention, by viewer with every video; also as a workbook. */
 
 import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';

@@ -1,4 +1,4 @@
-/** One viewer: every video that was watched, when and how far. */
+/** One viewer: every video they watched, when and how much. */
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';

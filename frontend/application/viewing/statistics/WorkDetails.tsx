@@ -1,4 +1,4 @@
-/** One work: the curve of attention of each of its videos, and who watched how far. */
+/** One work: the curve of attention of each of its videos, and who watched how much. */
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';

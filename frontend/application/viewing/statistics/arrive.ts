@@ -1,4 +1,4 @@
-/** What was asked for stands under a long table: once it is there, it is brought into view and has the focus. For a heading's `ref`. */
+/** Scrolls to a heading that appears below a long table, and focuses it, once it is drawn. Used as the heading's `ref`. */
 export function arrive(heading: HTMLElement | null): void {
   heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });

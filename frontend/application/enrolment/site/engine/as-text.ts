@@ -1,4 +1,4 @@
-/** An enrolment as words: for the read-only view, the versions of a conflict, and the text that a person keeps when it cannot be sent any more. Pure. */
+/** An enrolment as text: for the read-only view, for the two versions of a conflict, and for copying when it cannot be sent any more. Pure. */
 
 import { stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
@@ -13,7 +13,7 @@ export interface Words {
   no: string;
 }
 
-/** One value in words; '' for nothing. Files by their names, options by their labels, a phone with its prefix. */
+/** One value as text; '' for an empty one. Files by name, options by label, a phone with its prefix. */
 export function wordsOfValue(field: FieldModel, value: JsonValue | undefined, lang: Lang, { yes, no }: Words): string {
   if (field.kind === 'boolean') return value === true ? yes : no;
   if (value === undefined || isBlank(field, value)) return '';
@@ -31,7 +31,7 @@ function phoneText(stored: string): string {
   return `${prefix} ${number}`.trim();
 }
 
-/** The whole enrolment as a text file: each field's label and what stands in it, under the headings of its steps. */
+/** The whole enrolment as a text file: the label and value of each field, under the headings of the steps. */
 export function textOf(values: Row, model: ObjectModel, lang: Lang, headings: Record<string, string>, words: Words): string {
   const blocks = stepsOf(model).map(({ name, fields }) => {
     const lines = groupsOf(fields, model).flatMap(({ owner, places }) =>

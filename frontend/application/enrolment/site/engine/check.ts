@@ -1,4 +1,7 @@
-/** What is wrong with an enrolment: the compiled validator and the rules of the server, asked as of submission, in the order of the pages. Pure. */
+/**
+ * Finds the problems of an enrolment with the server's compiled validator and rules, as if it were submitted now. Problems come in the order of the
+ * pages. Pure.
+ */
 
 import { applicantPaths, type CampaignTerms, inOrder, missingOf, withoutDoubles } from '#application/enrolment/rules/enrolment.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
@@ -7,7 +10,7 @@ import { type RawError, toProblems } from '#rules/records/validation.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { asSubmitted, type Conditions } from './field-states.ts';
 
-/** The module at GET /api/site/form's `validator`. */
+/** The module whose address GET /api/site/form gives as `validator`. */
 export interface Validator {
   validate: (record: unknown) => RawError[];
   conditions: Conditions;
@@ -19,7 +22,7 @@ export interface Form {
   terms: CampaignTerms;
 }
 
-/** Everything that keeps it from being submitted, one problem a path. */
+/** All problems that prevent a submission, at most one for each path. */
 export function problemsOf(values: Row, { model, validator, terms }: Form): Problem[] {
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => model.fields.some((field) => field.name === name)));
   const record = completeRow(asSubmitted(known), model.fields);
@@ -29,7 +32,7 @@ export function problemsOf(values: Row, { model, validator, terms }: Form): Prob
   return inOrder(withoutDoubles([...missingOf(values, terms, model), ...bySchema]));
 }
 
-/** What would be demanded if nothing of it were filled in, the choices apart that others depend on: the marks of the form. */
+/** The paths that are required while nothing is filled in, except choices that others depend on: the form marks them as required. */
 export function demandedPaths(values: Row, form: Form, demanded: ReadonlySet<string>): Set<string> {
   const choices = Object.fromEntries(form.model.fields.filter((field) => field.kind === 'multiselect').map(({ name }) => [name, values[name] ?? []]));
   const bare = missingOf(choices, form.terms).filter(isMissing);
@@ -37,17 +40,17 @@ export function demandedPaths(values: Row, form: Form, demanded: ReadonlySet<str
   return new Set([...demanded, ...bare.map(({ path }) => path), ...always.map(({ path }) => path)].filter((path) => path !== ''));
 }
 
-/** The problems of one field, those of its parts and rows among them. */
+/** The problems of one field, including those of its parts and rows. */
 export function problemsAt(problems: readonly Problem[], path: string): Problem[] {
   return problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}/`));
 }
 
-/** Is it only that nothing stands there yet? Then it is said gently, for a draft may wait. */
+/** True when the field is only empty. The message is then a gentle one, because a draft need not be complete. */
 export function isMissing(problem: Problem): boolean {
   return problem.code === 'field.required' || problem.code === 'field.items';
 }
 
-/** Characters as a person counts them, not as UTF-16 does: a rare character is one. */
+/** Number of characters as a person counts them: a rare character is one, though it has two UTF-16 units. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }

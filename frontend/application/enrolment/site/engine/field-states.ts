@@ -1,20 +1,20 @@
 /**
- * Which fields are shown and which are demanded, by the compiled conditions of the schema (x-visibleWhen, x-requiredWhen). What is
- * required is asked as of submission: a draft itself demands nothing, but its writer shall know what will be wanted. Pure.
+ * Which fields are visible and which are required, by the compiled conditions of the schema (x-visibleWhen, x-requiredWhen). 'Required' means
+ * required for a submission: a draft can be saved without it, but the form shows early what will be needed. Pure.
  */
 import type { FieldModel, Row } from '#codegen/model.ts';
 
-/** As the compiled module exports them: 'visible:director.bio' → does the record meet it? */
+/** The functions that the compiled module exports: 'visible:director.bio' → does the record meet the condition? */
 export type Conditions = Record<string, (record: Row) => boolean>;
 
 export interface FieldStates {
-  /** paths with slashes of the fields that do not show now */
+  /** paths with slashes of the fields that are hidden now */
   hidden: ReadonlySet<string>;
   /** paths with slashes of the fields that a submission needs */
   required: ReadonlySet<string>;
 }
 
-/** The record as it would be handed in. */
+/** The record with the state it has after submission. */
 export function asSubmitted(values: Row): Row {
   return { ...values, status: 'submitted' };
 }
@@ -36,13 +36,13 @@ export function fieldStatesOf(fields: readonly FieldModel[], conditions: Conditi
   return { hidden, required };
 }
 
-/** A path is out of sight with the object around it. */
+/** A field is hidden when the object around it is hidden. */
 export function isHidden(states: FieldStates, path: string): boolean {
   const parts = path.split('/');
   return parts.some((_part, index) => states.hidden.has(parts.slice(0, index + 1).join('/')));
 }
 
-/** A condition that the module does not have shows the field and demands nothing. */
+/** Where the module has no condition for a field, the field is visible and not required. */
 function holds(conditions: Conditions, key: string, record: Row): boolean {
   return conditions[key]?.(record) ?? key.startsWith('visible:');
 }

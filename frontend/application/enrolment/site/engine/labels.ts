@@ -1,11 +1,11 @@
-/** Fields by their names on the page, for sentences about them. Pure. */
+/** Names of fields as the page shows them, for sentences about a field. Pure. */
 
 import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { language } from '#rules/words/language.ts';
 import { groupsOf } from './values.ts';
 
-/** 'Director: Biography' of a path, for a sentence about a field. */
+/** The label of a path, such as 'Director: Biography'. */
 export function pathLabel(model: ObjectModel, path: string, lang: Lang): string {
   const known = applicantPaths(model).find((open) => path === open || path.startsWith(`${open}/`)) ?? path;
   const [group] = groupsOf([known], model);

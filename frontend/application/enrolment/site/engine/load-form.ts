@@ -5,7 +5,7 @@ import type { Form, Validator } from './check.ts';
 
 const known = new Map<string, Fetched<Form>>();
 
-/** The form of a campaign, asked for once a page, and again while the line is away. */
+/** The form of a campaign. It is fetched once for each page, and again after a failure. */
 export function formOf(campaign: string): Fetched<Form> {
   const form = known.get(campaign) ?? new Fetched(() => fetchForm(campaign));
   known.set(campaign, form);

@@ -1,4 +1,7 @@
-/** Instants for people: 'YYYY-MM-DD hh:mm' in the campaign's zone and in the visitor's own, named 'GMT+8' and never 'CST' (S02, B05). Pure. */
+/**
+ * Instants as text: 'YYYY-MM-DD hh:mm' in the campaign's zone and in the visitor's own, written 'GMT+8' because 'CST' has several meanings (S02,
+ * B05). Pure.
+ */
 import { grace } from '#application/campaign/rules/window.ts';
 import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
 
@@ -17,12 +20,12 @@ export function inBothZones(utc: string, zone: string, own = ownMinutes(instant(
   return { there: `${clockAt(at, minutes)} (${zoneName(minutes)})`, own: own === minutes ? '' : `${clockAt(at, own)} (${zoneName(own)})` };
 }
 
-/** '18:10 (GMT+8)': until when a draft that was begun before the end may be finished. */
+/** '18:10 (GMT+8)': the time until which a draft that was begun before the end can be submitted. */
 export function graceEnd({ enrol, zone }: { enrol: { end: string }; zone: string }): string {
   return `${clockAt(instant(enrol.end) + grace, zoneHours(zone) * 60).slice(11)} (${zone})`;
 }
 
-/** '14:05' on the visitor's own clock, with the day before it where it is not today's. */
+/** '14:05' on the visitor's clock, with the date before it where it is not today. */
 export function savedClock(utc: string, now: number): string {
   const at = instant(utc);
   if (!utc || Number.isNaN(at)) return '';

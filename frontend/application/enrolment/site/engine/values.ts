@@ -1,4 +1,4 @@
-/** What a person fills in, as a tree of the form: nested objects are groups of fields. Pure. */
+/** The values of the form as a tree: a nested object is a group of fields. Pure. */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { valueAtPath } from '#rules/records/field-changes.ts';
@@ -10,14 +10,17 @@ export interface Place {
   field: FieldModel;
 }
 
-/** Fields in the order of a page; those of one nested object stand together under its name. */
+/** Fields in the order of a page. Those of one nested object are together under its name. */
 export interface Group {
-  /** the nested object's, absent for the fields of the enrolment itself */
+  /** the label of the nested object; absent for fields of the enrolment itself */
   owner?: FieldModel;
   places: Place[];
 }
 
-/** The paths of a step as groups: ['cname', 'director/cname', 'director/bio'] → [cname], [director: cname, bio]. What the model does not have is left out. */
+/**
+ * The paths of a step as groups: ['cname', 'director/cname', 'director/bio'] → [cname], [director: cname, bio]. Paths that the model does not have
+ * are left out.
+ */
 export function groupsOf(paths: readonly string[], model: ObjectModel): Group[] {
   const groups: Group[] = [];
   for (const path of paths) {
@@ -31,12 +34,12 @@ export function groupsOf(paths: readonly string[], model: ObjectModel): Group[] 
   return groups;
 }
 
-/** What stands at the place, the field's empty value where nothing does. */
+/** The value at the path, or the empty value of the field. */
 export function valueAtPlace(values: Row, { path, field }: Place): JsonValue {
   return valueAtPath(values, path) ?? emptyOf(field);
 }
 
-/** Nothing was filled in here: empty, or a phone of nothing but its prefix. */
+/** True where nothing is filled in. A phone that has only its prefix counts as empty. */
 export function isBlank(field: FieldModel, value: JsonValue | undefined): boolean {
   if (field.format === 'phone') return value === undefined || value === '' || value === field.default;
   return isEmpty(field, value);

@@ -3,7 +3,7 @@ import { fill } from '../texts.ts';
 import { GroupFrame } from './Frame.tsx';
 import { type FieldProps, idOf } from './field.ts';
 
-/** Several of several. At the limit the rest rests, and a sentence says how to change one's mind. */
+/** Several choices out of many. When the limit is reached the other boxes are disabled, and a sentence says how to change the choice. */
 export function ChecksInput(props: FieldProps) {
   const { path, field, value, lang, t, onChange, onLeave } = props;
   const chosen = Array.isArray(value) ? value : [];
@@ -39,7 +39,7 @@ export function ChecksInput(props: FieldProps) {
   );
 }
 
-/** Many stand close; few that are asked of everybody stand large. */
+/** Many options are drawn small and close together; a few are drawn large. */
 function classOf({ field, isRequired }: FieldProps): string {
   if ((field.options?.length ?? 0) > 4) return 'enrol-cards is-dense';
   return isRequired ? 'enrol-cards is-large' : 'enrol-cards';

@@ -4,7 +4,7 @@ import { offered, standsAsCards } from '../engine/options.ts';
 import { Frame, GroupFrame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
-/** One of several: cards where there are few, a select where there are many. */
+/** One choice out of several: as cards where there are few, as a select where there are many. */
 export function ChoiceInput(props: FieldProps) {
   return standsAsCards(props.field) ? <Cards {...props} /> : <Select {...props} />;
 }

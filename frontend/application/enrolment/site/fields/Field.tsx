@@ -9,7 +9,7 @@ import { NamesInput } from './NamesInput.tsx';
 import { TextAreaInput } from './TextAreaInput.tsx';
 import { TextInput } from './TextInput.tsx';
 
-/** The control of a field by its kind. Files have more to say than a value and stand apart. */
+/** The control of a field, by its kind. Files have a component of their own, because they have more than a value. */
 export function Field(props: FieldProps) {
   const Control = controlOf(props.field);
   return <Control {...props} />;

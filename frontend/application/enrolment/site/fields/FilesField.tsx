@@ -12,11 +12,14 @@ import { StoredFile } from './StoredFile.tsx';
 
 interface FilesProps extends FieldProps {
   uploads: Uploads;
-  /** address of a form to fill in, for a field of that purpose; '' for none */
+  /** address of a form to fill in, where the field is for one; '' for none */
   template: string;
 }
 
-/** Files of a field: what is there, what is on its way, and a place to drop or choose more, which says itself what it takes. Each file speaks for itself. */
+/**
+ * The files of a field: stored files, uploads in progress, and an area to drop or choose more, which says what it accepts. Each file shows its own
+ * problems.
+ */
 export default function FilesField(props: FilesProps) {
   const { path, field, value, t, uploads, template, onChange, onLeave } = props;
   const picker = useRef<HTMLInputElement>(null);
@@ -84,7 +87,7 @@ export default function FilesField(props: FilesProps) {
           ))}
         </ul>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the button beside it is the way for keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an additional way; the button beside it works with the keyboard */}
       <div
         className={isOver ? 'enrol-drop is-over' : 'enrol-drop'}
         onDragOver={(event) => {
@@ -124,7 +127,7 @@ export default function FilesField(props: FilesProps) {
           multiple={rule.maxCount > 1}
           onChange={(event) => {
             take(event.target.files);
-            // the same file may be chosen again after a failure
+            // so that the same file can be chosen again after a failure
             event.target.value = '';
           }}
         />

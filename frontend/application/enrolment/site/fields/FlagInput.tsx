@@ -1,7 +1,7 @@
 import { Under } from './Frame.tsx';
 import { describedBy, type FieldProps, idOf } from './field.ts';
 
-/** Yes or no: the whole line is the target. */
+/** A checkbox. The whole line can be pressed. */
 export function FlagInput(props: FieldProps) {
   const { path, field, value, lang, t, isRequired, onChange, onLeave } = props;
   const id = idOf(path);

@@ -3,12 +3,12 @@ import { describedBy, type FieldProps, idOf } from './field.ts';
 
 interface FrameProps {
   of: FieldProps;
-  /** at the end of the line under the control: a counter */
+  /** shown at the end of the line below the control, such as a counter */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** Label above, the control, and under it in words what is wrong and what to write. */
+/** The frame of a control: the label above it, the problem and the help text below it. */
 export function Frame({ of, note, children }: FrameProps) {
   return (
     <div className={classOf(of)} data-path={of.path}>
@@ -21,7 +21,7 @@ export function Frame({ of, note, children }: FrameProps) {
   );
 }
 
-/** The same around several controls that are one field. */
+/** The same frame for several controls that make up one field. */
 export function GroupFrame({ of, note, children }: FrameProps) {
   return (
     <fieldset className={classOf(of)} data-path={of.path} aria-describedby={describedBy(of)}>
@@ -48,7 +48,7 @@ export function Under({ of, note }: { of: FieldProps; note?: ReactNode }) {
   const help = field.help?.[lang];
   return (
     <>
-      {/* always in the page, so that what comes into it is read out */}
+      {/* always in the page, so that a screen reader announces what is written into it */}
       <p className="ui-error" id={`${idOf(path)}-problem`} aria-live="polite">
         {problem}
       </p>

@@ -8,7 +8,10 @@ import { aria, type FieldProps, idOf } from './field.ts';
 
 type Checked = { url: string; state: 'checking' | 'fine' | 'form' | 'bad' | 'unknown'; message?: string };
 
-/** An address: completed on leaving, checked by the server, with a line about how it will be shown. A dead link warns and stops nobody. */
+/**
+ * An address. It is completed when the focus leaves the field and checked by the server; a line says how it will be shown. A dead link is a warning,
+ * not an error.
+ */
 export function LinkInput(props: FieldProps) {
   const { path, field, value, t, onChange, onLeave } = props;
   const text = typeof value === 'string' ? value : '';
@@ -25,7 +28,7 @@ export function LinkInput(props: FieldProps) {
       const { ok, formOnly, message } = await call('POST /api/site/link', { body: { url }, signal: control.signal });
       setChecked({ url, state: !ok ? 'bad' : formOnly ? 'form' : 'fine', message });
     } catch {
-      // Offline, or asked too often: that says nothing of the link.
+      // Offline or too many requests: neither says anything about the link.
       if (!control.signal.aborted) setChecked({ url, state: 'unknown' });
     }
   }
@@ -39,7 +42,7 @@ export function LinkInput(props: FieldProps) {
 
   const isShown = isLink(text);
   const player = playerOf(text);
-  // What does not open is not promised to play.
+  // Only a link that opens gets the line about its player.
   const isBad = checked?.url === text && checked.state === 'bad';
   return (
     <Frame

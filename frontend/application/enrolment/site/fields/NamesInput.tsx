@@ -4,7 +4,7 @@ import { fill } from '../texts.ts';
 import { GroupFrame } from './Frame.tsx';
 import { type FieldProps, idOf } from './field.ts';
 
-/** A list of names, one a line. An empty line is no name, and is taken out on leaving it. */
+/** A list of names, one in each line. Empty lines are removed when the focus leaves the list. */
 export function NamesInput(props: FieldProps) {
   const { path, field, value, lang, t, onChange, onLeave } = props;
   const names = (Array.isArray(value) ? value : []).map((name) => String(name));
@@ -33,10 +33,10 @@ export function NamesInput(props: FieldProps) {
 
   return (
     <GroupFrame of={props}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving the whole list, not an interaction */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: reacts when the focus leaves the whole list; nothing to press */}
       <div ref={box} className="enrol-names" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave()}>
         {rows.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: names have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the only identity of a name is its position
           <div key={index} className="enrol-name">
             <input
               className="ui-box"

@@ -44,7 +44,7 @@ export default function PhoneInput(props: FieldProps) {
   );
 }
 
-/** Taiwan first, the rest by name. The browser knows the names; the code serves where it does not. */
+/** Taiwan first, the others by name. The browser knows the names of countries; where it does not, the code is shown. */
 function namedCountries(lang: Lang): [string, string][] {
   const names = new Intl.DisplayNames(language[lang].locale, { type: 'region' });
   const [first = 'TW', ...rest] = phoneCountries;

@@ -15,7 +15,7 @@ interface StoredFileProps {
   onLeave(): void;
 }
 
-/** A file that the server has: its picture or name, its description, its place among the others. */
+/** A file that is stored on the server: its picture or name, its description, and its position among the others. */
 export function StoredFile({ file, isPicture, place, count, t, onDescribe, onMove, onRemove, onLeave }: StoredFileProps) {
   const id = useId();
   const link = String(file.link ?? '');

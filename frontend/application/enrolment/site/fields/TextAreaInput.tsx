@@ -4,12 +4,15 @@ import { fill } from '../texts.ts';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
-/** Several lines with a counter; it grows with what is written. Too long is said, never cut: a pasted text loses no word. */
+/**
+ * Several lines of text with a counter. The box grows with its text. Text that is too long gets a message and is never cut, so that a pasted text
+ * loses nothing.
+ */
 export function TextAreaInput(props: FieldProps) {
   const { path, field, value, t, onChange, onLeave } = props;
   const text = typeof value === 'string' ? value : '';
   const box = useRef<HTMLTextAreaElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the text that makes it grow
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const area = box.current;
     if (!area || CSS.supports('field-sizing', 'content')) return;

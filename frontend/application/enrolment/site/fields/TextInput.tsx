@@ -3,7 +3,7 @@ import { isNumberField } from '#rules/records/record.ts';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
-/** One line: text, a number, a date. The keyboard of a phone follows the format. */
+/** One line: text, a number or a date. The format decides which keyboard a phone shows. */
 export function TextInput(props: FieldProps) {
   const { path, field, value, onChange, onLeave } = props;
   return (
@@ -30,14 +30,14 @@ function typeOf({ kind, format }: FieldModel): string {
   return format === 'email' ? 'email' : 'text';
 }
 
-/** What is no number stays as typed, so that the sentence about it can be read beside it. */
+/** Input that is not a number stays as typed, so that the message beside it makes sense. */
 function numberOf(text: string): number | string | null {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return null;
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : text;
 }
 
-/** The people of an enrolment are others than whoever types: nothing of theirs is offered, an address apart. */
+/** The people in an enrolment are not the person who types, so the browser must not fill in that person's data, except the e-mail address. */
 function completeBy(field: FieldModel): string {
   return field.format === 'email' ? 'email' : 'off';
 }

@@ -1,4 +1,4 @@
-/** What every kind of field is given; it knows nothing of the form around it. */
+/** The properties of every kind of field. A field knows nothing about the form around it. */
 import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
 import type { EnrolTexts } from '../texts.ts';
 
@@ -10,27 +10,27 @@ export interface FieldProps {
   lang: Lang;
   t: EnrolTexts;
   isRequired: boolean;
-  /** in words; shown under the field */
+  /** the problem in words, shown below the field */
   problem?: string;
-  /** the problem is only that nothing stands there yet: said gently */
+  /** the field is only empty: the message is a gentle one */
   isGentle?: boolean;
   onChange(value: JsonValue): void;
-  /** the person has left the field */
+  /** called when the focus leaves the field */
   onLeave(): void;
 }
 
-/** The DOM id of the field's control (of its first, where there are several). */
+/** DOM id of the field's control, or of the first one where there are several. */
 export function idOf(path: string): string {
   return `field-${path.replaceAll('/', '-')}`;
 }
 
-/** Ids of what describes the control: help and problem, in that order. */
+/** Ids of the elements that describe the control: first the help text, then the problem. */
 export function describedBy({ path, field, problem }: Pick<FieldProps, 'path' | 'field' | 'problem'>): string | undefined {
   const ids = [...(field.help ? [`${idOf(path)}-help`] : []), ...(problem ? [`${idOf(path)}-problem`] : [])];
   return ids.length ? ids.join(' ') : undefined;
 }
 
-/** What a text control says about itself to assistive technology. */
+/** The ARIA attributes of a text control. */
 export function aria(props: FieldProps) {
   return {
     'aria-describedby': describedBy(props),

@@ -15,10 +15,10 @@ interface CardProps {
   onWithdraw(): void;
 }
 
-/** B07: as people call the programs. */
+/** The short names of the programs, as people say them (B07). */
 const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' };
 
-/** One enrolment in the list: what it is, how far it is, and what may be done with it. */
+/** One enrolment in the list: its title, its progress, and what can be done with it. */
 export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardProps) {
   const isOpen = campaign.enrol.state === 'open';
   const isDraft = card.status === 'draft';

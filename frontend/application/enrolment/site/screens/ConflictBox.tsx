@@ -12,7 +12,7 @@ interface ConflictProps {
   onChoose(side: 'mine' | 'theirs'): void;
 }
 
-/** Two versions of one field, side by side, under the field that they are of: nothing is overwritten before somebody has chosen. */
+/** The two versions of a field in conflict, side by side below the field. Nothing is overwritten until the person chooses. */
 export default function ConflictBox({ field, mine, theirs, lang, t, onChoose }: ConflictProps) {
   const text = (value: JsonValue) => wordsOfValue(field, value, lang, t.form) || t.conflict.empty;
   return (

@@ -13,11 +13,11 @@ interface ContentProps {
   values: Row;
   lang: Lang;
   t: EnrolTexts;
-  /** of the steps' headings */
+  /** level of the steps' headings */
   level?: 3 | 4;
 }
 
-/** Everything of an enrolment with its labels, to be read: before it is submitted, and ever after. */
+/** The whole enrolment with its labels, to read before and after the submission. */
 export function Content({ form, values, lang, t, level = 3 }: ContentProps) {
   const states = fieldStatesOf(form.model.fields, form.validator.conditions, values);
   const Heading = `h${level}` as const;

@@ -23,7 +23,7 @@ interface DraftNoticesProps {
   onGo(path: string): void;
 }
 
-/** Notices above the form: what prevents saving, and what others changed, each with what is safe and what to do. */
+/** Notices above the form: what prevents saving and what others changed. Each says what is safe and what to do. */
 export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNoticesProps) {
   const { status, halt, conflicts, news } = draft;
   const isBack = useIsBack(draft);
@@ -65,11 +65,11 @@ export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNot
   );
 }
 
-/** The session has ended: a dialog at once, and a way back to it when it was put off. */
+/** The session has ended: opens a dialog at once, and a notice with a link to it when the dialog was closed. */
 function SignedOut({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   const [isOpen, setOpen] = useState(true);
   const { lose } = useMe('applicant');
-  // Everything on the page shall know.
+  // All parts of the page must learn that somebody signed in.
   useEffect(() => lose(), [lose]);
   return (
     <>
@@ -81,7 +81,7 @@ function SignedOut({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   );
 }
 
-/** The window has ended while a draft is open: how long it may still be finished. */
+/** The window ended while a draft is open: says until when it can still be submitted. */
 function Ending({ campaign, t }: { campaign: CampaignFacts; t: EnrolTexts }) {
   const { end } = campaign.enrol;
   const [isOver, setOver] = useState(() => end !== '' && serverNow() >= instant(end));

@@ -25,13 +25,13 @@ interface EditorProps {
   campaign: CampaignFacts;
   email: string;
   t: EnrolTexts;
-  /** it is being sent */
+  /** a submission is in progress */
   onSubmit(): void;
 }
 
 const names: readonly StepName[] = ['programs', 'film', 'team', 'materials', 'rights'];
 
-/** The form: steps beside it, one step at a time, saved while typing. */
+/** The form: a list of steps beside one open step. Edits are saved while they are typed. */
 export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: EditorProps) {
   const fields = useFields(form, draft);
   const [current, go] = useStep(names);
@@ -47,7 +47,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
   const [previous, next] = [fields.steps[place - 1], fields.steps[place + 1]];
   if (!step) return null;
 
-  /** From the missing list to the field; it says there what is wrong. */
+  /** Goes from the list of missing fields to a field, which then shows its problem. */
   function goTo(path: string) {
     fields.ask([path]);
     go(stepOf(path));
@@ -119,7 +119,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
   );
 }
 
-/** A file that is let go beside its place would take the browser to that file, and away from the form. */
+/** Prevents the browser from opening a file that is dropped outside of its area, which would leave the form. */
 function keepDropsHere(): () => void {
   const keep = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
@@ -134,7 +134,7 @@ function keepDropsHere(): () => void {
   };
 }
 
-/** What a submission has to wait for. */
+/** The reason why a submission has to wait. */
 function waitOf({ status, halt }: Draft, isUploading: boolean, t: EnrolTexts): string {
   if (isUploading) return t.review.waitFiles;
   return status === 'offline' || halt === 'signin' ? t.review.waitSave : '';

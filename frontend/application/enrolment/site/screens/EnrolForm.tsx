@@ -16,15 +16,15 @@ interface EnrolFormProps {
   campaign: CampaignFacts;
   me: ApplicantFacts;
   t: EnrolTexts;
-  /** what the account menu calls before somebody signs out */
+  /** called by the account menu before the person signs out */
   flush: RefObject<(() => Promise<unknown>) | undefined>;
 }
 
-/** One enrolment: written in while it is a draft, read ever after. */
+/** One enrolment: editable while it is a draft, then read-only. */
 export default function EnrolForm({ id, campaign, me, t, flush }: EnrolFormProps) {
   const draft = useDraft(id);
   const [form, reload] = useForm(campaign.id);
-  // Sent from this page: the receipt is shown as news, by whichever answer the page learns of it first.
+  // An enrolment that was submitted on this page shows the receipt, however the page learns of the submission.
   const [isFresh, setFresh] = useState(false);
   const { facts, halt, status } = draft;
   useCampaignOf(facts, campaign);
@@ -62,7 +62,7 @@ export default function EnrolForm({ id, campaign, me, t, flush }: EnrolFormProps
   return <Editor draft={draft} facts={facts} form={form} campaign={campaign} email={me.email} t={t} onSubmit={() => setFresh(true)} />;
 }
 
-/** What was typed when nothing was taken any more. */
+/** The typed text, when the server accepts no more changes. */
 function Unsent({ draft, form, t }: { draft: Draft; form: Form; t: EnrolTexts }) {
   const { unsaved, facts } = draft;
   if (!facts || !Object.keys(unsaved).length) return null;
@@ -79,7 +79,7 @@ function Unsent({ draft, form, t }: { draft: Draft; form: Form; t: EnrolTexts })
   );
 }
 
-/** An enrolment of another campaign is shown under that campaign's head. */
+/** An enrolment of another campaign is shown below the head of that campaign. */
 function useCampaignOf(facts: EnrolmentFacts | undefined, campaign: CampaignFacts) {
   const own = facts?.campaign;
   useEffect(() => {

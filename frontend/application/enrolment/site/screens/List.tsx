@@ -8,7 +8,7 @@ import { useBeginning } from './use-beginning.ts';
 import type { Cards } from './use-cards.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** The applicant's enrolments in the campaign, and the way to a new one. */
+/** The applicant's enrolments in the campaign, and a button to begin a new one. */
 export default function List({ campaign, list, t }: { campaign: CampaignFacts; list: Cards; t: EnrolTexts }) {
   const begin = useBeginning(campaign.id);
   const [copied, setCopied] = useState('');

@@ -6,7 +6,7 @@ import { pageLang } from '#screens/site/facts.ts';
 import { inBothZones } from '../engine/times.ts';
 import type { EnrolTexts } from '../texts.ts';
 
-/** What was handed in, when, and by which hashes it can be proven: on the page as by mail and as PDF. */
+/** The receipt: what was submitted, when, and the hashes that prove it. The same on the page, in the mail and in the PDF. */
 export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: string; t: EnrolTexts }) {
   const { there, own } = inBothZones(receipt.at, zone);
   return (
@@ -50,7 +50,7 @@ export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: str
   );
 }
 
-/** Where the PDFs of an enrolment are. */
+/** Links to the PDFs of an enrolment. */
 export function receiptAddress(id: string): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return addressOf('GET /api/site/enrolments/:id/receipt.pdf', { at: { id }, query: { lang: pageLang(), zone } });
@@ -60,7 +60,7 @@ export function printAddress(id: string): string {
   return addressOf('GET /api/site/enrolments/:id/print.pdf', { at: { id }, query: { lang: pageLang() } });
 }
 
-/** The film's name in the language of the page; the other where that one is empty. */
+/** The film's title in the language of the page, or in the other where the first is empty. */
 export function filmName({ values }: Pick<EnrolmentFacts, 'values'>, untitled: string): string {
   return nameIn(String(values.cname ?? ''), String(values.ename ?? ''), untitled);
 }

@@ -16,18 +16,18 @@ interface ReviewProps {
   form: Form;
   problems: readonly Problem[];
   t: EnrolTexts;
-  /** the applicant's address: the receipt goes there */
+  /** the applicant's e-mail address, to which the receipt goes */
   email: string;
-  /** what has to end first: an upload, a save; '' for nothing */
+  /** what has to finish first, such as an upload or a save; '' for nothing */
   waits: string;
-  /** saves, then submits what is on the screen: the same submission however often it is sent */
+  /** saves, then submits what is on the screen; sending it again is the same submission */
   submit(): Promise<unknown>;
   onGo(path: string): void;
-  /** the server found something missing: show it as it said */
+  /** called with the problems that the server found */
   onRefused(paths: string[]): void;
 }
 
-/** The end of the form: what is missing with a way to each, a last look, and the submission that happens once however often it is pressed. */
+/** The last step: missing fields with a link to each, the whole enrolment to read, and the button that submits it. Pressing twice submits once. */
 export default function Review(props: ReviewProps) {
   const { values, form, problems, t, email, waits } = props;
   const [isReading, setReading] = useState(false);
@@ -119,7 +119,7 @@ export default function Review(props: ReviewProps) {
     </section>
   );
 
-  /** With something missing the button leads to the first of it rather than doing nothing. */
+  /** While something is missing, the button leads to the first missing field. */
   function press() {
     const [first] = problems;
     if (first) props.onGo(first.path);

@@ -4,7 +4,7 @@ import { serverNow } from '#screens/site/facts.ts';
 import { savedClock } from '../engine/times.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 
-/** The save status, in a few words and always in sight. A change that matters to the writer is announced; each single save is not. */
+/** The save status, in a few words and always visible. Changes that matter to the writer are announced; single saves are not. */
 export function SaveLine({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   const text = shortly(draft, t);
   return (
@@ -29,7 +29,7 @@ function shortly({ status, halt, facts }: Draft, t: EnrolTexts): string {
   return status === 'saved' && facts?.savedAt ? fill(t.keep.saved, { time: savedClock(facts.savedAt, serverNow()) }) : t.keep.empty;
 }
 
-/** The line goes, the line is back, the first save: worth a voice. */
+/** Connection lost, connection restored and the first save are announced. */
 function Announcement({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   const isBack = useIsBack(draft);
   const [wasSaving, setSaving] = useState(false);
@@ -41,7 +41,7 @@ function Announcement({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   return wasSaving && draft.status === 'saved' ? t.keep.savedSpoken : null;
 }
 
-/** For some seconds after everything went out again. */
+/** True for some seconds after all waiting edits were sent. */
 export function useIsBack({ status }: Draft): boolean {
   const [isBack, setBack] = useState(false);
   const wasOffline = useRef(false);

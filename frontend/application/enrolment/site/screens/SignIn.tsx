@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { SignInPanel } from '#screens/site/account/SignInPanel.tsx';
 
 interface SignInProps {
-  /** in a dialog: the address is what comes first */
+  /** in a dialog: the e-mail field gets the focus */
   isFocused?: boolean;
   onSignedIn?(): void;
 }
 
-/** The applicants' panel, fetched when somebody has to sign in. */
+/** The sign-in panel for applicants, fetched when somebody has to sign in. */
 export default function SignIn({ isFocused, onSignedIn }: SignInProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

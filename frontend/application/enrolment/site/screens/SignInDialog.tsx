@@ -7,12 +7,12 @@ const SignInPanel = part(() => import('./SignIn.tsx'), 'signin');
 
 interface SignInDialogProps {
   t: EnrolTexts;
-  /** left out, there is nothing behind it to go back to */
+  /** left out where there is nothing behind the dialog to return to */
   onClose?(): void;
   onSignedIn(): void;
 }
 
-/** Signing in again in the midst of writing: the page behind it stays as it is. */
+/** Signing in again while writing: the page behind the dialog is unchanged. */
 export function SignInDialog({ t, onClose, onSignedIn }: SignInDialogProps) {
   return (
     <Dialog title={t.signIn.title} firm onClose={() => onClose?.()} actions={onClose && <Button onClick={onClose}>{t.signIn.close}</Button>}>

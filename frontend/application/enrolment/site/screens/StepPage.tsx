@@ -18,7 +18,7 @@ interface StepPageProps {
   campaign: CampaignFacts;
 }
 
-/** The fields of one step; those of director and producer stand in boxes of their own. */
+/** The fields of one step. Those of the director and of the producer have boxes of their own. */
 export function StepPage({ step, form, draft, fields, uploads, campaign }: StepPageProps) {
   const groups = groupsOf(step.fields, form.model);
   return groups.map(({ owner, places }) => {
@@ -57,7 +57,7 @@ function FieldRow({ place, draft, fields, uploads, campaign }: { place: Place; d
       )}
     </>
   );
-  // What comes and goes by a condition unfolds, so that the page does not jump.
+  // A field that a condition shows or hides is animated, so that the page does not jump.
   if (!place.field.visibleWhen) return row;
   return (
     <div className="enrol-unfold">

@@ -5,12 +5,12 @@ export interface StepsProps {
   t: EnrolTexts;
   steps: readonly Step[];
   current: StepName;
-  /** how much is missing in a step */
+  /** number of missing fields in a step */
   missing: Record<StepName, number>;
   onGo(name: StepName): void;
 }
 
-/** All steps with their ticks and what is missing: a column on a wide screen, a line of progress on a phone. Any step may be gone to at any time. */
+/** All steps, each with a tick or the number of missing fields: a column on a wide screen, a progress bar on a phone. Any step can be opened at any time. */
 export function Steps({ t, steps, current, missing, onGo }: StepsProps) {
   const place = steps.findIndex(({ name }) => name === current);
   return (

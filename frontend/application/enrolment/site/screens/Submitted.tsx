@@ -13,7 +13,7 @@ interface SubmittedProps {
   onRead(): void;
 }
 
-/** The moment after submitting: thanks, and the receipt to keep or print. */
+/** Shown after a submission: thanks, and the receipt to store or print. */
 export default function Submitted({ enrolment, campaign, email, t, onRead }: SubmittedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

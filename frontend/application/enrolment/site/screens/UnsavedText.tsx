@@ -7,7 +7,7 @@ import type { Form } from '../engine/check.ts';
 import type { EnrolTexts } from '../texts.ts';
 
 interface UnsavedTextProps {
-  /** path → what was typed and could not be handed over any more */
+  /** path → text that was typed and cannot be sent any more */
   unsaved: Record<string, JsonValue>;
   form: Form;
   title: string;
@@ -16,7 +16,7 @@ interface UnsavedTextProps {
   t: EnrolTexts;
 }
 
-/** Text that the server no longer accepts: shown, to be copied. */
+/** Shows text that the server no longer accepts, so that it can be copied. */
 export default function UnsavedText({ unsaved, form, title, lead, fileName, t }: UnsavedTextProps) {
   const values = Object.entries(unsaved).reduce((row, [path, value]) => withValueAt(row, path, value), {});
   const text = textOf(values, form.model, pageLang(), t.step, t.form);

@@ -18,7 +18,7 @@ interface ViewProps {
   onChanged(enrolment: EnrolmentFacts): void;
 }
 
-/** An enrolment that takes no changes any more: what its state means, its receipt, and all that stands in it. */
+/** An enrolment that cannot be changed any more: what its state means, its receipt, and its content. */
 export default function View({ enrolment, form, campaign, t, onChanged }: ViewProps) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   const copy = useBeginning(campaign.id);

@@ -12,7 +12,7 @@ interface WithdrawProps {
   onDone(enrolment: EnrolmentFacts): void;
 }
 
-/** Asks for the reason; a failure keeps what was written. */
+/** Withdraws an enrolment and asks for the reason. After a failure the typed reason is still there. */
 export function WithdrawDialog({ id, title, t, onClose, onDone }: WithdrawProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');

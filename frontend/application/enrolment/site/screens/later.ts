@@ -1,4 +1,4 @@
-/** Parts of the form that are not on its first pages, fetched ahead like every part. */
+/** Parts of the form that its first pages do not need, fetched in advance. */
 import { part } from '#screens/site/ui/index.ts';
 
 export const ConflictBox = part(() => import('./ConflictBox.tsx'), 'conflict');

@@ -6,11 +6,11 @@ import { enrolTexts } from '../texts.ts';
 export interface Beginning {
   isBusy: boolean;
   failure: string;
-  /** a new draft, or a copy of an earlier enrolment into one; goes to it */
+  /** makes a new draft, or a copy of an earlier enrolment, and opens it */
   run(copyOf?: string): void;
 }
 
-/** Begins an enrolment. The key stays until an answer comes, so that a second press after a lost answer makes no second draft. */
+/** Begins an enrolment. The idempotency key is the same until an answer comes, so that pressing again after a lost answer does not make a second draft. */
 export function useBeginning(campaign: string): Beginning {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

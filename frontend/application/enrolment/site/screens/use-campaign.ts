@@ -1,7 +1,7 @@
 import type { CampaignFacts } from '#application/site/wire.ts';
 import { useSiteFacts } from '#screens/site/ui/use-site-facts.ts';
 
-/** The page's campaign, as newer facts come in: an open page learns that the window has turned. */
+/** The page's campaign with the newest facts: an open page learns when the window opens or ends. */
 export function useCampaign(): CampaignFacts {
   const { campaign } = useSiteFacts();
   if (!campaign) throw new Error('this page has no campaign');

@@ -3,22 +3,22 @@ import type { EnrolmentCard } from '#application/site/wire.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 
 export interface Cards {
-  /** undefined until they came */
+  /** undefined until they are loaded */
   cards?: EnrolmentCard[];
   failure: string;
-  /** somebody signed out in between */
+  /** the session ended while they were loaded */
   isSignedOut: boolean;
   reload(): void;
 }
 
-/** The applicant's own enrolments in a campaign, newest first as the server gives them. */
+/** The applicant's own enrolments in a campaign, newest first as the server sorts them. */
 export function useCards(campaign: string, isAsked = true): Cards {
   const [cards, setCards] = useState<EnrolmentCard[]>();
   const [failure, setFailure] = useState('');
   const [isSignedOut, setSignedOut] = useState(false);
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round fetches them again
   useEffect(() => {
     if (!isAsked) return;
     const control = new AbortController();

@@ -12,16 +12,16 @@ import { enrolTexts, wordsOf } from '../texts.ts';
 
 export interface Fields {
   steps: Step[];
-  /** everything that keeps it from being submitted, in the order of the pages */
+  /** all problems that prevent a submission, in the order of the pages */
   problems: Problem[];
   missing: Record<StepName, number>;
   isHidden(path: string): boolean;
   propsOf(place: Place): FieldProps;
-  /** says what is wrong with these from now on, as if they had been left */
+  /** from now on shows the problems of these fields, as if the focus had left them */
   ask(paths: readonly string[]): void;
 }
 
-/** What the fields of the form show at present. A field speaks of its fault once it was left, and not before. */
+/** What the fields of the form show now. A field shows its problem only after the focus has left it. */
 export function useFields(form: Form, draft: Draft): Fields {
   const { values } = draft;
   const lang = pageLang();
@@ -37,7 +37,7 @@ export function useFields(form: Form, draft: Draft): Fields {
 
   function propsOf({ path, field }: Place): FieldProps {
     const [problem] = problemsAt(problems, path);
-    // A name in the other writing stands for this one: what is not wanted is not marked.
+    // The name in the other writing is enough, so this one is not marked as required.
     const isRequired = demanded.has(path) && (problem !== undefined || isGiven(valueAtPath(values, path)) || field.kind === 'boolean');
     return {
       path,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StepName } from '#application/enrolment/rules/enrolment.ts';
 
-/** The step in sight stands in the address (#film), so that the browser's back goes a step back and a reload stays. */
+/** The open step is in the address (#film): the browser's back button goes one step back, and a reload stays on it. */
 export function useStep(names: readonly StepName[]): [StepName, (name: StepName) => void] {
   const [step, setStep] = useState<StepName>(() => fromAddress(names));
   const isFirst = useRef(true);
@@ -12,8 +12,8 @@ export function useStep(names: readonly StepName[]): [StepName, (name: StepName)
     return () => removeEventListener('popstate', follow);
   }, [names]);
 
-  // Whoever reads by ear or by key is taken to the step's heading; on opening the page the focus stays where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another step moves the focus
+  // Moves the focus to the step's heading, for screen readers and the keyboard. When the page opens, the focus does not move.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves only when the step changes
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else {
@@ -36,13 +36,13 @@ function fromAddress(names: readonly StepName[]): StepName {
   return names.find((name) => name === wanted) ?? names[0] ?? 'programs';
 }
 
-/** Brings a field into sight and puts the focus into it, once the step that it stands on is drawn. */
+/** Scrolls to a field and focuses it, once its step is drawn. */
 export function focusField(path: string, tries = 60): void {
   requestAnimationFrame(() => {
     const all = [...document.querySelectorAll<HTMLElement>('[data-path]')];
     const place = all.find((element) => element.dataset.path === path) ?? all.find((element) => path.startsWith(`${element.dataset.path}/`));
     if (!place) return tries > 0 ? focusField(path, tries - 1) : undefined;
-    // After the step's own focus on its heading.
+    // After the step has moved the focus to its heading.
     requestAnimationFrame(() => bringUp(place));
   });
 }

@@ -9,7 +9,7 @@ interface UploadRowProps {
   onRetry(): void;
 }
 
-/** A file on its way: how far it is, why it waits, what went wrong and what can be done. */
+/** A file that is being uploaded: its progress, why it waits, what failed and what to do. */
 export function UploadRow({ upload, t, onCancel, onRetry }: UploadRowProps) {
   const { name, state, done, preview, reason } = upload;
   const isOver = state === 'failed' || state === 'refused';

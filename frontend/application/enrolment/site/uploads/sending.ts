@@ -1,4 +1,4 @@
 import { enlist } from '#screens/site/parts.ts';
 
-/** Sends a file in pieces that go on after a broken line; no part of the first page. */
+/** Sends a file in pieces and continues after a lost connection. Not part of the first page. */
 export const sending = enlist(() => import('#client/upload/send-resumable.ts'));

@@ -7,17 +7,17 @@ import { ApiError, newKey } from '#screens/site/call.ts';
 import { enrolTexts, wordsOf } from '../texts.ts';
 import { sending } from './sending.ts';
 
-/** One file on its way, or that did not get there. */
+/** One file whose upload is in progress or has failed. */
 export interface Upload {
   key: string;
   field: string;
   name: string;
-  /** An ended session is handled by the sign-in page, an aborted request by the code that aborted it. */
+  /** share that was sent, 0 to 1 */
   done: number;
   state: 'waiting' | 'running' | 'paused' | 'checking' | 'failed' | 'refused';
-  /** in words, for what failed or was refused before it was sent */
+  /** the sentence to show, for a file that failed or was refused before it was sent */
   reason: string;
-  /** the picture itself, before the server has it */
+  /** the picture from the device, until the server has it */
   preview: string;
 }
 
@@ -35,16 +35,16 @@ interface Job {
   control: AbortController;
 }
 
-/** Files on their way at the same time: a slow one does not hold up the next, and a phone's line is not cut into slivers. */
+/** Number of uploads at the same time: a slow file does not block the next one, and a phone's connection is not split between too many. */
 const atOnce = 2;
 
-/** The uploads of an enrolment, two at a time; they go on while the person is on another step. */
+/** The uploads of an enrolment, two at a time. They continue while the person is on another step. */
 export function useUploads(enrolment: string, lang: Lang, onDone: (facts: EnrolmentFacts, name?: string) => void): Uploads {
   const [list, setList] = useState<Upload[]>([]);
   const jobs = useRef(new Map<string, Job>());
   const waiting = useRef<string[]>([]);
   const running = useRef(0);
-  /** by field, the end of the one that was begun last */
+  /** by field: the promise of the upload that was begun last */
   const ends = useRef(new Map<string, Promise<void>>());
   const finished = useRef(onDone);
   finished.current = onDone;
@@ -89,7 +89,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
   function cancel(key: string) {
     const job = jobs.current.get(key);
     job?.control.abort();
-    // Without its sender nothing of it has gone out.
+    // The code that sends files could not be fetched, so nothing was sent.
     if (job) void sending.get()?.cancelResumable(job.file, targetOf(enrolment, job.field));
     forget(key);
   }
@@ -112,14 +112,17 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
       finished.current(facts, job.file.name);
     } catch (error) {
       if (job.control.signal.aborted) return;
-      // What cannot be changed any more says so with the row as it is.
+      // The refusal of an upload to a submitted enrolment carries the present row.
       if (error instanceof ApiError && isFacts(error.data)) finished.current(error.data);
       const said = error instanceof ApiError ? error.fields[0]?.message || error.sentence : '';
       change(key, { state: 'failed', reason: said });
     }
   }
 
-  /** Where the line is away the file waits for it, like one whose sending broke off. @throws Error where the page is older than what the server has */
+  /**
+   * Waits for the connection before it fetches the code, like a file whose upload was interrupted. @throws Error where the page is older than the
+   * server's release
+   */
   async function sender(key: string) {
     await sending.fetch();
     if (sending.state() === 'gone') throw new Error('the sender was not loaded');
@@ -133,7 +136,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     add(path, field, files, existing) {
       const t = enrolTexts();
       const here = list.filter((upload) => upload.field === path);
-      // In a field for one file the new one takes the place of what is there, and of what is on its way.
+      // In a field for one file, the new file replaces the stored one and the one that is being uploaded.
       const isOne = field.file?.maxCount === 1;
       if (isOne && field.file && !checkUpload(files.slice(0, 1), field.file).length) for (const { key } of here) cancel(key);
       const taken = isOne ? 0 : existing + here.filter(({ state }) => state !== 'refused').length;
@@ -152,7 +155,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
           preview: !problem && file.type.startsWith('image/') ? URL.createObjectURL(file) : '',
         };
       });
-      // What was refused before is answered by a new choice.
+      // A new choice removes the files that were refused before.
       setList((before) => [...before.filter((upload) => upload.field !== path || upload.state !== 'refused'), ...added]);
       for (const upload of added) if (upload.state === 'waiting') start(upload.key);
     },
