@@ -26,7 +26,7 @@ import { type ClonePlan, cloneParts } from './rules/clone.ts';
 export function dashboardRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/desk'>();
   router.use(onStaffHost, staffOnly);
-  // The gate lets only the signed-in through, so there is an actor.
+  // The routes are only for signed-in staff, so there is an actor.
   router.get('/', async (req, res) => done(res, await readDashboard(tools, req.actor!)));
   router.get('/:campaign/overview', async (req, res) => done(res, await readOverview(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/statistics', async (req, res) => done(res, await readStatistics(tools, req.actor!, campaignOf(req))));
@@ -49,7 +49,7 @@ export function dashboardRouter(tools: Tools): RequestHandler {
     if (!isList) throw new Refusal('msg.badrequest', { values: { field: 'ids' } });
     const word = decision === '' ? '' : decisionWords.find((known) => known === decision);
     if (word === undefined) throw new Refusal('msg.invalid', { fields: [{ path: 'decision', code: 'field.option' }] });
-    done(res, await decideEnrolments(tools, req.actor!, campaignOf(req), ids as string[], word)); // looked at above
+    done(res, await decideEnrolments(tools, req.actor!, campaignOf(req), ids as string[], word)); // checked above
   });
   router.post('/:campaign/release', async (req, res) => {
     const { confirm = '', select, decline } = bodyOf(req, ['confirm', 'select', 'decline']);
@@ -112,5 +112,5 @@ function planOf(req: Request): ClonePlan {
   if (windows !== 'shift' && windows !== 'empty') problems.push({ path: 'windows', code: 'field.option' });
   if (!Number.isInteger(shift) || Math.abs(Number(shift)) > farthest) problems.push({ path: 'shift', code: 'field.range' });
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
-  return { id, cna, enaName, edition, take, windows, shift } as ClonePlan; // each was looked at above
+  return { id, cna, enaName, edition, take, windows, shift } as ClonePlan; // each was checked above
 }

@@ -6,12 +6,12 @@ const page = {
   variable: /^--(accent|accent-ink|ground|paper|raised|sunken|ink|ink-soft|line|line-strong|veil|hero-[a-z-]+|my-[a-z0-9-]+)$/,
 };
 
-/** The style as visitors may have it, and what was left out of it. */
+/** The style that visitors may get, and what was removed from it. */
 export function campaignCss(text: string): ScopedCss {
   return scopedCss(text, page);
 }
 
-/** What staff see of a style before visitors do: the rules that would be left out. */
+/** For staff, before visitors see a style: the rules that would be removed. */
 export function cssProblems(text: string): CssProblem[] {
   return campaignCss(text).problems;
 }

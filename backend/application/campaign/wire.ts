@@ -1,4 +1,7 @@
-/** The payloads of the campaign dashboard's calls under /api/desk: one list of shapes for the server and the back office. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
+/**
+ * What the campaign dashboard's calls under /api/desk carry, in one list for the server and the back office. Instants are 'YYYY-MM-DD hh:mm:ss' UTC.
+ * Types only.
+ */
 
 import type { ConflictHint, Judge } from '#application/jury/rules/conflicts.ts';
 import type { CountedVote, Measure, Ranked } from '#application/jury/rules/ranking.ts';
@@ -18,9 +21,9 @@ export interface ShownVote extends CountedVote {
 export interface DashboardCampaigns {
   /** the newest edition first */
   campaigns: { id: string; cname: string; ename: string }[];
-  /** the one that the public site shows; the first of the list where none has a window, '' where there is none */
+  /** the campaign that the public site shows; where none has a window, the first of the list; '' where there is none */
   current: string;
-  /** the one whose forum is prepared: the current one if it has decision makers, else the newest that has; '' where none has */
+  /** the campaign whose forum is being prepared: the current one if it has decision makers, else the newest that has; '' where none has */
   forum: string;
 }
 
@@ -33,7 +36,7 @@ export interface RankedLine extends Omit<Ranked, 'votes'> {
   status: string;
   /** pending: 'select', 'decline', '' */
   decision: string;
-  /** the decision that the applicant was informed of last: 'select', 'decline', '' */
+  /** the decision of which the applicant was informed last: 'select', 'decline', '' */
   told: string;
   votes: ShownVote[];
 }
@@ -42,7 +45,7 @@ export interface Ranking {
   by: Measure;
   top: number;
   program: string;
-  /** of the resampling: the same seed gives the same bands */
+  /** seed of the resampling: the same seed gives the same ranges */
   seed: number;
   resamples: number;
   jurors: { id: string; name: string; ename: string }[];
@@ -59,11 +62,11 @@ export interface JurorLine {
   email: string;
   enabled: boolean;
   programs: string[];
-  /** enrolments on their list, without those that a conflict takes away */
+  /** enrolments on their list, without those with a declared conflict */
   total: number;
-  /** opened */
+  /** how many they opened */
   read: number;
-  /** chosen, primary or alternative */
+  /** how many they chose, primary or alternative */
   rated: number;
   primary: number;
   alternative: number;
@@ -71,7 +74,7 @@ export interface JurorLine {
   conflicts: number;
   /** mean of the weights given, null before the first */
   mean: number | null;
-  /** 'YYYY-MM-DD hh:mm:ss' UTC of the last thing they said, '' before the first */
+  /** 'YYYY-MM-DD hh:mm:ss' UTC of their last change, '' before the first */
   lastAt: string;
 }
 
@@ -85,7 +88,7 @@ export interface JuryProgress {
 
 export interface WindowOverview extends CampaignWindow {
   kind: WindowKind;
-  /** what opening and closing it now would set: field → instant; undefined where it is that already */
+  /** what opening and closing it now would set: field → instant; undefined where it is open or closed already */
   open?: Record<string, string>;
   close?: Record<string, string>;
 }
@@ -104,7 +107,7 @@ export interface DashboardOverview {
   /** state → enrolments */
   states: Record<string, number>;
   jurors: number;
-  /** P02: windows and clones are an administrator's */
+  /** windows and clones are for administrators (P02) */
   mayManage: boolean;
 }
 
@@ -117,20 +120,20 @@ export interface PendingLine {
   status: string;
   decision: 'select' | 'decline';
   told: 'select' | 'decline' | '';
-  /** why it stays behind; '' where it will be released */
+  /** why it will not be released; '' where it will be */
   held: ProblemCode | '';
 }
 
 export interface Decisions {
-  /** what a release does now */
+  /** what a release would do now */
   select: number;
   decline: number;
   held: number;
-  /** verified ones without any decision, pending or released */
+  /** verified enrolments without any decision, pending or released */
   open: number;
   selected: number;
   declined: number;
-  /** what has to be typed */
+  /** text that must be typed as a confirmation */
   typed: string;
   lines: PendingLine[];
 }
@@ -138,9 +141,9 @@ export interface Decisions {
 export interface Released {
   select: number;
   decline: number;
-  /** mails on their way */
+  /** mails that are queued or being sent */
   mails: number;
-  /** enrolments whose applicant has no address that mail can go to */
+  /** enrolments whose applicant has no usable e-mail address */
   unreachable: string[];
 }
 
@@ -148,7 +151,7 @@ export interface Conflicts {
   hints: ConflictHint[];
   judges: { object: Judge['object']; id: string; name: string; ename: string; org: string }[];
   enrolments: { id: string; number: string; cname: string; ename: string }[];
-  /** what jurors have declared themselves: 'juror enrolment' */
+  /** conflicts that jurors have declared: 'juror enrolment' */
   declared: string[];
 }
 
@@ -158,12 +161,12 @@ export interface CampaignStatistics extends Statistics {
 }
 
 export interface CloneOffer {
-  /** a name and number that are free */
+  /** an id and edition that are free */
   id: string;
   cna: string;
   enaName: string;
   edition: number | null;
-  /** fifty-two weeks: the weekdays stay */
+  /** fifty-two weeks, which keeps the weekdays */
   shift: number;
   counts: { images: number; jurors: number; decisionMakers: number; days: number };
 }
@@ -174,9 +177,9 @@ export interface Cloned {
 }
 
 export interface Decided {
-  /** enrolments whose pending decision is another now */
+  /** enrolments whose pending decision has changed */
   changed: number;
-  /** those that stay as they were, and why: not verified, or informed of the same before */
+  /** enrolments that are unchanged, and why: not verified, or informed of the same decision before */
   skipped: { id: string; code: ProblemCode }[];
 }
 

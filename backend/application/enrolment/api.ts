@@ -1,4 +1,4 @@
-/** An applicant's enrolments: GET and POST /enrolments, one of them read, saved, submitted, withdrawn; and what their form is made of. */
+/** An applicant's enrolments: GET and POST /enrolments; read, save, submit, withdraw one; and the model of their form. */
 import type { Request, RequestHandler } from 'express';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
@@ -14,9 +14,9 @@ import { saveDraft } from './actions/save-draft.ts';
 import { submitEnrolment } from './actions/submit.ts';
 import { withdrawEnrolment } from './actions/withdraw.ts';
 
-/** Writes of one applicant in a minute, all devices together: typing sends one or two a second at most. */
+/** Most writes of one applicant in a minute, from all devices; typing sends one or two a second at most. */
 const writesPerMinute = 600;
-/** Editions times versions of the schema: few. */
+/** Most cached forms: editions times versions of the schema, which is a small number. */
 const mostPrepared = 50;
 
 export function enrolmentsRouter(tools: Tools): RequestHandler {
@@ -41,7 +41,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
     done(res, await readEnrolment(tools, visitorOf(req, 'applicant'), id(req), ver));
   });
   router.patch('/enrolments/:id', visitorOnly('applicant'), async (req, res) => done(res, await saveDraft(tools, writer(req), id(req), req.body)));
-  // The version that the person saw makes a submission sent twice one; the key is checked, and needed for nothing more.
+  // The version in the request already makes a repeated submission one submission. The idempotency key is only checked.
   router.post('/enrolments/:id/submit', visitorOnly('applicant'), async (req, res) => {
     keyOf(req);
     done(res, await submitEnrolment(tools, writer(req), id(req), req.body));
@@ -64,7 +64,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
     res.setHeader('Cache-Control', 'private, no-cache');
     send(req, res, 'application/json; charset=utf-8', answer);
   });
-  // Behind the sign-in, for it names fields; the browser keeps it and never asks again, for the hash is its version.
+  // Needs a session, because it names fields. The browser caches it for ever: its address contains a hash of the content.
   router.get('/form/:file', visitorOnly('applicant'), async (req, res) => {
     const validator = await tools.registry.validator('enrolment').catch(() => undefined);
     if (!validator || req.params.file !== `enrolment-${validator.hash}.js`) throw new Refusal('msg.route');

@@ -1,4 +1,4 @@
-/** The forum day's calls under /api/forum-day (issue: the board that organisers keep open at the forum): one to look, one to press. */
+/** The forum day's calls under /api/forum-day (issue: the board that organisers have open at the forum): one to read, one to press. */
 import type { Request, RequestHandler } from 'express';
 import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
@@ -14,7 +14,7 @@ import { type DayAsked, readDay, seenIn } from './actions/read-day.ts';
 export function forumDayRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/forum-day'>();
   router.use(onStaffHost, staffOnly);
-  // The gate lets only the signed-in through, so there is an actor.
+  // The routes are only for signed-in staff, so there is an actor.
   router.get('/:campaign', async (req, res) => done(res, await readDay(tools, req.actor!, String(req.params.campaign), askedOf(req))));
   router.post('/:campaign/press', async (req, res) => done(res, await pressDay(tools, req.actor!, String(req.params.campaign), pressRequestOf(req.body))));
   return router;
@@ -31,7 +31,7 @@ function askedOf(req: Request): DayAsked {
   return { day, ...(seen && { since: seen }), ...(instant !== undefined && { at: instant }) };
 }
 
-/** '2026-12-01T08:00Z'; with a date before Christ or after 9999 it is none. */
+/** '2026-12-01T08:00Z'; undefined for a date before Christ or after 9999. */
 function instantIn(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text)) return undefined;
   const at = instant(text);

@@ -18,7 +18,7 @@ import { type ClonePlan, clonedCampaign, movedTimes, nextId, nextName } from '..
 import type { Cloned, CloneOffer } from '../wire.ts';
 import { allCampaigns, staffCampaign, staffRows, text } from './staff-rows.ts';
 
-/** What a clone would be called and could take along. @throws Refusal msg.notfound, msg.forbidden */
+/** The id and title that a clone would get, and what it can take along. @throws Refusal msg.notfound, msg.forbidden */
 export async function readCloneOffer(tools: Tools, actor: Actor, campaign: string): Promise<CloneOffer> {
   const row = await staffCampaign(tools, actor, campaign);
   const all = await allCampaigns(tools, actor);
@@ -41,7 +41,7 @@ export async function readCloneOffer(tools: Tools, actor: Actor, campaign: strin
   };
 }
 
-/** What a clone carries over, object by object; what belongs to the old campaign alone (passwords, wishes) stays there. */
+/** What a clone copies, object by object. What belongs only to the old campaign (passwords, wishes) is not copied. */
 const carried = {
   images: { object: 'layout_image', files: 'image', fields: ['place', 'name', 'image', 'altTw', 'altEn', 'link', 'pos', 'enabled'] },
   jurors: {
@@ -57,7 +57,7 @@ const carried = {
 } as const;
 
 /**
- * Makes a campaign of another, whole or not at all; its files are copies of their own.
+ * Makes a campaign from another one, all or nothing. Its files are copies.
  * @throws Refusal msg.mid for a taken id (K19), msg.invalid with fields, msg.notfound, msg.admin, msg.forbidden
  */
 export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string, plan: ClonePlan): Promise<Cloned> {
@@ -94,7 +94,7 @@ export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string
   return { id: plan.id, counts };
 }
 
-/** Stored name → the copy's row. A file that is not in the store any more is left out. */
+/** Stored name → the row of the copy. A file that is missing from the store is left out. */
 async function copyFiles(tools: Tools, actor: Actor, names: readonly string[]): Promise<Map<string, FileRow>> {
   const copies = new Map<string, FileRow>();
   for (const file of await findFiles(tools.db, [...new Set(names)])) {
@@ -124,7 +124,7 @@ function linksIn(value: JsonValue | undefined): string[] {
   return entries.flatMap(({ link }) => stored.exec(text(link))?.[1] ?? []);
 }
 
-/** Attachments that show the copies; links that lead elsewhere stay, files that are gone are left out. */
+/** Attachments that point to the copies. Links to other sites are unchanged; missing files are left out. */
 function withCopies(value: JsonValue | undefined, copies: ReadonlyMap<string, FileRow>): Row[] {
   const entries = Array.isArray(value) ? value.filter(isObject) : [];
   return entries.flatMap((entry): Row[] => {

@@ -17,15 +17,15 @@ import { type EnrolmentLine, enrolmentsOf, juryOf, lineFields, staffCampaign } f
 
 export interface DashboardFile {
   bytes: Buffer;
-  /** of the file, without its ending */
+  /** the file name without its extension */
   name: string;
 }
 
 type Word = (key: string, values?: Record<string, string | number>) => string;
 
 /**
- * Ranking, votes, jurors, decisions and statistics of a campaign as one workbook, in the language asked for. It names people: for those who may export
- * enrolments, jurors and selections, and recorded as every export of personal data (safety section 15).
+ * Ranking, votes, jurors, decisions and statistics of a campaign as one workbook, in the requested language. It contains names, so it is for people
+ * who may export enrolments, jurors and selections, and it is recorded like every export of personal data (safety section 15).
  * @throws Refusal msg.forbidden, msg.notfound
  */
 export async function exportDashboard(tools: Tools, actor: Actor, campaign: string, lang: Lang, asked: RankingAsked): Promise<DashboardFile> {

@@ -13,7 +13,7 @@ import type { DashboardOverview } from '../wire.ts';
 import { enrolmentsOf, staffCampaign, staffRows, text } from './staff-rows.ts';
 import { utcNow } from './utc-now.ts';
 
-/** The campaign at a glance, and what the check before opening says of it. @throws Refusal msg.notfound, msg.forbidden */
+/** The campaign at a glance, with the result of the check before opening. @throws Refusal msg.notfound, msg.forbidden */
 export async function readOverview(tools: Tools, actor: Actor, campaign: string): Promise<DashboardOverview> {
   const row = await staffCampaign(tools, actor, campaign);
   const enrolments = await enrolmentsOf(tools, actor, campaign, ['status']);
@@ -44,7 +44,7 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
       return {
         kind,
         ...windowOf(row, kind, now),
-        ...(!open.problems.length && { open: open.patch as Record<string, string> }), // instants, by turnWindow
+        ...(!open.problems.length && { open: open.patch as Record<string, string> }), // instants, computed by turnWindow
         ...(!close.problems.length && { close: close.patch as Record<string, string> }),
       };
     }),
@@ -54,7 +54,7 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
   };
 }
 
-/** Answers whether each has a password; the password itself is read by nobody. */
+/** Says whether each has a password. The password itself is not read. */
 async function jurorsOf(tools: Tools, actor: Actor, campaign: string): Promise<CampaignToCheck['jurors']> {
   const rows = await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['email', 'enabled']);
   const { model } = tools.registry.get('jury')!; // staffRows found it

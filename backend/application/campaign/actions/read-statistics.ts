@@ -11,7 +11,7 @@ const counted = ['cid', 'create_at', 'submitAt', 'status', 'pLocation', 'genre',
 
 type Dated = Pick<CampaignRead, 'id' | 'edition' | 'cStart' | 'cEnd' | 'zone'>;
 
-/** A campaign's enrolments in numbers, beside those of the campaign before. Three statements, whatever their number. @throws Refusal msg.notfound, msg.forbidden */
+/** A campaign's enrolments in numbers, compared with the previous campaign. Always three statements. @throws Refusal msg.notfound, msg.forbidden */
 export async function readStatistics(tools: Tools, actor: Actor, campaign: string): Promise<CampaignStatistics> {
   const row = await staffCampaign(tools, actor, campaign);
   const all = await allCampaigns(tools, actor);

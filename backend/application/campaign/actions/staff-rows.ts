@@ -1,4 +1,4 @@
-/** Rows of a campaign for the staff's screens: as the roles may list them, in few statements whatever their number. */
+/** Rows of a campaign for the staff's screens: those that the roles may list, with a fixed small number of statements. */
 
 import type { Vote } from '#application/jury/rules/ranking.ts';
 import type { ReadOf, Row } from '#codegen/model.ts';
@@ -11,7 +11,7 @@ import { among, where } from '#rules/records/facts.ts';
 import { everyRow, type Filter, noRow } from '#rules/records/filter.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
-/** Rows of one campaign; none comes near it. */
+/** Most rows of one campaign; a real one has far fewer. */
 const mostRows = 100_000;
 
 /** Rows of an object that this person may list. @throws Refusal msg.forbidden, msg.admin, msg.notfound where there is no such object */
@@ -56,10 +56,10 @@ export function enrolmentsOf<K extends keyof EnrolmentRead>(
   return staffRows(tools, actor, 'enrolment', where({ cid: campaign }), fields);
 }
 
-/** Fields that name an enrolment on the dashboard, and its state. */
+/** Fields that name an enrolment on the dashboard, with its state. */
 export const lineFields = ['cid', 'enrollid', 'cname', 'ename', 'attProgram', 'status', 'decision', 'told', 'ver'] as const;
 
-/** An enrolment's line on the desk. */
+/** An enrolment in a list of the dashboard. */
 export type EnrolmentLine = Pick<EnrolmentRead, (typeof lineFields)[number] | 'id'>;
 
 export interface JuryRows {
@@ -67,7 +67,7 @@ export interface JuryRows {
   selections: SelectionRead[];
 }
 
-/** The campaign's jurors and what they chose. */
+/** The campaign's jurors and their choices. */
 export async function juryOf(tools: RecordTools, actor: Actor, campaign: string): Promise<JuryRows> {
   const jurors = await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email', 'enabled', 'programs', 'lang']);
   const ids = jurors.map(({ id }) => id);
@@ -75,7 +75,7 @@ export async function juryOf(tools: RecordTools, actor: Actor, campaign: string)
   return { jurors, selections };
 }
 
-/** A juror's row as the ranking takes it. */
+/** A juror's row in the form that the ranking needs. */
 export function voteOf(selection: Pick<SelectionRead, 'jury' | 'enrolment' | 'choice' | 'weight' | 'conflict'>): Vote {
   const { choice } = selection;
   return {

@@ -14,7 +14,7 @@ export interface TurnRequest {
   turn: Turn;
   /** the version that the person saw (K05) */
   ver: number;
-  /** when an opened window ends, 'YYYY-MM-DD hh:mm:ss' UTC; '' for its own end, or none */
+  /** when an opened window ends, 'YYYY-MM-DD hh:mm:ss' UTC; '' for its own end, or for none */
   until: string;
 }
 
@@ -24,7 +24,7 @@ export interface TurnRequest {
  */
 export async function turnCampaignWindow(tools: Tools, actor: Actor, campaign: string, { kind, turn, ver, until }: TurnRequest): Promise<Row> {
   const row = await staffCampaign(tools, actor, campaign);
-  // A stale version is reported as one, whatever the window has become since.
+  // A stale version is reported first, whatever has happened to the window since.
   if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: row });
   const { patch, problems } = turnWindow(row, kind, turn, utcNow(tools), until);
   refuseProblems(problems);

@@ -1,4 +1,4 @@
-/** V01-V03: windows open before they end; mail texts name what they have. Pure. */
+/** V01-V03: windows open before they end, and mail texts use only known placeholders. Pure. */
 
 import { overlappingDays } from '#application/forum/rules/forum-facts.ts';
 import { campaignTemplateProblems } from '#application/mailing/rules/mail-template.ts';
@@ -19,13 +19,13 @@ export function campaignProblems(row: Row, previous?: Row): Problem[] {
   ];
 }
 
-/** Days that share time would give two slots at once; reported for days that are being written, not for a campaign that has had them. */
+/** Forum days that overlap would give two slots at once. Reported for days in the saved change, not for older days of the campaign. */
 function sharedDays(row: Row, previous: Row | undefined): Problem[] {
   if (previous && JSON.stringify(previous.days ?? []) === JSON.stringify(row.days ?? [])) return [];
   return overlappingDays(row).map((index) => ({ path: `days/${index}/start`, code: 'rule.dayoverlap' }));
 }
 
-/** V03: `start` before `end`, reported at `end`; an open end passes. `equal` allows a stretch of one day that starts and ends on it. */
+/** V03: `start` before `end`, reported at `end`; an open end passes. `equal` allows a period that starts and ends on the same day. */
 export function inOrder(row: Row, start: string, end: string, code: ProblemCode, at = '', equal = false): Problem[] {
   const [from, until] = [row[start], row[end]];
   if (typeof from !== 'string' || typeof until !== 'string' || from === '' || until === '') return [];

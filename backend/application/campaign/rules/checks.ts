@@ -1,10 +1,10 @@
-/** What is missing or wrong before a campaign opens: one line for each thing that was looked at, with the field where it is mended. Pure. */
+/** What is missing or wrong before a campaign opens: one entry for each point that was checked, with the field where it can be corrected. Pure. */
 
 import { campaignTemplateProblems, campaignTemplates } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 
-/** red: it will not work, or visitors see it half done; amber: it works, and somebody should have a look; green: looked at and fine. */
+/** red: it will not work, or visitors would see it half finished; amber: it works, but somebody should check it; green: checked and fine. */
 export type Light = 'red' | 'amber' | 'green';
 
 export const checkGroups = ['windows', 'rules', 'messages', 'mails', 'images', 'jury'] as const;
@@ -12,12 +12,12 @@ export type CheckGroup = (typeof checkGroups)[number];
 
 export interface CheckLine {
   group: CheckGroup;
-  /** what was looked at: a field of the campaign, a place of its images, or a word of its own; with `found` it names the text */
+  /** what was checked: a field of the campaign, a place of its images, or a name of its own; together with `found` it names the text */
   subject: string;
-  /** what was found: 'fine', 'empty', 'onelang' … */
+  /** the result: 'fine', 'empty', 'onelang' … */
   found: string;
   light: Light;
-  /** where it is mended: a field of the campaign's form, the layout images, the jury's list */
+  /** where it can be corrected: a field of the campaign's form, the layout images, the jury's list */
   at: { to: 'field'; field: string } | { to: 'images' } | { to: 'jury' };
   values?: Record<string, string | number>;
 }
@@ -27,13 +27,13 @@ export interface CampaignToCheck {
   /** shown layout images */
   images: readonly { place: string; altTw: string; altEn: string }[];
   jurors: readonly { email: string; enabled: boolean; hasPassword: boolean }[];
-  /** problems of its own styles: field → how many */
+  /** problems of the campaign's own styles: field → how many */
   css: Readonly<Record<string, number>>;
   /** options of a list that hold in one edition only: field → editions that have any, and how many hold in this one */
   editions: readonly { field: string; editions: readonly number[]; open: number }[];
 }
 
-/** Places where the public site shows an image; without one it shows a plain ground. */
+/** Places where the public site shows an image; without one it shows a plain background. */
 export const imagePlaces = ['enroll', 'enroll_edit', 'selection', 'selection_edit', 'logo', 'sponsor'] as const;
 /** Messages that visitors or jurors read, and the styles that go with them. */
 export const messageFields = ['cBefore', 'cAfter', 'sBefore', 'sAfter', 'sOnboarding', 'sGuideline'] as const;
@@ -91,7 +91,7 @@ function messageLines({ campaign, css }: CampaignToCheck): CheckLine[] {
     const value = campaign[field];
     const empty = (['tw', 'en'] as const).filter((side) => !isObject(value) || !hasWords(value[side]));
     if (!empty.length) return line('messages', field, 'fine', 'green', field);
-    // Nothing in either is a choice, one language alone is a half-translated screen.
+    // Empty in both languages is a choice; text in only one language leaves the screen half translated.
     return empty.length === 1 ? line('messages', field, `no${empty[0]}`, 'red', `${field}/${empty[0]}`) : line('messages', field, 'empty', 'amber', field);
   });
   const styles = styleFields
@@ -151,7 +151,7 @@ function said(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A message of nothing but tags and blanks says nothing; an image does. */
+/** True where a message has only tags and blanks. An image counts as content. */
 function hasWords(value: JsonValue | undefined): boolean {
   const html = said(value);
   return /<img\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';

@@ -1,4 +1,4 @@
-/** A campaign made from another: what it takes along, and what moves to its own dates. Pure. */
+/** Makes a campaign from another one: what is copied, and what moves to the new dates. Pure. */
 
 import { campaignTemplates } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
@@ -6,7 +6,7 @@ import { instant, stampOf, utcDay } from '#framework/time.ts';
 import { isObject } from '#rules/records/record.ts';
 import { messageFields, styleFields } from './checks.ts';
 
-/** What may be taken along; identity and rules (programs, zone, selections a juror, proposal template) always are. */
+/** What may be copied on request. Identity and rules (programs, zone, selections for each juror, proposal template) always are. */
 export const cloneParts = ['messages', 'styles', 'mails', 'images', 'days', 'jurors', 'decisionMakers'] as const;
 export type ClonePart = (typeof cloneParts)[number];
 
@@ -18,7 +18,7 @@ export interface ClonePlan {
   take: readonly ClonePart[];
   /** windows: moved like the days, or left empty */
   windows: 'shift' | 'empty';
-  /** days that windows, forum days and free times move by; 364 keeps the weekday */
+  /** number of days by which windows, forum days and free times move; 364 keeps the weekday */
   shift: number;
 }
 
@@ -39,13 +39,13 @@ export function clonedCampaign(campaign: Row, { id, cna, enaName, edition, take,
   return { ...copied, ...moved, id, cna, enaName, edition, days };
 }
 
-/** Free and busy times of a decision maker, moved like the forum days; without those they say nothing. */
+/** Free and busy times of a decision maker, moved like the forum days. Without forum days they have no meaning. */
 export function movedTimes(value: JsonValue | undefined, { take, shift }: Pick<ClonePlan, 'take' | 'shift'>): Row[] {
   if (!take.includes('days')) return [];
   return rowsIn(value).map((one) => ({ ...one, start: movedInstant(one.start, shift), end: movedInstant(one.end, shift) }));
 }
 
-/** 'ccdf14' → 'ccdf15', the next one that is free; a name without a number gets one. */
+/** 'ccdf14' → 'ccdf15', the next free one; a name without a number gets one. */
 export function nextId(id: string, taken: ReadonlySet<string>): string {
   const [, head = id, digits = ''] = /^(.*?)(\d*)$/.exec(id) ?? [];
   const stem = digits ? head : `${head}-`;
@@ -54,7 +54,7 @@ export function nextId(id: string, taken: ReadonlySet<string>): string {
   return `${stem}${number}`;
 }
 
-/** The name with its edition counted on: '第 14 屆' → '第 15 屆'; without one as it is. */
+/** The name with its edition increased by one: '第 14 屆' → '第 15 屆'; unchanged without an edition. */
 export function nextName(name: string, edition: number | null, next: number | null): string {
   if (edition === null || next === null) return name;
   return name.replace(new RegExp(`(^|\\D)${edition}(?!\\d)`), (_found, before: string) => `${before}${next}`);

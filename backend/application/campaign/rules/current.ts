@@ -1,8 +1,8 @@
-/** Which campaign the public site is about when the address names none. Pure. */
+/** Which campaign the public site shows when the address names none. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { type CampaignWindow, windowOf } from './window.ts';
 
-/** After every instant that is written down. */
+/** An instant later than all real ones. */
 const never = '9999';
 
 /**
@@ -23,7 +23,7 @@ export function currentCampaign<T extends Row>(campaigns: readonly T[], now: str
   return chosen?.row;
 }
 
-/** Of a juror's campaigns the one that they come for: selection open, else the next to start, else the last that ended. */
+/** Which of a juror's campaigns is shown: selection open, else the next to start, else the last that ended. */
 export function nearestSelection<T extends Row>(campaigns: readonly T[], now: string): T | undefined {
   const all = campaigns.map((row) => ({ row, window: windowOf(row, 'select', now) }));
   const of = (state: string) => all.filter(({ window }) => window.state === state && window.start !== '');
@@ -37,7 +37,7 @@ export function nearestSelection<T extends Row>(campaigns: readonly T[], now: st
   return chosen?.row;
 }
 
-/** Whether staff have given it a window, so that visitors may know of it. */
+/** True where staff have set a window, so that visitors may see the campaign. */
 export function isAnnounced(campaign: Row): boolean {
   return [campaign.cStart, campaign.sStart].some((start) => typeof start === 'string' && start !== '');
 }

@@ -1,4 +1,4 @@
-/** What must always be true of the forum's rows together, however they were written (specification sections 4 and 5). Pure. */
+/** What must always be true of all rows of the forum, however they were written (specification sections 4 and 5). Pure. */
 
 import { isPrimary } from '#application/jury/rules/votes.ts';
 import { clearedByDisabling } from '#application/pairing/rules/decision-maker.ts';
@@ -25,7 +25,7 @@ export function wrongPairings(pairings: readonly Pairing[], dms: ReadonlyMap<str
   const byCampaign = grouped(pairings, (row) => row.cid);
   return pairings.flatMap((pairing): Violation[] => {
     const [dm, pitch] = [dms.get(pairing.dm), pitches.get(pairing.pitch)];
-    if (!dm || !pitch) return []; // reported among the references
+    if (!dm || !pitch) return []; // reported with the references
     const others = (byCampaign.get(pairing.cid) ?? []).filter((row) => row.id !== pairing.id);
     const codes = pairingProblems(pairing, { dm, pitch, others }).map(({ code }) => code);
     return codes.length ? [{ invariant: 'pairings', object: 'pairing', id: pairing.id, about: [...new Set(codes)].join(', ') }] : [];
@@ -59,7 +59,7 @@ function grouped<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
   return groups;
 }
 
-/** All of them, over all rows of the forum. `all` reads every row of an object. */
+/** All problems of all rows of the forum. `all` reads every row of an object. */
 export async function violationsOf(all: <O extends ObjectName>(object: O) => Promise<RowOf<O>[]>): Promise<Violation[]> {
   const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
   const [campaigns, dms, pitches] = [await all('campaign'), await all('decision_maker'), await all('pitch')];

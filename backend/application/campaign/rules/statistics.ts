@@ -1,7 +1,7 @@
-/** What a campaign's enrolments look like in numbers: along time, by what they are, and against the campaign before. Pure. */
+/** A campaign's enrolments in numbers: over time, by their fields, and compared with the previous campaign. Pure. */
 import { instant, stampOf, utcDay, zoneHours } from '#framework/time.ts';
 
-/** Of one enrolment, what is counted. Instants are 'YYYY-MM-DD hh:mm:ss' UTC, '' for never. */
+/** The counted values of one enrolment. Instants are 'YYYY-MM-DD hh:mm:ss' UTC, '' for never. */
 export interface CountedEnrolment {
   begunAt: string;
   submittedAt: string;
@@ -15,14 +15,14 @@ export interface CountedEnrolment {
 }
 
 export interface CampaignTimes {
-  /** of the enrolment window, '' where none is set */
+  /** of the enrolment window, '' where it has none */
   start: string;
   end: string;
   /** 'GMT+8' */
   zone: string;
 }
 
-/** What an enrolment is counted by; it may have several genres and programs, and then counts under each. */
+/** The values by which an enrolment is counted. It may have several genres and programs, and then counts for each. */
 export const groupings = ['state', 'program', 'country', 'genre', 'length', 'stage'] as const;
 export type Grouping = (typeof groupings)[number];
 
@@ -30,20 +30,20 @@ export interface Group {
   /** the code, '' where nothing was chosen */
   value: string;
   count: number;
-  /** of the campaign before */
+  /** of the previous campaign */
   before: number;
 }
 
 export interface Day {
   /** 'YYYY-MM-DD' on the campaign's clock */
   at: string;
-  /** days to the last one of the window: -3, 0; beyond it positive */
+  /** days until the last day of the window: -3, 0; positive after it */
   toEnd: number;
   begun: number;
   submitted: number;
   begunInAll: number;
   submittedInAll: number;
-  /** submitted by then in the campaign before, as far from its own end; null where it has no window */
+  /** number submitted in the previous campaign at the same distance from its own end; null where it has no window */
   beforeInAll: number | null;
 }
 
@@ -53,16 +53,16 @@ export interface Statistics {
   before: { total: number; submitted: number } | null;
   zone: string;
   days: Day[];
-  /** the last hours of the window, or up to now: where the last evening shows */
+  /** the last hours of the window, or up to now, to show the last evening in detail */
   hours: { at: string; begun: number; submitted: number }[];
   groups: Record<Grouping, Group[]>;
 }
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** A window open for longer shows its end. */
+/** Most days in the curve; of a longer window the end is shown. */
 const mostDays = 400;
-/** Two days: the last evening, and the one before it to compare with. */
+/** Two days: the last evening, and the one before for comparison. */
 const lastHours = 48;
 
 export interface Side {
@@ -70,7 +70,7 @@ export interface Side {
   enrolments: readonly CountedEnrolment[];
 }
 
-/** @param now 'YYYY-MM-DD hh:mm:ss' UTC: days to come have no numbers yet */
+/** @param now 'YYYY-MM-DD hh:mm:ss' UTC: later days have no numbers yet */
 export function statisticsOf(campaign: Side, before: Side | undefined, now: string): Statistics {
   const { enrolments } = campaign;
   return {
@@ -84,12 +84,12 @@ export function statisticsOf(campaign: Side, before: Side | undefined, now: stri
   };
 }
 
-/** Sent in, whatever became of it afterwards. */
+/** True where it was submitted, whatever happened to it afterwards. */
 function isSubmitted({ submittedAt, status }: CountedEnrolment): boolean {
   return submittedAt !== '' && status !== 'draft';
 }
 
-/** What the enrolment counts under. */
+/** The values under which the enrolment counts. */
 export function valuesOf(by: Grouping, enrolment: CountedEnrolment): string[] {
   const { status, country, genres, len, stage, programs } = enrolment;
   const values = {
@@ -103,12 +103,12 @@ export function valuesOf(by: Grouping, enrolment: CountedEnrolment): string[] {
   return values.length ? values : [''];
 }
 
-/** '-' is a select with nothing chosen. */
+/** A select stores '-' where nothing is chosen. */
 function chosen(code: string): string {
   return code === '-' ? '' : code;
 }
 
-/** The commonest first; rows without a choice come last. */
+/** Most frequent first; enrolments without a value come last. */
 function groupsOf(by: Grouping, enrolments: readonly CountedEnrolment[], before: readonly CountedEnrolment[]): Group[] {
   const groups = new Map<string, Group>();
   const count = (list: readonly CountedEnrolment[], side: 'count' | 'before') => {
@@ -134,7 +134,7 @@ function daysOf({ times, enrolments }: Side, before: Side | undefined, now: stri
   const known = [...begun.keys(), ...submitted.keys()];
   const today = dayAt(now);
   const last = times.end ? dayAt(lastMoment(times.end)) : today;
-  // A draft begun long before the window, or brought in by hand after it, has its day too.
+  // A draft that was begun long before the window, or added by hand after it, also has a day.
   const from = Math.max(Math.min(times.start ? dayAt(times.start) : today, ...known), Math.max(last, ...known) - mostDays);
   const until = Math.max(Math.min(last, today), ...known);
   const past = before && submittedBy(before);
@@ -156,7 +156,7 @@ function daysOf({ times, enrolments }: Side, before: Side | undefined, now: stri
   return days;
 }
 
-/** How many had been submitted so many days from the end of the window; undefined for a campaign without an end. */
+/** How many had been submitted that many days before the end of the window; undefined for a campaign without an end. */
 function submittedBy({ times, enrolments }: Side): ((toEnd: number) => number) | undefined {
   if (!times.end) return undefined;
   const ahead = zoneHours(times.zone);
@@ -183,7 +183,7 @@ function hoursOf({ times, enrolments }: Side, now: string): Statistics['hours'] 
   });
 }
 
-/** A window is open up to, but without, its end: one that ends at midnight has the day before as its last. */
+/** The last day of a window. Its end is exclusive, so the last day of one that ends at midnight is the day before. */
 function lastMoment(end: string): string {
   return stampOf(instant(end) - 1_000);
 }
@@ -203,7 +203,7 @@ function sumUntil(counts: ReadonlyMap<number, number>, until: number): number {
   return sum;
 }
 
-/** The campaign before: the next lower edition, else the one whose window opened last before this one's. */
+/** The previous campaign: the one with the next lower edition, else the one whose window opened last before this one's. */
 export function campaignBefore<T extends { id: string; edition: number | null; start: string }>(campaign: T, all: readonly T[]): T | undefined {
   const others = all.filter(({ id }) => id !== campaign.id);
   const { edition } = campaign;

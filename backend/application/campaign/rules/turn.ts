@@ -1,4 +1,4 @@
-/** Opening and closing a window by hand, now: what changes, and the reasons against it. Pure. */
+/** Opening and closing a window by hand: what changes, and why it may not be possible. Pure. */
 import type { Row } from '#codegen/model.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { type WindowKind, windowOf } from './window.ts';
@@ -6,7 +6,7 @@ import { type WindowKind, windowOf } from './window.ts';
 export type Turn = 'open' | 'close';
 
 export interface WindowChange {
-  /** of the campaign: which instants are set to what */
+  /** the instants of the campaign that are set */
   patch: Row;
   problems: Problem[];
 }
@@ -14,8 +14,8 @@ export interface WindowChange {
 const fields: Record<WindowKind, { start: string; end: string }> = { enrol: { start: 'cStart', end: 'cEnd' }, select: { start: 'sStart', end: 'sEnd' } };
 
 /**
- * Open: a window to come starts now; one that has ended is open again until `until`, or until it is closed by hand. Close: it ends now.
- * @param now and until 'YYYY-MM-DD hh:mm:ss' UTC; until '' for no end that was asked for
+ * Open: a future window starts now; one that has ended is open again until `until`, or until it is closed by hand. Close: it ends now.
+ * @param now and until 'YYYY-MM-DD hh:mm:ss' UTC; until '' for no requested end
  */
 export function turnWindow(campaign: Row, kind: WindowKind, turn: Turn, now: string, until = ''): WindowChange {
   const { state, end } = windowOf(campaign, kind, now);
@@ -23,7 +23,7 @@ export function turnWindow(campaign: Row, kind: WindowKind, turn: Turn, now: str
   if (turn === 'close') return state === 'open' ? { patch: { [endField]: now }, problems: [] } : nothing;
   if (state === 'open') return nothing;
   if (until !== '' && until <= now) return { patch: {}, problems: [{ path: 'until', code: kind === 'enrol' ? 'rule.cwindow' : 'rule.swindow' }] };
-  // An end that has passed already would close it at once.
+  // An end in the past would close it at once.
   const next = until || (end > now ? end : '');
   return { patch: { ...(state === 'not_started' && { [startField]: now }), ...(next !== end && { [endField]: next }) }, problems: [] };
 }

@@ -1,6 +1,6 @@
 /**
- * The company writes its data in two languages, a field each: cname and ename, cna and enaName, subjectTw and subjectEn.
- * A reader of any language gets one of the two first: which, says the chain of the language. Pure.
+ * The company enters its data in two languages, with a field for each: cname and ename, cna and enaName, subjectTw and subjectEn. The chain of a
+ * language says which of the two its readers see first. Pure.
  */
 import type { Lang } from '#codegen/model.ts';
 import { chain, inEach } from '#rules/words/language.ts';
@@ -8,12 +8,12 @@ import { chain, inEach } from '#rules/words/language.ts';
 /** The languages that data is written in. */
 export const sides = ['tw', 'en'] as const satisfies readonly Lang[];
 
-/** The side that a language reads, then the other. */
+/** The side for readers of a language, then the other side. */
 export function bothSides<T>(lang: Lang, tw: T, en: T): [first: T, second: T] {
   return chain[lang].indexOf('tw') < chain[lang].indexOf('en') ? [tw, en] : [en, tw];
 }
 
-/** The side that a language reads, empty or not. */
+/** The side for readers of a language, empty or not. */
 export function ownSide<T>(lang: Lang, tw: T, en: T): T {
   return bothSides(lang, tw, en)[0];
 }

@@ -2,12 +2,12 @@
 import type { Row } from '#codegen/model.ts';
 import { instant } from '#framework/time.ts';
 
-/** Of an enrolment window or a selection window at an instant. */
+/** The state of an enrolment window or a selection window at an instant. */
 export type WindowState = 'not_started' | 'open' | 'ended';
 
 export type WindowKind = 'enrol' | 'select';
 
-/** After the end, this long, what was begun before it may be finished, ms: a draft that exists, an upload that runs. */
+/** Grace after the end, ms: what was begun before the end (a draft, an upload) may be finished during it. */
 export const grace = 10 * 60_000;
 /** The countdown shows in the last hours, ms. */
 export const countdownFrom = 72 * 3_600_000;
@@ -21,7 +21,7 @@ export interface CampaignWindow {
   isLast: boolean;
 }
 
-/** A window without a start has not started; without an end it stays open. It is open up to, but without, its end. */
+/** A window without a start has not started; one without an end stays open. The end is exclusive. */
 export function windowState(start: string, end: string, now: string): WindowState {
   if (start === '' || now < start) return 'not_started';
   return end !== '' && now >= end ? 'ended' : 'open';
@@ -33,12 +33,12 @@ export function windowOf(campaign: Row, kind: WindowKind, now: string): Campaign
   return { state, start, end, isLast: state === 'open' && end !== '' && instant(end) - instant(now) <= countdownFrom };
 }
 
-/** Whether something new may be begun: a first draft, an upload, a selection. */
+/** True where something new may be begun: a first draft, an upload, a selection. */
 export function mayBegin(campaign: Row, kind: WindowKind, now: string): boolean {
   return windowOf(campaign, kind, now).state === 'open';
 }
 
-/** Whether what was begun at `begun` may go on: while the window is open, and for the grace after its end if it was begun before the end. */
+/** True where work that was begun at `begun` may continue: while the window is open, and during the grace if it was begun before the end. */
 export function mayFinish(campaign: Row, kind: WindowKind, now: string, begun: string): boolean {
   const { state, end } = windowOf(campaign, kind, now);
   if (state !== 'ended') return state === 'open';

@@ -1,4 +1,4 @@
-/** Enrolments become pitches: one a program, made once. The campaign's row is locked by the caller. */
+/** Makes pitches from enrolments: one for each program, never twice. The caller has locked the campaign's row. */
 
 import { sortableId } from '#framework/records/create-record.ts';
 import type { Work } from '#framework/records/verb.ts';
@@ -7,10 +7,10 @@ import { where } from '#rules/records/facts.ts';
 import { completeRow, defaultsOf, stamps } from '#rules/records/record.ts';
 import { nextNumber, programs } from '../rules/numbers.ts';
 
-/** What a pitch does not take over from its enrolment, though both have it. */
+/** Fields that a pitch does not copy from its enrolment, though both have them. */
 const own = new Set(['id', 'attProgram', 'enrollid', 'comment', ...stamps]);
 
-/** Makes the pitches that are missing; `taken` are the campaign's numbers. */
+/** Makes the missing pitches; `taken` are the campaign's numbers. */
 export async function convert(work: Work, enrolment: Enrolment, taken: Set<string>): Promise<void> {
   const made = await work.rows('pitch', where({ enrolment: enrolment.id }));
   for (const program of programs) {

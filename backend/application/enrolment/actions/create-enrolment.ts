@@ -16,9 +16,9 @@ import { mostEnrolments, ownRows } from './list-enrolments.ts';
 import { closedWindow, demandBody, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
 
 /**
- * Begins a draft in a campaign whose window is open; with `copyOf` its content is that of an earlier enrolment of the same person, as far as this
- * campaign has it: options of other editions and programs that it does not offer stay behind, declarations are made anew. Copied files are the same
- * stored files: each row that shows one keeps it, so they outlive the enrolment that they came from. The same key makes one draft.
+ * Begins a draft in a campaign whose window is open. With `copyOf` it gets the content of an earlier enrolment of the same person, as far as this
+ * campaign has it: options of other editions and programs that are not offered are left out, and declarations must be made again. Both rows refer to
+ * the same stored files, so the files outlive the earlier enrolment. The same idempotency key makes one draft.
  * @throws Refusal msg.notfound, msg.window, msg.limit, msg.invalid with field.unknown
  */
 export async function createEnrolment(tools: Tools, actor: Actor, body: unknown, key: string | undefined): Promise<EnrolmentFacts> {
@@ -40,12 +40,12 @@ export async function createEnrolment(tools: Tools, actor: Actor, body: unknown,
   return factsOf(tools, await ownEnrolment(tools, tools.db, actor, made.id), campaign);
 }
 
-/** Where a campaign has one program there is nothing to choose. */
+/** Where a campaign has only one program it is chosen already. */
 function firstChoice({ programs }: CampaignTerms): Row {
   return programs.length === 1 ? { attProgram: [...programs] } : {};
 }
 
-/** What of an earlier enrolment a new one takes along (x-copy). */
+/** The fields that a copy takes from an earlier enrolment (x-copy). */
 export function copied(from: Enrolment, model: ObjectModel, terms: CampaignTerms): Row {
   let row: Row = {};
   for (const path of applicantPaths(model)) {
@@ -59,13 +59,13 @@ export function copied(from: Enrolment, model: ObjectModel, terms: CampaignTerms
   return row;
 }
 
-/** x-copy: false, of the field or of what it lies in. */
+/** True where the field or an object around it has x-copy: false. */
 function isCleared(model: ObjectModel, path: string): boolean {
   const parts = path.split('/');
   return parts.some((_part, index) => fieldAt(model.fields, parts.slice(0, index + 1).join('/'))?.copy === false);
 }
 
-/** The value without options that this edition does not have; undefined where nothing is left. */
+/** The value without options that this edition does not have; undefined where nothing remains. */
 function openValue(field: FieldModel, value: JsonValue, edition: number | null): JsonValue | undefined {
   if (!field.options) return value;
   const open: JsonValue[] = optionsOf(field, edition);

@@ -1,4 +1,4 @@
-/** Files of an applicant's own draft: stills and proposal. */
+/** Uploads to an applicant's own draft: stills and proposal. */
 
 import { mayBegin, mayFinish } from '#application/campaign/rules/window.ts';
 import type { Row } from '#codegen/model.ts';
@@ -35,8 +35,8 @@ export const enrolmentTarget: UploadTarget = {
   placeOf: placeAt,
 
   /**
-   * Under the row's lock, on top of its present version: a file is added, or replaces the one of a single-file field; nothing else is touched. An upload
-   * begun in time may end in the grace.
+   * Adds the file to the row's present version under a lock, or replaces the file of a single-file field; nothing else changes. An upload that began
+   * before the end may finish in the grace.
    */
   async attach(tools, tx, actor, upload, attachment) {
     const row = await ownEnrolment(tools, tx, actor, upload.rowId, true);
@@ -66,7 +66,7 @@ function placeAt(tools: Tools, { rowId, field }: WantedPlace | UploadRow): FileP
   return { object: 'enrolment', rowId, field, rule: found.rule };
 }
 
-/** The files that stay when another comes: of a field for one file none, for the new one takes its place once it is whole. */
+/** The files that remain when another one arrives. In a field for one file none remain: the new one replaces them once it is complete. */
 function storedBeside(row: Row, { field, rule }: FilePlace) {
   const value = rule.maxCount === 1 ? [] : row[field];
   return Array.isArray(value) ? value : [];

@@ -7,10 +7,10 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { where } from '#rules/records/facts.ts';
 import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, type Terms, termsRow } from './own.ts';
 
-/** Enrolments that one account may have in all, far above any real use. */
+/** Most enrolments of one account, far above real use. */
 export const mostEnrolments = 100;
 
-/** One's own enrolments, newest first: of a campaign, or of all of them, to copy from. */
+/** The applicant's own enrolments, newest first: of one campaign, or of all, to copy from. */
 export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<EnrolmentCard[]> {
   const rows = await ownRows(tools, actor, campaign);
   const now = stampOf(tools.now());
@@ -44,7 +44,7 @@ export async function ownRows(tools: SiteTools, actor: Actor, campaign: string |
   return loadPage(tools.db, reader, { filter, sort: { field: 'id', order: 'DESC' }, limit: mostEnrolments, offset: 0 });
 }
 
-/** One of them, or while it still has the version `ver` only what time changes. @throws Refusal msg.notfound, for somebody else's too */
+/** One of them; while it still has the version `ver`, only what changes with time. @throws Refusal msg.notfound, for somebody else's too */
 export async function readEnrolment(tools: SiteTools, actor: Actor, id: string, ver?: number): Promise<EnrolmentFacts | EnrolmentPulse> {
   const row = await ownEnrolment(tools, tools.db, actor, id);
   const campaign = await termsRow(tools, tools.db, row.cid);

@@ -1,4 +1,4 @@
-/** An applicant's own enrolments as the actions of this folder read them, and as the page gets them. */
+/** Reads an applicant's own enrolments for the actions of this folder, in the form that the page gets. */
 
 import { mayBegin, mayFinish, windowOf } from '#application/campaign/rules/window.ts';
 import { applicant } from '#application/enrolment/rules/realm.ts';
@@ -18,7 +18,7 @@ import { applicantPaths, inOrder, missingOf, termsOf, withoutDoubles } from '../
 
 export type SiteTools = Pick<Tools, 'db' | 'registry' | 'now'>;
 
-/** An applicant's roles, for readers: sessions carry them too, and tests see to it that they are the same. */
+/** An applicant's roles for readers. Sessions have them too; tests check that they are the same. */
 export const applicantRoles = [applicant.role];
 
 /** The model of an object of the campaign site. @throws Refusal msg.route where the schemas have none */
@@ -28,14 +28,14 @@ export function siteModel<O extends 'enrolment' | 'campaign' | 'applicant' | 'ma
   return model;
 }
 
-/** The whole row, if it is this applicant's: somebody else's is not found, like one that is not there. `lock` keeps it from other writers. */
+/** The whole row if it belongs to this applicant; another person's row counts as not found. `lock` prevents other writes until the transaction ends. */
 export async function ownEnrolment(tools: SiteTools, db: Executor, actor: Actor, id: string, lock = false): Promise<Enrolment> {
   const row = await loadRow(db, wholeReader(siteModel(tools, 'enrolment'), db.kind), id, lock);
   if (!row || row.applicant !== actor.id) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
   return row;
 }
 
-/** What of a campaign decides about its enrolments; its pages' texts stay where they are. */
+/** The fields of a campaign that decide about its enrolments, without the long texts of its pages. */
 const decisive = new Set(['id', 'cna', 'enaName', 'edition', 'programs', 'zone', 'cStart', 'cEnd', 'ver'] as const);
 export type Terms = typeof decisive extends Set<infer K extends keyof Campaign> ? Pick<Campaign, K> : never;
 
@@ -47,7 +47,7 @@ export async function termsRow(tools: SiteTools, db: Executor, id: string): Prom
   return row;
 }
 
-/** Whether the applicant may change or submit it now: a draft, and the window open, or in the grace of a draft begun before its end. */
+/** True where the applicant may change or submit it now: it is a draft, and the window is open or in the grace of a draft that was begun before the end. */
 export function mayEdit(row: Enrolment, campaign: Terms, now: string): boolean {
   return row.status === 'draft' && mayFinish(campaign, 'enrol', now, row.create_at);
 }
@@ -56,7 +56,7 @@ export function mayWithdraw(row: Enrolment, campaign: Terms, now: string): boole
   return (row.status === 'draft' || row.status === 'submitted') && mayBegin(campaign, 'enrol', now);
 }
 
-/** Everything that keeps a draft from being submitted, by the rules and by the schema as it would judge it then. */
+/** All problems that prevent a submission, by the rules and by the schema, checked as if it were submitted now. */
 export async function missingIn(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<Problem[]> {
   const model = siteModel(tools, 'enrolment');
   const validator = await tools.registry.validator('enrolment');
@@ -66,12 +66,12 @@ export async function missingIn(tools: SiteTools, row: Enrolment, campaign: Term
   return inOrder(withoutDoubles([...missingOf(row, termsOf(campaign), model), ...own]));
 }
 
-/** Is the path the applicant's to write, or inside what is? */
+/** True where the path, or an object around it, is for the applicant to edit. */
 export function isApplicants(model: ObjectModel, path: string): boolean {
   return applicantPaths(model).some((own) => path === own || path.startsWith(`${own}/`));
 }
 
-/** A row as its applicant gets it, without the name of the staff member who changed it last. */
+/** The row as its applicant gets it, without the name of the staff member who changed it last. */
 export async function factsOf(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<EnrolmentFacts> {
   const { update_by: _by, ...values } = projectRow(readerFor(siteModel(tools, 'enrolment'), applicantRoles, tools.db.kind), row);
   const receipt = receiptOf(row);
@@ -85,7 +85,7 @@ export async function factsOf(tools: SiteTools, row: Enrolment, campaign: Terms)
   };
 }
 
-/** What changes by itself, or by somebody else: the answer to a page that asks whether its row is still the same. */
+/** What changes with time or by others: the answer to a page that asks whether its row is still the same. */
 export function pulseOf(tools: Pick<Tools, 'now'>, row: Enrolment, campaign: Terms): EnrolmentPulse {
   const now = stampOf(tools.now());
   return {
@@ -97,26 +97,26 @@ export function pulseOf(tools: Pick<Tools, 'now'>, row: Enrolment, campaign: Ter
   };
 }
 
-/** The receipt of a row that has been submitted; undefined before. */
+/** The receipt of a submitted row; undefined before the submission. */
 export function receiptOf(row: Enrolment): ReceiptFacts | undefined {
-  // A draft that came back has none until it is submitted again; one that staff submitted then has an old one, of another content.
+  // A draft that was sent back has no receipt until it is submitted again. If staff submitted it then, there is only an old receipt for other content.
   if (row.status === 'draft' || !row.receipt.no || row.receipt.at !== row.submitAt) return undefined;
   return row.receipt as ReceiptFacts; // written by submit.ts
 }
 
-/** Refuses what the row's state or the campaign's window has closed; the facts go along, so that the page can show the present state. */
+/** Refuses what the row's state or the campaign's window does not allow. The facts are included, so that the page can show the present state. */
 export async function demandEditable(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<void> {
   if (mayEdit(row, campaign, stampOf(tools.now()))) return;
   const data = await factsOf(tools, row, campaign);
   throw row.status === 'draft' ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
 }
 
-/** S02: the window is not open; `values.state` says which side of it we are on. */
+/** S02: the window is not open; `values.state` says whether it is before the start or after the end. */
 export function closedWindow(tools: SiteTools, campaign: Terms, data?: unknown): Refusal {
   return new Refusal('msg.window', { values: { state: windowOf(campaign, 'enrol', stampOf(tools.now())).state }, data });
 }
 
-/** The body of a call with these keys and no others. @throws Refusal msg.badrequest, msg.invalid with field.unknown */
+/** The body of a call, with only these keys. @throws Refusal msg.badrequest, msg.invalid with field.unknown */
 export function demandBody(body: unknown, keys: readonly string[]): Row {
   if (!isObject(body)) throw new Refusal('msg.badrequest');
   const unknown = Object.keys(body).filter((key) => !keys.includes(key));

@@ -6,7 +6,7 @@ import { optionsOf } from '#rules/records/edition.ts';
 import { termsOf } from '../rules/enrolment.ts';
 import { applicantRoles, siteModel, termsRow } from './own.ts';
 
-/** What an enrolment form of a campaign is made of: the model as applicants may see it, with the options of the campaign's edition. @throws Refusal msg.notfound */
+/** The parts of a campaign's enrolment form: the model as applicants may see it, with the options of the campaign's edition. @throws Refusal msg.notfound */
 export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, campaign: string): Promise<FormFacts> {
   const terms = termsOf(await termsRow(tools, tools.db, campaign));
   const model = projectModel(siteModel(tools, 'enrolment'), applicantRoles);
@@ -18,7 +18,7 @@ export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, ca
   };
 }
 
-/** The options that the campaign has; of the list, search and staff's operations the form needs nothing. */
+/** Removes what the form does not need: options of other editions, and settings of the list, the search and staff's operations. */
 function ofCampaign(model: ObjectModel, { programs, edition }: ReturnType<typeof termsOf>): ObjectModel {
   const open = (field: FieldModel): FieldModel => {
     const values: unknown[] = field.name === 'attProgram' ? [...programs] : optionsOf(field, edition);

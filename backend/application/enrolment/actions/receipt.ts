@@ -1,4 +1,4 @@
-/** What a receipt vouches for: the content, and the bytes of each file as they arrived, by their SHA-256. */
+/** What a receipt proves: the content, and the uploaded bytes of each file, by their SHA-256. */
 import { createHash, randomInt } from 'node:crypto';
 import type { ReceiptFacts } from '#application/site/wire.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
@@ -10,26 +10,26 @@ import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { canonicalContent, contentFields } from '../rules/enrolment.ts';
 
-/** Where the files of a row are read, and what is noted of them. */
+/** Where the files of a row are stored, and the records about them. */
 interface Store {
   db: Executor;
   storage: Pick<Storage, 'open'>;
 }
 
-/** Signs that are not mistaken for one another when read aloud or copied by hand. */
+/** Characters that cannot be confused when they are read aloud or copied by hand. */
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 'R-ccdf15-7K3MQ-9Q2XW': ten signs of chance, so that no two are alike and none can be guessed. */
+/** 'R-ccdf15-7K3MQ-9Q2XW': ten random characters, so that receipts are unique and cannot be guessed. */
 export function receiptNumber(campaign: string): string {
   const part = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('');
   return `R-${campaign}-${part()}-${part()}`;
 }
 
 /**
- * The receipt of a row as it is now. Of a file that is stored as it was uploaded the hash is read from the store; of a picture, which is encoded anew, it is
- * the one of the uploaded bytes, so that its owner can compare their own file.
+ * The receipt of a row in its present state. The hash of a file that is stored as it was uploaded is computed from the store. A picture is encoded
+ * anew, so its hash is that of the uploaded bytes; its owner can compare the original file.
  * @param at 'YYYY-MM-DD hh:mm:ss' UTC
- * @throws Refusal msg.invalid with file.none where a file that the row shows is not in the store
+ * @throws Refusal msg.invalid with file.none where a file of the row is missing from the store
  */
 export async function makeReceipt(tools: Store, row: Row & { cid: string }, model: ObjectModel, at: string): Promise<ReceiptFacts> {
   const content = new Set(contentFields(model));
@@ -60,6 +60,6 @@ async function hashOfFile({ db, storage }: Store, name: string): Promise<Receive
     hash.update(chunk as Buffer); // a stream of bytes
     size += (chunk as Buffer).length;
   }
-  // Read all the same: a receipt is given for what is there.
+  // The file is read even so, because the receipt is for the stored bytes.
   return received ?? { size, sha256: hash.digest('hex') };
 }

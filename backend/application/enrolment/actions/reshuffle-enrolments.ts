@@ -8,7 +8,7 @@ import { Refusal } from '#rules/words/problem.ts';
 import { nextNumber, numberingProgram, programs, shuffled } from '../rules/numbers.ts';
 import { isVerified, takenNumbers } from './numbering.ts';
 
-/** What taking it back needs: numbers by row, and the selections that were deleted. */
+/** What an undo needs: numbers by row, and the deleted selections. */
 export interface Reshuffle {
   enrolment: Record<string, [before: string, after: string]>;
   pitch: Record<string, [before: string, after: string]>;
@@ -16,8 +16,8 @@ export interface Reshuffle {
 }
 
 /**
- * S08: new random numbers for all verified enrolments of a campaign, program by program, out of the numbers they have; pitches made from them follow. The
- * jury's selections are deleted, and their marks of what was read. The map from old to new is stored, so that it can be undone.
+ * S08: gives all verified enrolments of a campaign new random numbers, within each program and out of the numbers in use; their pitches follow. The
+ * jury's selections and reading marks are deleted. The map from old to new is stored, so that it can be undone.
  */
 export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
   const cid = campaign.id;

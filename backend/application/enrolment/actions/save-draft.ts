@@ -18,13 +18,14 @@ import { fieldAt } from '#rules/words/wording.ts';
 import { applicantPaths, termsOf } from '../rules/enrolment.ts';
 import { applicantRoles, demandBody, demandEditable, factsOf, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
 
-/** Changes in one call: every field a few times over. */
+/** Most changes in one call: every field several times. */
 const mostChanges = 400;
 
 /**
- * Saves what an applicant typed, field by field, under the row's lock: several devices at once lose nothing. A field is written only where it still
- * says what its writer saw; the others come back as `conflicts`. A draft takes anything unfinished. What no draft can hold (too long, no address,
- * another edition's option) comes back in `refused` while everything else of the call is saved: the browser keeps those words until they fit.
+ * Saves what an applicant typed, field by field, under the row's lock, so that several devices do not overwrite each other. A field is written only
+ * where its stored value is the one that its writer saw; the others come back as `conflicts`. A draft may be unfinished. Values that no draft can
+ * hold (too long, not an address, an option of another edition) come back in `refused` while the rest of the call is saved; the browser stores them
+ * until they fit.
  * @throws Refusal msg.notfound, msg.invalid with field.unknown (nothing of the call is saved), msg.window and msg.locked with the facts
  */
 export async function saveDraft(tools: Tools, actor: Actor, id: string, body: unknown): Promise<Merged> {
@@ -40,13 +41,13 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
     const names = differences(row, decided.applied.next, model.fields);
     if (!names.length) return { ...decided, next: row, campaign };
     const { after } = await save(tools, tx, model, { update: decided.applied.next, from: row, names }, { by: actor.id, at: now, isTyping: true });
-    return { ...decided, next: (after ?? row) as Enrolment, campaign }; // stored, so whole
+    return { ...decided, next: (after ?? row) as Enrolment, campaign }; // stored, so it is complete
   };
   const { applied, refused, next, campaign } = await groupedTransaction(tools.db, work);
   return { enrolment: await factsOf(tools, next, campaign), conflicts: applied.conflicts, refused };
 }
 
-/** @throws Refusal msg.badrequest for what is no list of changes, msg.invalid for a path that is not the applicant's */
+/** @throws Refusal msg.badrequest for anything but a list of changes, msg.invalid for a path that the applicant may not edit */
 function readChanges(given: JsonValue | undefined, model: ObjectModel): FieldChange[] {
   if (!Array.isArray(given) || given.length > mostChanges) throw new Refusal('msg.badrequest', { values: { field: 'changes' } });
   const open = new Set(applicantPaths(model));
@@ -61,7 +62,7 @@ function readChanges(given: JsonValue | undefined, model: ObjectModel): FieldCha
   return changes.map(({ path, from, to }) => ({ path, from, to: trimmed(fieldAt(model.fields, path), to) }));
 }
 
-/** V30, and one way to say nothing. */
+/** V30: trims the text, and stores every empty value in the same form. */
 function trimmed(field: FieldModel | undefined, value: JsonValue): JsonValue {
   if (!field) return value;
   if (value === '' || value === null) return emptyOf(field);
@@ -76,7 +77,7 @@ interface Case {
   validate: (record: unknown) => RawError[];
 }
 
-/** Which changes can be written: those that make a value that no draft can hold are left out, and the others looked at again. */
+/** The changes that can be written. Changes that give a value that no draft can hold are left out, and the others are checked again. */
 async function decide(tx: Transaction, actor: Actor, given: Case): Promise<{ applied: Applied; refused: Problem[] }> {
   const { model, row } = given;
   const same = (a: JsonValue | undefined, b: JsonValue | undefined, path: string) => {
@@ -100,11 +101,11 @@ async function decide(tx: Transaction, actor: Actor, given: Case): Promise<{ app
   }
 }
 
-/** What is wrong with the row as it would be, save that it is not finished. */
+/** The problems of the row after the change, except that it is unfinished. */
 async function faultsOf(tx: Transaction, actor: Actor, { model, row, campaign, validate }: Case, { next, written }: Applied): Promise<Problem[]> {
   const names = [...new Set(written.map((path) => path.split('/')[0] ?? path))];
   const patch = Object.fromEntries(names.map((name) => [name, next[name] ?? null]));
-  // What no table can hold: half signs, numbers beyond all measure.
+  // Values that no table can store: half of a surrogate pair, extremely large numbers.
   const { problems } = checkPayload(patch, row, model, applicantRoles, () => false);
   const ofSchema = toProblems(validate(next), next, model);
   const offered = termsOf(campaign).programs;
@@ -122,8 +123,8 @@ async function faultsOf(tx: Transaction, actor: Actor, { model, row, campaign, v
 }
 
 /**
- * Files come by upload; a change of the list takes away, puts in another order or describes. One that was taken away may come back.
- * What the server knows of a file stays as it is, whatever a payload says.
+ * Files come only by upload; a change of the list removes, reorders or describes them. A removed file may come back. The server's own data about a
+ * file is never taken from the request.
  */
 async function fileFaults(tx: Transaction, actor: Actor, model: ObjectModel, row: Row, next: Row, names: readonly string[]): Promise<Problem[]> {
   const problems: Problem[] = [];
@@ -149,7 +150,7 @@ async function fileFaults(tx: Transaction, actor: Actor, model: ObjectModel, row
   return problems;
 }
 
-/** Is the problem about the value at the path? */
+/** True where the problem is about the value at the path. */
 function isAt(problem: string, path: string): boolean {
   return problem === path || problem.startsWith(`${path}/`) || path.startsWith(`${problem}/`);
 }

@@ -18,14 +18,15 @@ import { Refusal } from '#rules/words/problem.ts';
 import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
 import { makeReceipt } from './receipt.ts';
 
-/** One at a time for each row: the same submit sent twenty times is worked out once. */
+/** One submission at a time for each row, so that the same one sent twenty times is computed once. */
 const underWay = new Map<string, Promise<EnrolmentFacts>>();
 
 /**
- * Submits a draft (S01): everything required is there, both declarations are made, the window is open or in the grace of a draft begun before its end.
- * State, receipt and mail are written in one transaction, on top of the version that the person saw; who asks again gets the same receipt.
+ * Submits a draft (S01). Required: all required fields, both declarations, and an open window or the grace of a draft that was begun before the end.
+ * State, receipt and mail are written in one transaction, on the version that the person saw. Sending it again gives the same receipt.
  * @param body {ver, confirm: true}
- * @throws Refusal msg.version, msg.blank without the confirmation, msg.window, msg.locked, msg.datamodi (all with the facts), msg.invalid with what is missing
+ * @throws Refusal msg.version, msg.blank without the confirmation, msg.window, msg.locked, msg.datamodi (all with the facts), msg.invalid with what
+ * is missing
  */
 export function submitEnrolment(tools: Tools, actor: Actor, id: string, body: unknown): Promise<EnrolmentFacts> {
   const { ver, confirm } = demandBody(body, ['ver', 'confirm']);

@@ -9,7 +9,7 @@ import type { Tools } from '#framework/tools.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { langOf } from '#rules/words/language.ts';
 
-/** S01: staff sent an enrolment back; its applicant gets the reason by mail, in the transaction that does it. */
+/** S01: staff sent an enrolment back. The applicant gets the reason by mail, in the same transaction. */
 export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>): NonNullable<RecordTools['onStep']> {
   return async (tx, { object, name, actor, row }) => {
     if (object !== 'enrolment' || name !== 'return') return;

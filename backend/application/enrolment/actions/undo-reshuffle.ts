@@ -5,7 +5,7 @@ import { among, where } from '#rules/records/facts.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { Reshuffle } from './reshuffle-enrolments.ts';
 
-/** S08 taken back: numbers and selections as they were before the last reshuffle; selections made since are deleted. */
+/** S08 undone: restores the numbers and selections from before the last reshuffle; selections made since are deleted. */
 export const undoReshuffle: Verb<'campaign'> = async (work, campaign) => {
   const cid = campaign.id;
   const undo = await lastUndo(work.tx, 'campaign', cid, 'reshuffle');
@@ -15,7 +15,7 @@ export const undoReshuffle: Verb<'campaign'> = async (work, campaign) => {
     const rows = new Map((await work.rows(object, where({ cid }))).map((row) => [row.id, row]));
     for (const [id, [before, after]] of Object.entries(saved[object])) {
       const row = rows.get(id);
-      // A pitch may have gone, or have got another number by hand: then it keeps it.
+      // A pitch may have been deleted, or have another number set by hand, which it keeps.
       if (row && row.enrollid === after) await work.change(object, row, { enrollid: before });
     }
   }

@@ -6,11 +6,11 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { closedWindow, demandBody, factsOf, mayWithdraw, ownEnrolment, termsRow } from './own.ts';
 
-/** Saves by other devices that a withdrawal lets pass before it gives up. */
+/** How often a withdrawal is tried again when another device saves at the same time. */
 const mostTries = 5;
 
 /**
- * Takes an enrolment back while the window is open, from draft or submitted, with a reason. Withdrawn twice is withdrawn once.
+ * Withdraws a draft or a submitted enrolment while the window is open, with a reason. Withdrawing it again changes nothing.
  * @throws Refusal msg.blank without a reason, msg.window, msg.locked once staff have verified it
  */
 export async function withdrawEnrolment(tools: Tools, actor: Actor, id: string, body: unknown): Promise<EnrolmentFacts> {

@@ -1,4 +1,4 @@
-/** The whole of an enrolment on paper, page by page of its form, with its stills. */
+/** The whole enrolment as a PDF, page by page of its form, with its stills. */
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
@@ -22,7 +22,7 @@ export interface EnrolmentSheet {
   words: Record<string, string>;
   campaign: string;
   applicant: string;
-  /** JPEG by the link that the row shows; a still that is gone has none */
+  /** JPEG by the link in the row; a missing still has none */
   stills: ReadonlyMap<string, Buffer>;
   now: Date;
 }
@@ -68,7 +68,7 @@ function headFacts({ row, model, lang, words, campaign, applicant }: EnrolmentSh
   ];
 }
 
-/** What was not asked, because a condition hid it, is not printed empty; what this person may not read is not in the row. */
+/** A field that a condition hides is not printed as empty. Fields that this person may not read are not in the row. */
 function isShown(model: ObjectModel, row: Row, path: string): boolean {
   const value = valueAtPath(row, path);
   if (value === undefined) return false;
@@ -90,7 +90,7 @@ function drawField(pdf: Pdf, sheet: EnrolmentSheet, path: string): void {
   if (pictures.length) drawPictures(pdf, name, pictures, sheet.stills);
 }
 
-/** Beside each other, each with its name below. */
+/** Pictures side by side, each with its name below. */
 function drawPictures(pdf: Pdf, name: string, pictures: Row[], stills: EnrolmentSheet['stills']): void {
   const gap = 12;
   const width = (contentWidth - 2 * gap) / 3;
@@ -101,7 +101,7 @@ function drawPictures(pdf: Pdf, name: string, pictures: Row[], stills: Enrolment
   let under = top;
   for (const [index, picture] of pictures.slice(0, 3).entries()) {
     const x = margin + index * (width + gap);
-    pdf.image(stills.get(String(picture.link))!, x, top, { fit: [width, height] }); // only those that are there came here
+    pdf.image(stills.get(String(picture.link))!, x, top, { fit: [width, height] }); // only those with a picture come here
     pdf
       .fontSize(8)
       .fillColor(softInk)
@@ -126,7 +126,7 @@ function shown(field: FieldModel, value: JsonValue | undefined, lang: Lang, word
 
 function text(field: FieldModel | undefined, value: JsonValue | undefined, lang: Lang, words: Record<string, string>): string {
   if (!field || value === undefined || value === null || value === '' || value === (field.unset ?? '-')) return '';
-  // A telephone that is nothing but the country's prefix was never filled in.
+  // A phone that has only its country prefix was never filled in.
   if (field.format === 'phone' && value === field.default) return '';
   if (typeof value === 'boolean') return (value ? words.yes : words.no) ?? '';
   if (Array.isArray(value)) return value.map((entry) => text({ ...field, unset: undefined }, entry, lang, words)).join(language[lang].list);

@@ -19,7 +19,7 @@ import { printReceipt } from './receipt.ts';
 
 export type EnrolmentPrintTools = Pick<Tools, 'db' | 'registry' | 'now' | 'storage'> & { config: Pick<Tools['config'], 'letterhead' | 'localesDir'> };
 
-/** The suggested name of the sheet's file, without its ending. */
+/** The suggested file name, without its extension. */
 export interface PrintedSheet {
   bytes: Buffer;
   name: string;
@@ -49,10 +49,10 @@ export async function printOwnEnrolment(tools: EnrolmentPrintTools, actor: Actor
 export const enrolmentForm: PrintForm = async (tools, actor, model, row, lang, words) => {
   const applicant = String(row.applicant || '');
   const titles = applicant ? await titlesOf(tools, actor, 'applicant', [applicant]) : undefined;
-  return drawEnrolment(tools, model, row as EnrolmentRead, lang, words, titles?.get(applicant) ?? ''); // as the form's name says
+  return drawEnrolment(tools, model, row as EnrolmentRead, lang, words, titles?.get(applicant) ?? ''); // the name that the form has
 };
 
-/** A row as far as somebody may read it, drawn with its stills. */
+/** The PDF of a row with its stills, as far as the person may read it. */
 async function drawEnrolment(
   tools: EnrolmentPrintTools,
   model: ObjectModel,
@@ -80,7 +80,7 @@ async function loadStills(tools: EnrolmentPrintTools, row: Pick<EnrolmentRead, '
     try {
       stills.set(link, await pagePicture(await buffer(await tools.storage.open(file.name))));
     } catch (error) {
-      if (!(error instanceof NotStored)) throw error; // the sheet names it all the same
+      if (!(error instanceof NotStored)) throw error; // the PDF still lists its name
     }
   }
   return stills;

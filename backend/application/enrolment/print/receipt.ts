@@ -1,4 +1,4 @@
-/** The applicant's receipt: when the enrolment came in, and the hashes that show whether it is still the same. */
+/** The applicant's receipt: when the enrolment was submitted, and the hashes that show whether it is unchanged. */
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
@@ -28,7 +28,7 @@ export interface ReceiptSheet {
   zone: VisitorZone | undefined;
 }
 
-/** The same receipt is the same document, byte for byte, whenever it is asked for. */
+/** The same receipt always gives the same document, byte for byte. */
 export function printReceipt({ row, campaign, receipt, model, lang, house, words, zone }: ReceiptSheet): Promise<Buffer> {
   const home = String(campaign.zone || 'GMT+8');
   const first = bothSides(lang, row.cname, row.ename).map(String).filter(Boolean);
@@ -80,7 +80,7 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
   );
 }
 
-/** '2.4 MB (2,516,582 B)': to the byte, so that it can be compared. */
+/** '2.4 MB (2,516,582 B)': with the exact number of bytes, so that it can be compared. */
 function sizeOf(bytes: number): string {
   const exact = `${bytes.toLocaleString('en')} B`;
   return bytes < 1024 ? exact : `${sizeText(bytes)} (${exact})`;

@@ -1,6 +1,6 @@
 /**
- * What an enrolment needs before it can be submitted, and which of its fields belong to the applicant (specification sections 3 and 5). The server refuses
- * with the same problems that the browser lists. Values are rows as the API sends them; nested paths have a slash: 'director/cname'. Pure.
+ * What an enrolment needs before it can be submitted, and which of its fields the applicant edits (specification sections 3 and 5). The server
+ * refuses with the same problems that the browser lists. Values are rows in the form of the API; nested paths have a slash: 'director/cname'. Pure.
  */
 
 import { applicant } from '#application/enrolment/rules/realm.ts';
@@ -33,7 +33,7 @@ export const steps: readonly Step[] = [
   { name: 'rights', fields: ['rights', 'agree'] },
 ];
 
-/** The same for the present schema: an added field comes at the end of the film's page, a removed one is left out. */
+/** The same for the present schema: a new field comes last on the film's page, a removed one is left out. */
 export function stepsOf(model: ObjectModel): Step[] {
   const open = applicantPaths(model);
   const placed = new Set(steps.flatMap(({ fields }) => fields));
@@ -41,7 +41,7 @@ export function stepsOf(model: ObjectModel): Step[] {
   return steps.map(({ name, fields }) => ({ name, fields: [...fields.filter((path) => open.includes(path)), ...(name === 'film' ? others : [])] }));
 }
 
-/** The step that a problem's path belongs to: 'stills/0/link' → materials, 'director' → team. */
+/** The step to which a problem's path belongs: 'stills/0/link' → materials, 'director' → team. */
 export function stepOf(path: string): StepName {
   const isAt = (field: string) => path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`);
   return steps.find(({ fields }) => fields.some(isAt))?.name ?? 'film';
@@ -49,7 +49,7 @@ export function stepOf(path: string): StepName {
 
 const known = new WeakMap<ObjectModel, string[]>();
 
-/** The paths that an applicant may write in a draft of theirs: everything that is theirs to write but whose it is, where it belongs and its state. */
+/** The paths that an applicant may edit in a draft: all of their fields except owner, campaign and state. */
 export function applicantPaths(model: ObjectModel): string[] {
   let paths = known.get(model);
   if (!paths) {
@@ -69,18 +69,18 @@ function leaves(field: FieldModel): string[] {
   return (field.fields ?? []).filter(isOpen).map((inner) => `${field.name}/${inner.name}`);
 }
 
-/** The fields that hold the content: what a receipt vouches for, and what a copy takes along. */
+/** The fields of the content: a receipt proves them, and a copy takes them. */
 export function contentFields(model: ObjectModel): string[] {
   return [...new Set(applicantPaths(model).map((path) => path.split('/')[0] ?? path))];
 }
 
-/** One text of the content for any order of its keys: JSON without spaces, keys sorted. Its SHA-256 is printed on the receipt. */
+/** The content as one text, whatever the order of its keys: JSON without spaces, keys sorted. The receipt has its SHA-256. */
 export function canonicalContent(row: Row, model: ObjectModel): string {
   const names = ['id', 'cid', ...contentFields(model)];
   return stableText(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 }
 
-/** What of a campaign decides. */
+/** The fields of a campaign that decide. */
 export interface CampaignTerms {
   programs: readonly string[];
   edition: number | null;
@@ -101,8 +101,8 @@ const nameOwners = ['director', 'producer'] as const;
 const links = ['trailer', 'roughCut'] as const;
 
 /**
- * What keeps it from being submitted, in the order of the pages: V10 V15 V16 V17 V18 V20 V21, what is required, and both declarations.
- * With the model also options of another edition and texts that are too long.
+ * Everything that prevents a submission, in the order of the pages: V10 V15 V16 V17 V18 V20 V21, required fields, and both declarations. With the
+ * model also options of another edition and texts that are too long.
  */
 export function missingOf(values: Row, campaign: CampaignTerms, model?: ObjectModel): Problem[] {
   const problems: Problem[] = [];
@@ -147,7 +147,7 @@ function lengthProblems(values: Row, model: ObjectModel): Problem[] {
     const field = model.fields.find((candidate) => candidate.name === name);
     const limit = (inner ? field?.fields?.find((candidate) => candidate.name === inner) : field)?.maxLength;
     const value = valueAtPath(values, path);
-    // Counted as the schema counts: in characters, not in halves of them.
+    // Characters are counted as the schema does, not as UTF-16 units.
     return limit !== undefined && typeof value === 'string' && [...value.trim()].length > limit ? [{ path, code: 'field.long', values: { limit } }] : [];
   });
 }
@@ -159,7 +159,7 @@ export function isLink(value: JsonValue | undefined): boolean {
   return /^https?:\/\/[^/?#]*[^/?#.]\.[^/?#.]/i.test(text) && webAddress(text) !== undefined;
 }
 
-/** Problems in the order of the pages, so that a list of what is missing leads through them. */
+/** Problems in the order of the pages, so that a list of them leads from page to page. */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const all = steps.flatMap(({ fields }) => fields);
   const place = (path: string) => {
@@ -169,14 +169,14 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   return [...problems].sort((one, two) => place(one.path) - place(two.path));
 }
 
-/** One problem a path: of an empty field nothing else is worth saying. */
+/** At most one problem for each path: where a field is empty, nothing else about it matters. */
 export function withoutDoubles(problems: readonly Problem[]): Problem[] {
   const found = new Map<string, Problem>();
   for (const problem of problems) if (!found.has(problem.path)) found.set(problem.path, problem);
   return [...found.values()];
 }
 
-/** Is something given: a text that is not blank, a choice, a number? */
+/** True where something is given: a text that is not blank, a choice, a number. */
 export function isGiven(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return value.trim() !== '' && value !== '-';
   if (Array.isArray(value)) return value.length > 0;

@@ -1,4 +1,4 @@
-/** What a call with presses carries, read before anything is done with it. */
+/** Checks a call with presses before anything is done with it. */
 
 import type { Row } from '#codegen/model.ts';
 import { isDay, isStamp } from '#framework/time.ts';
@@ -7,9 +7,9 @@ import { type ProblemCode, Refusal, type Values } from '#rules/words/problem.ts'
 import type { DayPress } from '../rules/day-facts.ts';
 import { type Seen, seenIn } from './read-day.ts';
 
-/** What was pressed while the line was away comes in pieces of so many. */
+/** Most presses in one call; those made without a connection are sent in several. */
 export const mostPresses = 100;
-/** A press that waited longer than this counts as made then, ms. */
+/** A press that waited longer than this counts as made this long ago, ms. */
 const longestAgo = 12 * 3_600_000;
 /** The longest delay of a session that can be entered, minutes. */
 const longestDelay = 240;
@@ -59,7 +59,7 @@ function pressOf(given: unknown, index: number): DayPress {
   for (const [field, wanted] of Object.entries(shape)) check(given[field], wanted, at(field));
   if (kind === 'delay' && (given.who === '') !== (given.of === 'slot' || given.of === 'from'))
     refuse(at('who'), given.who === '' ? 'field.required' : 'field.unknown');
-  return { ...given, ago: Math.min(ago, longestAgo) } as Row as DayPress; // every field of its shape was looked at
+  return { ...given, ago: Math.min(ago, longestAgo) } as Row as DayPress; // every field of its shape was checked
 }
 
 function check(value: unknown, wanted: Kind, path: string): void {

@@ -1,4 +1,4 @@
-/** Presses of the forum-day board, taken one after the other: each succeeds or fails by itself, so that a refused one does not stop the others. */
+/** Records the presses of a forum day, one after the other. Each succeeds or fails on its own, so a refused one does not stop the others. */
 
 import { type BoardWork, onBoard } from '#application/pairing/actions/save-board.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -16,8 +16,8 @@ import { loadDay, readDay } from './read-day.ts';
 import { makeSubstitute, takeSubstitutesBack } from './substitute.ts';
 
 /**
- * Records the presses under the campaign's lock and answers what happened since the call's `since`, with the refused ones and their reasons. A press that is
- * sent again, or that repeats the present state, does nothing twice.
+ * Records the presses under the campaign's lock and answers with what happened since the call's `since`, including refused presses and their reasons.
+ * A press that is sent again, or that repeats the present state, has no further effect.
  * @throws Refusal msg.forbidden, msg.notfound for the campaign
  */
 export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, since, presses }: PressRequest): Promise<DayAnswer> {
@@ -38,7 +38,7 @@ export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, s
   );
   const fresh = presses.filter(({ id }, index) => !known.has(id) && presses.findIndex((other) => other.id === id) === index);
   const now = tools.now().getTime();
-  // What touches the board is a transaction of its own; what lies between two of them is one.
+  // A press that changes the board has a transaction of its own; the presses between two of those share one.
   let plain: DayPress[] = [];
   const flush = async () => {
     const taken = plain;
@@ -60,7 +60,7 @@ export async function pressDay(tools: Tools, actor: Actor, cid: string, { day, s
   return { ...answer, refused };
 }
 
-/** Marks, delays, undo and clear, all of them in one transaction and one statement; with undo and clear what goes off the board for it. */
+/** Records marks, delays, undo and clear in one transaction and one statement. Undo and clear may also remove meetings from the board. */
 async function keepMarks(
   tools: Tools,
   actor: Actor,
@@ -71,7 +71,7 @@ async function keepMarks(
 ): Promise<NonNullable<DayAnswer['refused']>> {
   const marksBy = async (tx: Transaction, board?: BoardWork) => {
     const { facts } = await loadDay(tx, tools.registry, cid, day, now);
-    // Asked again under the lock: the same press may have come by another call meanwhile.
+    // Checked again under the lock, because another call may have recorded the same press meanwhile.
     const known = await knownPresses(
       tx,
       cid,
@@ -94,17 +94,17 @@ async function keepMarks(
     await addDayEvents(tx, cid, day, added);
     return refused;
   };
-  // These two come alone.
+  // undo and clear are always alone
   if (presses.some(({ kind }) => kind === 'undo' || kind === 'clear')) return onBoard(tools, actor, cid, 'board', (board) => marksBy(board.job.tx, board));
   return inRowQueue(tools.db, 'campaign', cid, () => tools.db.transaction((tx) => marksBy(tx)));
 }
 
-/** Without what belongs to the call and not to what was done. */
+/** The fields of the action, without those of the call. */
 function actionOf({ id: _id, ago: _ago, ...action }: DayPress): DayAction {
   return action as DayAction; // substitutes go their own way
 }
 
-/** What the press names is not on this day. */
+/** True where the press names something that is not on this day. */
 function problemOf(
   facts: DayFacts,
   events: readonly DayEvent[],
@@ -119,7 +119,7 @@ function problemOf(
   return undefined;
 }
 
-/** The state is the same already: two organisers pressed the same, or one pressed twice. */
+/** The state is the same already: two people pressed the same button, or one pressed it twice. */
 function saysNothing(events: readonly DayEvent[], action: DayAction): boolean {
   const active = activeEvents(events);
   switch (action.kind) {

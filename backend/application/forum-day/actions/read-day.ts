@@ -1,4 +1,4 @@
-/** The present state of a forum day, and what happened on it since the last request. */
+/** The present state of a forum day, and what has happened since the last request. */
 
 import { boardObjects } from '#application/pairing/actions/board-changes.ts';
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
@@ -16,7 +16,7 @@ import type { DayAnswer, DayFacts } from '../rules/day-facts.ts';
 import { dayOf, openingDay } from '../rules/phases.ts';
 import type { PlannedMeeting } from '../rules/with-day.ts';
 
-/** What a page has seen: the last mark, the last entry of the history, the last release. */
+/** What a page has seen: the last mark, the last history entry, the last release. */
 export interface Seen {
   seq: number;
   entry: number;
@@ -31,11 +31,11 @@ export interface DayAsked {
   at?: number;
 }
 
-/** Entries of the history behind its end after which the whole is read again, so that a poll stays cheap. */
+/** When there are more new history entries than this, the whole day is read again, so that a poll stays cheap. */
 const farBehind = 500;
 
 /**
- * The whole day in eight statements; with `since`, three where nothing happened, and the new marks alone where only marks were made.
+ * The whole day in eight statements. With `since`, three statements where nothing happened, and only the new marks where only marks were made.
  * @throws Refusal msg.forbidden, msg.notfound
  */
 export async function readDay(tools: Tools, actor: Actor, cid: string, asked: DayAsked): Promise<DayAnswer> {
@@ -47,7 +47,7 @@ export async function readDay(tools: Tools, actor: Actor, cid: string, asked: Da
   return { now, version: versionOf(seen), facts };
 }
 
-/** Undefined where more than marks may have changed. */
+/** Undefined where something other than marks may have changed. */
 async function marksSince(tools: Tools, cid: string, day: string, since: Seen): Promise<Omit<DayAnswer, 'now'> | undefined> {
   const { db, registry } = tools;
   if ((await entriesSince(db, since.entry, boardObjects, 1)).length) return undefined;
@@ -59,7 +59,7 @@ async function marksSince(tools: Tools, cid: string, day: string, since: Seen): 
   return { version: versionOf({ ...since, seq }), events: fresh.map(({ event }) => event) };
 }
 
-/** Under the campaign's lock, so that nothing older than its version comes after it. @throws Refusal msg.notfound */
+/** Reads under the campaign's lock, so that no earlier change appears after this version. @throws Refusal msg.notfound */
 export async function loadDay(
   tx: Transaction,
   registry: Pick<ObjectSource, 'get'>,
@@ -91,12 +91,12 @@ export async function loadDay(
   };
 }
 
-/** '12.345.2' of what was seen; read again by `seenIn`. */
+/** '12.345.2': what was seen, as text; `seenIn` reads it. */
 export function versionOf({ seq, entry, release }: Seen): string {
   return `${seq}.${entry}.${release}`;
 }
 
-/** Undefined for what is no version. */
+/** Undefined for text that is not a version. */
 export function seenIn(version: string): Seen | undefined {
   const found = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})$/.exec(version);
   return found ? { seq: Number(found[1]), entry: Number(found[2]), release: Number(found[3]) } : undefined;

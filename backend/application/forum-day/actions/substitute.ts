@@ -1,4 +1,7 @@
-/** A meeting made on the day for who waits: a row of the board by the board's own rules, and the mark that says for whom, both or neither. */
+/**
+ * A meeting made on the day for somebody who waits: a row of the board by the board's own rules, and a mark that says for whom. Both are written or
+ * neither.
+ */
 import { applyMoves } from '#application/pairing/actions/move-pairings.ts';
 import { type BoardWork, onBoard } from '#application/pairing/actions/save-board.ts';
 import type { Move } from '#application/pairing/rules/board-facts.ts';
@@ -13,7 +16,7 @@ import { activeEvents, pairKey, presenceOf } from '../rules/events.ts';
 import { type DayState, planSubstitute } from '../rules/free-now.ts';
 import { loadDay } from './read-day.ts';
 
-/** @throws Refusal msg.notfound for the meeting at which somebody waits, or the rule that forbids it */
+/** @throws Refusal msg.notfound for the meeting at which somebody waits, or the rule that forbids the new one */
 export function makeSubstitute(tools: Tools, actor: Actor, cid: string, day: string, press: Extract<DayPress, { kind: 'substitute' }>): Promise<void> {
   const { dm, pitch, instead } = press;
   return onBoard(tools, actor, cid, 'board', async (board) => {
@@ -38,8 +41,8 @@ export function makeSubstitute(tools: Tools, actor: Actor, cid: string, day: str
 }
 
 /**
- * Takes the rows of substitutes off the board, the one that `press` made or all of the day, and puts the meetings back that had given way, where the rules
- * still allow it. A row that was moved by hand since stays. The caller handles the mark itself, in the same transaction.
+ * Removes the rows of substitutes from the board, either the one that `press` made or all of the day, and restores the meetings that they replaced
+ * where the rules still allow it. A row that was moved by hand since is unchanged. The caller writes the mark, in the same transaction.
  */
 export async function takeSubstitutesBack(board: BoardWork, cid: string, facts: DayFacts, press: string | undefined): Promise<void> {
   for (const event of activeEvents(facts.events)) {
@@ -53,7 +56,7 @@ export async function takeSubstitutesBack(board: BoardWork, cid: string, facts: 
     try {
       await applyMoves({ ...board, existing }, cid, [...gone, ...back]);
     } catch (error) {
-      // What had given way cannot stand there any more; the substitute goes nevertheless.
+      // The replaced meeting cannot be restored any more; the substitute is removed nevertheless.
       if (!(error instanceof Refusal) || !error.code.startsWith('rule.') || !back.length) throw error;
       await applyMoves({ ...board, existing }, cid, gone);
     }

@@ -1,10 +1,10 @@
-/** Rows of `_forum_day`: what was pressed on a campaign's forum day, in the order that everybody sees. Nothing is changed or deleted here: taking back is a row too. */
+/** Rows of `_forum_day`: the presses of a campaign's forum day, in the order that everybody sees. Rows are never changed or deleted; an undo is a row, too. */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { stampOf } from '#framework/time.ts';
 import { type DayAction, type DayEvent, subjectOf } from '../rules/events.ts';
 
-/** An event with its place in the order. */
+/** An event with its position in the order. */
 export interface NumberedEvent {
   seq: number;
   event: DayEvent;
@@ -16,7 +16,7 @@ export async function dayEvents(db: Executor, campaign: string, day: string, sin
   return (await db.query<StoredEvent>(sql, [campaign, day, since])).map((row) => ({ seq: row.seq, event: eventOf(row) }));
 }
 
-/** Of all days of a campaign what moves meetings, oldest first: delays, and what takes presses back. */
+/** The events of all days of a campaign that move meetings, oldest first: delays, and the undoing of presses. */
 export async function delayEvents(db: Executor, campaign: string): Promise<{ day: string; event: DayEvent }[]> {
   const sql = "SELECT `day`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `kind` IN ('delay', 'undo', 'clear') ORDER BY `seq`";
   return (await db.query<StoredEvent>(sql, [campaign])).map((row) => ({ day: row.day, event: eventOf(row) }));
@@ -30,7 +30,7 @@ export interface NewEvent {
   by: string;
 }
 
-/** One statement; the campaign's lock is held, so that the order is that in which they become visible. */
+/** Writes them in one statement. The caller has the campaign's lock, so the order is the order in which they become visible. */
 export async function addDayEvents(tx: Executor, campaign: string, day: string, events: readonly NewEvent[]): Promise<void> {
   if (!events.length) return;
   const marks = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');

@@ -1,24 +1,27 @@
-/** Released meetings as the forum days changed them later, for calendars: a day counts once it has come, so that a rehearsal before it reaches nobody. Pure. */
+/**
+ * Released meetings with the changes of the forum days, for calendars. A day counts only once it has come, so a rehearsal before it changes nobody's
+ * calendar. Pure.
+ */
 import type { Numbered } from '#application/release/rules/release.ts';
 import type { DayEvent } from './events.ts';
 import { dayOf } from './phases.ts';
 import { delaysIn, later, minutesLate } from './with-day.ts';
 
-/** What of a campaign's forum days moves meetings: delays, and what takes them back. */
+/** The events of a campaign's forum days that move meetings: delays, and the undoing of delays. */
 export interface DayDelays {
   day: string;
   event: DayEvent;
 }
 
 export interface Delayed extends Numbered {
-  /** the time that was given out */
+  /** the released time */
   planned: { start: string; end: string };
   minutes: number;
 }
 
 export interface DelayedMeetings {
   meetings: Delayed[];
-  /** how often anything was pressed that may have moved a meeting: added to a calendar's SEQUENCE, which then never falls */
+  /** how often something was pressed that may have moved a meeting: added to a calendar's SEQUENCE, which therefore never falls */
   count: number;
   /** when that was last, '' for never */
   at: string;

@@ -1,14 +1,17 @@
-/** What organisers press on the forum day, one entry a press and none ever rewritten: taking back is an entry too. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Pure. */
+/**
+ * What organisers press on the forum day: one entry for each press, never rewritten; an undo is an entry, too. Instants are 'YYYY-MM-DD hh:mm:ss'
+ * UTC. Pure.
+ */
 
 export type Side = 'dm' | 'pitch';
 
-/** A meeting's name on the day: two people meet once. */
+/** The key of a meeting on the day: two people meet once. */
 export interface Pair {
   dm: string;
   pitch: string;
 }
 
-/** '' takes the mark off. `since`: an absence leaves alone what was over by then; '' for the whole day. */
+/** '' removes the mark. `since`: an absence does not affect meetings that were over by then; '' for the whole day. */
 export interface Presence {
   kind: 'presence';
   side: Side;
@@ -17,14 +20,14 @@ export interface Presence {
   since: string;
 }
 
-/** 'nodm', 'nopitch': that one did not come; '' takes the mark off. */
+/** 'nodm', 'nopitch': that person did not come; '' removes the mark. */
 export interface MeetingMark extends Pair {
   kind: 'meeting';
   state: 'running' | 'done' | 'nodm' | 'nopitch' | '';
 }
 
 /**
- * Minutes later than planned (fewer than 0 take some back), added up: of the slot that begins at `start`, of every slot from then on, or from then on of
+ * Minutes of delay (a negative number removes some), added up: for the slot that begins at `start`, for every slot from then on, or from then on for
  * one table, decision maker or pitch, which `who` names.
  */
 export interface Delay {
@@ -35,35 +38,35 @@ export interface Delay {
   minutes: number;
 }
 
-/** A meeting made on the day, for the one who waits at `instead`. */
+/** A meeting made on the day, for the person who waits at `instead`. */
 export interface Substitute extends Pair {
   kind: 'substitute';
   instead: Pair;
   start: string;
   end: string;
   room: string;
-  /** its row among the pairings, and the rows that gave way to it */
+  /** its row among the pairings, and the rows that it replaced */
   pairing: string;
   removed: (Pair & { start: string; room: string })[];
 }
 
 export interface Undo {
   kind: 'undo';
-  /** the entry that counts no more */
+  /** the entry that no longer counts */
   press: string;
 }
 
-/** Nothing before it counts: a rehearsal is over. */
+/** No earlier entry counts: a rehearsal is over. */
 export interface Clear {
   kind: 'clear';
 }
 
 export type DayAction = Presence | MeetingMark | Delay | Substitute | Undo | Clear;
 
-/** One press; `id` was given by the device, so that the same press sent twice is one. */
+/** One press. The device gave the `id`, so that the same press sent twice counts once. */
 export type DayEvent = DayAction & { id: string; at: string; by: string };
 
-/** What still counts, in its order. */
+/** The entries that still count, in order. */
 export function activeEvents(events: readonly DayEvent[]): DayEvent[] {
   const from = events.findLastIndex(({ kind }) => kind === 'clear') + 1;
   const rest = events.slice(from);
@@ -94,7 +97,7 @@ export function pairKey({ dm, pitch }: Pair): string {
 
 export type PresenceEvent = Extract<DayEvent, { kind: 'presence' }>;
 
-/** 'dm:…' or 'pitch:…' → the mark that counts; somebody without one is not in it. */
+/** 'dm:…' or 'pitch:…' → the mark that counts; people without a mark are missing. */
 export function presenceOf(events: readonly DayEvent[]): Map<string, PresenceEvent> {
   const found = new Map<string, PresenceEvent>();
   for (const event of activeEvents(events)) {

@@ -1,4 +1,4 @@
-/** A no-show, and who could meet the one who waits: open wishes of whom is here and has no meeting then (V04-V07 by the board's own rule). Pure. */
+/** After a no-show: who could meet the person who waits. They have an open wish, are present and are free then (V04-V07 by the board's own rule). Pure. */
 
 import type { BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
 import { type BoardState, maySit, roomFor } from '#application/pairing/rules/moves.ts';
@@ -17,7 +17,7 @@ export interface DayState {
 }
 
 export interface Candidate extends Pair {
-  /** place in the decision maker's list, 1 is wanted most */
+  /** position in the decision maker's list; 1 is wanted most */
   rank: number;
   hasArrived: boolean;
 }
@@ -25,20 +25,20 @@ export interface Candidate extends Pair {
 export interface FreeNow {
   /** the waiting side; undefined where nobody waits */
   side: Side | undefined;
-  /** who could come, the best first */
+  /** people who could come, best first */
   candidates: Candidate[];
-  /** so many more would be free, had they arrived */
+  /** how many more would be free if they had arrived */
   notArrived: number;
 }
 
-/** A meeting made for who waits: the moves on the board, and what gives way. */
+/** A meeting for the person who waits: the moves on the board, and the meetings that it replaces. */
 export interface SubstitutePlan {
   slot: { start: string; end: string };
   moves: Move[];
   removed: BoardPairing[];
 }
 
-/** A pitch has to have arrived; a decision maker who is not marked yet comes after those who are. */
+/** A pitch must have arrived; a decision maker without a mark comes after those who are present. */
 export function freeNow(day: DayState, meeting: DayMeeting): FreeNow {
   const side = waitingSide(day, meeting);
   if (!side) return { side, candidates: [], notArrived: 0 };
@@ -50,14 +50,14 @@ export function freeNow(day: DayState, meeting: DayMeeting): FreeNow {
   return { side, candidates: ready, notArrived: candidates.length - ready.length };
 }
 
-/** Who waits at a meeting whose other half did not come, unless they are away too, have another meeting, or one was made for them. */
+/** The person who waits at a meeting whose other person did not come, unless they are away too, have another meeting, or already got one. */
 export function waitingSide(day: DayState, meeting: DayMeeting): Side | undefined {
   if (!isMissed(meeting) || meeting.isReplaced) return undefined;
   const side = meeting.state === 'nodm' ? 'pitch' : 'dm';
   return isAway(day, side, meeting[side]) || isBusy(day, side, meeting[side], meeting) ? undefined : side;
 }
 
-/** The moves that make the meeting of two for who waits at `meeting`, or the rule that forbids it. */
+/** The moves that make a meeting of the two for the person who waits at `meeting`, or the rule that forbids it. */
 export function planSubstitute(day: DayState, meeting: DayMeeting, pair: Pair, anyPresence = false): SubstitutePlan | { code: ProblemCode; values?: Values } {
   const side = waitingSide(day, meeting);
   if (!side || pair[side] !== meeting[side]) return { code: 'rule.notwaiting' };
@@ -69,17 +69,17 @@ export function planSubstitute(day: DayState, meeting: DayMeeting, pair: Pair, a
   const at = board.slots.findIndex(({ start, end }) => start === meeting.planned.start && end === meeting.planned.end);
   const slot = board.slots[at];
   if (!slot) return { code: 'rule.slot' };
-  // Made before, but its press was never written down.
+  // The row exists already, but its press was not recorded.
   const paired = board.pairings.find((row) => row.dm === pair.dm && row.pitch === pair.pitch);
   if (paired?.start === slot.start) return { slot, moves: [], removed: [] };
   const removed = board.pairings.filter((row) => (row.dm === pair.dm || row.pitch === pair.pitch) && overlap(row, slot) && isDead(day, row));
   const rest = { ...board, pairings: board.pairings.filter((row) => !removed.includes(row)) };
   const rule = maySit(rest, pair.dm, pair.pitch, at);
   if (rule) return { code: rule, ...(rule === 'rule.inrow' && { values: { most: board.maxInRow } }) };
-  // The waiting side keeps the table, where it is still free.
+  // The waiting person stays at the table where it is still free.
   const own = slot.rooms.includes(meeting.room) && maySit(rest, pair.dm, pair.pitch, at, undefined, meeting.room) === null;
   const room = own ? meeting.room : roomFor(slot, pair.dm, rest.pairings);
-  // A person who is late is late here too: neither side may have another meeting by then.
+  // A delayed person is delayed here, too: neither of the two may have another meeting by then.
   const minutes = minutesLate({ ...pair, start: slot.start, room }, delaysIn(day.events));
   const when = { start: later(slot.start, minutes), end: later(slot.end, minutes) };
   if (isBusy(day, 'dm', pair.dm, when) || isBusy(day, 'pitch', pair.pitch, when)) return { code: 'rule.overlap' };
@@ -90,7 +90,7 @@ export function planSubstitute(day: DayState, meeting: DayMeeting, pair: Pair, a
   return { slot, moves: [...cleared, { do: 'place', ...pair, start: slot.start, ...(room !== '' && { room }) }], removed };
 }
 
-/** Marked so, or seen in a meeting of the day. */
+/** Marked as present, or seen in a meeting of the day. */
 export function hasArrived({ presence, meetings }: Pick<DayState, 'presence' | 'meetings'>, side: Side, pair: Pair): boolean {
   const who = pair[side];
   const mark = presence.get(`${side}:${who}`);
@@ -109,12 +109,12 @@ function isAway({ presence }: DayState, side: Side, who: string): boolean {
   return presence.get(`${side}:${who}`)?.state === 'absent';
 }
 
-/** Has a meeting that takes place, by the times that count now, in that time. */
+/** True where the person has a meeting that takes place in that time, by the present times. */
 function isBusy({ meetings }: DayState, side: Side, who: string, when: Interval): boolean {
   return meetings.some((one) => one[side] === who && !isMissed(one) && overlap(one, when));
 }
 
-/** A row of the draft whose meeting did not take place today. */
+/** True for a row of the draft whose meeting did not take place today. */
 function isDead({ meetings }: DayState, { dm, pitch, start }: BoardPairing): boolean {
   return meetings.some((meeting) => meeting.dm === dm && meeting.pitch === pitch && meeting.planned.start === start && isMissed(meeting));
 }

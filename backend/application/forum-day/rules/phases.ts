@@ -7,14 +7,14 @@ export type Phase = 'past' | 'now' | 'next' | 'later';
 /** The meetings that were planned for one time. */
 export interface SlotGroup {
   planned: { start: string; end: string };
-  /** from the first of them to the last, as the times are now */
+  /** from the start of the first to the end of the last, by the present times */
   start: string;
   end: string;
   phase: Phase;
   meetings: DayMeeting[];
 }
 
-/** In order of time. A slot in which a meeting still runs is not over; the first that has not begun is the next one. */
+/** In order of time. A slot in which a meeting is still running is not over; the first that has not begun is the next one. */
 export function slotGroups(meetings: readonly DayMeeting[], now: string): SlotGroup[] {
   const bySlot = new Map<string, DayMeeting[]>();
   for (const meeting of meetings) bySlot.set(meeting.planned.start, [...(bySlot.get(meeting.planned.start) ?? []), meeting]);

@@ -1,9 +1,9 @@
-/** The timetable of a day with the recorded events applied. The released rows are never rewritten: the planned time stays beside the one that counts now. Pure. */
+/** The timetable of a day with the recorded events applied. The released rows are never rewritten: the planned time is stored beside the present one. Pure. */
 import { instant, stampOf } from '#framework/time.ts';
 import { overlap } from '#rules/values/intervals.ts';
 import { activeEvents, type DayEvent, type Delay, type MeetingMark, type Pair, type PresenceEvent, pairKey, presenceOf, type Substitute } from './events.ts';
 
-/** A meeting of the timetable; a released one or one of the draft. */
+/** A meeting of the timetable, released or of the draft. */
 export interface PlannedMeeting extends Pair {
   start: string;
   end: string;
@@ -16,24 +16,24 @@ export type MeetingState = 'planned' | Exclude<MeetingMark['state'], ''>;
 export interface DayMeeting extends PlannedMeeting {
   /** 'dm pitch' */
   key: string;
-  /** the time that was given out; equal to start and end where nothing was delayed */
+  /** the released time; equal to start and end where there is no delay */
   planned: { start: string; end: string };
   /** how many minutes later */
   minutes: number;
   state: MeetingState;
-  /** the press that says so: the meeting's own, or that of a person's absence; null while it is only planned */
+  /** the press that set the state: of the meeting, or of a person's absence; null while it is only planned */
   mark: { id: string; at: string; by: string; isOwn: boolean } | null;
-  /** it was made on the day, for who waited at that meeting */
+  /** it was made on the day, for the person who waited at that meeting */
   instead: Pair | null;
   /** the press that made it, '' for one of the timetable */
   press: string;
-  /** the other side no longer waits here: another meeting was made for it */
+  /** the other person no longer waits here, because another meeting was made for them */
   isReplaced: boolean;
 }
 
 /**
- * Meetings and events of one day → the meetings as they are, in order of time and table. Delays add up and never bring a meeting before its planned time;
- * what a press meant that was taken back, or that names a meeting which is not here, is left out.
+ * Meetings and events of one day → the meetings as they are now, in order of time and table. Delays add up and never move a meeting before its
+ * planned time. Undone presses, and presses that name an unknown meeting, have no effect.
  */
 export function withDay(meetings: readonly PlannedMeeting[], events: readonly DayEvent[]): DayMeeting[] {
   const active = activeEvents(events);
@@ -79,29 +79,29 @@ export function delaysIn(events: readonly DayEvent[]): Delay[] {
   return activeEvents(events).filter((event): event is DayEvent & Delay => event.kind === 'delay');
 }
 
-/** How much later a meeting begins by all that touches it. */
+/** The total delay of a meeting. */
 export function minutesLate(meeting: Omit<PlannedMeeting, 'end'>, delays: readonly Delay[]): number {
   const sum = delays.reduce((minutes, delay) => minutes + (isDelayed(meeting, delay) ? delay.minutes : 0), 0);
   return Math.max(0, sum);
 }
 
-/** One of the two did not come. */
+/** True where one of the two did not come. */
 export function isMissed({ state }: Pick<DayMeeting, 'state'>): boolean {
   return state === 'nodm' || state === 'nopitch';
 }
 
-/** Meetings of one person that run into each other by the times that count now: '{key}'. */
+/** Meetings of one person that overlap by the present times: '{key}'. */
 export function clashesIn(meetings: readonly DayMeeting[]): Set<string> {
   return runningInto(meetings, (one, other) => one.dm === other.dm || one.pitch === other.pitch);
 }
 
-/** Meetings that would sit at one table at one time, after a delay: '{key}'. */
+/** Meetings that a delay puts at one table at one time: '{key}'. */
 export function tableClashesIn(meetings: readonly DayMeeting[]): Set<string> {
   return runningInto(meetings, (one, other) => one.room !== '' && one.room === other.room);
 }
 
 function runningInto(meetings: readonly DayMeeting[], share: (one: DayMeeting, other: DayMeeting) => boolean): Set<string> {
-  // A meeting that is over has no waiting side, however early it ended.
+  // Nobody waits at a meeting that is over, however early it ended.
   const live = meetings.filter((meeting) => !isMissed(meeting) && meeting.state !== 'done');
   const found = new Set<string>();
   for (const [index, one] of live.entries())
