@@ -1,4 +1,4 @@
-/** The film company on top of the framework: its manifest. What the application has of each kind is one line here. */
+/** The manifest of the application's backend: what the film company adds to the framework, each one line here. */
 
 import { onStaffHost } from '#framework/api/accounts/staff.ts';
 import { registerApplication } from '#framework/application.ts';
@@ -33,7 +33,7 @@ import { sendViewingPage } from './viewing/page.ts';
 import { playerHosts } from './viewing/rules/player.ts';
 import { viewingRouter } from './viewing/visit-api.ts';
 
-/** The addresses from which a personal link was used are personal data: stored while a festival may ask whether a link was passed on, ms. */
+/** The addresses from which a personal link was used are personal data. They are stored as long as a festival may ask whether a link was passed on, ms. */
 const addressAge = 90 * 86_400_000;
 
 registerApplication({
@@ -72,9 +72,9 @@ registerApplication({
       else if (token !== undefined) await sendMyPage(tools, pages, req, res, { token, nonce });
       else await sendSitePage(tools, pages, req, res, nonce);
     },
-    // A viewing page's password comes as a form.
+    // A viewing page's password is sent by an HTML form.
     takesForm: (req) => req.site.face === 'viewing',
-    // The composer shows a viewing page in a frame of its own.
+    // The composer shows a viewing page in an iframe of the same site.
     frames: { hosts: playerHosts, isOwn: (req) => req.site.face === 'viewing' && req.query.preview === '1' },
   },
 });

@@ -1,4 +1,4 @@
-/** The rules of single objects, beyond what their schema can say: asked by the one path that writes. Pure. */
+/** Rules of single objects, for what their schema cannot express; every write checks them. Pure. */
 
 import { campaignProblems, contractProblems, inOrder } from '#application/campaign/rules/campaign.ts';
 import { decisionProblems } from '#application/jury/rules/decisions.ts';
@@ -22,13 +22,13 @@ export const objectRules: Record<string, ObjectRules> = {
   pitch: { draft: pitchProblems, related: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16
   decision_maker: { draft: decisionMakerProblems, related: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15
   pairing: { draft: meetingProblems, related: pairingRule, removal: pairingRemoval }, // V03-V07
-  sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: no gap is ever reused
+  sales_order: { draft: amountProblems, remove: numberedStays('serial') }, // K14: a number is never used again
   viewing_page: { draft: (next) => [...inOrder(next, 'start', 'end', 'rule.order'), ...workProblems(next)] },
   company: { draft: contractProblems },
   film: { draft: contractProblems },
 };
 
-/** K14: what has its number is not deleted. */
+/** K14: a row with a number cannot be deleted. */
 function numberedStays(field: string): (row: Row) => Problem[] {
   return (row) => (row[field] ? [{ path: '', code: 'msg.numbered' }] : []);
 }

@@ -1,4 +1,4 @@
-/** The application's rules, as the server and the browser hand them to the framework: one line a thing. Pure. */
+/** The application's rules, which the server and the browser hand to the framework: one line each. Pure. */
 import { type ApplicationRules, registerRules } from '#rules/application.ts';
 import { applicant } from './enrolment/rules/realm.ts';
 import { jury } from './jury/rules/realm.ts';
@@ -8,7 +8,7 @@ import { computations } from './sales/rules/computations.ts';
 import { faces, publicRoutes, screens } from './site/rules/routes.ts';
 import { pageNameOf } from './viewing/rules/page-address.ts';
 
-/** Below it, R35: the composer of one viewing page. */
+/** One viewing page in the composer is below this address (R35). */
 const composerRoot = '/erp/vpman/';
 
 export const applicationRules: ApplicationRules = {

@@ -1,4 +1,4 @@
-/** The forum's set-up for staff under /api/forum: days, people and their links, wishes from a sheet. */
+/** The calls of the forum's set-up for staff under /api/forum: days, people and their links, wishes from a spreadsheet. */
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { identify, onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { byStaff } from '#framework/api/answer.ts';
@@ -45,7 +45,7 @@ export function forumRouter(tools: Tools): RequestHandler {
     byStaff((req, actor) => mailLinks(tools, actor, campaignOf(req), req.body, req.get('Idempotency-Key'))),
   );
   router.get('/:campaign/wishes/template', async (req: Request, res: Response) => {
-    const bytes = await wishTemplate(tools, req.actor!, campaignOf(req), languageOf(req.headers.cookie)); // the gate let only the signed-in through
+    const bytes = await wishTemplate(tools, req.actor!, campaignOf(req), languageOf(req.headers.cookie)); // the routes are only for signed-in staff
     res.setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     res.setHeader('Content-Disposition', `attachment; filename="wishes-${campaignOf(req)}.xlsx"`);
     res.end(bytes);
@@ -55,7 +55,7 @@ export function forumRouter(tools: Tools): RequestHandler {
 
 const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
 
-/** Mounted at /api/forum before the JSON body is read: a sheet is bytes. */
+/** Mounted at /api/forum before the JSON body is parsed, because a spreadsheet is bytes. */
 export function wishSheetRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/forum'>();
   const gates: RequestHandler[] = [onStaffHost, identify(tools), staffOnly, bodyInTime, sheetBody];

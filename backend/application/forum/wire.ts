@@ -7,7 +7,7 @@ import type { WishLine } from './rules/wish-sheet.ts';
 
 export interface WishReport {
   lines: WishLine[];
-  /** decision makers whose list changes, stays, or cannot be read */
+  /** numbers of decision makers whose list changes, is unchanged, or cannot be read */
   counts: Record<'change' | 'same' | 'nothing', number>;
 }
 

@@ -1,4 +1,4 @@
-/** The jury's calls (P04, S03, V23, E05): their list, what they read, what they choose, a conflict of interest. */
+/** The jury's calls (P04, S03, V23, E05): the list, one enrolment to read, a choice, a conflict of interest. */
 import type { RequestHandler } from 'express';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';

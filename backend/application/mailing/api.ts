@@ -1,4 +1,4 @@
-/** The staff's calls about a campaign's mails, under /api/desk/mails: texts and their help, previews, batches, the campaign's outbox. */
+/** The staff's calls about a campaign's mails, under /api/desk/mails: texts and their placeholders, previews, batches, the campaign's outbox. */
 import type { Request, RequestHandler } from 'express';
 import { staffOnly } from '#framework/api/accounts/staff.ts';
 import { byStaff } from '#framework/api/answer.ts';
@@ -100,7 +100,7 @@ export function campaignMailsRouter(tools: Tools): RequestHandler {
   return router;
 }
 
-/** Addresses and texts of mails are not the guests' (P01). */
+/** Guests may not see addresses and texts of mails (P01). */
 const writersOnly: RequestHandler = (req, _res, next) => {
   const may = req.actor?.roles.some((role) => role === administrator || role === '[op]');
   next(may ? undefined : new Refusal('msg.forbidden'));

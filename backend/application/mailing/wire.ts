@@ -1,4 +1,4 @@
-/** What the calls under /api/desk/mails answer. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+/** The answers of the calls under /api/desk/mails. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 import type { Lang } from '#codegen/model.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { BatchKind } from './rules/bulk-mail.ts';
@@ -33,46 +33,46 @@ export interface OutboxLine {
   at: string;
 }
 
-/** Somebody who is written no mail. */
+/** Somebody who gets no mail, and why. */
 export interface Skipped {
   about: string;
   title: Record<Lang, string>;
   to: string;
 }
 
-/** What became of a batch's recipients; lists are cut at 500. */
+/** The result for a batch's recipients; lists are cut at 500. */
 export interface BatchReport {
   written: number;
-  /** had a mail of the kind before */
+  /** already had a mail of the kind */
   already: Skipped[];
-  /** have no address that mail can go to */
+  /** have no usable e-mail address */
   unreachable: Skipped[];
 }
 
-/** As answers carry it; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+/** A batch in an answer; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 export interface ShownBatch {
   id: string;
   campaign: string;
   kind: BatchKind;
-  /** 'unfinished': its writing was cut off, it can only be thrown away */
+  /** 'unfinished': its writing was interrupted; it can only be discarded */
   state: BatchState | 'unfinished';
   by: string;
   at: string;
   releasedBy: string;
   releasedAt: string;
   job: string;
-  /** state of a mail → mails */
+  /** state of a mail → number of mails */
   counts: Record<string, number>;
-  /** whole once it is written */
+  /** complete once all mails are written */
   report: Partial<BatchReport>;
 }
 
 export type ShownMail = BatchMail & { title: Record<Lang, string> };
 
 export interface CampaignOutbox {
-  /** whether mails leave at all (SMTP_URL) */
+  /** false where no mail is ever sent, because SMTP_URL is not set */
   sends: boolean;
-  /** state → mails */
+  /** state → number of mails */
   counts: Record<string, number>;
   mails: OutboxLine[];
 }
@@ -82,32 +82,32 @@ export interface ShownRecipient {
   title: Record<Lang, string>;
   to: string;
   lang: Lang;
-  /** mail can go there */
+  /** has a usable e-mail address */
   isValid: boolean;
-  /** had a mail of the kind already; gets another only if the batch is composed with `again` */
+  /** already had a mail of the kind; gets another only if the batch is composed with `again` */
   already: boolean;
 }
 
 export interface TemplateHelp {
   template: MailTemplate;
   placeholders: readonly Placeholder[];
-  /** what the campaign itself says; empty where it leaves it to the standard text, and for texts that it does not keep */
+  /** the campaign's own text; empty where it uses the standard text, and for texts that a campaign does not store */
   own: Record<Lang, MailText>;
   standard: Record<Lang, MailText>;
 }
 
 export interface Preview {
-  /** whom it is about, '' for the samples */
+  /** the enrolment or juror that it is about, '' for the samples */
   about: string;
   to: string;
   lang: Lang;
-  /** what each placeholder is filled with, so that an editor can show every keystroke */
+  /** the value of each placeholder, so that an editor can update the preview at every keystroke */
   values: Record<Lang, Record<string, string>>;
   mails: Record<Lang, MailText>;
   problems: Problem[];
 }
 
-/** The texts of a campaign and what may stand in them. */
+/** The texts of a campaign and their placeholders. */
 export interface Templates {
   ver: number;
   name: Record<Lang, string>;

@@ -1,4 +1,4 @@
-/** What the home page asks for of the forum and the sales. */
+/** The home page's call for the forum and the sales. */
 import type { RequestHandler } from 'express';
 import { staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
@@ -9,7 +9,7 @@ import { readOverview } from './read-overview.ts';
 
 export function overviewRouter(tools: Tools): RequestHandler {
   const router = answering<'/api'>();
-  // The gate lets only the signed-in through, so there is an actor.
+  // The routes are only for signed-in staff, so there is an actor.
   router.get('/overview', staffOnly, async (req, res) => done(res, await readOverview(tools, req.actor!, languageOf(req.headers.cookie))));
   return router;
 }

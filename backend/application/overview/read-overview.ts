@@ -1,4 +1,4 @@
-/** The forum's and the sales' share of the home page: what waits for somebody, which windows turn soon, and two small curves. */
+/** The part of the home page about the forum and the sales: what needs attention, which windows open or end soon, and two small curves. */
 
 import type { EnrolmentCurve, Overview } from '#application/overview/wire.ts';
 import type { FieldModel, Lang, ReadOf, Row } from '#codegen/model.ts';
@@ -14,13 +14,13 @@ import { type Filter, parseFilter } from '#rules/records/filter.ts';
 import { titleFields, titleOf } from '#rules/records/record.ts';
 import { byDay, byHour, type Counted, lastMonths } from '#rules/values/along-time.ts';
 
-/** What waits for whom: object, and the filter of its list. */
+/** What needs attention, and for whom: the object, and the filter of its list. */
 const questions: readonly { what: string; object: string; filter: Row }[] = [
   { what: 'submitted', object: 'enrolment', filter: { status: 'submitted' } },
   { what: 'drafts', object: 'sales_order', filter: { status: 'draft' } },
   { what: 'mails', object: 'mail', filter: { status: 'failed' } },
 ];
-/** Windows that people wait for: the field of an instant, and what happens then. */
+/** The windows that are listed: the field of the instant, and what happens then. */
 const turns: readonly { object: string; fields: Record<string, 'opens' | 'ends'> }[] = [
   { object: 'campaign', fields: { cStart: 'opens', cEnd: 'ends', sStart: 'opens', sEnd: 'ends' } },
   { object: 'viewing_page', fields: { start: 'opens', end: 'ends' } },
@@ -29,7 +29,7 @@ const hour = 3_600_000;
 const soon = 72 * hour;
 const lastHours = 48;
 const shownMonths = 24;
-/** Days of a curve; a window open for longer shows its end. */
+/** Most days in a curve; of a longer window the end is shown. */
 const mostDays = 60;
 
 /** Only objects, rows and fields that the actor may list and read. The number of statements does not depend on the data. */
@@ -67,7 +67,7 @@ async function readWindows(tools: Tools, actor: Actor, lang: Lang | undefined): 
     const shown = narrowReader(reader, new Set([...names, ...titleFields(reader.model), reader.model.entity.key, 'enabled']));
     const rows = await loadPage(tools.db, shown, { filter, sort: { field: reader.model.entity.key, order: 'ASC' }, limit: 50, offset: 0 });
     for (const row of rows) {
-      // A page that is switched off turns nothing.
+      // A disabled page has no window.
       if (row.enabled === false) continue;
       const key = { object, id: String(row[reader.model.entity.key]), title: titleOf(row, reader.model, lang) };
       for (const field of names) {
@@ -84,7 +84,7 @@ async function readCurve(tools: Tools, actor: Actor, lang: Lang | undefined): Pr
   const [begunAt, sentAt] = [fieldOf(reader, 'create_at'), fieldOf(reader, 'submitAt')];
   if (!campaigns || !reader || !begunAt || !sentAt || !fieldOf(campaigns, 'cStart') || !fieldOf(campaigns, 'cEnd') || !fieldOf(reader, 'cid')) return undefined;
   const now = tools.now().getTime();
-  // The campaign whose window opened last: the open one, or the one that ended.
+  // The campaign whose window opened last; it may have ended.
   const [campaign] = await loadPage(tools.db, narrowReader(campaigns, new Set(['id', ...titleFields(campaigns.model), 'cStart', 'cEnd', 'zone'])), {
     filter: { kind: 'compare', field: 'cStart', op: 'lte', value: stampOf(now) },
     sort: { field: 'cStart', order: 'DESC' },
@@ -118,7 +118,7 @@ async function readSales(tools: Tools, actor: Actor): Promise<Overview['sales']>
   const reader = readerOf(tools, actor, 'sales_order');
   const [date, total] = [fieldOf(reader, 'date'), fieldOf(reader, 'localTotal')];
   if (!reader || !date || !total) return undefined;
-  // The orders that the list's total counts, so that both figures are one.
+  // The same orders that the list's total counts, so that both figures are equal.
   const counted = parseFilter(reader.model.list.sums?.find(({ field }) => field === 'localTotal')?.filter ?? {}, reader.model, actor.roles);
   if (counted.problems.length) return undefined;
   const months = lastMonths(tools.now().getTime(), zoneHours(homeZone), shownMonths);
@@ -137,7 +137,7 @@ function readerOf<O extends string>(tools: Tools, actor: Actor, object: O): Read
   return readerFor(model, actor.roles, tools.db.kind, 'list');
 }
 
-/** A stored field that the reader reads. */
+/** A stored field that the reader may read. */
 function fieldOf(reader: Reader | undefined, name: string): FieldModel | undefined {
   return reader?.fields.find((field) => field.name === name && field.column);
 }

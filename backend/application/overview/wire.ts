@@ -1,8 +1,8 @@
-/** What the home page asks for of the forum and the sales: GET /api/overview. Types only. */
+/** GET /api/overview: the home page's data about the forum and the sales. Types only. */
 import type { Row } from '#codegen/model.ts';
 
 export interface Overview {
-  /** rows that wait, with the list's filter that shows them; nothing waits → not here */
+  /** rows that need attention, with the filter of the list that shows them; an entry with no rows is left out */
   waiting: { what: string; object: string; filter: Row; count: number; estimated: boolean }[];
   /** windows that open or end within three days, the next one first; `at` 'YYYY-MM-DD hh:mm:ss' UTC */
   windows: { object: string; id: string; title: string; field: string; turn: 'opens' | 'ends'; at: string }[];
@@ -11,7 +11,7 @@ export interface Overview {
   sales?: { at: string; orders: number; total: number }[];
 }
 
-/** Of a day 'YYYY-MM-DD' or an hour 'YYYY-MM-DD hh' in the campaign's zone. */
+/** One day 'YYYY-MM-DD' or one hour 'YYYY-MM-DD hh' in the campaign's zone. */
 export interface Enrolled {
   at: string;
   begun: number;

@@ -20,7 +20,7 @@ const longestNote = 1_000;
 export function releaseRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/release'>();
   router.use(onStaffHost, staffOnly);
-  // The gate lets only the signed-in through, so there is an actor.
+  // The routes are only for signed-in staff, so there is an actor.
   router.get('/:campaign', async (req, res) => done(res, await readRelease(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/compare', async (req, res) => {
     const to = req.query.to === 'draft' ? 'draft' : numberIn(req, 'to');
@@ -86,5 +86,5 @@ function bodyOf<K extends string>(req: Request, names: readonly K[]): Record<K, 
   if (typeof note !== 'string') problems.push({ path: 'note', code: 'field.type' });
   else if (note.length > longestNote) problems.push({ path: 'note', code: 'field.long', values: { limit: longestNote } });
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
-  return { ...(body as Record<K, number>), note: note as string }; // each was looked at above
+  return { ...(body as Record<K, number>), note: note as string }; // each was checked above
 }

@@ -1,9 +1,12 @@
-/** Calendars as RFC 5545 writes them, with the names that Outlook and Apple know. Pure: the same facts give the same octets, so that the ETag of an unchanged feed stays. */
+/**
+ * Calendars in the format of RFC 5545, with the extensions for Outlook and Apple. Pure: the same facts give the same bytes, so that the ETag of an
+ * unchanged feed stays the same.
+ */
 
 export interface CalendarEvent {
-  /** the same for the life of the event */
+  /** never changes for the same event */
   uid: string;
-  /** rises with each change; a program takes the event of the higher one */
+  /** rises with each change; a calendar program uses the event with the higher one */
   sequence: number;
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   start: string;
@@ -11,7 +14,7 @@ export interface CalendarEvent {
   summary: string;
   location: string;
   description: string;
-  /** stays in the calendar, struck out, until the program forgets it */
+  /** cancelled: stays in the calendar, struck out, until the program removes it */
   isCancelled: boolean;
 }
 
@@ -19,7 +22,7 @@ export interface Calendar {
   name: string;
   /** 'zh-TW', 'en' */
   language: string;
-  /** when what the events say was given out, 'YYYY-MM-DD hh:mm:ss' UTC */
+  /** when the events were released, 'YYYY-MM-DD hh:mm:ss' UTC */
   at: string;
   /** how often a program should ask again, minutes */
   refresh: number;
@@ -40,7 +43,7 @@ export function writeCalendar({ name, language, at, refresh, events }: Calendar)
     `REFRESH-INTERVAL;VALUE=DURATION:PT${refresh}M`,
     `X-PUBLISHED-TTL:PT${refresh}M`,
     ...events.flatMap((event) => eventLines(event, stamp, language)),
-    // A calendar holds one component at least: without a meeting, the zone that all times are in.
+    // A calendar must have at least one component: without a meeting, the time zone.
     ...(events.length ? [] : emptyZone),
     'END:VCALENDAR',
   ];
@@ -96,7 +99,7 @@ function utcOf(stamp: string): string {
   return `${stamp.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
 }
 
-/** Octets of a line without its end; a line that goes on begins with a space, which counts. */
+/** Folds a line at 75 bytes; a continuation begins with a space, which counts. */
 const longest = 75;
 
 function folded(line: string): string {
@@ -113,7 +116,7 @@ function folded(line: string): string {
   return text;
 }
 
-/** In UTF-8; half a pair becomes a replacement character of three. */
+/** Length in UTF-8; half of a surrogate pair becomes a replacement character of three bytes. */
 function octetsOf(code: number): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }

@@ -1,4 +1,4 @@
-/** A person's released schedule behind their personal link, under /api/my/{token}: as JSON, as a calendar to subscribe to, as one page to print. */
+/** A person's released schedule behind their personal link, under /api/my/{token}: as JSON, as a calendar to subscribe to, and as a PDF of one page. */
 import type { RequestHandler } from 'express';
 import { tried } from '#application/personal/api.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -12,7 +12,7 @@ import { isLang, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { myCalendar, mySchedule, mySheet } from './actions/my-schedule.ts';
 
-/** Calls of one link: a calendar program asks four times an hour, a page is drawn in a tenth of a second. */
+/** Most calls of one link: a calendar program asks four times an hour, and drawing a page takes a tenth of a second. */
 const callsPerMinute = 120;
 const sheetsPerMinute = 20;
 
@@ -37,7 +37,7 @@ export function myScheduleRouter(tools: Tools): RequestHandler {
     within(mayCall, req.params.token);
     const lang = langIn(req.query.lang, req.headers.cookie);
     const { text, etag } = await tried(tools, req, (token) => myCalendar(tools, token, lang));
-    // The calendar program caches it, and revalidates each time.
+    // The calendar program caches it, and asks each time whether it has changed.
     res.setHeader('Cache-Control', 'private, no-cache');
     res.setHeader('ETag', etag);
     res.setHeader('Vary', 'Cookie');
@@ -65,7 +65,7 @@ function langIn(value: unknown, cookie: string | undefined): Lang {
   return lang;
 }
 
-/** A weak one is the same text too. */
+/** A weak ETag counts as equal. */
 function knows(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
 }

@@ -1,4 +1,4 @@
-/** The calls under /api/release, and a person's own schedule under /api/my; what they answer is in rules/release-facts.ts. Types only. */
+/** The calls under /api/release, and a person's own schedule under /api/my; their answers are in rules/release-facts.ts. Types only. */
 import type { Bytes } from '#rules/answer.ts';
 import type { CompareFacts, MySchedule, ReleasedFacts, ReleaseFacts } from './rules/release-facts.ts';
 

@@ -31,11 +31,11 @@ const mostPeople = 2_000;
 interface Chosen {
   object: ForumObject;
   ids: string[];
-  /** ms since 1970; null for no end; undefined leaves existing ones as they are */
+  /** ms since 1970; null for no end; undefined does not change existing links */
   endsAt: number | null | undefined;
 }
 
-/** POST /api/forum/{campaign}/links `{object, ids, endsAt?}`: one open link a person; an end that is given applies to existing links, too. */
+/** POST /api/forum/{campaign}/links `{object, ids, endsAt?}`: one open link for each person. A given end also applies to existing links. */
 export async function makeLinks(tools: Tools, actor: Actor, cid: string, payload: unknown): Promise<ForumFacts> {
   mayHandOn(tools, actor);
   const chosen = chosenOf(payload, []);
@@ -57,15 +57,15 @@ export async function revokePersonal(tools: Tools, actor: Actor, cid: string, id
   return readForum(tools, actor, cid);
 }
 
-/** The text that a batch begins with, and what may stand in it. */
+/** The text that a batch starts with, and the placeholders that it can use. */
 export function readLinkText(tools: Tools): { text: Record<Lang, MailText>; placeholders: readonly Placeholder[] } {
   const text = inEach((lang) => campaignText(tools, undefined, 'mailWishes', lang));
   return { text, placeholders: placeholdersOf('mailWishes') };
 }
 
 /**
- * POST /api/forum/{campaign}/mails `{object, ids, text, endsAt?}`: a mail with the personal link to each address of each person, held until the batch is
- * reviewed on the campaign dashboard. With an Idempotency-Key the same request makes one batch.
+ * POST /api/forum/{campaign}/mails `{object, ids, text, endsAt?}`: writes a mail with the personal link to each address of each person. The mails are
+ * held until the batch is reviewed on the campaign dashboard. With an Idempotency-Key the same request makes one batch.
  * @throws Refusal msg.invalid with fields, msg.nothing where nobody can be reached
  */
 export async function mailLinks(tools: Tools, actor: Actor, cid: string, payload: unknown, key?: string): Promise<{ batch: string; job: string }> {
@@ -88,7 +88,7 @@ export async function mailLinks(tools: Tools, actor: Actor, cid: string, payload
   );
 }
 
-/** One for each address; people without an address are listed as unreachable. */
+/** One mail for each address; people without an address are listed as unreachable. */
 async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: Chosen): Promise<Recipient[]> {
   const cid = idIn(campaign, 'id');
   const rows = await forumRows(tools.db, tools.registry, cid);
@@ -112,7 +112,7 @@ async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: C
     const values = (name: string, email: string) => (lang: Lang) => ({
       name: name || email,
       email,
-      // A decision maker is addressed by name; of a pitch it is said which film.
+      // A decision maker is addressed by name; the mail for a pitch names the film.
       title: person.side === 'pitch' ? title[lang] : '',
       deadline: timesOf(idIn(campaign, 'wishUntil'), campaign.zone, lang).time,
       url: link ? publicAddress(tools.config, linkPath(tools.config, link, lang)) : '',
@@ -123,7 +123,7 @@ async function recipientsOf(tools: Tools, actor: Actor, campaign: Row, chosen: C
   });
 }
 
-/** Those of the campaign; the disabled are left out. */
+/** The people of the campaign, without disabled ones. */
 async function peopleOf(tools: Tools, cid: string, { object, ids }: Chosen): Promise<{ side: Side; id: string }[]> {
   const { dms, pitches } = await forumRows(tools.db, tools.registry, cid);
   const wanted = new Set(ids);
@@ -146,5 +146,5 @@ function chosenOf(payload: unknown, more: readonly string[]): Chosen {
   if (endsAt !== undefined && endsAt !== null && !(typeof endsAt === 'number' && Number.isSafeInteger(endsAt)))
     problems.push({ path: 'endsAt', code: 'field.integer' });
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
-  return { object: object as ForumObject, ids: ids as string[], endsAt: endsAt as number | null | undefined }; // each looked at above
+  return { object: object as ForumObject, ids: ids as string[], endsAt: endsAt as number | null | undefined }; // each was checked above
 }

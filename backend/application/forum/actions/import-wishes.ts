@@ -1,4 +1,4 @@
-/** Wishes of many decision makers from one sheet: rehearsed row by row, then written in one transaction or not at all. */
+/** Imports the wishes of many decision makers from one spreadsheet: first a check of every row, then all rows in one transaction, or none. */
 import type { WishReport } from '#application/forum/wire.ts';
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { isOffered, nameOf } from '#application/personal/rules/my-facts.ts';
@@ -14,14 +14,14 @@ import { idIn } from '#rules/records/facts.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { readWishes, type WishLine } from '../rules/wish-sheet.ts';
 
-/** What the sheet would do; nothing is written. @throws Refusal msg.sheet, msg.toolarge, msg.nothing for a sheet without rows */
+/** Checks what the import would do; nothing is written. @throws Refusal msg.sheet, msg.toolarge, msg.nothing for a sheet without rows */
 export async function checkWishes(tools: Tools, actor: Actor, cid: string, bytes: Buffer): Promise<WishReport> {
   modelFor(tools, actor, 'decision_maker', 'import');
   return reportOf(readWishes(await readSheet(bytes), await forumRows(tools.db, tools.registry, cid)));
 }
 
 /**
- * Writes the lists, all or none, under the campaign's lock and after the same reading as the rehearsal.
+ * Writes the lists, all or none, under the campaign's lock and after the same check.
  * @throws Refusal as checkWishes; msg.invalid with data {lines, counts} where any row has a problem
  */
 export async function writeWishes(tools: Tools, actor: Actor, cid: string, bytes: Buffer): Promise<WishReport> {
@@ -45,7 +45,7 @@ export async function writeWishes(tools: Tools, actor: Actor, cid: string, bytes
   });
 }
 
-/** A sheet to fill in: every enabled decision maker with the wishes that stand, and the offered pitches on a second sheet. */
+/** A spreadsheet to fill in: every enabled decision maker with their present wishes, and the offered pitches on a second sheet. */
 export async function wishTemplate(tools: Tools, actor: Actor, cid: string, lang: Lang): Promise<Buffer> {
   modelFor(tools, actor, 'decision_maker', 'import');
   const { dms, pitches } = await forumRows(tools.db, tools.registry, cid);
@@ -77,7 +77,7 @@ export async function wishTemplate(tools: Tools, actor: Actor, cid: string, lang
   ]);
 }
 
-/** Heads of the template and names of its sheets. */
+/** Column headings of the template and names of its sheets. */
 type SheetWords = Record<'wishes' | 'dm' | 'pitches' | 'number' | 'title' | 'titleEn' | 'people' | 'name' | 'id', string>;
 
 function reportOf(lines: WishLine[]): WishReport {

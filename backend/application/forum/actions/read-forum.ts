@@ -1,4 +1,4 @@
-/** The overview of a forum's set-up: days, people, who has no times, no wishes, no link. */
+/** The overview of a forum's set-up: days, people, and who has no times, wishes or link. */
 
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { mayRead } from '#application/pairing/actions/read-board.ts';
@@ -79,7 +79,7 @@ export function meetingOf(row: Row): ForumMeeting {
 }
 
 /**
- * Permission to change people includes handing out their links.
+ * People who may edit decision makers and pitches may also hand out their links.
  * @throws Refusal msg.forbidden
  */
 export function mayHandOn(tools: Tools, actor: Actor): void {
@@ -100,7 +100,7 @@ export function shownLink(tools: Pick<Tools, 'config' | 'now'>, link: LinkRow, i
   };
 }
 
-/** Of several links of a person the open one, else the newest. */
+/** Where a person has several links: the open one, else the newest. */
 export function newestLinks(links: readonly LinkRow[], now: number): Map<string, LinkRow> {
   const found = new Map<string, LinkRow>();
   for (const link of links) {

@@ -1,4 +1,4 @@
-/** The forum's days and the wishes' end, saved together; meetings that would lose their slot are asked about first. */
+/** Saves the forum's days together with the end of the wishes. Asks first when meetings would lose their slot. */
 
 import { loadWith } from '#framework/records/check-related.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
@@ -13,9 +13,9 @@ import { type ForumFacts, overlappingDays, strandedBy } from '../rules/forum-fac
 import { meetingOf, readForum } from './read-forum.ts';
 
 /**
- * PUT /api/forum/{campaign}/days `{ver, days, wishUntil, maxInRow?, confirm?}`; `confirm` is the number of stranded meetings that the person has seen. They
- * stay where they are, off the grid, for the board to move.
- * @throws Refusal rule.strands with data {stranded} where that number is another one, msg.datamodi, msg.invalid with fields
+ * PUT /api/forum/{campaign}/days `{ver, days, wishUntil, maxInRow?, confirm?}`; `confirm` is the number of stranded meetings that the person has
+ * seen. Those meetings stay off the grid until somebody moves them on the board.
+ * @throws Refusal rule.strands with data {stranded} where the number has changed, msg.datamodi, msg.invalid with fields
  */
 export async function saveDays(tools: Tools, actor: Actor, cid: string, payload: unknown): Promise<ForumFacts> {
   modelFor(tools, actor, 'campaign', 'update');
@@ -34,7 +34,7 @@ export async function saveDays(tools: Tools, actor: Actor, cid: string, payload:
   if (!before) throw new Refusal('msg.notfound', { values: { object: 'campaign', id: cid } });
   await inRowQueue(tools.db, 'campaign', cid, () =>
     updateRecord(tools, actor, 'campaign', cid, { days, wishUntil: wishUntil ?? '', ...(maxInRow !== undefined && { maxInRow }) }, Number(ver), {
-      // This save holds the campaign's row by now, and placing a meeting needs it first: the count here is the present one.
+      // This save has locked the campaign's row, which every placing of a meeting needs first, so the number is the present one.
       also: async (tx, after) => {
         const pairings = await loadWith(tx, tools.registry).rows('pairing', where({ cid }));
         const stranded = strandedBy(before, after, pairings.map(meetingOf));

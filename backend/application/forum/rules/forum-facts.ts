@@ -1,4 +1,4 @@
-/** The forum's set-up: what GET /api/forum/{campaign} carries, and what a change of the days does to meetings that stand. Instants are UTC. Pure. */
+/** The forum's set-up: the content of GET /api/forum/{campaign}, and what a change of the days does to existing meetings. Instants are UTC. Pure. */
 
 import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
 import type { Lang, Row } from '#codegen/model.ts';
@@ -17,7 +17,7 @@ export interface ForumLink {
   openedAt: number | null;
   seenAt: number | null;
   opens: number;
-  /** the whole address, for those who may hand it on; '' for guests */
+  /** the whole address, for people who may hand it on; '' for guests */
   url: string;
 }
 
@@ -28,9 +28,9 @@ export interface ForumPerson {
   /** organisation, or the pitch's number */
   detail: string;
   enabled: boolean;
-  /** mail can go there */
+  /** has a usable e-mail address */
   hasAddress: boolean;
-  /** slots that are free; of a pitch those without an absence */
+  /** number of free slots; for a pitch, the slots without an absence */
   free: number;
   wishes: number;
   link: ForumLink | null;
@@ -60,11 +60,11 @@ export interface ForumFacts {
 }
 
 export interface Stranded extends ForumMeeting {
-  /** the slot is gone, or the table */
+  /** whether the slot or only the table is missing */
   why: 'slot' | 'room';
 }
 
-/** Meetings that stand on the grid now and would not after the change; those that are off it already are not its doing. */
+/** Meetings that are on the grid now and would be off it after the change. Those that are off it already are not counted. */
 export function strandedBy(before: Row, after: Row, meetings: readonly ForumMeeting[]): Stranded[] {
   const [old, next] = [slotsOf(before), slotsOf(after)];
   return meetings.flatMap((meeting): Stranded[] => {
@@ -74,7 +74,7 @@ export function strandedBy(before: Row, after: Row, meetings: readonly ForumMeet
   });
 }
 
-/** Places of days that share time with an earlier one. */
+/** Indexes of days that overlap an earlier one. */
 export function overlappingDays(campaign: Row): number[] {
   const days = Array.isArray(campaign.days) ? campaign.days : [];
   const spans = days.map((day): Interval | undefined => {
@@ -85,7 +85,7 @@ export function overlappingDays(campaign: Row): number[] {
   return spans.flatMap((span, index) => (span && spans.slice(0, index).some((other) => other && overlap(other, span)) ? [index] : []));
 }
 
-/** 'Table 1-12, Salon' → Table 1 … Table 12, Salon; each once, at most `most`. Full-width signs and 到, ～ and – count as well. */
+/** 'Table 1-12, Salon' → Table 1 … Table 12, Salon; no duplicates, and at most `most`. Full-width characters and 到, ～ and – are accepted. */
 export function roomsNamed(text: string, most = 60): string[] {
   const names = text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Wishes from a sheet: a row a decision maker (id, e-mail or name in the first column), then pitch numbers in the order of the wishes. Pure. */
+/** Wishes from a spreadsheet: one row for each decision maker (id, e-mail or name in the first column), then pitch numbers in the order of the wishes. Pure. */
 
 import { lostMeetings } from '#application/pairing/rules/decision-maker.ts';
 import { isOffered, nameOf } from '#application/personal/rules/my-facts.ts';
@@ -9,7 +9,7 @@ import type { ProblemCode, Values } from '#rules/words/problem.ts';
 export type SheetCell = string | number | boolean | Date | null;
 
 export interface WishProblem {
-  /** place in the sheet: 1 is the first, as a spreadsheet counts */
+  /** line number as a spreadsheet counts: 1 is the first */
   row: number;
   column: number;
   code: ProblemCode;
@@ -18,12 +18,12 @@ export interface WishProblem {
 
 export interface WishLine {
   row: number;
-  /** undefined where it is nobody's, or ambiguous */
+  /** undefined where it is unknown or ambiguous */
   dm: { id: string; name: Record<Lang, string> } | undefined;
   /** pitch ids in order */
   wishes: string[];
   before: number;
-  /** what the line will do */
+  /** what the import of this line will do */
   does: 'change' | 'same' | 'nothing';
   problems: WishProblem[];
 }
@@ -34,7 +34,7 @@ export interface WishForum {
   pairings: readonly Row[];
 }
 
-/** Reads the sheet against the campaign; the first row is its heading. Empty rows are passed over. */
+/** Compares the sheet with the campaign; the first row is its heading. Empty rows are skipped. */
 export function readWishes(sheet: readonly (readonly SheetCell[])[], forum: WishForum): WishLine[] {
   const finders = findersOf(forum);
   const seen = new Map<string, number>();
@@ -101,7 +101,7 @@ function listOf(dm: Row | undefined): string[] {
   return Array.isArray(dm?.priority) ? dm.priority.map(String) : [];
 }
 
-/** Full-width letters of a Chinese keyboard are the same number. */
+/** Full-width letters from a Chinese keyboard are the same number. */
 function spelled(cell: SheetCell): string {
   return cell === null ? '' : String(cell).normalize('NFKC').trim();
 }

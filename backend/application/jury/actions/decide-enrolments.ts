@@ -9,11 +9,11 @@ import { among, idIn } from '#rules/records/facts.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { type DecisionWord, decisionFault, pendingOf, undecided } from '../rules/decisions.ts';
 
-/** Enrolments decided at once. */
+/** Most enrolments decided in one call. */
 export const mostDecided = 5_000;
 
 /**
- * Records a pending decision for these enrolments of the campaign, or removes it (''). Nobody outside sees it before the release.
+ * Records a pending decision for these enrolments of the campaign, or removes it (''). It is visible only to staff until the release.
  * @throws Refusal msg.noselect (K07), msg.notfound, msg.forbidden, msg.datamodi where one of them was saved at the same moment
  */
 export async function decideEnrolments(tools: Tools, actor: Actor, campaign: string, ids: readonly string[], decision: DecisionWord | ''): Promise<Decided> {
@@ -22,7 +22,7 @@ export async function decideEnrolments(tools: Tools, actor: Actor, campaign: str
   if (!ids.length) throw new Refusal('msg.noselect');
   return tools.db.transaction(async (tx) => {
     const work = new Work(tools, tx, actor, 'decide', tools.now());
-    // A release holds the same row: what is decided is released whole, or waits for the next one.
+    // A release locks the same row, so it includes either all of these decisions or none.
     await work.lock('campaign', campaign);
     const rows = (await work.rows('enrolment', among('id', [...new Set(ids)]))).filter((row) => row.cid === campaign);
     if (rows.length < new Set(ids).size) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id: missing(ids, rows) } });

@@ -1,4 +1,4 @@
-/** Where every call of a juror begins: their row, their campaign, the window by the server's clock, and what is on their list. */
+/** The start of every call of a juror: their row, their campaign, the window by the server's clock, and their list. */
 
 import { type CampaignWindow, windowOf } from '#application/campaign/rules/window.ts';
 import { jury } from '#application/jury/rules/realm.ts';
@@ -14,7 +14,7 @@ import type { Filter } from '#rules/records/filter.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { isOnList, type ListedEnrolment, listedFields, type ReadEnrolment, readByJurors } from '../rules/selection.ts';
 
-/** No campaign's list comes near it. */
+/** Most rows of one list; a real campaign has far fewer. */
 const mostRows = 5_000;
 
 export interface JurorContext {
@@ -36,7 +36,7 @@ export async function jurorContext(tools: RecordTools, actor: Actor): Promise<Ju
   return { actor, juror, campaign, now, window: windowOf(campaign, 'select', now) };
 }
 
-/** Every enrolment on the juror's list, by number, with the fields that the list shows. */
+/** All enrolments on the juror's list, by number, with the fields that the list shows. */
 export async function loadList(tools: RecordTools, { juror }: JurorContext): Promise<ListedEnrolment[]> {
   const reader = narrowReader(jurorReader(tools), new Set(listedFields));
   const filter: Filter = {
@@ -47,7 +47,7 @@ export async function loadList(tools: RecordTools, { juror }: JurorContext): Pro
   return rows.filter((row) => isOnList(row, juror));
 }
 
-/** One of the list, with all that a juror may read. @throws Refusal msg.notfound for whatever is not on it */
+/** One enrolment of the list, with all fields that a juror may read. @throws Refusal msg.notfound for one that is not on the list */
 export async function loadEntry(tools: RecordTools, { juror }: JurorContext, id: string): Promise<ReadEnrolment> {
   const reader = narrowReader(jurorReader(tools), new Set([...listedFields, ...readByJurors]));
   const row = await loadRow(tools.db, reader, id);
@@ -55,14 +55,14 @@ export async function loadEntry(tools: RecordTools, { juror }: JurorContext, id:
   return row;
 }
 
-/** The juror's own selections, by enrolment. */
+/** The juror's own selections, by enrolment id. */
 export async function loadSelections(tools: RecordTools, { juror }: JurorContext): Promise<Map<string, Selection>> {
   const query = { filter: where({ jury: juror.id }), sort: { field: 'id', order: 'ASC' }, limit: mostRows, offset: 0 } as const;
   const rows = await loadPage(tools.db, wholeReader(modelOf(tools, 'selection'), tools.db.kind), query);
   return new Map(rows.map((row) => [row.enrolment, row]));
 }
 
-/** The juror's own selection of one enrolment. */
+/** The juror's own selection for one enrolment. */
 export async function loadSelection(tools: RecordTools, { juror }: JurorContext, enrolment: string): Promise<Selection | undefined> {
   const query = { filter: where({ jury: juror.id, enrolment }), sort: { field: 'id', order: 'ASC' }, limit: 1, offset: 0 } as const;
   const [row] = await loadPage(tools.db, wholeReader(modelOf(tools, 'selection'), tools.db.kind), query);
@@ -70,7 +70,8 @@ export async function loadSelection(tools: RecordTools, { juror }: JurorContext,
 }
 
 /**
- * Whether an enrolment is the juror's to read now: on their list, the window begun, no conflict declared. For files, which are asked for one by one.
+ * True where the juror may read the enrolment now: it is on their list, the window has begun, and they declared no conflict. Used for files, which
+ * are requested one by one.
  */
 export async function mayJurorRead(tools: RecordTools, actor: Actor, enrolment: string): Promise<boolean> {
   try {
@@ -90,7 +91,7 @@ export function modelOf<O extends string>(tools: RecordTools, object: O): Object
   return model;
 }
 
-/** Two doors, one behind the other: fields by x-access of the jury's role, and by the list of the rule. */
+/** Two checks: the fields by x-access for the jury's role, the rows by the rule of the list. */
 function jurorReader(tools: RecordTools): Reader<EnrolmentRead> {
   return readerFor(modelOf(tools, 'enrolment'), [jury.role], tools.db.kind);
 }

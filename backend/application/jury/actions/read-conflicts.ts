@@ -13,8 +13,8 @@ import { companyKey, conflictHints, type Entered, type Judge, type KnownCompany,
 import { isRankable } from './read-ranking.ts';
 
 /**
- * What links the jurors and decision makers of a campaign with its verified enrolments. For staff who may list the objects that it looks through; an
- * object they may not list is left out. The number of statements does not depend on the data.
+ * Hints at links between the jurors and decision makers of a campaign and its verified enrolments. An object that the person may not list is left
+ * out. The number of statements does not depend on the data.
  * @throws Refusal msg.notfound, msg.forbidden
  */
 export async function readConflicts(tools: Tools, actor: Actor, campaign: string): Promise<Conflicts> {
@@ -95,7 +95,7 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
   };
 }
 
-/** Nothing of an object that does not stand or may not be listed. */
+/** Nothing for an object that does not exist or that the person may not list. */
 async function optionalRows<O extends ObjectName, K extends keyof ReadOf<O> & string>(
   tools: Tools,
   actor: Actor,
@@ -137,7 +137,10 @@ function contractsOf(row: Pick<CompanyRead | FilmRead, 'contract'>): string[] {
   return row.contract.map(({ name, comment }) => [text(name), text(comment)].filter(Boolean).join(' · ')).filter(Boolean);
 }
 
-/** Films that may be credited to one of these people, or of one of these companies: all of a catalogue that can be counted exactly, of a larger one those whose whole credit is one of the names. */
+/**
+ * Films that may be credited to one of these people or companies. In a catalogue small enough to be counted exactly, all films are searched; in a
+ * larger one, only credits that are exactly one of the names.
+ */
 async function filmsNear(tools: Tools, actor: Actor, people: readonly string[], companies: readonly string[]): Promise<KnownFilm[]> {
   const model = tools.registry.get('film')?.model;
   if (!model || !may(model, actor.roles, 'list') || tools.tables.blocked('film')) return [];

@@ -10,14 +10,14 @@ import { isCounted } from '../rules/ranking.ts';
 import { isOnList } from '../rules/selection.ts';
 import { isPrimary } from '../rules/votes.ts';
 
-/** How far each juror of a campaign has come. @throws Refusal msg.notfound, msg.forbidden */
+/** The progress of each juror of a campaign. @throws Refusal msg.notfound, msg.forbidden */
 export async function readJurors(tools: Tools, actor: Actor, campaign: string): Promise<JuryProgress> {
   const row = await staffCampaign(tools, actor, campaign);
   const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
   return progressOfJury(tools, row, enrolments, await juryOf(tools, actor, campaign));
 }
 
-/** The same of rows that are read already. */
+/** The same, from rows that are loaded already. */
 export async function progressOfJury(
   tools: Tools,
   campaign: Pick<CampaignRead, 'id' | 'maxSel' | 'sStart' | 'sEnd'>,
@@ -43,7 +43,7 @@ export async function progressOfJury(
       enabled: juror.enabled,
       programs: juror.programs,
       total: list.length,
-      // What was chosen was read, though it be entered by staff; a mark on what a conflict took away does not count.
+      // A choice counts as read, even one that staff entered. A reading mark on an enrolment with a declared conflict does not count.
       read: Math.min(Math.max(opened.get(juror.id) ?? 0, counted.length), list.length),
       rated: counted.length,
       primary: own.filter(isPrimary).length,

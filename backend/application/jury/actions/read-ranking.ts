@@ -8,14 +8,14 @@ import { type Measure, rankEnrolments, usualResamples } from '../rules/ranking.t
 
 export interface RankingAsked {
   by: Measure;
-  /** how many places; 20 by default */
+  /** number of places; 20 by default */
   top: number;
   /** rank the enrolments of one program only */
   program?: string;
 }
 
 /**
- * The verified and selected enrolments of a campaign, ranked by its jury's choices. Withdrawn and unverified ones have no place in it.
+ * The verified and selected enrolments of a campaign, ranked by the jury's choices. Withdrawn and unverified enrolments are left out.
  * @throws Refusal msg.notfound, msg.forbidden
  */
 export async function readRanking(tools: Tools, actor: Actor, campaign: string, asked: RankingAsked): Promise<Ranking> {
@@ -24,7 +24,7 @@ export async function readRanking(tools: Tools, actor: Actor, campaign: string, 
   return rankingOf(campaign, enrolments, await juryOf(tools, actor, campaign), asked);
 }
 
-/** The same of rows that are read already. */
+/** The same, from rows that are loaded already. */
 export function rankingOf(
   campaign: string,
   enrolments: readonly EnrolmentLine[],
@@ -70,7 +70,7 @@ export function isRankable(row: Pick<EnrolmentRead, 'status'>): boolean {
   return row.status === 'verified' || row.status === 'selected';
 }
 
-/** Of the campaign's id, so that its bands are the same today and tomorrow. */
+/** A seed made from the campaign's id, so that the ranges are the same every time. */
 function seedOf(campaign: string): number {
   let seed = 2166136261;
   for (const sign of campaign) seed = Math.imul(seed ^ (sign.codePointAt(0) ?? 0), 16777619);

@@ -16,8 +16,8 @@ import { itemOf, progressOf, readByJurors } from '../rules/selection.ts';
 import { type JurorContext, jurorContext, loadEntry, loadList, loadSelection, loadSelections, modelOf } from './juror-context.ts';
 
 /**
- * GET /api/site/selection: the juror's list with their own choices only. Before the window opens it is empty and has the message; after its end it can be
- * read. As many statements for one row as for sixty.
+ * GET /api/site/selection: the juror's list with their own choices only. Before the window opens the list is empty and the answer has the message;
+ * after the end it can be read. The number of statements does not depend on the number of rows.
  */
 export async function readSelections(tools: RecordTools, actor: Actor): Promise<SelectionFacts> {
   const context = await jurorContext(tools, actor);
@@ -39,8 +39,9 @@ export async function readSelections(tools: RecordTools, actor: Actor): Promise<
 }
 
 /**
- * GET /api/site/selection/{enrolment}: what a juror may read of it; while the window is open it counts as read from now on.
- * @throws Refusal msg.window before it opens, msg.notfound for what is not on the list, rule.conflict where they declared one
+ * GET /api/site/selection/{enrolment}: the fields that a juror may read. While the window is open, the enrolment counts as read from now on.
+ * @throws Refusal msg.window before the window opens, msg.notfound for an enrolment that is not on the list, rule.conflict where the juror declared a
+ * conflict
  */
 export async function readEntry(tools: RecordTools, actor: Actor, id: string): Promise<SelectionEntry> {
   const context = await jurorContext(tools, actor);
@@ -57,7 +58,7 @@ export async function readEntry(tools: RecordTools, actor: Actor, id: string): P
   return { item: itemOf(row, selection, isRead), values };
 }
 
-/** Counted anew from the tables. */
+/** Counted again from the tables. */
 export async function readProgress(tools: RecordTools, context: JurorContext): Promise<SelectionProgress> {
   return progressOf(await loadItems(tools, context), maxSelOf(context.campaign));
 }
@@ -69,7 +70,7 @@ async function loadItems(tools: RecordTools, context: JurorContext): Promise<Sel
   return rows.map((row) => itemOf(row, selections.get(row.id), read.has(row.id)));
 }
 
-/** The place of a file on the server is not sent. */
+/** Without the file's place on the server. */
 function forJurors(value: JsonValue): JsonValue {
   if (!Array.isArray(value)) return value;
   return value.map((entry) => {
@@ -91,7 +92,7 @@ function bothOf(value: JsonValue | undefined): Both {
   return isObject(value) ? inSides(sanitise(idIn(value, 'tw')), sanitise(idIn(value, 'en'))) : inAll({});
 }
 
-/** The words for the codes that the rows have, so that the page needs no other list. */
+/** The labels of the codes in these rows, so that the page needs no other request. */
 function labelsOf(tools: RecordTools, items: SelectionItem[]): SelectionFacts['labels'] {
   const used: Record<string, Set<JsonValue>> = {
     genre: new Set(items.flatMap(({ genre }) => genre)),

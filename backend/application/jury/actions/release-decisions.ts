@@ -12,13 +12,13 @@ import { stampsOf, transitionTo } from '#rules/records/workflow.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { announcedOf, pendingOf, planRelease, type ReleasePlan, releasedPatch } from '../rules/decisions.ts';
 
-/** What is pending in a campaign, and what a release would do. @throws Refusal msg.notfound, msg.forbidden */
+/** The pending decisions of a campaign, and what a release would do. @throws Refusal msg.notfound, msg.forbidden */
 export async function readDecisions(tools: Tools, actor: Actor, campaign: string): Promise<Decisions> {
   await staffCampaign(tools, actor, campaign);
   return decisionsOf(campaign, await enrolmentsOf(tools, actor, campaign, lineFields));
 }
 
-/** The same of rows that are read already. */
+/** The same, from rows that are loaded already. */
 export function decisionsOf(campaign: string, rows: readonly EnrolmentLine[]): Decisions {
   const plan = planRelease(rows);
   const held = new Map(plan.held.map(({ row, code }) => [row.id, code]));
@@ -40,18 +40,20 @@ export function decisionsOf(campaign: string, rows: readonly EnrolmentLine[]): D
 }
 
 export interface ReleaseRequest {
-  /** the campaign's id, typed */
+  /** the campaign's id, typed as a confirmation */
   confirm: string;
-  /** what the person saw that it would do */
+  /** what the release would do, as the person saw it */
   select: number;
   decline: number;
   idempotencyKey?: string;
 }
 
 /**
- * Releases every pending decision of a campaign in one transaction: selected ones change their state, declined ones stay verified, both are marked as
- * released, and their mails are queued in the outbox. The same Idempotency-Key gives the same answer; a second release finds nothing (msg.nothing).
- * @throws Refusal msg.confirm with what to type and what would be done, msg.datamodi where that has changed since it was seen, msg.forbidden, msg.notfound
+ * Releases all pending decisions of a campaign in one transaction: selected enrolments change their state, declined ones stay verified, both are
+ * marked as released, and their mails are put into the outbox. The same Idempotency-Key gives the same answer; a second release finds nothing
+ * (msg.nothing).
+ * @throws Refusal msg.confirm with the text to type and what would be done, msg.datamodi where that has changed since it was seen, msg.forbidden,
+ * msg.notfound
  */
 export async function releaseDecisions(tools: Tools, actor: Actor, campaign: string, request: ReleaseRequest): Promise<Released> {
   const model = modelFor(tools, actor, 'enrolment', 'update');
@@ -91,7 +93,7 @@ export async function releaseDecisions(tools: Tools, actor: Actor, campaign: str
     tools.log.info({ campaign, select, decline, mails: released.mails, user: actor.id }, 'decisions released');
     return released;
   } catch (error) {
-    // Of two at once the second finds the key taken, or nothing left to release.
+    // Of two releases at the same time, the second finds the key in use, or nothing left to release.
     const again = key && (await answerAgain(tools, actor, key, body));
     if (again) return again;
     throw error;

@@ -14,13 +14,13 @@ import { isSameChoice, itemOf, ownOf, readChoice, unknownKeys } from '../rules/s
 import { type JurorContext, jurorContext, loadEntry, loadSelection } from './juror-context.ts';
 import { readProgress, readSelections } from './read-selections.ts';
 
-/** A conflict is declared on top of any version; this many attempts are enough when others write in between. */
+/** How often declaring a conflict is tried again when others save at the same time; it does not depend on the version. */
 const tries = 5;
 
 /**
- * PUT /api/site/selection/{enrolment} {choice, weight, comment, ver}: V23 holds under parallel requests, for the juror's row is locked
- * before their choices are counted (rules/selection). What stands already is answered again and written once.
- * @throws Refusal msg.invalid, msg.window, msg.notfound, rule.conflict, rule.maxsel {limit}, msg.datamodi with their choice as it stands (K05)
+ * PUT /api/site/selection/{enrolment} {choice, weight, comment, ver}. V23 holds under parallel requests, because the juror's row is locked before
+ * their choices are counted (rules/selection). A request that repeats the stored values is answered, but not written again.
+ * @throws Refusal msg.invalid, msg.window, msg.notfound, rule.conflict, rule.maxsel {limit}, msg.datamodi with the stored choice (K05)
  */
 export async function saveSelection(
   tools: RecordTools,
@@ -47,8 +47,8 @@ export async function saveSelection(
 }
 
 /**
- * POST /api/site/selection/{enrolment}/conflict {declared}: takes it off the list and clears the choice and its weight; the comment stays
- * in the row, for the juror may take the declaration back while the window is open. Staff see both in the row and its history.
+ * POST /api/site/selection/{enrolment}/conflict {declared}: takes the enrolment off the list and clears the choice and its weight. The comment stays,
+ * because the juror may take the declaration back while the window is open. Staff see both in the row and its history.
  * @throws Refusal msg.invalid, msg.window, msg.notfound
  */
 export async function declareConflict(tools: RecordTools, actor: Actor, id: string, body: unknown): Promise<SelectionFacts> {
@@ -72,7 +72,7 @@ export async function declareConflict(tools: RecordTools, actor: Actor, id: stri
   return readSelections(tools, actor);
 }
 
-/** While the window is open; and in its grace for what was opened or chosen before the end. */
+/** True while the window is open, and in its grace for enrolments that were opened or chosen before the end. */
 async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }: JurorContext, id: string, existing: Selection | undefined): Promise<void> {
   if (window.state === 'open') return;
   if (window.state === 'ended') {
@@ -83,7 +83,7 @@ async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }
   throw new Refusal('msg.window', { values: { state: window.state } });
 }
 
-/** Through the one path that writes, as the juror. Two first choices at once meet in the unique key: the second gets the problem. */
+/** Saves like every write, as the juror. Two first choices at the same time violate the unique key: the second gets the problem. */
 async function write(tools: RecordTools, context: JurorContext, enrolment: string, existing: Selection | undefined, values: Row): Promise<void> {
   const { actor } = context;
   try {

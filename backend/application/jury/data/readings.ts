@@ -1,4 +1,4 @@
-/** What jurors have opened: a mark for each juror and enrolment (issue: 'still to read'), which is no rating and counts nowhere. */
+/** Reading marks: which juror has opened which enrolment (issue: 'still to read'). A mark is not a rating and counts for nothing else. */
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { inList } from '#framework/data/rows/query.ts';
 
@@ -14,7 +14,7 @@ export async function readingsOf(db: Executor, jury: string): Promise<Set<string
   return new Set(rows.map((row) => row.enrolment));
 }
 
-/** Marks it as opened; the first time stays. */
+/** Marks it as opened; the time of the first opening stays. */
 export async function noteReading(db: Executor, jury: string, enrolment: string, at: number): Promise<void> {
   const ignore = db.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
   await db.run(`INSERT ${ignore} INTO \`_reading\` (\`jury\`, \`enrolment\`, \`at\`) VALUES (?, ?, ?)`, [jury, enrolment, at]);
@@ -31,7 +31,7 @@ export async function countReadings(db: Executor, jurors: readonly string[]): Pr
   return new Map(rows.map((row) => [row.jury, row.n]));
 }
 
-/** S08: with the jury's data its marks go too. */
+/** S08: deletes the marks together with the jury's selections. */
 export async function forgetReadings(db: Executor, enrolments: readonly string[]): Promise<void> {
   if (!enrolments.length) return;
   const list = inList([...enrolments]);

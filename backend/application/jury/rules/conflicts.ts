@@ -1,9 +1,9 @@
 /**
- * Hints at a conflict of interest: what links a juror or a decision maker with an enrolment, by names that staff typed in different places.
- * A hint is a reason to look, not a verdict: it takes nothing off a list and is shown to staff only. Pure.
+ * Hints at a conflict of interest: what links a juror or a decision maker with an enrolment, by names that staff typed in different places. A hint is
+ * a reason to check, not a result: it removes nothing from a list and only staff see it. Pure.
  */
 
-/** How they are linked, the nearest first. */
+/** The kinds of link, closest first. */
 export const linkKinds = ['person', 'company', 'credit', 'contract', 'order'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
@@ -14,7 +14,7 @@ export interface Judge {
   /** every spelling of the name */
   names: string[];
   org: string;
-  /** of the decision maker's own company, '' without */
+  /** name of the decision maker's own company, '' for none */
   company: string;
   email: string;
 }
@@ -68,19 +68,19 @@ export interface ConflictHint {
   judge: { object: Judge['object']; id: string };
   enrolment: string;
   kind: LinkKind;
-  /** what they have in common: a name, a company, a film, a contract, an order's serial */
+  /** what they have in common: a name, a company, a film, a contract, the serial of an order */
   about: string;
-  /** the row where staff can look */
+  /** the row where staff can check it */
   link: { object: 'jury' | 'decision_maker' | 'company' | 'film' | 'sales_order'; id: string };
 }
 
-/** Words at the end of a company's name that say what form it has, not who it is. */
+/** Words at the end of a company's name that give its legal form. */
 const companyForms =
   /(?:股份有限公司|有限責任公司|有限公司|股份公司|公司|株式会社|株式會社|\b(?:co|company|corp|corporation|inc|incorporated|ltd|limited|llc|llp|plc|pte|pty|gmbh|ag|bv|sarl|sas|sa|oy|as|ab|kk))$/u;
-/** Shorter than this a name says nothing: two signs of Chinese, three letters. */
+/** Names shorter than this are too common to compare: two Chinese characters, three letters. */
 const shortest = (name: string): number => (/\p{Script=Han}/u.test(name) ? 2 : 3);
 
-/** A person's name as it is compared: NFKC, lower case, without spaces and signs. '' for what is too short to say anything. */
+/** A person's name for comparison: NFKC, lower case, without spaces and punctuation. '' for a name that is too short. */
 export function personKey(name: string): string {
   const key = name
     .normalize('NFKC')
@@ -89,7 +89,7 @@ export function personKey(name: string): string {
   return key.length >= shortest(key) ? key : '';
 }
 
-/** A company's name as it is compared: like a person's, and without 有限公司, Ltd. and their like. */
+/** A company's name for comparison: like a person's, and without 有限公司, Ltd. and similar words. */
 export function companyKey(name: string): string {
   let rest = name
     .normalize('NFKC')
@@ -112,7 +112,7 @@ export function namesIn(credit: string): string[] {
     .filter(Boolean);
 }
 
-/** Every link found; of the same kind about the same thing, one. */
+/** Every link found; only one of the same kind about the same thing. */
 export function conflictHints(facts: ConflictFacts): ConflictHint[] {
   const world = indexed(facts);
   const judges = facts.judges.map((judge) => judged(judge, world));
@@ -136,7 +136,7 @@ interface JudgeSide {
   people: ReadonlySet<string>;
   companyKeys: ReadonlySet<string>;
   companies: KnownCompany[];
-  /** films that they made, or that their company makes, sells or shows */
+  /** films that they made, or that their company produces, sells or distributes */
   films: ReadonlyMap<string, KnownFilm>;
   orders: KnownOrder[];
   email: string;
@@ -149,7 +149,7 @@ interface EnteredSide {
   companies: KnownCompany[];
   films: ReadonlyMap<string, KnownFilm>;
   emails: ReadonlySet<string>;
-  /** what a contract that is about it would name */
+  /** what a contract about it would name */
   named: string[];
 }
 
@@ -192,7 +192,7 @@ function linksOf(side: JudgeSide, other: EnteredSide): ConflictHint[] {
   const own = { object: judge.object, id: judge.id } as const;
   for (const person of side.people) if (other.people.has(person)) tell('person', spelled(judge.names, person, personKey), own);
   if (side.email && other.emails.has(side.email)) tell('person', side.email, own);
-  // Who made it themselves has every film of its makers in common: that would say the same again.
+  // A person who made the enrolment has all films of its makers in common, so this hint would repeat the first.
   const isMaker = found.size > 0;
   if (!isMaker) for (const [id, film] of side.films) if (other.films.has(id)) tell('credit', film.title, { object: 'film', id });
   if (other.companyKey && side.companyKeys.has(other.companyKey)) {
@@ -215,7 +215,7 @@ function filmsOf(people: ReadonlySet<string>, companies: readonly KnownCompany[]
   return new Map(films.map((film) => [film.id, film]));
 }
 
-/** Does the text name one of them? Short names would be found everywhere: three signs at least. */
+/** True where the text names one of them. Names of fewer than three characters would be found everywhere. */
 function names(contract: string, keys: readonly string[]): boolean {
   const said = personKey(contract);
   return said !== '' && keys.some((key) => key.length >= 3 && said.includes(key));

@@ -1,12 +1,12 @@
 /**
- * The ranking of a campaign's enrolments by their jurors' choices (domain: Jury). Raw figures first; resampling the jurors shows how far they can be trusted:
- * what would the ranking be if the jury had been put together a little differently? Pure. What counts: a primary or an alternative choice with a weight, of a
- * juror without a conflict of interest. A weight without a choice ('none') does not: it is how strongly a juror wants what they chose, and the others are
- * shown among the raw votes only. A disabled juror's choices count as before; to take them out, they are deleted.
+ * The ranking of a campaign's enrolments by their jurors' choices (domain: Jury). Raw figures first; resampling the jurors shows how reliable they
+ * are: what would the ranking be if the jury had been a slightly different one? Pure. A choice counts if it is primary or alternative, has a weight,
+ * and its juror declared no conflict of interest. A weight without a choice ('none') does not count and is shown only among the raw votes, because
+ * the weight says how strongly a juror wants what they chose. A disabled juror's choices still count; to remove them, delete them.
  */
 import { seededRandom } from '#rules/values/random.ts';
 
-/** By what is ranked: sum or mean of the weights, mean of the weights normalised by juror, or primary choices. */
+/** The measure: sum or mean of the weights, mean of the weights normalised by juror, or number of primary choices. */
 export const measures = ['sum', 'mean', 'norm', 'primary'] as const;
 export type Measure = (typeof measures)[number];
 
@@ -20,25 +20,25 @@ export interface Vote {
   conflict: boolean;
 }
 
-/** A vote as it went into the figures. */
+/** A vote as it entered the figures. */
 export interface CountedVote extends Vote {
   counts: boolean;
-  /** the weight in standard deviations from this juror's mean; 0 of a juror who gives one weight only */
+  /** the weight in standard deviations from this juror's mean; 0 for a juror who always gives the same weight */
   z: number;
 }
 
-/** How the rank holds when jurors are drawn anew, with replacement. */
+/** How stable the rank is when jurors are drawn again, with replacement. */
 export interface Stability {
-  /** the share of the resamples in which it is among the first N; of places that are tied for, the share of them */
+  /** the share of the resamples in which it is among the first N; where places are tied, a part of the tie counts */
   inTop: number;
-  /** ranks between which it lies in nine of ten resamples */
+  /** lowest and highest rank in nine of ten resamples */
   low: number;
   high: number;
 }
 
 export interface Ranked {
   enrolment: string;
-  /** 1 for the first; tied ones share the best of their places, and the next rank follows after as many */
+  /** 1 for the first. Tied enrolments share the best of their places, and the next rank leaves out as many. */
   rank: number;
   isTied: boolean;
   /** votes that count */
@@ -49,7 +49,7 @@ export interface Ranked {
   /** null without a vote */
   mean: number | null;
   norm: number | null;
-  /** standard deviation of the weights (of these, not estimated), null without a vote */
+  /** standard deviation of the weights (of this population, not estimated), null without a vote */
   deviation: number | null;
   /** lowest and highest weight */
   lowest: number | null;
@@ -62,18 +62,18 @@ export interface Ranked {
 
 export interface RankingOptions {
   by: Measure;
-  /** how many places there are */
+  /** number of places */
   top: number;
   seed: number;
   resamples?: number;
 }
 
-/** Enough that the share of the first N is exact to within some 1.5 points. */
+/** Number of resamples: enough that the share of the first N is exact to about 1.5 points. */
 export const usualResamples = 1_000;
 
 /**
- * Every enrolment, the first one first; those tied by the mean, then the number of votes, then their id, without that changing their rank.
- * The order of votes and enrolments does not matter, and the same seed gives the same bands.
+ * All enrolments, best first. Tied ones are sorted by the mean, then the number of votes, then their id, but have the same rank. The order of the
+ * input does not matter, and the same seed gives the same ranges.
  */
 export function rankEnrolments(enrolments: readonly string[], votes: readonly Vote[], options: RankingOptions): Ranked[] {
   const ids = [...new Set(enrolments)].sort();
@@ -90,12 +90,12 @@ export function rankEnrolments(enrolments: readonly string[], votes: readonly Vo
     .sort((a, b) => a.rank - b.rank || (b.mean ?? 0) - (a.mean ?? 0) || b.count - a.count || (a.enrolment < b.enrolment ? -1 : 1));
 }
 
-/** Whether a juror's row is a choice that counts. */
+/** True where a juror's row is a choice that counts. */
 export function isCounted(vote: Pick<Vote, 'choice' | 'weight' | 'conflict'>): boolean {
   return !vote.conflict && vote.choice !== 'none' && vote.weight >= 1;
 }
 
-/** Votes in an order of their own, each with its weight as its juror uses weights. */
+/** Votes in a fixed order, each with its weight relative to how its juror uses weights. */
 export function countVotes(votes: readonly Vote[]): CountedVote[] {
   const sorted = [...votes].sort((a, b) => order(a.juror, b.juror) || order(a.enrolment, b.enrolment));
   const scales = new Map<string, { mean: number; deviation: number }>();
@@ -140,7 +140,7 @@ function figuresOf(enrolment: string, votes: CountedVote[]): Omit<Ranked, 'rank'
   };
 }
 
-/** Behind every enrolment that has a vote. */
+/** After all enrolments that have a vote. */
 const without = Number.NEGATIVE_INFINITY;
 
 function scoreOf(line: Pick<Ranked, 'count' | 'sum' | 'mean' | 'norm' | 'primary'>, by: Measure): number {
@@ -149,7 +149,7 @@ function scoreOf(line: Pick<Ranked, 'count' | 'sum' | 'mean' | 'norm' | 'primary
   return steady((by === 'mean' ? line.mean : line.norm) ?? without);
 }
 
-/** Sums of fractions differ in their last bits by the order of adding; equal votes are equal. */
+/** Rounds a sum: the last bits of a sum of fractions depend on the order of adding, and equal votes must be equal. */
 function steady(score: number): number {
   return Number.isFinite(score) ? Math.round(score * 1e9) / 1e9 : score;
 }
@@ -165,13 +165,13 @@ function ranksOf(scores: readonly number[]): { rank: number; isTied: boolean }[]
   return scores.map((score) => ({ rank: first.get(score) ?? 1, isTied: (count.get(score) ?? 1) > 1 }));
 }
 
-/** Draws as many jurors as there are, with replacement, and ranks anew, again and again. */
+/** Draws as many jurors as there are, with replacement, and ranks again, many times. */
 function resample(size: number, votes: readonly CountedVote[], place: ReadonlyMap<string, number>, options: RankingOptions): Stability[] {
   const { by, top, seed, resamples = usualResamples } = options;
   const jurors = [...new Set(votes.filter(({ counts }) => counts).map(({ juror }) => juror))].sort();
   const seat = new Map(jurors.map((id, index) => [id, index]));
   const counting = votes.filter(({ counts }) => counts);
-  // Flat lists: this is walked a million times.
+  // Flat arrays, because this loop runs a million times.
   const juror = Int32Array.from(counting, (vote) => seat.get(vote.juror) ?? 0);
   const target = Int32Array.from(counting, (vote) => place.get(vote.enrolment) ?? 0);
   const value = Float64Array.from(counting, (vote) => (by === 'norm' ? vote.z : by === 'primary' ? Number(vote.choice === 'primary') : vote.weight));
@@ -200,7 +200,7 @@ function resample(size: number, votes: readonly CountedVote[], place: ReadonlyMa
     for (let from = 0; from < size; ) {
       let until = from + 1;
       while (until < size && sums[places[until]!] === sums[places[from]!]) until += 1;
-      // Tied ones share their places evenly: each has the middle rank, and its share of the seats that are left.
+      // Tied enrolments share their places: each gets the middle rank, and an equal share of the remaining places.
       const seats = Math.min(Math.max(top - from, 0), until - from) / (until - from);
       for (let index = from; index < until; index += 1) {
         const who = places[index]!;

@@ -1,4 +1,4 @@
-/** What a juror sees and may send (specification sections 3-5; V23, P04): the list's predicate, a choice's shape, the progress. Pure. */
+/** What a juror sees and may send (specification sections 3-5; V23, P04): which enrolments are on the list, the form of a choice, the progress. Pure. */
 
 import type { OwnSelection, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
@@ -6,7 +6,7 @@ import type { Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objec
 import { isObject } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
-/** The fields of an enrolment that a juror reads: the project and its people, not the sender, and not the staff's remarks. */
+/** The fields of an enrolment that a juror reads: the project and its people, but not the sender and not the staff's remarks. */
 export const readByJurors = [
   'attProgram',
   'cname',
@@ -29,14 +29,14 @@ export const readByJurors = [
   'producer',
 ] as const;
 
-/** What the list shows and is decided by. */
+/** The fields for the list and for deciding what is on it. */
 export const listedFields = ['id', 'cid', 'status', 'enrollid', 'attProgram', 'cname', 'ename', 'genre', 'len', 'stage', 'pLocation', 'stills'] as const;
 
 export type ListedEnrolment = Pick<EnrolmentRead, (typeof listedFields)[number]>;
 export type ReadEnrolment = ListedEnrolment & Pick<EnrolmentRead, (typeof readByJurors)[number]>;
 
 export const choices = ['primary', 'alternative', 'none'] as const;
-/** as the schema has it */
+/** the values that the schema has */
 const longestComment = 4_000;
 
 /** A juror reads the verified, numbered enrolments of their campaign that compete in one of their programs, and no others. */
@@ -45,7 +45,7 @@ export function isOnList(enrolment: Pick<Enrolment, 'cid' | 'status' | 'enrollid
   return enrolment.cid === juror.cid && isVerified && enrolment.enrollid !== '' && enrolment.attProgram.some(isOneOf(juror.programs));
 }
 
-/** What the juror has said of it; nothing yet is a choice of none with version 0. */
+/** The juror's selection; where there is none yet, the choice 'none' with version 0. */
 export function ownOf(selection: Selection | undefined): OwnSelection {
   if (!selection) return { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
   return {
@@ -74,7 +74,7 @@ export function itemOf(enrolment: ListedEnrolment, selection: Selection | undefi
   };
 }
 
-/** Of the items on the list; what a conflict was declared on is not among them. */
+/** The progress over the list, without enrolments on which they declared a conflict. */
 export function progressOf(items: readonly SelectionItem[], maxSel: number): SelectionProgress {
   const onList = items.filter(({ own }) => !own.conflict);
   return {
@@ -85,7 +85,7 @@ export function progressOf(items: readonly SelectionItem[], maxSel: number): Sel
   };
 }
 
-/** What PUT carries. */
+/** The body of the PUT request. */
 export interface SentChoice {
   choice: OwnSelection['choice'];
   weight: number;
@@ -93,7 +93,10 @@ export interface SentChoice {
   ver: number;
 }
 
-/** The whole of it or its problems: a key too many is refused, not dropped (safety section 3). A choice has a weight, nothing chosen may have none. */
+/**
+ * The whole choice, or its problems. An unknown key is refused, not dropped (safety section 3). A choice must have a weight; without a choice there
+ * may be none.
+ */
 export function readChoice(body: unknown): SentChoice | Problem[] {
   if (!isObject(body)) return [{ path: '', code: 'msg.badrequest' }];
   const problems = unknownKeys(body, ['choice', 'weight', 'comment', 'ver']);
@@ -108,7 +111,7 @@ export function readChoice(body: unknown): SentChoice | Problem[] {
   else if (comment.length > longestComment) problems.push({ path: 'comment', code: 'field.long', values: { limit: longestComment } });
   if (typeof ver !== 'number' || !Number.isInteger(ver) || ver < 0)
     problems.push({ path: 'ver', code: ver === undefined ? 'field.required' : 'field.integer' });
-  return problems.length ? problems : ({ choice, weight, comment, ver } as SentChoice); // each was looked at above
+  return problems.length ? problems : ({ choice, weight, comment, ver } as SentChoice); // each was checked above
 }
 
 export function unknownKeys(body: Row, known: readonly string[]): Problem[] {
@@ -117,7 +120,7 @@ export function unknownKeys(body: Row, known: readonly string[]): Problem[] {
     .map((key) => ({ path: key, code: 'field.unknown', values: { field: key } }));
 }
 
-/** Saying the same again changes nothing. */
+/** True where a choice repeats the stored one. */
 export function isSameChoice(own: OwnSelection, sent: Omit<SentChoice, 'ver'>): boolean {
   return own.choice === sent.choice && own.weight === sent.weight && own.comment === sent.comment.trim();
 }

@@ -1,4 +1,4 @@
-/** V23: a juror chooses at most maxSel; K17: what a jury has judged stays. Pure. */
+/** V23: a juror chooses at most maxSel. K17: rows that a jury has judged cannot be deleted. Pure. */
 import type { Campaign, Enrolment, Jury, Selection } from '#generated/objects.ts';
 import { type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -11,10 +11,10 @@ export interface SelectionFacts {
   others: Counted[];
 }
 
-/** What of a selection is counted. */
+/** The fields of a selection that are counted. */
 type Counted = Pick<Selection, 'choice' | 'conflict'>;
 
-/** A choice that counts against maxSel. */
+/** True for a choice that counts against maxSel. */
 export function isPrimary(selection: Counted): boolean {
   return selection.choice === 'primary' && selection.conflict !== true;
 }

@@ -1,4 +1,4 @@
-/** What somebody asks for when they write to many, read from a payload: every value typed, nothing unknown. */
+/** Checks a request for a batch: every value has its type, nothing is unknown. */
 
 import type { Lang } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -14,15 +14,15 @@ export interface BatchOrder {
   whom: Whom;
   text: TemplateText & Record<Lang, { subject: string; body: string }>;
   values: BatchValues;
-  /** also to those who had a mail of the kind before */
+  /** also to people who already had a mail of the kind */
   again: boolean;
 }
 
-/** As the campaign's own texts: characters of a subject, of a body, of a value. */
+/** The same limits as the campaign's own texts: characters of a subject, of a body, of a value. */
 const longest = { subject: 200, body: 8_000, value: 500 } as const;
 const mostIds = 5_000;
 
-/** @throws Refusal msg.badrequest for another shape, msg.invalid with fields for what is too long or unknown */
+/** @throws Refusal msg.badrequest for another form, msg.invalid with fields for values that are too long or unknown */
 export function readOrder(payload: unknown): BatchOrder {
   if (!isObject(payload)) throw new Refusal('msg.badrequest');
   const problems = unknownKeys(payload, ['campaign', 'kind', 'whom', 'text', 'values', 'again'], '');
@@ -41,7 +41,7 @@ export function readOrder(payload: unknown): BatchOrder {
   return order;
 }
 
-/** Four texts; an absent one is empty. */
+/** Four texts; a missing one is empty. */
 export function readText(value: unknown, at: string, problems: Problem[]): TemplateText {
   const text: TemplateText = { subjectTw: '', bodyTw: '', subjectEn: '', bodyEn: '' };
   if (value === undefined) return text;
@@ -52,7 +52,7 @@ export function readText(value: unknown, at: string, problems: Problem[]): Templ
   return text;
 }
 
-/** What is typed for a whole batch: `{when: {tw, en}, place: {tw, en}}`. */
+/** The values that are typed for a whole batch: `{when: {tw, en}, place: {tw, en}}`. */
 export function readValues(value: unknown, problems: Problem[]): BatchValues {
   const values: BatchValues = { when: inAll({}), place: inAll({}) };
   if (value === undefined) return values;
@@ -79,7 +79,7 @@ export function readWhom(value: unknown, kind: MailKind, problems: Problem[]): W
     if (given === undefined) continue;
     const isList = Array.isArray(given) && given.length <= mostIds && given.every((entry) => typeof entry === 'string' && entry.length <= 64);
     if (isList)
-      whom[name] = given as string[]; // looked at one line above
+      whom[name] = given as string[]; // checked one line above
     else problems.push({ path: `whom/${name}`, code: 'field.type' });
   }
   if (value.unfinished === true) whom.unfinished = true;

@@ -1,4 +1,4 @@
-/** Batches of held mails: looked over, changed, released all at once, stopped, or thrown away. */
+/** Batches of held mails: review, edit, release all at once, stop, discard. */
 
 import { inSides } from '#application/campaign/rules/two-sides.ts';
 import { announcedOf, pendingOf } from '#application/jury/rules/decisions.ts';
@@ -62,7 +62,7 @@ export async function editMail(tools: Tools, actor: Actor, batch: string, mail: 
   });
 }
 
-/** Takes one recipient out. @throws Refusal msg.notfound, msg.state once it was released */
+/** Removes one recipient. @throws Refusal msg.notfound, msg.state once it was released */
 export async function takeOut(tools: Tools, actor: Actor, batch: string, mail: string): Promise<void> {
   await withHeldMail(tools, batch, mail, 'takeOut', async (tx, model, row) => {
     await save(tools, tx, model, { remove: row }, { by: actor.id });
@@ -70,8 +70,8 @@ export async function takeOut(tools: Tools, actor: Actor, batch: string, mail: s
 }
 
 /**
- * Lets a whole batch go, all or none; a second release changes nothing and gives the same count.
- * @throws Refusal msg.notfound, msg.state while it is being written or after it was thrown away, rule.unreleased for decisions that are not released
+ * Releases a whole batch, all or none. A second release changes nothing and gives the same count.
+ * @throws Refusal msg.notfound, msg.state while it is being written or after it was discarded, rule.unreleased for decisions that are not released
  */
 export async function releaseBatch(tools: Pick<Tools, 'registry' | 'now'>, tx: Transaction, id: string, by: string): Promise<{ count: number }> {
   const batch = await existingBatch(tx, id, true);
@@ -84,7 +84,7 @@ export async function releaseBatch(tools: Pick<Tools, 'registry' | 'now'>, tx: T
   return { count };
 }
 
-/** The same in a transaction of its own, and the outbox is woken. */
+/** The same in a transaction of its own; then wakes the outbox. */
 export async function releaseNow(tools: Tools, actor: Actor, id: string): Promise<{ count: number }> {
   mailModel(tools);
   const released = await tools.db.transaction((tx) => releaseBatch(tools, tx, id, actor.id));
@@ -93,7 +93,7 @@ export async function releaseNow(tools: Tools, actor: Actor, id: string): Promis
   return released;
 }
 
-/** Stops what of a released batch has not left yet. @throws Refusal msg.notfound, msg.state before its release */
+/** Stops the mails of a released batch that are not sent yet. @throws Refusal msg.notfound, msg.state before its release */
 export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<{ count: number }> {
   const count = await tools.db.transaction(async (tx) => {
     const batch = await existingBatch(tx, id, true);
@@ -104,7 +104,7 @@ export async function stopRest(tools: Tools, actor: Actor, id: string): Promise<
   return { count };
 }
 
-/** Throws a batch away; nothing of it was sent or ever will be. @throws Refusal msg.notfound, msg.state after its release */
+/** Discards a batch; none of its mails is ever sent. @throws Refusal msg.notfound, msg.state after its release */
 export async function discardBatch(tools: Tools, actor: Actor, id: string): Promise<void> {
   const batch = await existingBatch(tools.db, id);
   if (!(await dropBatch(tools, mailModel(tools), batch.cid, id, actor.id))) throw new Refusal('msg.state', { values: named('discard') });
@@ -126,7 +126,7 @@ async function demandReleased(tools: Pick<Tools, 'registry'>, tx: Executor, batc
 
 type Operation = 'edit' | 'takeOut' | 'release' | 'stop' | 'discard';
 
-/** What is refused in another state, in every language. */
+/** The message for an action that another state does not allow, in every language. */
 function named(action: Operation): Values {
   return { action: inEach((lang) => readWords<{ deskmails: { actions: Record<Operation, string> } }>(lang, 'desk-mails').deskmails.actions[action]) };
 }

@@ -1,4 +1,4 @@
-/** The outbox of one campaign: states, another try, stop. */
+/** The outbox of one campaign: list, send again, stop. */
 import type { CampaignOutbox } from '#application/mailing/wire.ts';
 import { changeMail } from '#framework/system/read-operations.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -14,7 +14,7 @@ export async function readCampaignOutbox(tools: Tools, campaign: unknown, query:
   return { sends: tools.outbox.sends, ...(await loadOutbox(tools.db, idIn(row, 'id'), query)) };
 }
 
-/** Sends anew or stops a mail of a campaign; those of the system itself are the administrator's. @throws Refusal msg.notfound where it is in no such state */
+/** Sends a mail of a campaign again, or stops it. Mails of the system are for administrators. @throws Refusal msg.notfound where it is in another state */
 export async function changeCampaignMail(tools: Tools, actor: Actor, id: string, verb: 'retry' | 'stop'): Promise<void> {
   if (!(await campaignOfMail(tools.db, id))) throw new Refusal('msg.notfound');
   await changeMail(tools, actor, id, verb);

@@ -1,4 +1,4 @@
-/** Whom a choice would reach, before anything is written. */
+/** The people whom a choice of recipients would reach; nothing is written. */
 
 import type { ShownRecipient } from '#application/mailing/wire.ts';
 import type { Tools } from '#framework/tools.ts';

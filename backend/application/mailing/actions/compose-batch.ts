@@ -1,4 +1,4 @@
-/** Writes a batch of mails that are held until somebody has looked them over: long work with progress, all of it or nothing. */
+/** Writes a batch of mails that are held until somebody has reviewed them: a job with progress, all or nothing. */
 
 import { createHash } from 'node:crypto';
 import type { BatchReport } from '#application/mailing/wire.ts';
@@ -21,16 +21,16 @@ import { readOrder } from './batch-order.ts';
 import { campaignRow, mailModel } from './campaign.ts';
 import { loadRecipients, type Recipient, writtenBefore } from './recipients.ts';
 
-/** Mails of one transaction; others write in between. */
+/** Mails in one transaction; others can write between two. */
 const portion = 100;
-/** A batch of so few is waited for. */
+/** A request waits for a batch of up to this size. */
 const few = 200;
 const longestList = 500;
 
 /**
- * Begins a batch: `{campaign, kind, whom, text, values, again}`. With an Idempotency-Key the same request makes one batch.
- * Gives the batch's id and the job that writes it; a small batch is written when this resolves.
- * @throws Refusal msg.notfound, msg.badrequest, msg.invalid with fields, msg.nothing where the choice holds nobody
+ * Begins a batch: `{campaign, kind, whom, text, values, again}`. With an Idempotency-Key the same request makes one batch. Gives the batch's id and
+ * the job that writes it; a small batch is complete when this resolves.
+ * @throws Refusal msg.notfound, msg.badrequest, msg.invalid with fields, msg.nothing where the choice reaches nobody
  */
 export async function composeBatch(tools: Tools, actor: Actor, payload: unknown, key?: string): Promise<{ batch: string; job: string }> {
   if (key !== undefined && !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal('msg.badrequest', { values: { field: 'Idempotency-Key' } });
@@ -57,21 +57,21 @@ export async function composeBatch(tools: Tools, actor: Actor, payload: unknown,
   );
 }
 
-/** A batch as other features have one written. */
+/** A batch that another feature writes. */
 export interface BatchPlan {
   kind: BatchKind;
   template: MailTemplate;
-  /** the request: stored with the batch, to tell a repeated request from another one */
+  /** the request: stored with the batch, to tell a repeated request from a different one */
   given: unknown;
   text: Record<Lang, MailText>;
-  /** asked once it is known that the request is a new one */
+  /** computes the recipients, once it is known that the request is a new one */
   recipients: () => Promise<Recipient[]>;
-  /** those of them who had such a mail already, and get no other */
+  /** those of them who already had such a mail and get no other */
   before?: ((tx: Executor, some: readonly Recipient[], now: Date) => Promise<Set<string>>) | undefined;
 }
 
 /**
- * Writes the mails of a plan, held; see composeBatch. `campaign` is the row whose lock keeps two batches apart.
+ * Writes the mails of a plan as held mails; see composeBatch. The lock of the `campaign` row separates two batches.
  * @throws Refusal msg.nothing without any recipient, msg.toolarge, msg.dataexists for a key of another request
  */
 export async function writeBatch(tools: Tools, actor: Actor, campaign: Row, plan: BatchPlan, key?: string): Promise<{ batch: string; job: string }> {
@@ -94,7 +94,7 @@ export async function writeBatch(tools: Tools, actor: Actor, campaign: Row, plan
     });
   } catch (error) {
     const other = key ? await findRequest(tools.db, actor.id, key) : undefined;
-    if (other) return sameBatch(tools, other, request); // the same request, a moment earlier
+    if (other) return sameBatch(tools, other, request); // the same request, sent a moment earlier
     throw error;
   }
   const job = await tools.jobs.start('mails', actor.id, (context) => writeAll(tools, { model, actor, id, campaign, plan, recipients }, context));
@@ -139,7 +139,7 @@ async function writeAll(tools: Tools, work: Work, { signal, tell }: JobContext):
     tell(recipients.length, recipients.length);
     return shown;
   } catch (error) {
-    // All or nothing; where even this fails the batch stays unfinished in sight and can be thrown away by hand.
+    // All or nothing. Where even the removal fails, the unfinished batch stays in the list and can be discarded by hand.
     await dropBatch(tools, work.model, idIn(campaign, 'id'), id, work.actor.id).catch((failure) =>
       tools.log.warn({ err: failure, batch: id }, 'an unfinished batch stays'),
     );
@@ -155,7 +155,7 @@ async function writeSome(
   start: number,
 ): Promise<BatchReport> {
   const cid = idIn(campaign, 'id');
-  // The campaign's lock keeps two batches from writing to the same people at once.
+  // The campaign's lock prevents two batches from writing to the same people at the same time.
   await campaignRow(tools, tx, cid, true);
   if ((await findBatch(tx, id))?.state !== 'composing') throw new Error('cancelled');
   const now = tools.now();
@@ -176,12 +176,12 @@ async function writeSome(
   return report;
 }
 
-/** Mails of a batch lie in the order of their recipients. */
+/** The ids of a batch's mails, in the order of their recipients. */
 function mailId(batch: string, index: number, total: number): string {
   return `${batch}-${String(index + 1).padStart(String(total).length, '0')}`;
 }
 
-/** Throws a batch away with all mails that are still held; false where it was released. */
+/** Discards a batch with all held mails; false where it was released. */
 export async function dropBatch(
   tools: Pick<Tools, 'db' | 'registry' | 'now' | 'onSaved'>,
   model: ObjectModel,

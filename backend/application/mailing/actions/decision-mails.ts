@@ -1,4 +1,4 @@
-/** The mails of decisions, in the transaction that releases the decisions: a mail always matches the released state. */
+/** The mails about decisions, written in the transaction that releases the decisions, so that a mail always matches the released state. */
 
 import { announcedOf, pendingOf } from '#application/jury/rules/decisions.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -14,18 +14,18 @@ import { mailModel } from './campaign.ts';
 import { ofEnrolments } from './recipients.ts';
 
 export interface DecisionMails {
-  /** mails on their way now */
+  /** number of mails now in the outbox */
   count: number;
-  /** of them, those that were written and looked over before */
+  /** those of them that were written and reviewed before */
   looked: number;
-  /** applicants without an address that mail can go to: enrolment ids */
+  /** ids of enrolments whose applicant has no usable e-mail address */
   unreachable: string[];
 }
 
 /**
- * Mails for enrolments whose `decision` is 'select' or 'decline' (rows as they stood before the release). A mail that was written for review and is still
- * held leaves as it was edited; an enrolment without one gets the standard text; applicants who were informed of the same before get no second mail. Call
- * `tools.outbox.wake()` after the commit.
+ * Mails for enrolments whose `decision` is 'select' or 'decline' (rows from before the release). A mail that was written for review and is still held
+ * is sent as it was edited; an enrolment without one gets the standard text. Applicants who were informed of the same decision before get no second
+ * mail. Call `tools.outbox.wake()` after the commit.
  */
 export async function composeDecisionMails(
   tools: Pick<Tools, 'registry' | 'tables' | 'config' | 'now' | 'db' | 'onSaved'>,
@@ -60,7 +60,7 @@ export async function composeDecisionMails(
   return { ...done, count: done.count + done.looked };
 }
 
-/** Applicants who know the same decision from their last mail. A decision that was reversed is news, also the second time. */
+/** Applicants whose last mail was about the same decision. A decision that was reversed counts as new, also the second time. */
 async function informedBefore(tx: Transaction, cid: string, template: string, rows: readonly Enrolment[]): Promise<Set<string>> {
   const fresh = rows.filter((row) => !announcedOf(row)).map((row) => row.id);
   const informed = await alreadyWritten(tx, cid, template, fresh, '');

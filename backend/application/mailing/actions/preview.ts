@@ -1,4 +1,4 @@
-/** What a text becomes: for its editor with a real enrolment or juror, and as a mail to the editor's own address. */
+/** A text filled in: in its editor with a real enrolment or juror, and as a test mail to the editor's own address. */
 
 import { randomUUID } from 'node:crypto';
 import type { Preview, TemplateHelp } from '#application/mailing/wire.ts';
@@ -32,7 +32,7 @@ import { loadRecipients } from './recipients.ts';
 
 const everyTemplate: readonly MailTemplate[] = [...campaignTemplates, 'mailSelected', 'mailDeclined', 'mailReminder', 'mailFree', 'mailJurors'];
 
-/** The texts of a campaign and what may stand in them. @throws Refusal msg.notfound */
+/** The texts of a campaign and their placeholders. @throws Refusal msg.notfound */
 export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ ver: number; name: Record<Lang, string>; templates: TemplateHelp[] }> {
   const row = await campaignRow(tools, tools.db, campaign);
   const standard = (template: MailTemplate) => inEach((lang) => campaignText(tools, undefined, template, lang));
@@ -49,8 +49,8 @@ export async function readTemplates(tools: Tools, campaign: unknown): Promise<{ 
 }
 
 /**
- * A text filled in both languages: `{campaign, template, about?, text?, values?}`; `about` is an enrolment or, for the jury's texts, a juror.
- * Without `text` it is the campaign's; what the enrolment cannot give (a code, a receipt before its submission) is a sample.
+ * A text filled in for both languages: `{campaign, template, about?, text?, values?}`; `about` is an enrolment or, for the jury's texts, a juror.
+ * Without `text` the campaign's text is used. Values that the enrolment does not have (a code, a receipt before its submission) are samples.
  * @throws Refusal msg.notfound, msg.badrequest
  */
 export async function previewMail(tools: Tools, payload: unknown): Promise<Preview> {
@@ -73,7 +73,7 @@ export async function previewMail(tools: Tools, payload: unknown): Promise<Previ
 
 /**
  * The same as a mail in one language to the caller's own address.
- * @throws Refusal msg.invalid where that is none, or the text has a problem
+ * @throws Refusal msg.invalid where that is not an address, or the text has a problem
  */
 export async function sendTest(tools: Tools, actor: Actor, payload: unknown): Promise<{ to: string }> {
   const model = mailModel(tools);
@@ -104,7 +104,7 @@ async function readQuestion(tools: Tools, payload: unknown) {
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   const kind = mailKinds.find((each) => templateOfKind[each] === template) ?? 'free';
   const named = typeof about === 'string' && about !== '';
-  // A preview asks nothing of the decision: any enrolment shows what the text looks like.
+  // A preview works with any enrolment, whatever its decision.
   const [recipient] = named ? await loadRecipients(tools, tools.db, campaign, goesToJurors(kind) ? kind : 'free', { ids: [about] }) : [];
   if (named && !recipient) throw new Refusal('msg.notfound');
   return { campaign, template, recipient, text, extra };

@@ -1,4 +1,4 @@
-/** Whom a mail of a campaign can go to: applicants by their enrolments, or jurors; each with what its text is filled with. */
+/** The possible recipients of a campaign's mails: applicants by their enrolments, or jurors, each with the values for the text. */
 
 import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
 import { announcedOf, pendingOf } from '#application/jury/rules/decisions.ts';
@@ -40,13 +40,13 @@ export interface Recipient {
 
 type Source = Pick<Tools, 'registry' | 'config'>;
 
-/** In the order of their numbers, then their titles. Statements do not grow with the rows. */
+/** Sorted by number, then by title. The number of statements does not depend on the rows. */
 export async function loadRecipients(tools: Tools, tx: Executor, campaign: Campaign, kind: MailKind, whom: Whom): Promise<Recipient[]> {
   const load = loadWith(tx, tools.registry);
   return goesToJurors(kind) ? ofJurors(tools, load, campaign, whom) : ofEnrolments(tools, load, campaign, await chosenEnrolments(load, campaign, kind, whom));
 }
 
-/** The same of enrolments that the caller has at hand. */
+/** The same, from enrolments that the caller has loaded. */
 export async function ofEnrolments(tools: Source, load: Load, campaign: Row, enrolments: readonly Enrolment[]): Promise<Recipient[]> {
   const ids = [...new Set(enrolments.map((row) => idIn(row, 'applicant')))];
   const applicants = new Map((await rowsByIds(load, 'applicant', ids)).map((row) => [idIn(row, 'id'), row]));
@@ -69,7 +69,7 @@ export async function ofEnrolments(tools: Source, load: Load, campaign: Row, enr
   });
 }
 
-/** To whom a mail of the kind was written already, and is not to be a second time unless confirmed. */
+/** People who already had a mail of the kind and must not get a second one without confirmation. */
 export async function writtenBefore(db: Executor, campaign: Row, kind: MailKind, recipients: readonly Recipient[], now: Date): Promise<Set<string>> {
   const within = onceWithin[kind];
   if (within === undefined) return new Set();
@@ -87,7 +87,7 @@ async function chosenEnrolments(load: Load, campaign: Row, kind: MailKind, whom:
   return chosen.sort((a, b) => spelled(a).localeCompare(spelled(b)));
 }
 
-/** Without a decision on record there is no mail about one. */
+/** A mail about a decision needs a recorded decision. */
 function fits(kind: MailKind, row: Enrolment): boolean {
   if (kind === 'decision-selected') return pendingOf(row) === 'select' || row.status === 'selected';
   if (kind === 'decision-declined') return row.status !== 'selected' && (pendingOf(row) === 'decline' || (announcedOf(row) === 'decline' && !pendingOf(row)));
@@ -101,7 +101,7 @@ function enrolmentFilter(cid: string, whom: Whom): Filter {
   return { kind: 'and', of };
 }
 
-/** Numbers first, in their order; '~' comes behind every letter. */
+/** Sorts by number; '~' comes after every letter. */
 function spelled(row: Enrolment): string {
   return `${idIn(row, 'enrollid') || '~'} ${titleOf(row, defaultLang)}`;
 }
@@ -140,7 +140,7 @@ async function progressOf(tools: Tools, load: Load, campaign: Campaign, jurors: 
   return (juror) => known.get(idIn(juror, 'id')) ?? { total: 0, done: 0 };
 }
 
-/** In portions, for a statement holds so many values at most. */
+/** In groups, because a statement can have only a limited number of values. */
 async function rowsByIds<O extends string>(load: Load, object: O, ids: readonly string[]): Promise<RowOf<O>[]> {
   const rows: RowOf<O>[] = [];
   for (let start = 0; start < ids.length; start += 500) rows.push(...(await load.rows(object, among('id', ids.slice(start, start + 500)))));

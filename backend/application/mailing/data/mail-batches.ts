@@ -1,4 +1,4 @@
-/** Mails written together, looked over, and released at once: the batches, and the rows of `mail` that belong to them. Times are ms since 1970. */
+/** Batches of mails that are written together, reviewed, and released at once, and the rows of `mail` that belong to them. Times are ms since 1970. */
 
 import type { BatchMail, BatchState, OutboxLine } from '#application/mailing/wire.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -15,9 +15,9 @@ export interface BatchRow {
   releasedBy: string;
   releasedAt: number | null;
   job: string;
-  /** what it was composed from, JSON */
+  /** the request from which it was composed, JSON */
   given: string;
-  /** what became of it, JSON */
+  /** the result for its recipients, JSON */
   report: string;
 }
 
@@ -28,13 +28,13 @@ export async function insertBatch(tx: Executor, batch: Pick<BatchRow, 'id' | 'ci
   await tx.run(sql, [batch.id, batch.cid, batch.kind, batch.by, batch.at, batch.given]);
 }
 
-/** `lock` keeps it as it is until the transaction ends. */
+/** `lock` prevents changes until the transaction ends. */
 export async function findBatch(db: Executor, id: string, lock = false): Promise<BatchRow | undefined> {
   const [row] = await db.query<BatchRow>(`SELECT ${columns} FROM \`_mail_batch\` WHERE \`id\` = ?${lock ? db.forUpdate : ''}`, [id]);
   return row;
 }
 
-/** Newest first; those that were thrown away are gone from sight. */
+/** Newest first, without discarded batches. */
 export async function listBatches(db: Executor, cid: string): Promise<(BatchRow & { counts: Record<string, number> })[]> {
   const rows = await db.query<BatchRow>(
     `SELECT ${columns} FROM \`_mail_batch\` WHERE \`cid\` = ? AND \`state\` <> 'discarded' ORDER BY \`at\` DESC, \`id\` LIMIT 100`,
@@ -57,7 +57,7 @@ export async function setBatchJob(db: Executor, id: string, job: string): Promis
   await db.run('UPDATE `_mail_batch` SET `job` = ? WHERE `id` = ?', [job, id]);
 }
 
-/** A page of a batch's mails in the order of their writing, with how many there are in all. */
+/** A page of a batch's mails in the order in which they were written, with their total number. */
 export async function loadBatchMails(db: Executor, batch: string, offset: number, limit: number): Promise<{ mails: BatchMail[]; total: number }> {
   const [count] = await db.query<{ count: number }>('SELECT COUNT(*) AS count FROM mail WHERE batch = ?', [batch]);
   const rows = await db.query(
@@ -76,13 +76,13 @@ export async function batchMailIds(db: Executor, batch: string, status: string):
   return rows.map((row) => ({ id: row.id, about: row.about ?? '' }));
 }
 
-/** Lets all held mails of a batch go; their age counts from now, for so does the patience with a mail server that is away. */
+/** Releases all held mails of a batch. Their age counts from now, so that retries last the usual time. */
 export async function releaseHeld(tx: Executor, batch: string, now: string): Promise<number> {
   const sql = "UPDATE mail SET status = 'waiting', nextAt = NULL, tries = 0, create_at = ?, update_at = ?, ver = ver + 1 WHERE batch = ? AND status = 'held'";
   return (await tx.run(sql, [now, now, batch])).changes;
 }
 
-/** The same for the newest held mail of one template about one enrolment, of any batch. */
+/** The same for the newest held mail of one template about one enrolment, in any batch. */
 export async function releaseAbout(tx: Executor, cid: string, template: string, about: string, now: string): Promise<number> {
   const sql = "SELECT id FROM mail WHERE cid = ? AND template = ? AND about = ? AND status = 'held' ORDER BY create_at DESC, id DESC LIMIT 1";
   const [newest] = await tx.query<{ id: string }>(sql, [cid, template, about]);
@@ -91,7 +91,7 @@ export async function releaseAbout(tx: Executor, cid: string, template: string, 
   return (await tx.run(update, [now, now, newest.id])).changes;
 }
 
-/** Batches of decisions whose mails all left with the release of the decisions are released. */
+/** Marks batches of decisions as released when the release of the decisions has sent all of their mails. */
 export async function closeEmptied(tx: Executor, cid: string, by: string, at: number): Promise<void> {
   const batches = await tx.query<{ id: string }>(
     "SELECT `id` FROM `_mail_batch` WHERE `cid` = ? AND `state` = 'held' AND `kind` IN ('decision-selected', 'decision-declined')",
@@ -104,18 +104,18 @@ export async function closeEmptied(tx: Executor, cid: string, by: string, at: nu
   }
 }
 
-/** Stops what of a batch has not left yet. */
+/** Stops the mails of a batch that are not sent yet. */
 export async function stopBatch(tx: Executor, batch: string, now: string): Promise<number> {
   const sql = "UPDATE mail SET status = 'stopped', nextAt = NULL, update_at = ?, ver = ver + 1 WHERE batch = ? AND status = 'waiting'";
   return (await tx.run(sql, [now, batch])).changes;
 }
 
-/** Of these enrolments or jurors, those to whom a mail of the template was written since and neither failed nor was stopped. */
+/** Of these enrolments or jurors, those to whom a mail of the template was written since then; mails that failed or were stopped do not count. */
 export async function alreadyWritten(db: Executor, cid: string, template: string, abouts: readonly string[], since: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (let start = 0; start < abouts.length; start += 200) {
     const some = abouts.slice(start, start + 200);
-    // Padded to one length, so that one statement is prepared and cached.
+    // Padded to a fixed length, so that only one statement is prepared and cached.
     const params = [...some, ...Array.from({ length: 200 - some.length }, () => '')];
     const sql = `SELECT DISTINCT about FROM mail WHERE cid = ? AND template = ? AND status NOT IN ('failed', 'stopped') AND create_at >= ? AND about IN (${params.map(() => '?').join(', ')})`;
     for (const row of await db.query<{ about: string }>(sql, [cid, template, since, ...params])) found.add(row.about);
@@ -124,7 +124,7 @@ export async function alreadyWritten(db: Executor, cid: string, template: string
   return found;
 }
 
-/** The outbox of one campaign, newest first, and how many there are in each state. */
+/** The outbox of one campaign, newest first, and the number of mails in each state. */
 export async function loadOutbox(
   db: Executor,
   cid: string,
@@ -148,7 +148,7 @@ export async function loadOutbox(
   };
 }
 
-/** The campaign that a mail belongs to; undefined for none such. */
+/** The campaign of a mail; undefined for a mail without one. */
 export async function campaignOfMail(db: Executor, id: string): Promise<string | undefined> {
   const [row] = await db.query(`SELECT cid FROM ${ident('mail')} WHERE id = ?`, [id]);
   return row && String(row.cid ?? '');

@@ -1,4 +1,4 @@
-/** Mails to many: what kinds there are, whom each goes to, and what its texts are filled with. Pure. */
+/** Mails to many people: the kinds, to whom each goes, and the values of its texts. Pure. */
 
 import type { JsonValue, Lang, Option, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -9,10 +9,10 @@ import { type MailTemplate, type TemplateText, templateProblems, timesOf } from 
 export const mailKinds = ['interview', 'decision-selected', 'decision-declined', 'reminder-juror', 'free', 'jurors'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Those, and the kinds that other features write: `viewing` carries the personal links of a viewing page, `timetable` the changes of a released timetable. */
+/** Also the kinds that other features write: `viewing` has the personal links of a viewing page, `timetable` the changes of a released timetable. */
 export type BatchKind = MailKind | 'viewing' | 'timetable' | 'wishes';
 
-/** The text that a kind begins with; mails carry its name as their `template`. */
+/** The text that a kind starts with; its mails store the kind as their `template`. */
 export const templateOfKind: Record<MailKind, MailTemplate> = {
   interview: 'mailInterview',
   'decision-selected': 'mailSelected',
@@ -22,7 +22,7 @@ export const templateOfKind: Record<MailKind, MailTemplate> = {
   jurors: 'mailJurors',
 };
 
-/** Whether a second mail of the kind is held back unless confirmed, and for how long, ms; undefined: every mail is a new matter. */
+/** For how long a second mail of the kind needs a confirmation, ms; undefined where every mail is about something new. */
 export const onceWithin: Record<MailKind, number | undefined> = {
   interview: Number.POSITIVE_INFINITY,
   'decision-selected': Number.POSITIVE_INFINITY,
@@ -32,14 +32,14 @@ export const onceWithin: Record<MailKind, number | undefined> = {
   jurors: undefined,
 };
 
-/** Recipients of one batch; no campaign comes near it. */
+/** Most recipients of one batch; a real campaign has far fewer. */
 export const mostRecipients = 5_000;
 
 export function isMailKind(value: unknown): value is MailKind {
   return (mailKinds as readonly unknown[]).includes(value);
 }
 
-/** The objects whose rows the mails of a batch tell about. */
+/** The objects whose rows the mails of a batch are about. */
 export function objectsOfKind(kind: string): readonly string[] {
   if (kind === 'viewing') return ['decision_maker', 'jury'];
   if (kind === 'timetable' || kind === 'wishes') return ['decision_maker', 'pitch'];
@@ -50,9 +50,9 @@ export function goesToJurors(kind: MailKind): boolean {
   return kind === 'reminder-juror' || kind === 'jurors';
 }
 
-/** Whom a batch goes to; what is absent does not narrow. */
+/** The filters for the recipients; a missing one does not narrow the choice. */
 export interface Whom {
-  /** enrolments or jurors by their id */
+  /** ids of enrolments or jurors */
   ids?: string[];
   states?: string[];
   /** pending decisions: select, decline */
@@ -62,7 +62,7 @@ export interface Whom {
   unfinished?: boolean;
 }
 
-/** What an enrolment's mail can hold that the recipient's language decides. */
+/** The values of an enrolment's mail that depend on the recipient's language. */
 export function enrolmentValues(enrolment: Row, campaign: Row, applicant: Row | undefined, lang: Lang, programs: readonly Option[]): Record<string, string> {
   const labels = listOf(enrolment.attProgram).map((code) => programs.find((option) => option.value === code)?.label[lang] ?? code);
   const receipt = isObject(enrolment.receipt) ? enrolment.receipt : {};
@@ -84,7 +84,7 @@ export function personValues(person: Row | undefined, lang: Lang): Record<string
 }
 
 export interface JurorProgress {
-  /** enrolments to read, without those that a conflict of interest takes away */
+  /** enrolments to read, without those with a declared conflict of interest */
   total: number;
   done: number;
 }
@@ -100,17 +100,17 @@ export function jurorValues(juror: Row, campaign: Row, progress: JurorProgress, 
   };
 }
 
-/** An enrolment's title in a language, the other's where it has none. */
+/** An enrolment's title in a language, or in the other where that one is empty. */
 export function titleOf(enrolment: Row, lang: Lang): string {
   return inLang({ tw: textOf(enrolment.cname), en: textOf(enrolment.ename) }, lang);
 }
 
-/** The language somebody is written to. */
+/** The language in which somebody gets mail. */
 export function langOfPerson(person: Row | undefined): Lang {
   return langOf(person?.lang);
 }
 
-/** The text of a whole batch, in each language that was entered; an empty one is replaced by another. */
+/** The text of a whole batch, in each language that was entered; an empty one is replaced by the other. */
 export type BatchValues = Record<'when' | 'place', Record<Lang, string>>;
 
 export function batchValues(values: BatchValues, lang: Lang): Record<string, string> {
@@ -119,7 +119,7 @@ export function batchValues(values: BatchValues, lang: Lang): Record<string, str
 
 const trimmed = (value: Record<Lang, string>) => inEach((lang) => value[lang].trim());
 
-/** What prevents a batch: an empty text, an unknown placeholder, a value that the text needs and that is missing. */
+/** The problems of a batch: an empty text, an unknown placeholder, a missing value that the text needs. */
 export function batchProblems(kind: MailKind, text: TemplateText, values: BatchValues): Problem[] {
   const problems: Problem[] = [];
   for (const key of ['subjectTw', 'bodyTw', 'subjectEn', 'bodyEn'] as const)

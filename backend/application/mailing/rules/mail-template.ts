@@ -1,6 +1,6 @@
 /**
- * The texts of a campaign's mails: which placeholders each may hold, what is wrong with a text, and how it is filled (specification section 3, safety section
- * 11). A fixed list and no logic: a text in braces is a name of the list or a mistake. Pure.
+ * The texts of a campaign's mails: their placeholders, their problems, and how they are filled in (specification section 3, safety section 11). There
+ * is a fixed list of placeholders and no logic: text in braces is a name of the list or a mistake. Pure.
  */
 
 import { inSides, ownSide } from '#application/campaign/rules/two-sides.ts';
@@ -10,11 +10,11 @@ import { isObject } from '#rules/records/record.ts';
 import { inAll, inLang, language } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
-/** The four that a campaign keeps. */
+/** The four that a campaign stores. */
 export const campaignTemplates = ['mailVerify', 'mailSubmit', 'mailReset', 'mailInterview'] as const;
 export type CampaignTemplate = (typeof campaignTemplates)[number];
 
-/** Those, and the texts that bulk mails begin with; each is in locales/{tw,en}/mails.json. */
+/** Also the texts that bulk mails start with; each is in locales/{tw,en}/mails.json. */
 export type MailTemplate =
   | CampaignTemplate
   | 'mailSelected'
@@ -34,13 +34,13 @@ export interface MailText {
 export type TemplateText = Record<'subjectTw' | 'bodyTw' | 'subjectEn' | 'bodyEn', string>;
 
 export interface Placeholder {
-  /** as it is written in the text, without its braces */
+  /** its name in the text, without braces */
   name: string;
   about: Record<Lang, string>;
   sample: Record<Lang, string>;
 }
 
-/** Longest subject that a mail may have, and longest value in one: characters. */
+/** Most characters of a mail's subject, and of a value in it. */
 export const longestSubject = 300;
 const longestValue = 4_000;
 
@@ -125,7 +125,7 @@ const lists: Record<MailTemplate, readonly Placeholder[]> = {
   mailTimetable: [...person, version, about, changes, zone, url],
 };
 
-/** Without these a mail of the template is of no use. */
+/** Placeholders without which a mail of the template is useless. */
 const needed: Partial<Record<MailTemplate, readonly string[]>> = {
   mailVerify: ['code'],
   mailReset: ['code'],
@@ -134,33 +134,33 @@ const needed: Partial<Record<MailTemplate, readonly string[]>> = {
   mailTimetable: ['changes'],
 };
 
-/** Whether a body tells what its mail is for; one that does not would leave its reader without the code. */
+/** True where a body has the placeholders that it needs; without them its reader would not get the code, for example. */
 export function isUseful(template: MailTemplate, body: string): boolean {
   return (needed[template] ?? []).every((each) => body.includes(`{${each}}`));
 }
 
-/** What may stand in a text of the template, with a sample and an explanation in both languages. */
+/** The placeholders of a template, with a sample and an explanation in both languages. */
 export function placeholdersOf(template: MailTemplate): readonly Placeholder[] {
   return lists[template];
 }
 
-/** The values of the help and of a preview without an enrolment. */
+/** The sample values, for the help and for a preview without an enrolment. */
 export function sampleValues(template: MailTemplate, lang: Lang): Record<string, string> {
   return Object.fromEntries(lists[template].map((each) => [each.name, each.sample[lang]]));
 }
 
-/** Any text in braces, also in the full-width ones of a Chinese keyboard; or a brace on its own. */
+/** Any text in braces, also in the full-width braces of a Chinese keyboard, and a single brace. */
 const braced = /\{[^{}\n]{0,80}\}|｛[^｛｝{}\n]{0,80}｝|[{}｛｝]/g;
 
-/** Which placeholders a text holds that the template does not have, as they were typed. */
+/** The placeholders in a text that the template does not have, as they were typed. */
 export function unknownIn(template: MailTemplate, text: string): string[] {
   const names = new Set(lists[template].map((each) => `{${each.name}}`));
   return [...new Set(text.match(braced) ?? [])].filter((found) => !names.has(found));
 }
 
 /**
- * What is wrong with a campaign's text of a template, for its editor: rule.placeholder with values {placeholder, known}, and rule.needed for a
- * text that leaves out what the mail is for. An empty text is none: the standard one takes its place. `at` precedes the paths: 'mailSubmit/'.
+ * The problems of a campaign's text of a template: rule.placeholder with values {placeholder, known}, and rule.needed for a text without a
+ * placeholder that it needs. An empty text has none, because the standard text replaces it. `at` precedes the paths: 'mailSubmit/'.
  */
 export function templateProblems(template: MailTemplate, text: Partial<TemplateText> | Row, at = ''): Problem[] {
   const problems: Problem[] = [];
@@ -177,7 +177,7 @@ export function templateProblems(template: MailTemplate, text: Partial<TemplateT
   return problems;
 }
 
-/** The same of all four texts of a campaign; those that did not change since `previous` are left as they are. */
+/** The same for all four texts of a campaign; texts that are unchanged since `previous` are not checked. */
 export function campaignTemplateProblems(row: Row, previous?: Row): Problem[] {
   return campaignTemplates.flatMap((template) => {
     const text = row[template];
@@ -186,12 +186,12 @@ export function campaignTemplateProblems(row: Row, previous?: Row): Problem[] {
   });
 }
 
-/** Texts of a template as the campaign keeps them, for readers of every language. */
+/** A template's texts from the campaign's row, by language. */
 export function sidesOf(text: TemplateText): Record<Lang, MailText> {
   return inSides({ subject: text.subjectTw, body: text.bodyTw }, { subject: text.subjectEn, body: text.bodyEn });
 }
 
-/** The other way round. */
+/** The reverse: texts by language in the form of the campaign's row. */
 export function templateText({ tw, en }: Record<Lang, MailText>): TemplateText {
   return { subjectTw: tw.subject, bodyTw: tw.body, subjectEn: en.subject, bodyEn: en.body };
 }
@@ -205,8 +205,8 @@ export function ownText(campaignRow: Row | undefined, template: MailTemplate, la
 }
 
 /**
- * Fills a text in one pass: a value is never read for placeholders, holds no control characters and no address that looks like ours, and in the subject
- * everything is one line of at most 300 characters, so that no value adds a header. What is not known is left out.
+ * Fills in a text in one pass. Values are never searched for placeholders; they lose control characters and anything that looks like an address. A
+ * subject is one line of at most 300 characters, so that no value adds a header. Unknown placeholders are left out.
  */
 export function fillTemplate(text: MailText, values: Readonly<Record<string, string | number>>): MailText {
   const replace = (template: string, asLine: boolean) =>
@@ -219,7 +219,7 @@ export function fillTemplate(text: MailText, values: Readonly<Record<string, str
   return { subject: cut(oneLine(replace(text.subject, true)), longestSubject), body: replace(cleaned(text.body, Number.POSITIVE_INFINITY), false).trim() };
 }
 
-/** '2026-11-21 15:41:07' UTC → '2026-11-21 23:41（GMT+8）' on the campaign's clock, and the same in UTC; '' for an empty instant. */
+/** '2026-11-21 15:41:07' UTC → '2026-11-21 23:41（GMT+8）' on the campaign's clock and the same in UTC; '' for an empty instant. */
 export function timesOf(at: string, zone: unknown, lang: Lang): { time: string; timeUtc: string } {
   const ms = instant(at);
   if (!Number.isFinite(ms)) return { time: '', timeUtc: '' };
@@ -238,7 +238,7 @@ export function campaignName(campaignRow: Row | undefined, lang: Lang): string {
 /** Values that people of the public site typed: they could be an advertisement with an address in it. */
 const typed = new Set(['name', 'title']);
 
-/** A text that somebody typed, without an address that a mail program would make a link of. */
+/** Typed text without anything that a mail program would turn into a link. */
 export function unlinked(value: string): string {
   return value.replace(/:\/\//g, ': //').replace(/\bwww\./gi, 'www ');
 }
@@ -251,7 +251,7 @@ function oneLine(value: string): string {
   return cleaned(value).replace(/\s+/g, ' ').trim();
 }
 
-/** Never through the middle of a character. */
+/** Cuts between two characters, never within one. */
 function cut(value: string, longest: number): string {
   if (value.length <= longest) return value;
   const short = value.slice(0, longest - 1);

@@ -1,4 +1,4 @@
-/** Personal links of many people at once: those that stand, found by one statement, and new ones for the others. */
+/** Personal links of many people at once: existing ones found by one statement, new ones for the others. */
 import { newLinkId } from '#application/personal/actions/link-token.ts';
 import { linkState } from '#application/personal/actions/personal-links.ts';
 import { campaignLinks, insertLink, type LinkRow } from '#application/personal/data/links.ts';
@@ -7,10 +7,10 @@ import type { Tools } from '#framework/tools.ts';
 import type { Side } from '../rules/release.ts';
 import { personKey } from './people.ts';
 
-/** The object whose row a link of that side opens. */
+/** The object whose row is opened by a link of that side. */
 export const objectOfSide: Record<Side, string> = { dm: 'decision_maker', pitch: 'pitch' };
 
-/** By `personKey`; a new one has no end of its own, and is revoked like any other. */
+/** Links by `personKey`. A new one does not expire by itself, and can be revoked like any other. */
 export async function existingLinks(
   tools: Pick<Tools, 'now'>,
   tx: Executor,
@@ -19,7 +19,7 @@ export async function existingLinks(
   by: string,
 ): Promise<Map<string, LinkRow>> {
   const at = tools.now().getTime();
-  // Newest first: of several the newest stays in the map.
+  // Newest first: where somebody has several, the newest stays in the map.
   const existing = (await campaignLinks(tx, campaign, 'my')).filter((link) => linkState(link, at) === 'open').reverse();
   const known = new Map(existing.map((link) => [`${link.object} ${link.rowId}`, link]));
   const links = new Map<string, LinkRow>();

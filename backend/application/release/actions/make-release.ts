@@ -1,4 +1,4 @@
-/** A timetable is given out: the draft, or an earlier version again. One transaction under the campaign's lock against what staff looked at. */
+/** Releases a timetable: the draft, or an earlier version again. One transaction under the campaign's lock, checked against what staff saw. */
 
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import type { ForumRows } from '#application/pairing/rules/forum.ts';
@@ -21,18 +21,18 @@ import { dropWaiting, writeReleaseMails } from './release-mails.ts';
 import { loadVersions, type Versions, versionRow } from './versions.ts';
 
 export interface ReleaseOrder {
-  /** the newest version that was seen, 0 for none */
+  /** the number of the newest version that was seen, 0 for none */
   number: number;
   note: string;
 }
 
-/** Above so many entries the board counts as changed. */
+/** When there are more new history entries than this, the board counts as changed. */
 const most = 2_000;
 
 /**
- * The draft becomes the next version. `version` is that of the board as it was read.
- * @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where a meeting or the release changed since, msg.nothing where the newest version says the same,
- *   and the rule's own code where the draft breaks one, with data {dm, pitch, start} of the meeting
+ * Makes the draft the next version. `version` is that of the board as it was read.
+ * @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where a meeting or the release has changed since, msg.nothing where the newest version is
+ * the same, and the rule's own code where the draft breaks one, with data {dm, pitch, start} of the meeting
  */
 export function releaseDraft(tools: Tools, actor: Actor, cid: string, { version, ...order }: ReleaseOrder & { version: number }): Promise<ReleasedFacts> {
   return release(tools, actor, cid, 'release', order, async (tx, rows) => {
@@ -42,8 +42,8 @@ export function releaseDraft(tools: Tools, actor: Actor, cid: string, { version,
 }
 
 /**
- * An earlier version comes into force again, as a version of its own, so that calendars and mails follow; the draft stays as it is. 0 takes the timetable back
- * altogether: what breaks a rule by now does not come back.
+ * Releases an earlier version again, as a new version, so that calendars and mails follow; the draft is unchanged. 0 withdraws the timetable
+ * altogether. Meetings that break a rule by now are left out.
  * @throws Refusal as `releaseDraft`
  */
 export function releaseAgain(tools: Tools, actor: Actor, cid: string, { to, ...order }: ReleaseOrder & { to: number }): Promise<ReleasedFacts> {
@@ -108,18 +108,18 @@ async function store(
     gone: version.gone.map((one): Row => ({ ...one })),
   };
   await work.add('pairing_release', { ...completeRow(row, model.fields), ver: 1, create_at: work.at });
-  // In the campaign's history, which boards follow.
+  // An entry in the campaign's history, which open boards follow.
   await work.mark('campaign', rows.campaign);
   return { number: next, ...mails };
 }
 
-/** Whether a meeting came, went or changed since that version of the board; other people's wishes and times are asked by the rules. */
+/** True where a meeting was added, removed or moved since that version of the board. The rules check other people's wishes and times. */
 async function hasMoved(tx: Transaction, cid: string, rows: ForumRows, version: number): Promise<boolean> {
   if (version > (await lastEntry(tx))) return true;
   const entries = await entriesSince(tx, version, ['pairing'], most + 1);
   if (entries.length > most) return true;
   const own = new Set(rows.pairings.map((row) => idIn(row, 'id')));
-  // A removed one names its campaign among what it lost.
+  // The entry of a removed meeting has its campaign among the removed values.
   return entries.some(({ row, changes }) => own.has(row) || changes.includes(`"cid":[${JSON.stringify(cid)}`));
 }
 

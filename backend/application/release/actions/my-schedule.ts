@@ -1,4 +1,4 @@
-/** The newest released schedule of a personal link's person: to read, as a calendar that follows changes, and on one page. */
+/** The newest released schedule of the person behind a personal link: to read, as a calendar that follows changes, and as a PDF of one page. */
 
 import { createHash } from 'node:crypto';
 import { delayEvents } from '#application/forum-day/data/forum-day.ts';
@@ -24,7 +24,7 @@ import { objectOfSide } from './existing-links.ts';
 import { emptyVersion, newestVersion } from './versions.ts';
 import { readWords, type ScheduleWords } from './words.ts';
 
-/** Minutes after which a calendar should ask again. */
+/** How often a calendar program should ask again, minutes. */
 const refresh = 15;
 
 interface Opened {
@@ -35,16 +35,17 @@ interface Opened {
   zone: string;
   release: { number: number; at: string } | null;
   meetings: Numbered[];
-  /** the same as delays of the forum day made them */
+  /** the same with the delays of the forum day */
   late: DelayedMeetings;
-  /** called off, and still to come */
+  /** cancelled, and still in the future */
   gone: Numbered[];
   withOf: (meeting: { dm: string; pitch: string }) => Counterpart;
 }
 
 /**
- * Five statements, however many meetings, and one more once the first day has come. Somebody who takes part no more still reads that their meetings are called off.
- * @throws Refusal my.none for a token that opens no page of a person, my.revoked, my.expired
+ * Five statements, however many meetings, and one more from the first day on. Somebody who no longer takes part still sees that their meetings are
+ * cancelled.
+ * @throws Refusal my.none for a token that opens no personal page, my.revoked, my.expired
  */
 async function openSchedule(tools: Tools, token: string): Promise<Opened> {
   const link = await linkOfToken(tools, token);
@@ -138,7 +139,7 @@ function eventOf(
   const summary = title[lang] || (words[side === 'dm' ? 'withDm' : 'withPitch'] ?? '');
   const key = `${link.campaign} ${side} ${meeting.dm} ${meeting.pitch}`;
   return {
-    // Of no meaning to a reader, and the same in every version.
+    // Has no meaning for readers, and must be the same in every version.
     uid: `${createHash('sha256').update(`meeting ${key}`).digest('hex').slice(0, 32)}@reelbase`,
     sequence: meeting.seq + late.count,
     start: meeting.start,
@@ -163,7 +164,7 @@ export async function mySheet(tools: Tools, token: string, lang: Lang): Promise<
     zone,
     version: release ? versionText(words, release, zone) : '',
     none: (release ? words.none : words.noneYet) ?? '',
-    // The same version is the same document.
+    // The same version gives the same document.
     created: release ? dateAt(instant(release.at)) : tools.now(),
     words,
   });

@@ -1,4 +1,4 @@
-/** The people of a timetable: how the other side reads them, and where a mail to them goes. */
+/** The people of a timetable: their names as the other side sees them, and their mail addresses. */
 
 import { langOfPerson, personValues } from '#application/mailing/rules/bulk-mail.ts';
 import type { ForumRows } from '#application/pairing/rules/forum.ts';
@@ -14,11 +14,11 @@ import { dmCounterpart, pitchCounterpart } from '../rules/schedule.ts';
 export interface Addressee {
   to: string;
   lang: Lang;
-  /** as they are addressed */
+  /** how the mail addresses them */
   name: string;
 }
 
-/** By `personKey`. */
+/** People by `personKey`. */
 export type Addressees = ReadonlyMap<string, Addressee[]>;
 
 export function personKey({ side, id }: { side: Side; id: string }): string {
@@ -26,8 +26,8 @@ export function personKey({ side, id }: { side: Side; id: string }): string {
 }
 
 /**
- * Where mails to these people go: a decision maker's own address; of a pitch the applicant of its enrolment and its producer, each address once.
- * Two statements in portions of 500, however many people. Who has no address that mail can go to has an empty list.
+ * The addresses for mails to these people: a decision maker's own; for a pitch, those of the enrolment's applicant and of its producer, without
+ * duplicates. Two statements for each group of 500 people. Somebody without a usable address has an empty list.
  */
 export async function addresseesOf(load: Load, { dms, pitches }: Pick<ForumRows, 'dms' | 'pitches'>, people: readonly PersonChanges[]): Promise<Addressees> {
   const [dmOf, pitchOf] = [byId(dms), byId(pitches)];
@@ -46,7 +46,7 @@ export async function addresseesOf(load: Load, { dms, pitches }: Pick<ForumRows,
   );
 }
 
-/** The names of the people in the changes, as the other side reads them. */
+/** The names of the people in the changes, as the other side sees them. */
 export function namesIn({ dms, pitches }: Pick<ForumRows, 'dms' | 'pitches'>, ids: { dm: ReadonlySet<string>; pitch: ReadonlySet<string> }): ReleaseNames {
   const named = <T>(rows: readonly Row[], wanted: ReadonlySet<string>, read: (row: Row) => T) =>
     Object.fromEntries(rows.flatMap((row) => (wanted.has(idIn(row, 'id')) ? [[idIn(row, 'id'), read(row)]] : [])));
@@ -57,7 +57,7 @@ export function idsOf(list: readonly { dm: string; pitch: string }[]): { dm: Set
   return { dm: new Set(list.map(({ dm }) => dm)), pitch: new Set(list.map(({ pitch }) => pitch)) };
 }
 
-/** The producer reads the applicant's language, for they have none of their own. */
+/** The producer gets the applicant's language, because the producer's is unknown. */
 function ofPitch(pitch: Row | undefined, applicant: Row | undefined): Addressee[] {
   const lang = langOfPerson(applicant);
   const producer = isObject(pitch?.producer) ? pitch.producer : undefined;
@@ -77,7 +77,7 @@ function idsIn(rows: readonly (Row | undefined)[], field: string): string[] {
   return [...new Set(rows.map((row) => idIn(row, field)))].filter(Boolean);
 }
 
-/** In portions, for a statement holds so many values at most. */
+/** In groups, because a statement can have only a limited number of values. */
 async function rowsByIds(load: Load, object: string, ids: readonly string[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += 500) rows.push(...(await load.rows(object, among('id', ids.slice(start, start + 500)))));

@@ -1,4 +1,4 @@
-/** All schedules of a version at once: a page for each person to print, and a workbook by decision maker, by pitch, by table and as a whole. */
+/** All schedules of a version: a PDF with a page for each person, and a workbook by decision maker, by pitch, by table and as a whole. */
 
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';

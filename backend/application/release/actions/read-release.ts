@@ -1,4 +1,4 @@
-/** What a release would do, before anybody decides it; and what one version changed against another. */
+/** What a release would do, before anybody releases; and the changes from one version to another. */
 
 import { forumRows } from '#application/pairing/actions/forum-rows.ts';
 import { mayRead } from '#application/pairing/actions/read-board.ts';
@@ -17,10 +17,10 @@ import type { BrokenFacts, CompareFacts, ReleaseFacts } from '../rules/release-f
 import { addresseesOf, idsOf, namesIn, personKey } from './people.ts';
 import { loadVersions, releaseLine, versionRow } from './versions.ts';
 
-/** Under the campaign's lock for a moment, as the board is read. @throws Refusal msg.forbidden, msg.notfound */
+/** Under the campaign's lock for a moment, like reading the board. @throws Refusal msg.forbidden, msg.notfound */
 export async function readRelease(tools: Tools, actor: Actor, cid: string): Promise<ReleaseFacts> {
   mayRead(tools, actor);
-  // Where mails go is not the guests' (P01).
+  // Guests may not see mail addresses (P01).
   const isWriter = may(modelFor(tools, actor, 'pairing', 'list'), actor.roles, 'update');
   const { rows, version, versions, known, latest, addressees, people } = await tools.db.transaction(async (tx) => {
     const found = await forumRows(tx, tools.registry, cid, true);
@@ -65,7 +65,7 @@ export async function readRelease(tools: Tools, actor: Actor, cid: string): Prom
   };
 }
 
-/** @throws Refusal msg.forbidden, msg.notfound for a version that there is not */
+/** @throws Refusal msg.forbidden, msg.notfound for an unknown version */
 export async function compareVersions(tools: Tools, actor: Actor, cid: string, from: number, to: number | 'draft'): Promise<CompareFacts> {
   mayRead(tools, actor);
   const rows = await forumRows(tools.db, tools.registry, cid);

@@ -1,4 +1,4 @@
-/** The mails of a release: only to those whose schedule changed, written in the transaction that releases and held until they were reviewed. */
+/** The mails of a release: only to people whose schedule changed, written in the transaction of the release and held until they are reviewed. */
 
 import { mailModel } from '#application/mailing/actions/campaign.ts';
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
@@ -28,8 +28,8 @@ import { readWords } from './words.ts';
 export type WrittenMails = Omit<ReleasedFacts, 'number'>;
 
 /**
- * Writes one held mail to each address of everybody whose schedule changed, with their personal link; the batch waits on the campaign dashboard. Where nobody
- * can be reached there is no batch. Reads do not grow with the people.
+ * Writes a held mail to each address of everybody whose schedule changed, with their personal link; the batch waits on the campaign dashboard. Where
+ * nobody can be reached there is no batch. The number of reads does not depend on the number of people.
  */
 export async function writeReleaseMails(
   tools: Tools,
@@ -56,10 +56,10 @@ export async function writeReleaseMails(
   for (const person of reached) {
     const own = names[person.side][person.id];
     const others = names[otherSide(person.side)];
-    const link = links.get(personKey(person))!; // made one statement above for each of them
+    const link = links.get(personKey(person))!; // the statement above made one for each of them
     const values = (lang: Lang) => ({
       version: number,
-      // A decision maker by the house, a pitch by its title.
+      // A decision maker is named by company, a pitch by title.
       about: (person.side === 'dm' ? own?.detail[lang].split(' · ')[0] : '') || own?.title[lang] || person.id,
       changes: person.changes.map((change) => changeLine(change, person.side, others[change[otherSide(person.side)]], zone, lang, words[lang])).join('\n'),
       zone,
@@ -80,13 +80,13 @@ export async function writeReleaseMails(
 }
 
 /**
- * Held mails of an earlier version that were never sent: the new ones include their changes.
- * @throws Refusal msg.datamodi where somebody sends them now
+ * Removes held mails of an earlier version that were never sent, because the new ones include their changes.
+ * @throws Refusal msg.datamodi where somebody is sending them now
  */
 export async function dropWaiting(tools: Tools, tx: Transaction, waiting: readonly Pick<BatchRow, 'id'>[], by: string): Promise<void> {
   const model = mailModel(tools);
   for (const { id } of waiting) {
-    // Sent from the dashboard a moment ago: people know another version now.
+    // They were sent from the dashboard a moment ago, so people now know another version.
     if ((await findBatch(tx, id, true))?.state !== 'held') throw new Refusal('msg.datamodi');
     for (const mail of await batchMailIds(tx, id, 'held')) await save(tools, tx, model, { remove: { id: mail.id } }, { by });
     await setBatch(tx, id, { state: 'discarded', report: JSON.stringify({ at: stampOf(tools.now()) }) });

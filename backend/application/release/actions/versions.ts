@@ -1,4 +1,4 @@
-/** Released versions of a campaign's timetable, and which of them people know of. */
+/** Released versions of a campaign's timetable, and which of them people were informed of. */
 
 import { type BatchRow, listBatches } from '#application/mailing/data/mail-batches.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
@@ -15,7 +15,7 @@ import type { ReleaseLine } from '../rules/release-facts.ts';
 type Registry = Pick<ObjectSource, 'get'>;
 type Batch = BatchRow & { counts: Record<string, number> };
 
-/** Versions that the page lists; numbers below are still read by `versionRow`. */
+/** Most versions on the page; `versionRow` still reads older ones. */
 const listed = 100;
 
 export const emptyVersion: Version = { meetings: [], gone: [] };
@@ -26,13 +26,13 @@ export type Released = Omit<PairingRelease, 'meetings' | 'gone'> & Partial<Pairi
 export interface Versions {
   /** newest first, without their meetings */
   rows: Released[];
-  /** mails of each by the batch's id, those that were thrown away left out */
+  /** the number of mails by batch id, without discarded batches */
   batches: ReadonlyMap<string, Batch>;
   /** newest number, 0 for none */
   number: number;
-  /** the version that people were informed of last: where mails wait for review, the version that those begin with */
+  /** the version of which people were informed last; where mails wait for review, the version from which those start */
   known: number;
-  /** batches that wait, of the versions after `known` */
+  /** batches that wait for review, of versions after `known` */
   waiting: Batch[];
 }
 
@@ -42,13 +42,13 @@ export async function loadVersions(db: Executor, registry: Registry, cid: string
   const batches = new Map((await listBatches(db, cid)).map((batch) => [batch.id, batch]));
   const isWaiting = (row: Released) => batches.get(row.batch)?.state === 'held';
   const held = rows.filter(isWaiting);
-  // A waiting batch covers everything since its base, including mails that gave way to it.
+  // A waiting batch covers all changes since its base, including those of mails that it replaced.
   const known = held.length ? (held.at(-1)?.base ?? 0) : numberOf(rows[0]);
-  const waiting = held.map((row) => batches.get(row.batch)!); // it is there: it waits
+  const waiting = held.map((row) => batches.get(row.batch)!); // it exists, because it waits
   return { rows, batches, number: numberOf(rows[0]), known, waiting };
 }
 
-/** The version of a number; 0 is an empty one. @throws Refusal msg.notfound */
+/** The version with a number; 0 is an empty one. @throws Refusal msg.notfound */
 export async function versionRow(
   db: Executor,
   registry: Registry,
@@ -75,7 +75,7 @@ export function releaseLine(row: Released, batches: ReadonlyMap<string, Batch>):
     by: row.update_by,
     note: row.note,
     count: row.count ?? 0,
-    // Mails that were replaced or discarded informed nobody.
+    // Replaced or discarded mails informed nobody.
     told: batch ? (row.told ?? 0) : 0,
     back: row.back ?? 0,
     batch: batch ? { id: batch.id, state: batch.state, counts: batch.counts } : null,

@@ -1,4 +1,4 @@
-/** The words of schedules on paper, in calendars and in mails: locales/{lang}/schedule.json. */
+/** The texts of printed schedules, calendars and mails: locales/{lang}/schedule.json. */
 
 import type { Lang } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -1,4 +1,4 @@
-/** Schedules on paper: one page for one person, whatever their number of meetings, so that it can be folded and carried. */
+/** Schedules as a PDF: one page for each person, whatever the number of meetings, so that it can be folded and carried. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
@@ -12,12 +12,12 @@ export interface SchedulePage {
   side: 'dm' | 'pitch';
   person: Counterpart;
   days: readonly ScheduleDay[];
-  /** whom a meeting is with */
+  /** the person whom they meet */
   withOf: (meeting: NonNullable<ScheduleLine['meeting']>) => Counterpart;
 }
 
 export interface ScheduleSheets {
-  /** one after the other, each on a page of its own */
+  /** the schedules, each on a page of its own */
   pages: readonly SchedulePage[];
   lang: Lang;
   house: string;
@@ -25,17 +25,17 @@ export interface ScheduleSheets {
   zone: string;
   /** 'Version 3, released 2026-12-01 10:00 (GMT+8)' */
   version: string;
-  /** the text where nothing is planned */
+  /** the text for an empty schedule */
   none: string;
   created: Date;
   /** texts of locales/{lang}/schedule.json */
   words: Readonly<Record<string, string>>;
-  /** called after each page, so that other work of the server goes on */
+  /** called after each page, so that the server can do other work */
   tell?: (done: number, total: number) => void;
   signal?: AbortSignal;
 }
 
-/** Pages between two breaths, so that others are answered while a thick pile is drawn. */
+/** Number of pages between two pauses, so that other requests are answered while a long document is drawn. */
 const atOnce = 4;
 
 export function printSchedules(sheets: ScheduleSheets): Promise<Buffer> {
@@ -67,9 +67,9 @@ export function printSchedules(sheets: ScheduleSheets): Promise<Buffer> {
 
 /** x, width of the columns: time, with whom, table, space to write. */
 const columns = { time: [margin, 84], who: [margin + 84, 246], room: [margin + 336, 66], note: [margin + 408, contentWidth - 408] } as const;
-/** Heights in parts of a meeting's row. */
+/** Heights relative to a meeting's row. */
 const share = { day: 1.15, head: 0.75, break: 0.62 } as const;
-/** Points of a row at most; above the second a row has two lines. */
+/** Greatest height of a row in points; rows above the second one have two lines. */
 const tallest = 31;
 const twoLines = 23;
 
@@ -163,7 +163,7 @@ function drawLine(pdf: Pdf, page: SchedulePage, each: ScheduleLine, y: number, h
   return y + height;
 }
 
-/** Two lines where there is space, else one: the people behind the film after its title. */
+/** Two lines where there is space, else one, with the people of the film after its title. */
 function drawWho(pdf: Pdf, { title, detail }: Counterpart, y: number, height: number, size: number, lang: Lang): void {
   const [x, all] = columns.who;
   const width = all - 8;
@@ -190,12 +190,12 @@ function drawWho(pdf: Pdf, { title, detail }: Counterpart, y: number, height: nu
   if (detail[lang] && width - used > 30) pdf.text(cut(pdf, detail[lang], width - used), x + used, middle(y, height, size * 0.85), { lineBreak: false });
 }
 
-/** Where a line of that size begins to stand in the middle of a row; Noto's line is 1.45 of its size. */
+/** The vertical offset that centres a line of that size in a row; a line of Noto is 1.45 of its size. */
 function middle(y: number, height: number, size: number): number {
   return y + (height - size * 1.45) / 2;
 }
 
-/** What fits in the width, with an ellipsis where that is not all. */
+/** Cuts the text to the width, with an ellipsis. */
 function cut(pdf: Pdf, text: string, width: number): string {
   if (pdf.widthOfString(text) <= width) return text;
   const signs = [...text];

@@ -1,4 +1,4 @@
-/** The check of a whole timetable before it is given out: every meeting against V03-V07 as the record's own rule tells them. Pure. */
+/** Checks a whole timetable before its release: every meeting against V03-V07, by the rule of the record itself. Pure. */
 
 import type { ForumRows, PlannedPairing } from '#application/pairing/rules/forum.ts';
 import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
@@ -12,7 +12,7 @@ export interface BrokenRule<M extends PlannedPairing = PlannedPairing> extends P
   meeting: M;
 }
 
-/** What is wrong with the meetings of `pairings` among the people as they stand now, [] for nothing; never give out what does not pass. */
+/** The problems of the meetings in `pairings` with the people as they are now, [] for none. A timetable with problems must not be released. */
 export function brokenRules<M extends PlannedPairing & { cid: string }>({
   campaign,
   dms,
@@ -28,11 +28,11 @@ export function brokenRules<M extends PlannedPairing & { cid: string }>({
     const [dm, pitch] = [dmOf.get(meeting.dm), pitchOf.get(meeting.pitch)];
     const tell = (problems: Problem[]) => problems.map((problem) => ({ ...problem, meeting }));
     if (!dm || !pitch) return tell([missing(meeting, dm ? 'pitch' : 'dm')]);
-    // No other meeting is in its way: of the same people, or at the same table.
+    // No other meeting of the same people or at the same table is in conflict with it.
     const near = [ofDm.get(dm.id), ofPitch.get(pitch.id), meeting.room ? ofRoom.get(meeting.room) : []];
     const others = [...new Set(near.flatMap((rows) => rows ?? []))].filter((row) => row !== meeting);
     const problems = [...meetingProblems(meeting), ...pairingProblems(meeting, { dm, pitch, others })];
-    // For days that have changed since: nobody is sent to a time or a table that does not exist.
+    // The days may have changed since: nobody must be sent to a time or a table that does not exist.
     const why = standsOn(grid, { ...intervalOf(meeting), room: meeting.room });
     if (why) problems.push(why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' });
     problems.push(...rowProblems(meeting, undefined, { others, slots: grid, most: maxInRowOf(campaign) }));

@@ -1,4 +1,4 @@
-/** What goes over the wire about released timetables: /api/release/{campaign} for staff, /api/my/{token}/schedule for the person. Types only. */
+/** The content of the calls about released timetables: /api/release/{campaign} for staff, /api/my/{token}/schedule for the person. Types only. */
 
 import type { Without } from '#application/pairing/rules/board-facts.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -8,25 +8,25 @@ import type { Counterpart } from './schedule.ts';
 
 /** GET /api/release/{campaign}. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 export interface ReleaseFacts {
-  /** of the board: a release names the one that it was looked at with */
+  /** version of the board: a release names the one that staff saw */
   version: number;
   campaign: { id: string; title: string; etitle: string; zone: string };
-  /** the rows of pairing as they stand; while `broken` names any, nothing is released */
+  /** meetings of the draft that break a rule; while there are any, nothing can be released */
   draft: {
     meetings: number;
     dms: number;
     pitches: number;
     broken: BrokenFacts[];
-    /** whom the release leaves without any meeting: enabled decision makers, and pitches; `names` has theirs */
+    /** people whom the release leaves without any meeting: enabled decision makers, and pitches; `names` has their names */
     without: Without;
   };
   /** the newest version's number, 0 where nothing was released */
   number: number;
-  /** the version that people were informed of last: below `number` where the mails of later ones were not sent */
+  /** the version of which people were informed last; lower than `number` where the mails of later versions were not sent */
   known: number;
   /** the draft differs from the newest version */
   isChanged: boolean;
-  /** whom a release of the draft touches, by what they know; with where the mail goes */
+  /** people whom a release of the draft affects, compared with what they know, and their mail addresses */
   people: TouchedPerson[];
   names: ReleaseNames;
   /** newest first */
@@ -34,7 +34,7 @@ export interface ReleaseFacts {
 }
 
 export interface TouchedPerson extends PersonChanges {
-  /** [] where no mail can be sent, and without permission to release */
+  /** [] where mails cannot be sent, and without permission to release */
   to: { to: string; lang: Lang }[];
 }
 
@@ -60,16 +60,16 @@ export interface ReleaseLine {
   at: string;
   by: string;
   note: string;
-  /** meetings, and people who got a mail */
+  /** number of meetings, and of people who got a mail */
   count: number;
   told: number;
-  /** the version that it put back in force, 0 for one of the draft */
+  /** the version that it released again, 0 for a release of the draft */
   back: number;
-  /** its mails: null where there are none, or where they were thrown away */
+  /** its mails: null where there are none, or where they were discarded */
   batch: { id: string; state: string; counts: Record<string, number> } | null;
 }
 
-/** GET /api/release/{campaign}/compare?from=&to= : what the later changed; a version of 0 is an empty timetable, 'draft' the present board. */
+/** GET /api/release/{campaign}/compare?from=&to= : the changes from one version to another. Version 0 is an empty timetable, 'draft' the present board. */
 export interface CompareFacts {
   from: number;
   to: number | 'draft';
@@ -81,7 +81,7 @@ export interface CompareFacts {
 /** POST /api/release/{campaign} {version, number, note?} and …/back {number, to, note?}. */
 export interface ReleasedFacts {
   number: number;
-  /** people who get a mail, the mails, and whom no mail reaches */
+  /** people who get a mail, the mails, and people without a usable address */
   told: number;
   mails: number;
   unreachable: { side: Side; id: string }[];
@@ -96,9 +96,9 @@ export interface MySchedule {
   /** null before the first release */
   release: { number: number; at: string } | null;
   days: MyDay[];
-  /** meetings called off that are still to come */
+  /** cancelled meetings that are still in the future */
   cancelled: MyLine[];
-  /** addresses below the link's own: '/api/my/{token}/schedule.ics' */
+  /** addresses below that of the link: '/api/my/{token}/schedule.ics' */
   ics: string;
   pdf: string;
 }

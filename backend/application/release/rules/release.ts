@@ -1,4 +1,4 @@
-/** The timetable as it was given out: what a new version changes for whom, and how often each meeting was changed. Pure. */
+/** The released timetable: what a new version changes for whom, and how often each meeting has changed. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -11,12 +11,12 @@ export interface Given extends Interval {
   room: string;
 }
 
-/** The same, and in how many versions it was changed since the first that held it: a calendar's SEQUENCE. */
+/** The same, with the number of versions that changed it since the first that had it: a calendar's SEQUENCE. */
 export interface Numbered extends Given {
   seq: number;
 }
 
-/** The content of a version: its meetings, and those of an earlier one that are called off. */
+/** The content of a version: its meetings, and cancelled meetings of earlier versions. */
 export interface Version {
   meetings: Numbered[];
   gone: Numbered[];
@@ -24,15 +24,15 @@ export interface Version {
 
 export type Side = 'dm' | 'pitch';
 
-/** The place of a meeting. */
+/** Time and table of a meeting. */
 export type Place = Pick<Given, 'start' | 'end' | 'room'>;
 
-/** `time` is another time, whatever became of the table; `room` another table at the same time. */
+/** `time` is another time, with or without another table; `room` another table at the same time. */
 export interface Change {
   kind: 'new' | 'gone' | 'time' | 'room';
   dm: string;
   pitch: string;
-  /** null where it did not stand, or does not any more */
+  /** null where it did not exist before, or does not any more */
   before: Place | null;
   after: Place | null;
 }
@@ -40,11 +40,11 @@ export interface Change {
 export interface PersonChanges {
   side: Side;
   id: string;
-  /** in the order of time */
+  /** in order of time */
   changes: Change[];
 }
 
-/** What differs between two timetables, in the order of the later one's time. */
+/** The differences between two timetables, in order of the later one's time. */
 export function changesBetween(before: readonly Given[], after: readonly Given[]): Change[] {
   const [old, next] = [keyed(before), keyed(after)];
   const changes = [...new Set([...old.keys(), ...next.keys()])].flatMap((key): Change[] => {
@@ -56,7 +56,7 @@ export function changesBetween(before: readonly Given[], after: readonly Given[]
   return changes.sort((a, b) => compare(orderOf(a), orderOf(b)));
 }
 
-/** The same by person: decision makers first, each with their own changes; only people with a change. */
+/** The same by person: decision makers first, each with their own changes; people without changes are left out. */
 export function changesByPerson(before: readonly Given[], after: readonly Given[]): PersonChanges[] {
   const changes = changesBetween(before, after);
   return (['dm', 'pitch'] as const).flatMap((side) => {
@@ -71,7 +71,7 @@ export function scheduleOf<T extends Given>(meetings: readonly T[], side: Side, 
   return meetings.filter((meeting) => meeting[side] === id).sort((a, b) => compare(a.start, b.start));
 }
 
-/** The next version: a meeting that is new, elsewhere or called off counts one change more than before, also one that comes back. */
+/** The next version. A meeting that is new, moved or cancelled has one change more than before, also one that comes back. */
 export function nextVersion(previous: Version | undefined, meetings: readonly Given[]): Version {
   const [stood, called] = [keyed(previous?.meetings ?? []), keyed(previous?.gone ?? [])];
   const now = keyed(meetings);

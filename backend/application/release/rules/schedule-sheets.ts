@@ -1,4 +1,4 @@
-/** A timetable as sheets of a workbook: by decision maker, by pitch, by table, and who sits with whom when. Pure. */
+/** A timetable as the sheets of a workbook: by decision maker, by pitch, by table, and a grid of who meets whom when. Pure. */
 
 import type { Slot } from '#application/pairing/rules/grid.ts';
 import type { Lang, Row } from '#codegen/model.ts';
@@ -25,7 +25,7 @@ export interface ScheduleSheet {
   widths: number[];
 }
 
-/** Four sheets; each row of the first three is one meeting, with all its details, so that it can be filtered and sorted. */
+/** Four sheets. Each row of the first three is one meeting with all its details, so that it can be filtered and sorted. */
 export function scheduleSheets(question: SheetQuestion): ScheduleSheet[] {
   const { words } = question;
   const heads = (names: readonly string[]) => names.map((name) => words[name] ?? name);
@@ -53,7 +53,7 @@ export function scheduleSheets(question: SheetQuestion): ScheduleSheet[] {
 }
 
 interface Line {
-  /** the instant, for the order */
+  /** the instant, to sort by */
   at: string;
   date: string;
   from: string;
@@ -87,7 +87,7 @@ function lineOf({ people, pitches, zone, lang, words }: SheetQuestion, { dm, pit
   };
 }
 
-/** A line for each decision maker with a meeting, a column for each time; slots of the grid stay, also empty ones. */
+/** One line for each decision maker with a meeting, one column for each time, including empty slots of the grid. */
 function matrix({ meetings, slots, zone, people, lang, words }: SheetQuestion): ScheduleSheet {
   const times = [...new Set([...slots.map(({ start }) => start), ...meetings.map(({ start }) => start)])].sort();
   const at = new Map(meetings.map((meeting) => [`${meeting.dm} ${meeting.start}`, meeting]));

@@ -1,4 +1,4 @@
-/** One person's schedule as it is read: on the clock of the campaign's zone, day by day, breaks among the meetings. Pure. */
+/** One person's schedule: on the clock of the campaign's zone, day by day, with breaks between the meetings. Pure. */
 
 import { bothSides, inSides } from '#application/campaign/rules/two-sides.ts';
 import { unlinked } from '#application/mailing/rules/mail-template.ts';
@@ -11,7 +11,7 @@ import type { Change, Given, Place, Side } from './release.ts';
 
 type Both = Record<Lang, string>;
 
-/** Somebody as the other side reads them: `title` a name, or a pitch's number and title; `detail` organisation, or the people behind the film. */
+/** A person as the other side sees them: `title` is a name, or a pitch's number and title; `detail` the organisation, or the people of the film. */
 export interface Counterpart {
   title: Both;
   detail: Both;
@@ -33,10 +33,10 @@ export interface ScheduleDay {
   lines: ScheduleLine[];
 }
 
-/** Shorter ones are the way from table to table. */
+/** Shorter pauses are for walking from table to table. */
 const shortestBreak = 10;
 
-/** Meetings of one person, in the order of time, as days; `gap` is the campaign's longest gap between slots, in minutes. */
+/** One person's meetings in order of time, grouped into days; `gap` is the campaign's longest gap between slots, in minutes. */
 export function scheduleDays(meetings: readonly Given[], zone: string, gap: number): ScheduleDay[] {
   const days: ScheduleDay[] = [];
   for (const meeting of meetings) {
@@ -60,14 +60,14 @@ export function gapOf(campaign: Row): number {
   return Math.max(0, ...days.map(({ gap }) => Number(gap ?? 0)).filter(Number.isFinite));
 }
 
-/** A decision maker as pitches read them. */
+/** A decision maker as pitches see them. */
 export function dmCounterpart(row: Row | undefined): Counterpart {
   const [name, ename] = [idIn(row, 'name'), idIn(row, 'ename')];
   const detail = [idIn(row, 'org'), idIn(row, 'position')].filter(Boolean).join(' · ');
   return { title: inAll({ tw: name, en: ename }), detail: inEach(() => detail) };
 }
 
-/** A pitch as decision makers read it. */
+/** A pitch as decision makers see it. */
 export function pitchCounterpart(row: Row | undefined): Counterpart {
   const titled = (own: string, other: string) => [idIn(row, 'enrollid'), idIn(row, own) || idIn(row, other)].filter(Boolean).join(' ');
   const people = (own: string, other: string) =>
@@ -80,7 +80,7 @@ export function pitchCounterpart(row: Row | undefined): Counterpart {
   };
 }
 
-/** Whom a side meets. */
+/** The side that this side meets. */
 export function otherSide(side: Side): Side {
   return side === 'dm' ? 'pitch' : 'dm';
 }
@@ -92,7 +92,7 @@ export function placeText({ start, end, room }: Place, zone: string, lang: Lang)
   return `${when}${language[lang].open}${room}${language[lang].close}`;
 }
 
-/** What changed, a line for the mail: 'Another time: 2026-05-01 10:00–10:20 (A) → 2026-05-01 11:00–11:20 (B)  C001 Memory of the Sea'. */
+/** The changes, one line each, for the mail: 'Another time: 2026-05-01 10:00–10:20 (A) → 2026-05-01 11:00–11:20 (B)  C001 Memory of the Sea'. */
 export function changeLine(
   change: Change,
   side: Side,
