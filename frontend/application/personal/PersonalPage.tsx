@@ -35,35 +35,34 @@ export default function PersonalPage() {
     <>
       <Times facts={facts} cells={times.cells} readOnly={!isOpen} onPaint={(cells) => typing.set('times', { grid: facts.grid, cells })} />
       {facts.side === 'dm' && <Wishes facts={facts} priority={priority} readOnly={!isOpen} onChange={(next) => typing.set('priority', next)} />}
-      {isOpen && <SaveLine saving={saving} onSettle={(side) => settle(typing, side)} />}
+      {isOpen && <SaveLine saving={saving} onSettle={typing.resolve} />}
     </>
   );
 }
 
-function settle(typing: Typing<MyFacts>, side: 'mine' | 'theirs'): void {
-  const { conflicts, problems } = typing.snapshot();
-  for (const { path } of [...conflicts, ...problems]) typing.resolve(path, side);
-}
-
-/** A bar that stays at the foot of the window. */
-function SaveLine({ saving, onSettle }: { saving: Snapshot<MyFacts>; onSettle: (side: 'mine' | 'theirs') => void }) {
-  const { saved } = useMyTexts();
-  const { status, isBusy, sentAt, problems } = saving;
-  if (status === 'conflict' || status === 'refused')
+/** A bar that stays at the foot of the window. Conflicts and refused values are asked about one field after the other. */
+function SaveLine({ saving, onSettle }: { saving: Snapshot<MyFacts>; onSettle: Typing<MyFacts>['resolve'] }) {
+  const { saved, time, wish } = useMyTexts();
+  const { status, isBusy, sentAt, conflicts, problems, facts } = saving;
+  const [conflict] = conflicts;
+  const [problem] = problems;
+  const path = (conflict ?? problem)?.path;
+  if (facts && path !== undefined && (status === 'conflict' || status === 'refused'))
     return (
       <div className="my-saved">
         <Notice
-          tone={status === 'refused' ? 'bad' : 'warn'}
+          tone={conflict ? 'warn' : 'bad'}
+          title={path === 'times' ? time.title[facts.side] : wish.title}
           actions={
             <>
-              <Button look="plain" onClick={() => onSettle('theirs')}>
+              <Button look="plain" onClick={() => onSettle(path, 'theirs')}>
                 {saved.theirs}
               </Button>
-              <Button onClick={() => onSettle('mine')}>{status === 'refused' ? saved.again : saved.mine}</Button>
+              <Button onClick={() => onSettle(path, 'mine')}>{conflict ? saved.mine : saved.again}</Button>
             </>
           }
         >
-          {status === 'refused' ? fill(saved.failed, { why: problems[0]?.message ?? '' }) : saved.conflict}
+          {conflict ? saved.conflict : fill(saved.failed, { why: problem?.message ?? '' })}
         </Notice>
       </div>
     );
@@ -72,6 +71,8 @@ function SaveLine({ saving, onSettle }: { saving: Snapshot<MyFacts>; onSettle: (
     saved: sentAt === undefined ? '' : fill(saved.at, { time: timeOf(sentAt) }),
     saving: isBusy ? saved.sending : saved.waiting,
     offline: saved.offline,
+    conflict: '',
+    refused: '',
   }[status];
   return (
     <p className={`my-saved is-${status === 'saving' && !isBusy ? 'waiting' : status}`} role="status">

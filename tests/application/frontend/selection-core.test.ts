@@ -8,8 +8,6 @@ import {
   isUnsent,
   needsWeight,
   nextToRead,
-  type Owns,
-  ownsOf,
   progressWith,
   received,
   selectionContent,
@@ -21,9 +19,8 @@ import {
 const own = (more: Partial<OwnSelection> = {}): OwnSelection => ({ choice: 'none', weight: 0, comment: '', conflict: false, ver: 0, ...more });
 const words = (more: Partial<Words>): Words => ({ ...wordsOf(own(), undefined), ...more });
 /** The desk of a juror who has said `more` over what stood there. */
-const said = (from: OwnSelection, more: Partial<Words>) =>
-  typed(nothingTyped(selectionContent, { rows: { a: from } }), 'a', { ...wordsOf(from, undefined), ...more });
-const alone = (row: OwnSelection): Owns => ({ rows: { a: row } });
+const said = (from: OwnSelection, more: Partial<Words>) => typed(nothingTyped(selectionContent, alone(from)), 'a', { ...wordsOf(from, undefined), ...more });
+const alone = (row: OwnSelection) => facts([item('a', { own: row })]);
 const item = (enrolment: string, more: Partial<SelectionItem> = {}): SelectionItem => ({
   enrolment,
   number: enrolment.toUpperCase(),
@@ -74,12 +71,11 @@ describe('the jury’s desk', () => {
   });
 
   it('E05 words about a work that is off the list wait until it is on it again, whatever its row says then', () => {
-    const list = (items: SelectionItem[]) => ownsOf(facts(items));
     const row = item('a', { own: own({ comment: 'was', ver: 3 }) });
-    const dashboard = typed(nothingTyped(selectionContent, list([row])), 'a', words({ comment: 'mine' }));
-    const off = arrived(dashboard, list([item('b')]));
+    const dashboard = typed(nothingTyped(selectionContent, facts([row])), 'a', words({ comment: 'mine' }));
+    const off = arrived(dashboard, facts([item('b')]));
     expect([unsaved(off), off.conflicts, begun(off).batch]).toEqual([{ a: words({ comment: 'mine' }) }, {}, undefined]);
-    const back = arrived(off, list([item('a', { own: own({ comment: 'was', ver: 1 }) })]));
+    const back = arrived(off, facts([item('a', { own: own({ comment: 'was', ver: 1 }) })]));
     expect(begun(back).batch?.values).toEqual({ a: words({ comment: 'mine' }) });
   });
 
@@ -97,6 +93,10 @@ describe('the jury’s desk', () => {
     const late = received(known, facts([item('a', { own: own({ ver: 2 }) })]));
     expect(late.items[0]).toMatchObject({ isRead: true, own: { choice: 'primary', ver: 3 } });
     expect(late.progress).toEqual({ total: 1, read: 1, primary: 1, maxSel: 2 });
+    // An answer about one row says nothing of the others, nor of one that has left the list.
+    const row = (id: string, ver: number) => ({ ...facts([item(id, { own: own({ ver }) })]), isRow: true });
+    expect([received(known, row('a', 2)), received(known, row('b', 4))]).toEqual([known, known]);
+    expect(received(facts([...known.items, item('b')]), row('a', 4)).items).toMatchObject([{ isRead: true, own: { ver: 4 } }, { enrolment: 'b' }]);
   });
 
   it('V23 the counter follows what is about to be sent, and counts no choice without a weight', () => {

@@ -192,3 +192,57 @@ test('without a line what is painted is kept and saved later; without a script t
   await expect(bare.getByRole('heading', { name: 'Pitches you would like to meet' })).toBeVisible();
   await plain.close();
 });
+
+test('E05 K05 the personal page in two tabs: each shows what the other fills in, and what both changed is asked field by field', async ({
+  browser,
+  reelbase,
+}) => {
+  const api = await reelbase.api();
+  const { dm, pitches, url } = await makeForum(api, 'market34');
+  const context = await browser.newContext({ baseURL: reelbase.url });
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const page of [one, two]) {
+    await page.goto(`${url}?lang=en`);
+    await cell(page, /10:00/).first().waitFor();
+  }
+  const add = (page: Page, number: number) => page.getByRole('button', { name: `Add “Memory ${number}” to the list` }).click();
+  const [isFree, first] = [(page: Page, time: RegExp) => cell(page, time).first(), (page: Page) => page.locator('[data-key]').first()];
+  await Promise.all([isFree(one, /10:00/).click(), add(two, 1)]);
+  for (const page of [one, two]) {
+    await expect(isFree(page, /10:00/)).toHaveAttribute('aria-selected', 'true');
+    await expect(first(page)).toHaveAttribute('data-key', pitches[0] ?? '');
+  }
+  await expect.poll(() => rowOf(api, dm)).toMatchObject({ available: [{ start: `${forumDay} 02:00:00` }], priority: [pitches[0]] });
+  // Both fields in both tabs, while only one of them has a line.
+  await two.route('**/api/my/**', (route) => route.abort());
+  await isFree(two, /10:30/).click();
+  await add(two, 2);
+  await isFree(one, /11:00/).click();
+  await add(one, 3);
+  await expect.poll(async () => (await rowOf(api, dm)).priority).toEqual([pitches[0], pitches[2]]);
+  const question = two.getByRole('status').filter({ hasText: 'changed a moment ago' });
+  await expect(question).toContainText('When you can meet');
+  await expect(isFree(two, /10:30/)).toHaveAttribute('aria-selected', 'true');
+  await two.unroute('**/api/my/**');
+  await expectAccessible(two, 'asked about the times');
+  await two.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(question).toContainText('Pitches you would like to meet');
+  await two.getByRole('button', { name: 'Take the newest' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(isFree(one, /10:30/)).toHaveAttribute('aria-selected', 'true');
+  await expect(isFree(one, /11:00/)).toHaveAttribute('aria-selected', 'false');
+  await expect(two.locator('[data-key]')).toHaveCount(2);
+  await expect.poll(() => rowOf(api, dm)).toMatchObject({ available: [{ start: `${forumDay} 02:00:00` }], priority: [pitches[0], pitches[2]] });
+  await expect.poll(async () => (await rowOf(api, dm)).available.map(({ end }) => end)).toEqual([`${forumDay} 02:50:00`]);
+  // A tab that is closed without a line leaves what it holds to the other.
+  await context.setOffline(true);
+  await add(two, 2);
+  await two.close();
+  await context.setOffline(false);
+  await expect(async () => {
+    await one.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(one.locator('[data-key]')).toHaveCount(3, { timeout: 1_000 });
+  }).toPass();
+  await expect.poll(async () => (await rowOf(api, dm)).priority).toEqual([pitches[0], pitches[2], pitches[1]]);
+  await context.close();
+});

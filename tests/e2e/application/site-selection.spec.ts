@@ -250,6 +250,56 @@ test('K05 the same one on two devices: what does not meet is merged, what does i
   for (const page of [one, two]) await page.context().close();
 });
 
+test('E05 K05 two tabs of one browser: each shows what the other says, both hold, the same field is asked about, a closed tab loses nothing', async ({
+  browser,
+  site,
+}) => {
+  await forum(site, 'tabs');
+  const t = words.en;
+  const one = await device(browser, site, 'tabs', 'en', tablet);
+  await begin(one, t.start);
+  await open(one, 'C001');
+  await one.locator('.selection-reading section').first().waitFor();
+  const two = await one.context().newPage();
+  await two.goto(one.url());
+  await two.locator('.selection-reading section').first().waitFor();
+  const [comment, question] = [(page: Page) => page.getByLabel(t.comment), (page: Page) => page.getByText('Another device says otherwise')];
+  const rows = async (said: object) => (await site.staff<object[]>('GET', `/api/pb/selection?filter=${encodeURIComponent(JSON.stringify(said))}`)).length;
+  await choose(one, t.alternative, 2);
+  await expect(two.locator('#weight-2')).toBeChecked();
+  // At the same time, into the same work: the one a comment, the other a weight.
+  await Promise.all([comment(one).pressSequentially('word by word', { delay: 40 }), two.locator('.selection-weight label', { hasText: '4' }).click()]);
+  for (const page of [one, two]) {
+    await expect(comment(page)).toHaveValue('word by word');
+    await expect(page.locator('#weight-4')).toBeChecked();
+    await expect(question(page)).toHaveCount(0);
+  }
+  await expect.poll(() => rows({ comment: 'word by word', weight: 4, choice: 'alternative' })).toBe(1);
+  // The same comment in both, while only one of them has a line.
+  await two.route('**/api/site/**', (route) => route.abort());
+  await comment(two).fill('from the second tab');
+  await comment(one).fill('from the first tab');
+  await expect(question(two)).toBeVisible();
+  await expect(comment(two)).toHaveValue('from the second tab');
+  await expect(two.locator('.selection-sides')).toContainText('from the first tab');
+  await expect(question(one)).toHaveCount(0);
+  await two.unroute('**/api/site/**');
+  await two.getByRole('button', { name: 'Keep this device’s' }).click();
+  await expect(comment(one)).toHaveValue('from the second tab');
+  await expect.poll(() => rows({ comment: 'from the second tab' })).toBe(1);
+  // A tab that is closed without a line leaves its words to the other.
+  await one.context().setOffline(true);
+  await comment(two).fill('the last of the second tab');
+  await two.close();
+  await one.context().setOffline(false);
+  await expect(async () => {
+    await one.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(comment(one)).toHaveValue('the last of the second tab', { timeout: 1_000 });
+  }).toPass();
+  await expect.poll(() => rows({ comment: 'the last of the second tab' })).toBe(1);
+  await one.context().close();
+});
+
 test('E05 a lost connection keeps choice and comment on the phone and sends them later, over a reload too', async ({ browser, site }) => {
   await forum(site, 'offline');
   const t = words.tw;

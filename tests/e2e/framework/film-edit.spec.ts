@@ -132,6 +132,55 @@ test.describe('the edit screen', () => {
     await expect.poll(async () => (await api(`/api/pb/film/${id}`)).json()).toMatchObject({ ename: 'Mine', cname: '我的片名', director: '林導演', ver: 3 });
   });
 
+  test('K05 R45 one film in two tabs: each keeps its own until it is saved, both hold, and the same field is asked about, over a reload too', async ({
+    staff,
+    context,
+    reelbase,
+  }) => {
+    const id = await film(reelbase);
+    const api = await reelbase.api();
+    const stored = async () => (await api(`/api/pb/film/${id}`)).json();
+    const tab = await context.newPage();
+    const field = (page: typeof tab, name: string) => page.locator(`[data-field="${name}"] input`);
+    const save = async (page: typeof tab, status: number) => {
+      const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await page.keyboard.press('Control+s');
+      expect((await answer).status()).toBe(status);
+    };
+    for (const page of [staff, tab]) {
+      await page.goto(`/erp/filmman/edit?id=${id}`);
+      await expect(field(page, 'ename')).toHaveValue('House by the Sea');
+    }
+    // Different fields: the second save takes up the first.
+    await field(staff, 'ename').fill('From the first tab');
+    await field(tab, 'cname').fill('第二個分頁');
+    await save(tab, 200);
+    await expect(field(staff, 'ename')).toHaveValue('From the first tab');
+    await save(staff, 412);
+    await expect.poll(stored).toMatchObject({ ename: 'From the first tab', cname: '第二個分頁', ver: 3 });
+    await expect(field(staff, 'cname')).toHaveValue('第二個分頁');
+    // The same field, and the page is loaded anew in between: what was typed is offered, and still asked about.
+    await tab.reload();
+    await expect(field(tab, 'ename')).toHaveValue('From the first tab');
+    await field(staff, 'ename').fill('Mine');
+    await field(staff, 'cname').fill('我的');
+    staff.on('dialog', (asked) => void asked.accept());
+    await staff.reload();
+    await field(tab, 'ename').fill('Theirs');
+    await save(tab, 200);
+    await staff.getByRole('alert').getByRole('button').first().click();
+    await expect(field(staff, 'ename')).toHaveValue('Mine');
+    await save(staff, 412);
+    const dialog = staff.getByRole('dialog');
+    await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
+    await expect(dialog).toContainText('Theirs');
+    await dialog.getByRole('radio').last().check();
+    await dialog.getByRole('button', { name: /儲存/ }).click();
+    await expect.poll(stored).toMatchObject({ ename: 'Theirs', cname: '我的', ver: 5 });
+    await expect(field(staff, 'ename')).toHaveValue('Theirs');
+    await tab.close();
+  });
+
   test('V24 V42 a new film needs an id of at least four characters that is not taken', async ({ staff, reelbase }) => {
     const taken = await film(reelbase);
     await staff.goto('/erp/filmman/edit');

@@ -53,47 +53,45 @@ export function merge(from: Words, mine: Words, theirs: Words): Words | undefine
   return merged as unknown as Words; // the same parts, one by one
 }
 
-/** A juror's own selections in the form of the engine for typing: the whole list, or the changed rows. */
-export interface Owns {
-  rows: Record<string, OwnSelection>;
-  isList?: boolean;
-  /** read from this browser's storage: the server has not confirmed yet who is signed in */
-  isOfflineList?: boolean;
+/** A juror's list in the form of the engine for typing. The juror types into its rows. */
+export interface Listed extends SelectionFacts {
+  /** ms; when this browser stored the list. Set until the server has confirmed who is signed in */
+  offlineAt?: number;
+  /** an answer about one row, which is the only one in it */
+  isRow?: boolean;
 }
 
-/** Rows that left the list, before the window opened or after a conflict of interest: anything the server sends of them later is newer. */
-const away = -1;
-
-export const selectionContent: Content<Owns> = {
-  values: ({ rows }) => Object.fromEntries(Object.entries(rows).map(([id, own]) => [id, wordsOf(own, undefined)])),
-  join(known, came) {
-    const newer = Object.entries(came.rows).filter(([id, { ver }]) => ver >= (known.rows[id]?.ver ?? away));
-    if (!came.isList) return newer.length ? { ...known, rows: { ...known.rows, ...Object.fromEntries(newer) } } : known;
-    const before = Object.entries(known.rows).map(([id, own]) => [id, came.rows[id] ? own : { ...own, ver: away }] as const);
-    return { ...came, rows: Object.fromEntries([...before, ...newer]) };
-  },
-  halt: ({ isOfflineList }) => (isOfflineList ? 'shelved' : undefined),
+export const selectionContent: Content<Listed> = {
+  values: ({ items }) => Object.fromEntries(items.map(({ enrolment, own }) => [enrolment, wordsOf(own, undefined)])),
+  join: received,
+  halt: ({ offlineAt }) => (offlineAt === undefined ? undefined : 'offline list'),
   merge: ({ from, value }, theirs) => merge(asWords(from), asWords(value), asWords(theirs)),
   out: (value) => sendableOf(asWords(value)),
   isDone: (value, stands) => !needsWeight(asWords(value)) && asWords(value).comment === asWords(stands).comment,
-  isThere: (id, { rows }) => (rows[id]?.ver ?? away) !== away,
+  isThere: (id, { items }) => items.some(({ enrolment }) => enrolment === id),
   atOnce: 1,
 };
 
 /** The part of a selection that the engine works with. */
 export const asWords = (value: JsonValue): Words => value as Words;
 
-export function ownsOf({ items }: SelectionFacts, isOfflineList = false): Owns {
-  return { rows: Object.fromEntries(items.map(({ enrolment, own }) => [enrolment, own])), isList: true, isOfflineList };
+/** The list from the server. An answer that arrives after a newer one does not bring older rows back. */
+export function received(known: Listed, came: Listed): Listed {
+  if (known.campaign !== came.campaign) return came;
+  const before = new Map(known.items.map((item) => [item.enrolment, item]));
+  const newest = (item: SelectionItem): SelectionItem => {
+    const old = before.get(item.enrolment);
+    return { ...item, isRead: item.isRead || (old?.isRead ?? false), own: old && old.own.ver > item.own.ver ? old.own : item.own };
+  };
+  if (!came.isRow) return counted({ ...came, items: came.items.map(newest) });
+  const [row] = came.items;
+  const old = row && before.get(row.enrolment);
+  if (!old || row.own.ver < old.own.ver) return known;
+  return counted({ ...known, items: known.items.map((item) => (item === old ? newest(row) : item)) });
 }
 
-/** The list with the newest rows of the engine. */
-export function withOwns(facts: SelectionFacts, { rows }: Owns): SelectionFacts {
-  const items = facts.items.map((item) => {
-    const own = rows[item.enrolment];
-    return own && own.ver > item.own.ver ? { ...item, own } : item;
-  });
-  return items.some((item, at) => item !== facts.items[at]) ? counted({ ...facts, items }) : facts;
+function counted(facts: Listed): Listed {
+  return { ...facts, progress: progressOf(facts.items, facts.progress.maxSel) };
 }
 
 /** The format until 0.2.0: all edits of a juror in one entry. */
@@ -107,26 +105,6 @@ export function storedBefore(found: unknown): Entry[] {
         ? [{ path, edit: { value: words, from: wordsOf(from, undefined), sent: [] }, at: 0 }]
         : [],
   );
-}
-
-/** The list from the server. An answer that arrives after a newer one does not bring older rows back. */
-export function received(known: SelectionFacts | undefined, facts: SelectionFacts): SelectionFacts {
-  if (known?.campaign !== facts.campaign) return facts;
-  const before = new Map(known.items.map((item) => [item.enrolment, item]));
-  const items = facts.items.map((item) => {
-    const old = before.get(item.enrolment);
-    return old && old.own.ver > item.own.ver ? { ...item, own: old.own, isRead: true } : { ...item, isRead: item.isRead || (old?.isRead ?? false) };
-  });
-  return counted({ ...facts, items });
-}
-
-/** The list with one row replaced. */
-export function withItem(facts: SelectionFacts, item: Pick<SelectionItem, 'enrolment'> & Partial<SelectionItem>): SelectionFacts {
-  return counted({ ...facts, items: facts.items.map((old) => (old.enrolment === item.enrolment ? { ...old, ...item } : old)) });
-}
-
-function counted(facts: SelectionFacts): SelectionFacts {
-  return { ...facts, progress: progressOf(facts.items, facts.progress.maxSel) };
 }
 
 /** The list including edits that this device is about to send, so that the counter changes at once. */

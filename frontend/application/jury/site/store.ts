@@ -1,41 +1,24 @@
-/** The store behind the juror's pages: the list, and the edits, which the engine for typing (#client/typing) saves. */
+/** The store behind the juror's pages: who is signed in, and the engine for typing (#client/typing), which reads the list and saves the edits. */
 import { useSyncExternalStore } from 'react';
-import type { JurorFacts, OwnSelection, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import type { JurorFacts, OwnSelection, SelectionEntry, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import { type InBrowser, typingInBrowser } from '#client/typing/in-browser.ts';
 import type { Adapter } from '#client/typing/typing.ts';
 import { verdictOn } from '#client/typing/verdict.ts';
 import { ApiError, call } from '#screens/site/call.ts';
-import {
-  asWords,
-  type Edits,
-  nothingSaid,
-  type Owns,
-  ownsOf,
-  progressWith,
-  received,
-  selectionContent,
-  storedBefore,
-  type Words,
-  withItem,
-  withOwns,
-  wordsOf,
-} from './core.ts';
+import { asWords, type Edits, type Listed, nothingSaid, progressWith, selectionContent, storedBefore, type Words, wordsOf } from './core.ts';
 import { lastList, offlineEntry, storeEntry, storeList } from './offline-list.ts';
 import { nothingYet, type SelectionState } from './selection-state.ts';
 
-/** How often to look for edits of another device, ms. */
-const pollEvery = 20_000;
-const shortestRetry = 2_000;
-const longestRetry = 30_000;
+/** How often to ask again who is signed in while the server does not answer, ms. */
+const retryEvery = 4_000;
 
 export class SelectionStore {
   #state: SelectionState = nothingYet;
   readonly #listeners = new Set<() => void>();
   /** one for each juror and campaign, so that jurors who share a tablet do not see each other's edits */
-  #said: (InBrowser<Owns> & { of: string }) | undefined;
+  #said: (InBrowser<Listed> & { of: string }) | undefined;
   #leave: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #retry = shortestRetry;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -44,148 +27,112 @@ export class SelectionStore {
 
   readonly state = (): SelectionState => this.#state;
 
-  /** Fetches the list again when the page is looked at again, and every twenty seconds. */
   readonly attach = (): (() => void) => {
-    const look = (): void => {
-      if (document.visibilityState !== 'visible' || this.#state.phase !== 'ready') return;
-      void (this.#state.offlineAt === undefined ? this.refresh() : this.load());
-    };
-    const timer = setInterval(look, pollEvery);
-    window.addEventListener('focus', look);
-    window.addEventListener('online', look);
-    document.addEventListener('visibilitychange', look);
     this.#leave ??= this.#said?.attach();
-    if (this.#state.phase === 'loading') void this.load();
+    if (!this.#said) void this.load();
     return () => {
-      clearInterval(timer);
       clearTimeout(this.#timer);
-      window.removeEventListener('focus', look);
-      window.removeEventListener('online', look);
-      document.removeEventListener('visibilitychange', look);
       this.#leave?.();
       this.#leave = undefined;
     };
   };
 
-  /** The juror, their list, and the edits that this device stored for them. */
+  /** Asks who is signed in. The engine then reads their list and the edits that this device stored for them. */
   async load(): Promise<void> {
+    clearTimeout(this.#timer);
     try {
-      const juror = await call('GET /api/site/jury/me', {});
-      const facts = await call('GET /api/site/selection', {});
-      // Edits of another juror are not sent.
-      const isSameJuror = this.#state.juror?.email === juror.email && this.#state.juror.campaign === juror.campaign;
-      const next = received(isSameJuror ? this.#state.facts : undefined, facts);
-      this.#retry = shortestRetry;
-      this.#set({ phase: 'ready', juror, facts: next, isOffline: false, offlineAt: undefined });
-      this.#hear(juror, next);
-      this.#storeOffline();
+      this.#sit(await call('GET /api/site/jury/me', {}));
     } catch (error) {
-      if (this.#state.phase === 'loading' && error instanceof ApiError && error.isPassing) this.#showOffline();
-      this.#failed(error);
+      const verdict = verdictOn(error, undefined);
+      const found = verdict === 'away' ? lastList() : undefined;
+      if (found && !this.#said) this.#sit(found.juror, { ...found.facts, offlineAt: found.at });
+      else if (!this.#said) this.#set({ phase: verdict === 'away' ? 'failed' : 'signin' });
+      if (verdict === 'away' && !this.#said) this.#timer = setTimeout(() => void this.load(), retryEvery);
     }
   }
 
-  /** Edits that an earlier release stored under one key. They are read once, and removed as soon as they are stored in the present format. */
-  #showOffline(): void {
-    const found = lastList();
-    if (!found) return;
-    const { juror, facts, at } = found;
-    this.#set({ phase: 'ready', juror, facts, offlineAt: at });
-    this.#hear(juror, facts, true);
-  }
-
   /** The engine with this juror's edits, including those stored earlier on this device. */
-  #hear(juror: JurorFacts, facts: SelectionFacts, isOfflineList = false): void {
-    const of = `${facts.campaign}:${juror.email}`;
-    const owns = ownsOf(facts, isOfflineList);
+  #sit(juror: JurorFacts, facts?: Listed): void {
+    const of = `${juror.campaign}:${juror.email}`;
     if (this.#said?.of === of) {
-      this.#said.typing.adopt(owns);
+      this.#said.typing.resume();
       return;
     }
     // After it has stopped it sends nothing when the page is left: another juror may be signed in.
     this.#said?.typing.rest();
     this.#leave?.();
+    this.#state = nothingYet;
     const name = `reelbase.selection:${of}`;
-    const said = typingInBrowser({ name, adapter: this.#adapter(), facts: owns, older: { key: name, entries: storedBefore } });
+    const said = typingInBrowser({ name, adapter: this.#adapter(of), ...(facts && { facts }), older: { key: name, entries: storedBefore } });
     this.#said = { ...said, of };
-    said.typing.subscribe(() => this.#said?.typing === said.typing && this.#told());
+    said.typing.subscribe(() => this.#said?.typing === said.typing && this.#told(juror));
     this.#leave = said.attach();
-    this.#told();
+    this.#told(juror);
   }
 
-  #adapter(): Adapter<Owns> {
+  #adapter(of: string): Adapter<Listed> {
     return {
       ...selectionContent,
-      send: async ({ values }, { rows }) => {
+      read: async (known) => {
+        const [juror, facts] = await Promise.all([call('GET /api/site/jury/me', {}), call('GET /api/site/selection', {})]);
+        // Somebody else has signed in since in another tab.
+        if (known && `${juror.campaign}:${juror.email}` !== of) {
+          this.#sit(juror);
+          return known;
+        }
+        return facts;
+      },
+      send: async ({ values }, facts) => {
         const [[id, words]] = Object.entries(values) as [[string, Words]]; // one row in each call
-        const { item } = await call('PUT /api/site/selection/:enrolment', {
-          at: { enrolment: id },
-          body: { ...words, ver: rows[id]?.ver ?? 0 },
-          keepalive: true,
-        });
-        return { facts: { rows: { [id]: item.own } } };
+        const ver = facts.items.find(({ enrolment }) => enrolment === id)?.own.ver ?? 0;
+        const { item } = await call('PUT /api/site/selection/:enrolment', { at: { enrolment: id }, body: { ...words, ver }, keepalive: true });
+        return { facts: { ...facts, items: [item], isRow: true } };
       },
       failed: (error, batch) => {
-        const [id] = Object.keys(batch?.values ?? {});
-        if (error instanceof ApiError && id !== undefined) {
-          if (error.code === 'msg.datamodi') return { facts: { rows: { [id]: error.data as OwnSelection } } }; // the selection's present values, from the server's answer
+        const [id = ''] = Object.keys(batch?.values ?? {});
+        const [item, { facts }] = [this.item(id), this.#state];
+        if (error instanceof ApiError && item && facts) {
+          // The data is the selection's present values.
+          if (error.code === 'msg.datamodi') return { facts: { ...facts, items: [{ ...item, own: error.data as OwnSelection }], isRow: true } };
           if (error.code === 'rule.maxsel') {
-            this.#set({ full: id });
-            void this.refresh();
-            const back = { ...this.words(id), choice: this.item(id)?.own.choice ?? 'none' };
+            this.#full(id);
+            const back = { ...this.words(id), choice: item.own.choice };
             this.#said?.typing.forget(id);
             this.#said?.typing.set(id, back);
             return { refused: [] };
           }
         }
         const verdict = verdictOn(error, batch);
-        if (verdict !== 'away' && 'refused' in verdict) void this.refresh();
+        if (verdict !== 'away' && 'refused' in verdict) this.refresh();
         return verdict;
       },
     };
   }
 
-  /** The engine's state in the form that the page shows. */
-  #told(): void {
+  /** Shows the engine's state on the page, and stores the server's list, including this juror's saved edits, for a reload without a connection. */
+  #told(juror: JurorFacts): void {
     const typing = this.#said?.typing.snapshot();
-    const { facts, savedAt } = this.#state;
-    if (!typing || !facts) return;
-    const next = typing.facts ? withOwns(facts, typing.facts) : facts;
+    if (!typing) return;
+    const { facts, isOffline, halt } = typing;
+    if (facts && facts !== this.#state.facts && facts.offlineAt === undefined) storeList(juror, facts);
     this.#set({
-      facts: next,
+      juror,
+      facts,
+      phase: halt === 'signin' ? 'signin' : facts ? 'ready' : isOffline ? 'failed' : 'loading',
+      offlineAt: facts?.offlineAt,
       edits: typing.unsaved as unknown as Edits, // set by `say`
       theirs: Object.fromEntries(typing.conflicts.map(({ path, theirs }) => [path, asWords(theirs)])),
       refused: Object.fromEntries(typing.problems.map(({ path, message = '' }) => [path, message])),
       isSending: typing.isBusy,
       savedAt: typing.sentAt,
-      isOffline: typing.isOffline || (this.#state.isOffline && typing.sentAt === savedAt),
+      isOffline,
       isUnsaved: !typing.isSafe,
-      ...(typing.halt === 'signin' && { phase: 'signin' }),
     });
-    if (next !== facts) this.#storeOffline();
   }
 
   /** Fetches the list again; a failure is ignored. */
-  async refresh(): Promise<void> {
-    try {
-      this.take(await call('GET /api/site/selection', {}));
-    } catch (error) {
-      this.#failed(error);
-    }
-  }
-
-  /** Takes over a list that came with an answer. */
-  take(facts: SelectionFacts): void {
-    const next = received(this.#state.facts, facts);
-    this.#set({ facts: next, isOffline: false });
-    this.#said?.typing.adopt(ownsOf(next));
-    this.#storeOffline();
-  }
-
-  /** Stores the server's list, including this juror's saved edits, for a reload without a connection. */
-  #storeOffline(): void {
-    const { juror, facts, phase } = this.#state;
-    if (juror && facts && phase === 'ready') storeList(juror, facts);
+  refresh(): void {
+    void this.#said?.typing.look();
   }
 
   /** One entry to read, which counts as read from now on. Without a connection, the entry as it was stored on this device. */
@@ -193,14 +140,12 @@ export class SelectionStore {
     const entry = await call('GET /api/site/selection/:enrolment', { at: { enrolment: id }, signal }).catch((error: unknown) => {
       const found = error instanceof ApiError && error.isPassing && !signal.aborted ? offlineEntry(id) : undefined;
       if (!found) throw error;
-      this.#failed(error);
+      this.refresh();
       return found;
     });
     storeEntry(id, entry);
     const { facts } = this.#state;
-    if (facts) this.#set({ facts: withItem(facts, { enrolment: id, isRead: entry.item.isRead }) });
-    const { own } = entry.item;
-    if (own.ver > (this.item(id)?.own.ver ?? 0)) this.#said?.typing.adopt({ rows: { [id]: own } });
+    if (facts) this.#said?.typing.adopt({ ...facts, items: [entry.item], isRow: true });
     return entry;
   }
 
@@ -216,8 +161,7 @@ export class SelectionStore {
   /** Makes an edit: it is stored in the journal at once and sent soon. A primary choice above the limit is refused, and the page says what to do. */
   say(id: string, change: Partial<Words>): void {
     if (change.choice === 'primary' && !this.#hasPlace(id)) {
-      this.#set({ full: id });
-      void this.refresh();
+      this.#full(id);
       return;
     }
     this.#said?.typing.set(id, { ...this.words(id), ...change });
@@ -232,6 +176,11 @@ export class SelectionStore {
     return this.item(id)?.own.choice === 'primary' || primary < maxSel;
   }
 
+  #full(id: string): void {
+    this.#set({ full: id });
+    this.refresh();
+  }
+
   /** Resolves a conflict: the juror chose their own values or those of the other device. */
   decide(id: string, side: 'mine' | 'theirs'): void {
     this.#said?.typing.resolve(id, side);
@@ -244,8 +193,7 @@ export class SelectionStore {
   async declare(id: string, declared: boolean): Promise<void> {
     const facts = await call('POST /api/site/selection/:enrolment/conflict', { at: { enrolment: id }, body: { declared } });
     if (declared) this.#said?.typing.forget(id);
-    this.#set({ facts });
-    this.#said?.typing.adopt(ownsOf(facts));
+    this.#said?.typing.adopt(facts, true);
   }
 
   /** Sends unsent edits now, without waiting for a pause in typing. */
@@ -256,18 +204,6 @@ export class SelectionStore {
   progress(): SelectionProgress | undefined {
     const { facts, edits } = this.#state;
     return facts && progressWith(facts, edits);
-  }
-
-  #failed(error: unknown): void {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'msg.session' || error.code === 'msg.timeout') this.#set({ phase: 'signin' });
-    else if (error.isPassing) {
-      this.#set({ isOffline: true, phase: this.#state.phase === 'loading' ? 'failed' : this.#state.phase });
-      if (this.#state.phase !== 'failed' && this.#state.offlineAt === undefined) return;
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.load(), this.#retry);
-      this.#retry = Math.min(this.#retry * 2, longestRetry);
-    } else this.#set({ phase: this.#state.facts ? this.#state.phase : 'failed' });
   }
 
   #set(change: Partial<SelectionState>): void {

@@ -110,7 +110,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     locked: open?.locked,
     onLeave: (path, row) => void exists(path, row).then((found) => found && state.tell(found)),
   });
-  const draft = useDraft({ model, id, base, state });
+  const draft = useDraft({ model, id, base, setBase, state });
   const dirty = state.changed.length > 0;
   const named = useRowTitle(model, base);
   const title = mode === 'create' ? translate('form.new', { name: text(model.label) }) : named;

@@ -2,22 +2,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { changedFields, mergeThreeWays } from '#rules/records/record.ts';
+import { changedFields } from '#rules/records/record.ts';
 import type { ObjectFormState } from '../state/use-object-form.ts';
 import { type Draft, Drafts } from './drafts.ts';
-
-/** milliseconds from the last change to the draft */
-const pause = 400;
 
 interface DraftSetup {
   model: ObjectModel;
   id: string | undefined;
   base: Row;
+  setBase(row: Row): void;
   state: ObjectFormState;
 }
 
-export function useDraft({ model, id, base, state }: DraftSetup) {
-  const { row, changed, setRow, pending } = state;
+export function useDraft({ model, id, base, setBase, state }: DraftSetup) {
+  const { row, changed, reset, setRow, pending } = state;
   const drafts = useMemo(() => new Drafts(model, id), [model, id]);
   const [offered, setOffered] = useState<Draft | undefined>(() => {
     const draft = drafts.find();
@@ -29,23 +27,14 @@ export function useDraft({ model, id, base, state }: DraftSetup) {
     drafts.keep({ base, row, at: Date.now() });
   }, [row, base, drafts]);
   useEffect(() => {
-    if (changed.length === 0) {
-      // Typed and taken back: nothing to keep. What an earlier page left stays until it is taken or refused
-      if (wrote.current) drafts.drop();
-      wrote.current = false;
-      return;
-    }
-    const timer = setTimeout(keep, pause);
-    return () => clearTimeout(timer);
+    if (changed.length > 0) return keep();
+    // Typed and taken back: nothing to store. What an earlier page left stays until it is taken or refused
+    if (wrote.current) drafts.drop();
+    wrote.current = false;
   }, [keep, changed, drafts]);
-  const last = useRef({ keep, isChanged: false });
-  last.current = { keep, isChanged: changed.length > 0 };
-  // Who reloads or closes the page waits for no pause, neither a field's nor ours
+  // What a field still holds back is handed over, and stored by the effect above, before the page goes
   useEffect(() => {
-    const hide = () => {
-      flushSync(() => pending.flush());
-      if (last.current.isChanged) last.current.keep();
-    };
+    const hide = () => flushSync(() => pending.flush());
     window.addEventListener('pagehide', hide);
     return () => window.removeEventListener('pagehide', hide);
   }, [pending]);
@@ -56,11 +45,12 @@ export function useDraft({ model, id, base, state }: DraftSetup) {
   }, [drafts]);
   const restore = useCallback(() => {
     if (!offered) return;
-    // The edits, over the stored row; where both changed, the edit shows, and the history has the other value
-    const { merged, conflicts } = mergeThreeWays(offered.base ?? base, { ...base, ...offered.row }, base, model);
-    const mine = Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.mine]));
-    setRow({ ...merged, ...mine });
+    // The form as it was left open: what others saved since is merged or asked about by the save
+    const before = offered.base ?? base;
+    setBase(before);
+    reset(before);
+    setRow({ ...before, ...offered.row });
     setOffered(undefined);
-  }, [offered, base, model, setRow]);
+  }, [offered, base, setBase, reset, setRow]);
   return { offered, keep, drop, restore };
 }
