@@ -1,4 +1,4 @@
-/** The pairing's calls under /api/pairing (S06): the board, what is done on it, working out timetables and taking one over. */
+/** The pairing's calls under /api/pairing (S06): the board, its changes, computing timetables and applying one. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
@@ -26,7 +26,7 @@ const compress = promisify(gzip);
 export function pairingRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/pairing'>();
   router.use(onStaffHost, staffOnly);
-  // The gate lets only the signed-in through, so there is an actor.
+  // The routes are only for signed-in staff, so there is an actor.
   router.get('/:campaign', async (req, res) => doneSmall(req, res, await readBoard(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/may', async (req, res) => {
     const asked = { ...textIn(req, 'pairing'), ...textIn(req, 'dm'), ...textIn(req, 'pitch') };
@@ -63,7 +63,7 @@ export function pairingRouter(tools: Tools): RequestHandler {
   return router;
 }
 
-/** A large forum's board has 400 kB of text that zips to an eighth; the fastest level does that beside the server's thread in some milliseconds. */
+/** A large forum's board is 400 kB of text that compresses to an eighth; the fastest level takes some milliseconds outside the server's thread. */
 async function doneSmall(req: Request, res: Response, data: unknown): Promise<void> {
   res.vary('Accept-Encoding');
   if (!/\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) return done(res, data);
@@ -77,7 +77,7 @@ function campaignOf(req: Request): string {
   return String(req.params.campaign);
 }
 
-/** A parameter of the address, where it is there. */
+/** A parameter of the address, where it is given. */
 function textIn<K extends string>(req: Request, name: K): { [P in K]?: string } {
   const value = req.query[name];
   if (value !== undefined && typeof value !== 'string') throw new Refusal('msg.badrequest', { values: { field: name } });
@@ -90,7 +90,7 @@ function wholeIn<K extends string>(req: Request, name: K): { [P in K]?: number }
   return (text === undefined ? {} : { [name]: Number(text) }) as { [P in K]?: number }; // its one key
 }
 
-/** The version that undo and redo name, if they do. */
+/** The version in an undo or redo request, if there is one. */
 function versionIn(req: Request): number | undefined {
   const { version, ...rest } = req.body ?? {};
   const [unknown] = Object.keys(rest);
@@ -99,7 +99,7 @@ function versionIn(req: Request): number | undefined {
   return version;
 }
 
-/** Aborted once the client no longer waits for the answer, or the server is stopping. */
+/** Aborted when the client no longer waits for the answer, or when the server stops. */
 function goneSignal(req: Request): AbortSignal {
   const gone = new AbortController();
   const server: unknown = 'server' in req.socket ? req.socket.server : undefined;

@@ -1,15 +1,15 @@
-/** What the calls under /api/pairing answer; the board itself is in rules/board-facts.ts. Types only. */
+/** The answers of the calls under /api/pairing; the board itself is in rules/board-facts.ts. Types only. */
 import type { BoardChanges, BoardFacts, MayAnswer, OneMore, PlanMove, WhyFacts } from './rules/board-facts.ts';
 
 export interface Taken {
-  /** meetings that stayed as they were, came, went, and changed time or table */
+  /** numbers of meetings that are unchanged, new, removed, and at another time or table */
   stayed: number;
   made: number;
   removed: number;
   moved: number;
 }
 
-/** What the job of a run or a repair has come to; `moves` is what the last of the runs would change. */
+/** The result of a run's or a repair's job; `moves` are the changes of the last run. */
 export interface RunResult {
   runs: string[];
   moves: PlanMove[];

@@ -1,4 +1,7 @@
-/** What happened on a campaign's board after a version of it. The version is an entry of the history, so that every process on the database tells the same. */
+/**
+ * What has happened on a campaign's board since a version. The version is the id of a history entry, so every process on the database gives the same
+ * answer.
+ */
 
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { type Entry, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
@@ -11,12 +14,12 @@ import type { BoardChanges } from '../rules/board-facts.ts';
 import { boardPairing } from '../rules/board-state.ts';
 import { stepsOf } from './steps.ts';
 
-/** Objects of which the board is made. */
+/** Objects whose changes change the board. */
 export const boardObjects = ['pairing', 'decision_maker', 'pitch', 'campaign'] as const;
-/** Above so many entries the whole is read again. */
+/** When there are more new entries than this, the whole board is read again. */
 const most = 2_000;
 
-/** Asked under the campaign's lock, which every writer of its people and meetings takes first: nothing older than the answer's version comes after it. */
+/** Reads under the campaign's lock, which every writer of its people and meetings takes first, so that no earlier change appears after the answer's version. */
 export async function changesIn(tx: Transaction, registry: Pick<ObjectSource, 'get'>, cid: string, since: number): Promise<BoardChanges> {
   const version = await lastEntry(tx);
   const entries = since > version ? [] : await entriesSince(tx, since, boardObjects, most + 1);
@@ -45,7 +48,7 @@ export async function changesIn(tx: Transaction, registry: Pick<ObjectSource, 'g
   return { version, pairings: rows.map(boardPairing), removed, isStale, who, ...steps };
 }
 
-/** The entry says that its row left the campaign: it was deleted, or went to another. */
+/** True where the entry says that its row left the campaign: it was deleted, or moved to another campaign. */
 function wasIn({ changes }: Entry, cid: string): boolean {
   if (!changes.includes('"cid"')) return false;
   const parsed: unknown = JSON.parse(changes);

@@ -1,4 +1,4 @@
-/** Waits until something happens on a campaign's board, in any process: the database is asked, by one query for all who wait here. */
+/** Waits until something happens on a campaign's board, in any process. One query of the database serves all requests that wait here. */
 
 import type { Database } from '#framework/data/engine/connect.ts';
 import { entriesMark, entriesSince, lastEntry } from '#framework/data/rows/entries.ts';
@@ -12,15 +12,15 @@ import type { BoardChanges } from '../rules/board-facts.ts';
 import { boardObjects, changesIn } from './board-changes.ts';
 import { mayRead } from './read-board.ts';
 
-/** Longest wait of one call, ms; shorter than what a proxy cuts. */
+/** Longest wait of one call, ms; shorter than the limit of a proxy. */
 export const longestWait = 25_000;
-/** How often the database is asked while anybody waits, ms. */
+/** How often the database is queried while anybody waits, ms. */
 const every = 400;
-/** Entries behind the newest that are counted again, for one that is committed late. */
+/** How many of the newest entries are counted again, in case one is committed late. */
 const depth = 1_000;
 
 /**
- * What changed since the version; empty after `wait` ms without anything, or once `signal` says that the client has gone.
+ * The changes since the version; empty after `wait` ms without any, or when `signal` says that the client has gone.
  * @throws Refusal msg.forbidden, msg.notfound
  */
 export async function waitForChanges(tools: Tools, actor: Actor, cid: string, since: number, wait: number, signal: AbortSignal): Promise<BoardChanges> {
@@ -38,7 +38,7 @@ async function listen(tools: Tools, cid: string, since: number, until: number, s
   const ear = earOf(tools.db);
   for (let from = since; ; ) {
     const heard = ear.next(until, signal);
-    // Asked without the lock first: what others do elsewhere wakes everybody and concerns few.
+    // First without the lock: every change of any board wakes all requests, but concerns few of them.
     const isOwn = (await lastEntry(tools.db)) < from || (await entriesSince(tools.db, from, boardObjects, 1)).length > 0;
     const isOver = performance.now() >= until || signal.aborted;
     if (isOwn || isOver) {
@@ -69,7 +69,7 @@ function earOf(db: Database): Ear {
   return known;
 }
 
-/** One timer for all who wait in this process; it rests while there are none. */
+/** One timer for all requests that wait in this process; it stops while there are none. */
 class Ear {
   readonly #db: Database;
   readonly #waiting = new Set<() => void>();
@@ -81,7 +81,7 @@ class Ear {
     this.#db = db;
   }
 
-  /** Resolves at the next thing that is written anywhere, at `until`, or when the signal says so. */
+  /** Resolves at the next change written anywhere, at `until`, or when the signal is aborted. */
   next(until: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -105,7 +105,7 @@ class Ear {
       this.#mark = mark;
       if (last > this.#floor + 2 * depth) this.#floor = last - depth;
     } catch {
-      // While the database is unavailable nobody is woken; the call's own query reports it.
+      // While the database is unavailable no request is woken; the query of each request reports the failure.
     }
     this.#timer = this.#waiting.size ? setTimeout(() => void this.#listen(), every) : undefined;
   }

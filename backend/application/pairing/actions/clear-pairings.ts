@@ -1,4 +1,4 @@
-/** S06: all pairings of a campaign cleared, or the automatic ones alone, as an operation of its own. Locked ones stay, as they do in every run. */
+/** S06: removes all pairings of a campaign, or only the automatic ones, as an operation of its own. Locked ones stay, as in every run. */
 
 import { lastEntry } from '#framework/data/rows/entries.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
@@ -11,8 +11,8 @@ import { onBoard, saveBoard } from './save-board.ts';
 import { keepStep } from './steps.ts';
 
 /**
- * One step of the board, so that it can be undone. Answers what changed since `version`, or by this call where none is named.
- * @throws Refusal msg.nothing where there is none to clear, msg.datamodi where the number differs from the one that the person confirmed
+ * One step of the board, so that it can be undone. The answer has the changes since `version`, or those of this call where none is given.
+ * @throws Refusal msg.nothing where there is none to remove, msg.datamodi where the number differs from the one that the person confirmed
  */
 export function clearPairings(tools: RecordTools, actor: Actor, cid: string, { what, count, version }: ClearRequest): Promise<BoardChanges> {
   return onBoard(tools, actor, cid, 'board_clear', async (board) => {

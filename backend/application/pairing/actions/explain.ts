@@ -1,4 +1,4 @@
-/** Why a wish has no meeting, and what one more free slot of somebody would win, in the people's own names. */
+/** Why a wish has no meeting, and what one more free slot of somebody would make possible, with the people's names. */
 
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Lang, Row } from '#codegen/model.ts';
@@ -18,9 +18,9 @@ import { maxInRowOf } from '../rules/in-row.ts';
 import { boardRows } from './forum-rows.ts';
 import { mayRead, newest } from './read-board.ts';
 
-/** Entries of the list of slots to ask for. */
+/** Most entries in the list of people to ask for a slot. */
 const mostAsked = 30;
-/** How long this thread works on it before others have their turn, ms. */
+/** How long this thread computes before other requests get a turn, ms. */
 const slice = 12;
 
 /** @throws Refusal msg.forbidden, msg.notfound */
@@ -38,7 +38,7 @@ export async function explainWish(tools: Tools, actor: Actor, cid: string, dm: s
   if (rows.pairings.some((row) => row.dm === dm && row.pitch === pitch)) return tell('met');
   const [d, p] = [forum.dms.indexOf(dm), forum.pitches.indexOf(pitch)];
   if (d < 0 || p < 0 || !rankOf(one, pitch)) return tell('notwished');
-  // The cause before the consequence: without times two people are never free together.
+  // The first cause is given: without any times, two people are never free together.
   if (!intervalsOf(one.available).length) return tell('notimes');
   const { reason, displacedBy } = whyNot(forum.instance, plan, d, p);
   const found = displacedBy.map((meeting) => {
@@ -64,7 +64,7 @@ export async function explainWish(tools: Tools, actor: Actor, cid: string, dm: s
   return tell(reason, found, list.join(text.and ?? ', '));
 }
 
-/** The most won first. @throws Refusal msg.forbidden, msg.notfound */
+/** Best first. @throws Refusal msg.forbidden, msg.notfound */
 export async function askOneMore(tools: Tools, actor: Actor, cid: string): Promise<OneMore[]> {
   const { rows, forum, plan } = await forumNow(tools, actor, cid);
   const steps = oneMoreSteps(forum.instance, plan, mostAsked);
@@ -87,7 +87,7 @@ export async function askOneMore(tools: Tools, actor: Actor, cid: string): Promi
   }
 }
 
-/** The forum with its present timetable as the plan, under the quotas of the run that was taken over last. */
+/** The forum with its present timetable as the plan, under the quotas of the run that was applied last. */
 async function forumNow(tools: Tools, actor: Actor, cid: string): Promise<{ rows: ForumRows; forum: Forum; plan: ReturnType<typeof meetingsOf> }> {
   mayRead(tools, actor);
   const rows = await boardRows(tools.db, tools.registry, cid);
@@ -96,7 +96,7 @@ async function forumNow(tools: Tools, actor: Actor, cid: string): Promise<{ rows
   return { rows, forum, plan: meetingsOf(forum, forum.cleared) };
 }
 
-/** The run that was taken over last, among those that the board lists. */
+/** The run that was applied last, among those that the board lists. */
 export async function lastTaken(tools: Tools, cid: string): Promise<Row | undefined> {
   return (await newest(tools.db, tools.registry, 'pairing_run', cid, 50, ['plan'])).find(({ state }) => state === 'taken');
 }

@@ -1,7 +1,7 @@
 import type { Verb } from '#framework/records/verb.ts';
 import { idIn, where } from '#rules/records/facts.ts';
 
-/** S07: offers a campaign's pitches to its decision makers anew; earlier exports, wishes and pairings go. */
+/** S07: offers a campaign's pitches to its decision makers again; earlier exports, wishes and pairings are deleted. */
 export const exportPitches: Verb = async (work, campaign) => {
   const cid = idIn(campaign, 'id');
   for (const pairing of await work.rows('pairing', where({ cid }))) await work.remove('pairing', pairing);

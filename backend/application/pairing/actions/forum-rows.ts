@@ -1,4 +1,4 @@
-/** The rows that a timetable is made of, and a name for the state they are in. */
+/** The rows from which a timetable is computed, and a hash of their state. */
 
 import { createHash } from 'node:crypto';
 import type { Executor } from '#framework/data/engine/connect.ts';
@@ -11,9 +11,9 @@ import { type Load, where } from '#rules/records/facts.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { type ForumDm, type ForumPitch, type ForumRows, ofPeople } from '../rules/forum.ts';
 
-/** No forum comes near it. */
+/** Most rows of a kind; a real forum has far fewer. */
 const mostPeople = 100_000;
-/** The same with whole people. */
+/** The same with all fields of the people. */
 export interface WholeForum extends ForumRows {
   dms: DecisionMaker[];
   pitches: Pitch[];
@@ -31,7 +31,7 @@ export function forumRows(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid
   );
 }
 
-/** The same with those fields of the people only that a board shows and a timetable is made of. @throws Refusal msg.notfound */
+/** The same with only those fields of the people that a board shows or a timetable needs. @throws Refusal msg.notfound */
 export function boardRows(tx: Executor, registry: Pick<ObjectSource, 'get'>, cid: string, lock = false): Promise<ForumRows> {
   const [dms, pitches] = [() => peopleOf(tx, registry, 'decision_maker', cid), () => peopleOf(tx, registry, 'pitch', cid)];
   return gathered(loadWith(tx, registry), cid, lock, dms, pitches);
@@ -57,7 +57,7 @@ async function peopleOf<O extends keyof typeof ofPeople>(tx: Executor, registry:
   return loadPage(tx, reader, { filter: where({ cid }), sort: { field: model.entity.key, order: 'ASC' }, limit: mostPeople, offset: 0 });
 }
 
-/** SHA-256 of every row's id and version: two plans of one name saw the same forum. */
+/** SHA-256 of every row's id and version: two plans with the same hash were computed for the same state of the forum. */
 export function inputsOf({ campaign, dms, pitches, pairings }: ForumRows): string {
   const hash = createHash('sha256');
   for (const [name, rows] of Object.entries({ campaign: [campaign], dms, pitches, pairings })) hash.update(`${name} ${rows.map(versionOf).sort().join(' ')}\n`);

@@ -19,12 +19,12 @@ export interface RunResult {
   request: Omit<RunChoice, 'isFair'> & { seed: number };
   forum: Forum;
   solved: Solved;
-  /** the forum's state that it was worked out for, by `inputsOf` */
+  /** the state of the forum for which it was computed, by `inputsOf` */
   inputs: string;
   ms: number;
 }
 
-/** Gives the run's id. @throws Refusal msg.notfound */
+/** Stores the run and gives its id. @throws Refusal msg.notfound */
 export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, request, forum, solved, inputs, ms }: RunResult): Promise<string> {
   const model = tools.registry.get('pairing_run')?.model;
   if (!model) throw new Refusal('msg.notfound', { values: { object: 'pairing_run' } });
@@ -66,7 +66,7 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
     plan: seated.map((meeting) => ({ ...meeting })),
   };
   await tools.db.transaction(async (tx) => {
-    // An entry of the campaign's history: an open board learns from it that there is a plan to choose.
+    // An entry in the campaign's history, from which an open board learns that there is a new plan.
     const job = new Work(tools, tx, actor, 'pairing_run', now);
     const campaign = await job.lock('campaign', cid);
     await save(tools, tx, model, { create: row }, { by: actor.id, at: now });
@@ -75,7 +75,7 @@ export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, requ
   return id;
 }
 
-/** Meetings of the present timetable that get another time or go. */
+/** Number of meetings of the present timetable that get another time or are removed. */
 function movedOf(forum: Forum, plan: readonly { dm: number; pitch: number; slot: number }[]): number {
   const next = new Map(plan.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
   return meetingsOf(forum, forum.cleared).filter(({ dm, pitch, slot }) => next.get(`${dm} ${pitch}`) !== slot).length;

@@ -1,4 +1,4 @@
-/** Meetings placed, moved, swapped, locked and removed by hand, all of a call or none (S06, V04-V07, K05). */
+/** Meetings placed, moved, swapped, locked and removed by hand: all moves of a call, or none (S06, V04-V07, K05). */
 
 import { lastEntry } from '#framework/data/rows/entries.ts';
 import { sortableId } from '#framework/records/create-record.ts';
@@ -15,7 +15,7 @@ import { type BoardWork, onBoard, saveBoard } from './save-board.ts';
 import { keepStep, type MeetingStep } from './steps.ts';
 
 /**
- * Carries the moves out in their order and answers what changed since `version`, or by this call where none is named.
+ * Carries out the moves in order. The answer has the changes since `version`, or those of this call where none is given.
  * @throws Refusal with the rule's own code and its field (`moves/0/start`), msg.datamodi (K05) with the meeting as it is now, msg.nochange (K08)
  */
 export function movePairings(tools: RecordTools, actor: Actor, cid: string, moves: readonly Move[], version: number | undefined): Promise<BoardChanges> {
@@ -27,7 +27,7 @@ export function movePairings(tools: RecordTools, actor: Actor, cid: string, move
   });
 }
 
-/** The same within work on the board that goes on; what is refused has written nothing. @throws Refusal as `movePairings` */
+/** The same as a part of a larger change of the board; after a refusal nothing is written. @throws Refusal as `movePairings` */
 export async function applyMoves(board: BoardWork, cid: string, moves: readonly Move[]): Promise<MeetingStep[]> {
   const kinds = new Set(moves.map((move) => move.do));
   const [only] = kinds;
@@ -40,14 +40,14 @@ export async function applyMoves(board: BoardWork, cid: string, moves: readonly 
 
 interface Next {
   next: Map<string, Pairing>;
-  /** meeting → the move that touched it last */
+  /** meeting → the last move that changed it */
   movedBy: Map<string, number>;
 }
 
 function nextOf({ job, slots, existing }: BoardWork, cid: string, moves: readonly Move[]): Next {
   const next = new Map(existing);
   const movedBy = new Map<string, number>();
-  /** meetings that get a table once everything has its time, and those whose table was asked for */
+  /** meetings that get a table after all times are set, and meetings whose table was requested */
   const [seatless, chosen] = [new Set<string>(), new Set<string>()];
   const model = job.model('pairing');
 
@@ -83,7 +83,7 @@ function nextOf({ job, slots, existing }: BoardWork, cid: string, moves: readonl
       case 'move': {
         const row = meeting(move.pairing, move.ver, 'pairing');
         if (row.locked) refuse('rule.locked', 'pairing');
-        // Another table alone is no other meeting: the next run may still give it another time.
+        // A new table alone does not make the meeting manual: the next run may still give it another time.
         put(row, { ...seat(move.start, move.room), tableChosen: move.room !== undefined, ...(row.start !== move.start && { mode: 'manual' as const }) });
         (move.room === undefined ? seatless : chosen).add(move.pairing);
         break;

@@ -1,15 +1,15 @@
-/** What a call of the board carries, read before anything is done with it. */
+/** Checks a call of the board before anything is done with it. */
 import type { Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import { type ProblemCode, Refusal, type Values } from '#rules/words/problem.ts';
 import type { Move } from '../rules/board-facts.ts';
 
-/** More than a screen of moves is no work by hand. */
+/** Most moves in one call. */
 const mostMoves = 500;
 const longestId = 64;
 
 type Kind = 'text' | 'whole' | 'room';
-/** Fields of each move; the room is optional. */
+/** The fields of each move; the room is optional. */
 const shapes: Record<Move['do'], Record<string, Kind>> = {
   place: { dm: 'text', pitch: 'text', start: 'text', room: 'room' },
   move: { pairing: 'text', start: 'text', room: 'room', ver: 'whole' },
@@ -47,7 +47,7 @@ function moveOf(given: unknown, index: number): Move {
     if (kind === 'whole' ? !isWhole(value) : typeof value !== 'string') refuse(at(field), 'field.type');
     if (typeof value === 'string' && value.length > longestId) refuse(at(field), 'field.long', { limit: longestId });
   }
-  return given as Row as Move; // every field of its shape was looked at
+  return given as Row as Move; // every field of its shape was checked
 }
 
 function isWhole(value: unknown): value is number {

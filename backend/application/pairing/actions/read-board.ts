@@ -1,4 +1,4 @@
-/** The present board of a campaign (S06, E06, E07), and where on it a meeting may go. */
+/** The present board of a campaign (S06, E06, E07), and where a meeting may be placed on it. */
 
 import type { RowOf } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
@@ -17,10 +17,10 @@ import { type BoardState, rulesBySlot } from '../rules/moves.ts';
 import { boardRows, inputsOf } from './forum-rows.ts';
 import { stepsOf } from './steps.ts';
 
-/** Runs that the board lists. */
+/** Most runs in the board's list. */
 const runsShown = 10;
 
-/** Under the campaign's lock for a moment, so that nothing older than its version comes after it. @throws Refusal msg.forbidden, msg.notfound */
+/** Reads under the campaign's lock for a moment, so that no earlier change appears after the board's version. @throws Refusal msg.forbidden, msg.notfound */
 export async function readBoard(tools: Tools, actor: Actor, cid: string): Promise<BoardFacts> {
   mayRead(tools, actor);
   const { rows, version, runs, release, steps } = await tools.db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export async function readBoard(tools: Tools, actor: Actor, cid: string): Promis
   };
 }
 
-/** The rows of a campaign that were made last, the newest first. */
+/** The newest rows of a campaign, newest first. */
 export async function newest<O extends ObjectName, W extends keyof RowOf<O> & string = never>(
   db: Executor,
   registry: Pick<ObjectSource, 'get'>,
@@ -67,9 +67,9 @@ export async function newest<O extends ObjectName, W extends keyof RowOf<O> & st
 ): Promise<Omit<RowOf<O>, W>[]> {
   const model = registry.get(object)?.model;
   if (!model) return [];
-  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name as W))); // one that is none of them is not there
+  const names = new Set(model.fields.map(({ name }) => name).filter((name) => !without.includes(name as W))); // an id without a row is left out
   const reader = narrowReader(wholeReader(model, db.kind), names) as Reader<Omit<RowOf<O>, W>>; // all but those
-  // Keys begin with the instant that they were made at.
+  // Ids begin with the time of their creation.
   return loadPage(db, reader, { filter: where({ cid }), sort: { field: model.entity.key, order: 'DESC' }, limit, offset: 0 });
 }
 
@@ -94,7 +94,7 @@ function ruleOf({ maxInRow }: BoardState, rule: MayRule | null): Pick<MayAnswer[
 }
 
 /**
- * Permission to list the people and the meetings includes the board.
+ * People who may list the people and the meetings may see the board.
  * @throws Refusal msg.forbidden
  */
 export function mayRead(tools: Tools, actor: Actor): void {

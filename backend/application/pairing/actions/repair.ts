@@ -1,4 +1,4 @@
-/** A repair: a plan that keeps to the present timetable but for what somebody's absence makes impossible, and the list of what it moves. */
+/** A repair: a plan that changes only what somebody's absence makes necessary, and the list of what it moves. */
 
 import { objectOfSide } from '#application/release/actions/existing-links.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
@@ -18,13 +18,13 @@ import { mayRead } from './read-board.ts';
 import { type Aim, workOut } from './run-pairing.ts';
 
 const instant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-/** Stretches of one person, and people, of one repair. */
+/** Most absences of one person, and most people, in one repair. */
 const mostLost = 60;
 const mostPeople = 30;
 
 /**
- * The times that people lose, any stretch of them, on the grid or not: `what: [{dm | pitch, away: [{start, end}]}]`, or one such entry alone; none where the
- * present timetable is only to be bettered. @throws Refusal msg.invalid with the field
+ * The times that people lose, any period, on the grid or not: `what: [{dm | pitch, away: [{start, end}]}]`, or one such entry alone; none where the
+ * present timetable should only be improved. @throws Refusal msg.invalid with the field
  */
 export function lossOf(body: unknown): Away[] {
   if (!isObject(body)) throw new Refusal('msg.badrequest');
@@ -54,9 +54,9 @@ function lossOfOne(what: unknown, at: string): Away[] {
 }
 
 /**
- * Gives the job's id; its result is {runs: [id], moves}, and the run is taken over like any other, which then also stores the absence. Aim, quotas
- * and seed are those of the plan that was taken over last.
- * @throws Refusal msg.forbidden, msg.notfound, rule.locked or rule.keptslot where a meeting that no plan may move lies in the lost time, msg.running
+ * Starts the job and gives its id. Its result is {runs: [id], moves}. The run is applied like any other, which then also stores the absence. Aim,
+ * quotas and seed are those of the plan that was applied last.
+ * @throws Refusal msg.forbidden, msg.notfound, rule.locked or rule.keptslot where a meeting that no plan may move is in the lost time, msg.running
  */
 export async function startRepair(tools: Tools, actor: Actor, cid: string, away: Away[]): Promise<string> {
   modelFor(tools, actor, 'pairing', 'update');
@@ -73,7 +73,7 @@ export async function startRepair(tools: Tools, actor: Actor, cid: string, away:
     stay: true,
     away,
   };
-  // Meetings that no plan may touch cannot give way: refused at once instead of after the work.
+  // Meetings that no plan may move cannot be moved here either: refused at once instead of after the computation.
   const held = forumOf(rows, { ...request, isFair: false }).fixed.filter((row) => isLost(row, away));
   const code = held.some(({ locked }) => locked === true) ? 'rule.locked' : 'rule.keptslot';
   const values = { count: held.length };
@@ -81,7 +81,7 @@ export async function startRepair(tools: Tools, actor: Actor, cid: string, away:
   return tools.jobs.start(`pairing ${cid}`, actor.id, (context) => workOut(tools, actor, cid, request, context), { alone: true });
 }
 
-/** What a run would change in the timetable as it is now. @throws Refusal msg.forbidden, msg.notfound */
+/** What a run would change in the present timetable. @throws Refusal msg.forbidden, msg.notfound */
 export async function readRunMoves(tools: Tools, actor: Actor, cid: string, id: string): Promise<PlanMove[]> {
   mayRead(tools, actor);
   const rows = await boardRows(tools.db, tools.registry, cid);

@@ -1,4 +1,4 @@
-/** S06: works out timetables as a job, one for each aim, and keeps them as runs to choose from. Nothing of the forum changes until one is taken over. */
+/** S06: computes timetables in a job, one for each aim, and stores them as runs to choose from. Nothing in the forum changes until one is applied. */
 
 import type { RunResult } from '#application/pairing/wire.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
@@ -15,7 +15,7 @@ import { solve } from '../solver/solve.ts';
 import { boardRows, inputsOf } from './forum-rows.ts';
 import { keepRun } from './keep-run.ts';
 
-/** Every plan closes its gaps; what they differ in is whether the first meetings of everybody count more than the sum of the wishes. */
+/** The aims. They differ in whether the first meetings of everybody count more than the sum of the wishes; every plan closes gaps. */
 export type Aim = 'wishes' | 'fair';
 const aims: readonly Aim[] = ['wishes', 'fair'];
 
@@ -26,12 +26,15 @@ export interface RunRequest extends Omit<RunChoice, 'isFair'> {
   stay: boolean;
 }
 
-/** Steps of the search and of the calming; a budget in steps, so that the search can be repeated. The proof after it has a clock, so the page promises no same plan. */
+/**
+ * Steps of the search and of reducing breaks. A limit in steps makes the search repeatable. The proof after it is limited by time, so the page does
+ * not promise the same plan twice.
+ */
 const budget = { iterations: 12_000, calming: 250_000 };
-/** Seconds that the proof of one plan may take. */
+/** Time for the proof of one plan, s. */
 const proving = 90;
 
-/** The request as it came from outside. @throws Refusal msg.invalid with the field */
+/** Checks the request. @throws Refusal msg.invalid with the field */
 export function runRequestOf(body: unknown): RunRequest {
   if (!isObject(body)) throw new Refusal('msg.badrequest');
   const { programs, clear = 'auto', aims: wanted = ['wishes'], dmQuota = 0, pitchQuota = 0, seed = 1, stay = false, ...rest } = body;
@@ -57,14 +60,14 @@ export function runRequestOf(body: unknown): RunRequest {
   };
 }
 
-/** Gives the job's id; its result names the runs. @throws Refusal msg.forbidden, msg.notfound */
+/** Starts the job and gives its id; its result names the runs. @throws Refusal msg.forbidden, msg.notfound */
 export async function startRun(tools: Tools, actor: Actor, cid: string, request: RunRequest): Promise<string> {
   modelFor(tools, actor, 'pairing', 'update');
   await boardRows(tools.db, tools.registry, cid);
   return tools.jobs.start(`pairing ${cid}`, actor.id, (context) => workOut(tools, actor, cid, request, context), { alone: true });
 }
 
-/** Progress of a job is reported in thousandths of one plan's work. */
+/** The progress of a job is counted in thousandths of one plan's work. */
 const whole = 1_000;
 
 /** The job itself. */
@@ -72,7 +75,7 @@ export async function workOut(tools: Tools, actor: Actor, cid: string, request: 
   let moves: PlanMove[] = [];
   const runs: string[] = [];
   for (const [index, aim] of request.aims.entries()) {
-    // One that is ended has what was found until then; those after it are left out.
+    // A plan that is stopped has the best result so far; the plans after it are left out.
     if (signal.aborted && runs.length) break;
     stopIfAsked(signal);
     const rows = await boardRows(tools.db, tools.registry, cid);

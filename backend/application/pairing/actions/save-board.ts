@@ -1,4 +1,4 @@
-/** The one way in which the board writes: under the campaign's lock, all or nothing, after the rules of every meeting that was placed anew. */
+/** Every write of the board: under the campaign's lock, all or nothing, after the rules of every meeting that is placed or moved. */
 
 import { loadWith } from '#framework/records/check-related.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
@@ -37,8 +37,8 @@ export async function onBoard<T>(tools: RecordTools, actor: Actor, cid: string, 
 }
 
 /**
- * Brings the meetings to `next` and gives what was done, for the stack. `pathOf` names a meeting's place in the request.
- * @throws Refusal with the first rule's code, its fields, and data {dm, pitch} of the meeting that may not stand so
+ * Changes the meetings to `next` and returns the changes for the undo stack. `pathOf` gives a meeting's path in the request.
+ * @throws Refusal with the first rule's code, its fields, and data {dm, pitch} of the meeting that is not allowed
  */
 export async function saveBoard(
   { job, campaign, slots, existing }: BoardWork,
@@ -76,7 +76,10 @@ function problemsOf(row: Pairing, dm: DecisionMaker | undefined, pitch: Pitch | 
   return full ? [...problems, { path: 'room', code: 'rule.full' }] : problems;
 }
 
-/** Of all meetings those that a rule about one can speak of: at the same time, or of the same decision maker; a plan of two thousand is looked at in a moment. */
+/**
+ * The meetings that matter for the rules of one meeting: those at the same time and those of the same decision maker. This makes checking a plan of
+ * two thousand meetings fast.
+ */
 class Neighbours {
   readonly #byTime = new Map<string, Pairing[]>();
   readonly #byDm = new Map<string, Pairing[]>();
@@ -107,7 +110,7 @@ function isPlaced(row: Pairing, before: Pairing | undefined): boolean {
   return !before || (['dm', 'pitch', 'start', 'end', 'room'] as const).some((field) => row[field] !== before[field]);
 }
 
-/** Those that go first, so that what comes finds its place empty. */
+/** The meetings to remove first, so that the places of new ones are empty. */
 async function write(job: Work, existing: ReadonlyMap<string, Pairing>, next: ReadonlyMap<string, Pairing>): Promise<MeetingStep[]> {
   const steps: MeetingStep[] = [];
   for (const [id, before] of existing) {

@@ -1,4 +1,4 @@
-/** The stack of steps on a campaign's board, stored in the database: undone and redone by any of the staff who work on it. */
+/** The undo stack of a campaign's board, stored in the database. Any of the staff who work on the board can undo and redo. */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { pushUndo, type Stacked, stackEnds } from '#framework/data/rows/undo.ts';
@@ -7,7 +7,7 @@ import { stampOf } from '#framework/time.ts';
 import type { DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
 import type { StepFacts, StepLabel } from '../rules/board-facts.ts';
 
-/** One meeting before and after; null where it did not stand. With `object`, what a repair changed of a decision maker or a pitch: their key and the times away. */
+/** One meeting before and after; null where it did not exist. With `object`, a repair's change to a decision maker or a pitch: their key and the times away. */
 export type Step = MeetingStep | PersonStep;
 export interface MeetingStep {
   object?: undefined;
@@ -37,7 +37,7 @@ function factsOf(found: Stacked | undefined): StepFacts {
   return { can: true, label: { ...label, by: found.by, at: stampOf(found.at) } };
 }
 
-/** Puts what was done on the stack; nothing where nothing was. */
+/** Adds a change to the stack; an empty change adds nothing. */
 export async function keepStep(job: Work, cid: string, what: StepLabel['do'], steps: readonly Step[]): Promise<void> {
   if (!steps.length) return;
   const meetings = steps.filter((step) => step.object === undefined);
@@ -48,7 +48,7 @@ export async function keepStep(job: Work, cid: string, what: StepLabel['do'], st
   await pushUndo(job.tx, { object, id: cid, action, at: job.now, by: job.actor.id, data }, deepest);
 }
 
-/** What a stacked text holds. */
+/** Reads an entry of the stack. */
 export function stepsIn(data: string): Step[] {
   return JSON.parse(data.slice(data.indexOf('\n') + 1)) as Step[]; // written by keepStep
 }

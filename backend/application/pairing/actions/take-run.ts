@@ -1,4 +1,4 @@
-/** S06: a run becomes the timetable, in one transaction against the forum that it was worked out for. */
+/** S06: applies a run: it becomes the timetable, in one transaction, if the forum is unchanged since it was computed. */
 
 import type { Taken } from '#application/pairing/wire.ts';
 import { objectOfSide } from '#application/release/actions/existing-links.ts';
@@ -32,7 +32,7 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
       const forum = forumOf(rows, choice);
       const plan = planOf(run);
       const meetings = meetingsOf(forum, plan);
-      // Never committed without the independent check, wherever the plan comes from.
+      // Every plan passes the independent check before it is committed, wherever it comes from.
       if (meetings.length !== plan.length || violationsOf(forum.instance, meetings).length) throw new Refusal('msg.invalid');
       const seated = placed(forum, meetings);
       const changes = await replace(job, cid, forum.cleared, seated.meetings);
@@ -46,7 +46,7 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
   );
 }
 
-/** What a repair takes from people is away from now on. @throws Refusal rule.keptslot where a meeting that stays lies in it */
+/** Stores the absences of a repair. @throws Refusal rule.keptslot where a meeting that stays is in one of them */
 async function loseTimes(job: Work, away: readonly Away[], staying: readonly Pairing[]): Promise<void> {
   const held = staying.filter((row) => isLost(row, away));
   const values = { count: held.length };
@@ -60,7 +60,7 @@ async function loseTimes(job: Work, away: readonly Away[], staying: readonly Pai
   }
 }
 
-/** Meetings that the plan leaves alone come along to another table where a stretch would be torn else. */
+/** Meetings outside of the plan may move to another table, where a stretch would otherwise need two. */
 async function reseat(job: Work, fixed: readonly Pairing[], rooms: ReadonlyMap<string, string>): Promise<number> {
   for (const row of fixed) {
     const room = rooms.get(row.id);
@@ -69,7 +69,7 @@ async function reseat(job: Work, fixed: readonly Pairing[], rooms: ReadonlyMap<s
   return rooms.size;
 }
 
-/** What was done, for the stack: to meetings, and to the times away of whom a repair was made for. */
+/** The changes for the undo stack: those of meetings, and of the absences that a repair stores. */
 function stepsOf({ events }: Work): Step[] {
   const away = (row: Row | undefined) => (row ? { id: row.id, unavailable: row.unavailable ?? [] } : null);
   return events.flatMap(({ object, before, after }): Step[] => {
@@ -78,7 +78,7 @@ function stepsOf({ events }: Work): Step[] {
   });
 }
 
-/** What is the same in both stays the same row; the rest is changed, removed or made. */
+/** A meeting that is the same in both keeps its row; others are changed, removed or added. */
 async function replace(job: Work, cid: string, cleared: readonly Pairing[], plan: readonly PlannedPairing[]): Promise<Taken> {
   const taken: Taken = { stayed: 0, made: 0, removed: 0, moved: 0 };
   const before = new Map(cleared.map((row) => [`${row.dm} ${row.pitch}`, row]));

@@ -1,4 +1,4 @@
-/** Undo and redo of steps on the board: by any of the staff who work on it, while the same meetings have not changed since (K05). */
+/** Undo and redo of steps on the board, by any of the staff who work on it, while the same meetings have not changed since (K05). */
 
 import { lastEntry } from '#framework/data/rows/entries.ts';
 import { regainUndo, spendUndo, stackEnds, stackedData } from '#framework/data/rows/undo.ts';
@@ -19,12 +19,12 @@ import { type PersonAway, type PersonStep, stack, stepsIn } from './steps.ts';
 
 type Person = { object: 'decision_maker'; row: DecisionMaker } | { object: 'pitch'; row: Pitch };
 
-/** What of a meeting must still be as the step left it. */
+/** The values of a meeting that must still be as the step left them. */
 const touched = ['dm', 'pitch', 'start', 'end', 'room', 'mode', 'locked', 'comment'] as const;
 
 /**
- * @throws Refusal msg.undo where there is nothing, msg.datamodi with the meeting as it is now where somebody else changed it since, or the rule that
- * forbids going back
+ * @throws Refusal msg.undo where there is nothing, msg.datamodi with the meeting as it is now where somebody else has changed it since, or the rule
+ * that forbids going back
  */
 export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' | 'redo', version: number | undefined): Promise<BoardChanges> {
   return onBoard(tools, actor, cid, `board_${way}`, async (board) => {
@@ -36,7 +36,7 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
     const next = new Map(existing);
     const steps = stepsIn(await stackedData(job.tx, found.id));
     const ends = <T>({ before, after }: { before: T; after: T }) => (way === 'undo' ? { from: after, to: before } : { from: before, to: after });
-    // Times first: the meetings are then looked at under them.
+    // Absences first, because the meetings are then checked against them.
     const people = await giveTime(
       job,
       steps.flatMap((step) => (step.object ? [{ object: step.object, ...ends(step) }] : [])),
@@ -63,7 +63,7 @@ export function walkBoard(tools: Tools, actor: Actor, cid: string, way: 'undo' |
   });
 }
 
-/** A repair's times away of a person, there and back; gives those people as they are then. @throws Refusal msg.datamodi */
+/** Restores a person's absences from before or after a repair; returns the changed people. @throws Refusal msg.datamodi */
 async function giveTime(job: Work, steps: readonly { object: PersonStep['object']; from: PersonAway | null; to: PersonAway | null }[]): Promise<Person[]> {
   const changed: Person[] = [];
   for (const { object, from, to } of steps) {

@@ -1,4 +1,4 @@
-/** What goes over the wire between the board of a campaign's pairing and its server: /api/pairing/{campaign} (S06, E06, E07). Types only, and no more than the browser needs. */
+/** What the calls of a campaign's board carry: /api/pairing/{campaign} (S06, E06, E07). Types only, and no more than the browser needs. */
 
 import type { Side } from '#application/release/rules/release.ts';
 import type { ProblemCode, Values } from '#rules/words/problem.ts';
@@ -18,22 +18,22 @@ export interface BoardFacts {
   pitches: BoardPitch[];
   pairings: BoardPairing[];
   release: { number: number; at: string } | null;
-  /** meetings that are new, gone or elsewhere since the last release; all of them where nothing was released */
+  /** number of meetings that are new, removed or moved since the last release; all of them where nothing was released */
   changedSince: number;
-  /** wishes of enabled decision makers without a meeting, wanted most first */
+  /** wishes of enabled decision makers without a meeting, highest priority first */
   unmet: BoardWish[];
-  /** of those, the ones that no timetable can meet */
+  /** those of them that no timetable can meet */
   impossible: (BoardWish & { reason: ImpossibleReason })[];
   undo: StepFacts;
   redo: StepFacts;
-  /** the last ten, newest first */
+  /** the ten newest, newest first */
   runs: BoardRun[];
 }
 
-/** Never free at one time; the decision maker has not entered times yet; the campaign has no forum days. */
+/** Reasons: never free at the same time; the decision maker has not entered times yet; the campaign has no forum days. */
 export type ImpossibleReason = 'nocommon' | 'notimes' | 'nodays';
 
-/** Who takes part and has no meeting at all. */
+/** People who take part and have no meeting at all. */
 export interface Without {
   /** decision makers that are enabled */
   dms: string[];
@@ -47,11 +47,11 @@ export interface BoardDm {
   org: string;
   country: string;
   enabled: boolean;
-  /** pitches, wanted most first */
+  /** pitches, highest priority first */
   priority: string[];
-  /** they, or staff for them, have entered when they can come */
+  /** true once they, or staff for them, have entered when they can come */
   hasTimes: boolean;
-  /** a '1' for each slot of the grid in which they may meet, meetings that stand left aside */
+  /** a '1' for each slot of the grid in which they may meet, ignoring existing meetings */
   free: string;
 }
 
@@ -73,7 +73,7 @@ export interface BoardPairing {
   end: string;
   /** '' where it needs no table */
   room: string;
-  /** somebody chose the table: a plan leaves the meeting there */
+  /** somebody chose the table, so a plan does not change it */
   tableChosen: boolean;
   mode: 'auto' | 'manual';
   locked: boolean;
@@ -83,7 +83,7 @@ export interface BoardPairing {
 export interface BoardWish {
   dm: string;
   pitch: string;
-  /** 1 is wanted most */
+  /** 1 is the highest priority */
   rank: number;
 }
 
@@ -94,27 +94,27 @@ export interface StepFacts {
 }
 
 export interface StepLabel {
-  /** 'take' is a plan taken over; 'clear' all or the automatic ones cleared; 'mixed' several things in one call */
+  /** 'take' is an applied plan; 'clear' all or the automatic meetings removed; 'mixed' several actions in one call */
   do: Move['do'] | 'take' | 'clear' | 'mixed';
-  /** meetings that it touched */
+  /** number of meetings that it changed */
   count: number;
   by: string;
   at: string;
-  /** of the one meeting, where it was one */
+  /** the people of the meeting, where it was only one */
   dm: string;
   pitch: string;
 }
 
-/** Of a pairing_run, what a choice between them asks for. */
+/** The fields of a pairing_run that staff need to choose one. */
 export interface BoardRun {
   id: string;
   aim: string;
   state: string;
   seed: number;
-  /** of the aim itself, in which the fair plan counts everybody's first meetings too: what bound and proof are about */
+  /** value of the aim itself, which for the fair plan includes everybody's first meetings: bound and proof are about this value */
   score: number;
   bound: number;
-  /** of the wishes it meets, on one scale for every plan; 0 in runs from before this was stored */
+  /** value of the wishes that it meets, comparable between plans; 0 in runs from before this was stored */
   worth: number;
   isCut: boolean;
   meetings: number;
@@ -122,16 +122,16 @@ export interface BoardRun {
   topWishes: number;
   topMet: number;
   alone: number;
-  /** people whom it leaves without any meeting; [] in runs from before this was stored */
+  /** people who have no meeting in it; [] in runs from before this was stored */
   without: Without;
   breaks: number;
   moved: number;
   ms: number;
   at: string;
   by: string;
-  /** worked out for the forum as it is now: it can be taken over */
+  /** computed for the present state of the forum, so it can be applied */
   isFresh: boolean;
-  /** the times that people lose by a repair, [] for any other run */
+  /** the absences of a repair, [] for any other run */
   away: { side: Side; id: string; start: string; end: string }[];
 }
 
@@ -143,14 +143,15 @@ export type Move =
   | { do: 'lock' | 'unlock' | 'remove'; pairing: string; ver: number };
 
 /**
- * Answer of `changes?since=`, and of moves, undo and redo, where it holds what others did since the `version` that the call named too; without one, its
- * own changes only, and then its version is no `since`. Meetings come as they stand now, so that hearing of one twice does no harm.
+ * Answer of `changes?since=`, and of moves, undo and redo. With the `version` that the call named, it also has what others did since; without one it
+ * has only the call's own changes, and its version cannot be used as `since`. Meetings come in their present state, so that receiving one twice does
+ * no harm.
  */
 export interface BoardChanges {
   version: number;
   pairings: BoardPairing[];
   removed: string[];
-  /** the grid, the people or the release changed, or too much did: ask for the whole board again */
+  /** the grid, the people or the release changed, or too many meetings did: fetch the whole board again */
   isStale: boolean;
   /** who did what, oldest first */
   who: { by: string; at: string; action: string; pairing: string }[];
@@ -158,9 +159,9 @@ export interface BoardChanges {
   redo: StepFacts;
 }
 
-/** Answer of `may`: one entry a slot of the grid, in its order. */
+/** Answer of `may`: one entry for each slot of the grid, in order. */
 export interface MayAnswer {
-  slots: { start: string; rule: MayRule | null /** of the rule's message */; values?: Values }[];
+  slots: { start: string; rule: MayRule | null /** values of the rule's message */; values?: Values }[];
 }
 
 /** Rules that forbid a cell of the board. */
@@ -184,30 +185,30 @@ export type MayRule = Extract<
 export interface WhyFacts {
   /** 'met' where it has one */
   reason: 'met' | 'notwished' | 'notimes' | 'nocommon' | 'dmquota' | 'pitchquota' | 'tables' | 'inrow' | 'displaced' | 'open';
-  /** the fewest meetings that would have to go for it */
+  /** the fewest meetings that would have to be removed for it */
   displacedBy: (BoardWish & { pairing: string; start: string })[];
   /** in the language of the visitor */
   text: string;
 }
 
-/** One entry of `one-more`: what one more free slot of somebody would win, the most first. */
+/** One entry of `one-more`: what one more free slot of somebody would make possible, best first. */
 export interface OneMore {
   side: 'dm' | 'pitch';
   who: string;
   start: string;
   end: string;
-  /** the meeting that it would win, and what that is worth */
+  /** the meeting that it would make possible, and the value of that */
   dm: string;
   pitch: string;
   rank: number;
   gain: number;
 }
 
-/** One meeting before and after a plan: of a repair's job as `result.moves`, of any run as GET …/runs/{run}/moves. */
+/** One meeting before and after a plan: in a repair's job as `result.moves`, for any run as GET …/runs/{run}/moves. */
 export interface PlanMove {
   dm: string;
   pitch: string;
-  /** null where it did not stand, or will not */
+  /** null where it did not exist, or will not */
   before: { start: string; room: string } | null;
   after: { start: string; room: string } | null;
 }

@@ -1,4 +1,4 @@
-/** From the rows of a campaign to what its board shows. Pure. */
+/** Computes what a campaign's board shows from its rows. Pure. */
 
 import type { Side } from '#application/release/rules/release.ts';
 import type { Pairing, PairingRelease, PairingRun, PairingRunAway } from '#generated/objects.ts';
@@ -65,7 +65,7 @@ export function boardPairing(row: Pairing): BoardPairing {
   };
 }
 
-/** Wishes of enabled decision makers for pitches of the campaign that have no meeting, wanted most first. */
+/** Wishes of enabled decision makers for pitches of the campaign that have no meeting, highest priority first. */
 export function unmetWishes({ dms, pitches, pairings }: Pick<BoardFacts, 'dms' | 'pitches' | 'pairings'>): BoardWish[] {
   const [met, known] = [new Set(pairings.map(({ dm, pitch }) => `${dm} ${pitch}`)), new Set(pitches.map(({ id }) => id))];
   const wishes = dms.flatMap(({ id: dm, enabled, priority }) =>
@@ -74,7 +74,7 @@ export function unmetWishes({ dms, pitches, pairings }: Pick<BoardFacts, 'dms' |
   return wishes.sort((a, b) => a.rank - b.rank);
 }
 
-/** Of unmet wishes those of two who are never free at one time, on any board. */
+/** Those unmet wishes whose two people are never free at the same time. */
 export function impossibleWishes({ slots, dms, pitches }: BoardState, unmet: readonly BoardWish[]): BoardFacts['impossible'] {
   const free = (people: readonly { id: string; free: string }[]) => new Map(people.map((one) => [one.id, one.free]));
   const [ofDm, ofPitch] = [free(dms), free(pitches)];
@@ -87,7 +87,7 @@ export function impossibleWishes({ slots, dms, pitches }: BoardState, unmet: rea
   });
 }
 
-/** Meetings that stand where the grid has no slot, or at a table that their slot has not: the days were changed since. For the board's tray. */
+/** Meetings at a time or table that the grid no longer has, because the days were changed. The board lists them separately. */
 export function offGrid({ slots, pairings }: Pick<BoardState, 'slots' | 'pairings'>): { pairing: BoardPairing; why: 'slot' | 'room' }[] {
   return pairings.flatMap((pairing) => {
     const why = standsOn(slots, pairing);
@@ -95,7 +95,7 @@ export function offGrid({ slots, pairings }: Pick<BoardState, 'slots' | 'pairing
   });
 }
 
-/** Enabled decision makers and pitches without any meeting among these, in the order in which they are given. */
+/** Enabled decision makers and pitches without any of these meetings, in the given order. */
 export function withoutMeeting(
   dms: readonly { id: string }[],
   pitches: readonly { id: string }[],
@@ -106,7 +106,7 @@ export function withoutMeeting(
   return { dms: alone('dm', dms), pitches: alone('pitch', pitches) };
 }
 
-/** The input of a plan over everybody: no meeting is fixed but those that are off the grid. */
+/** The input of a plan for everybody: only meetings that are off the grid are fixed. */
 export function wholeForum(rows: ForumRows, quotas: Pick<RunChoice, 'dmQuota' | 'pitchQuota'>, isFair = false): ReturnType<typeof forumOf> {
   const starts = new Map(slotsOf(rows.campaign).map(({ start, end }) => [start, end]));
   const pairings = rows.pairings.map((row) => ({ ...row, locked: starts.get(row.start) !== row.end }));
@@ -125,7 +125,7 @@ export function choiceOf(run: PairingRun): RunChoice {
   };
 }
 
-/** The times that the repair of a stored run takes from people. */
+/** The absences for which a stored run was computed. */
 function awayOf(run: Pick<PairingRun, 'away'>): Away[] {
   return run.away.map((entry) => ({ ...whoLost(entry), ...intervalOf(entry) }));
 }
@@ -134,7 +134,7 @@ export function programsOf({ pitches }: Pick<ForumRows, 'pitches'>): string[] {
   return [...new Set(pitches.map((row) => idIn(row, 'attProgram')))].filter(Boolean).sort();
 }
 
-/** Meetings that come, go or get another time or table, in the order of the plan's time. */
+/** Meetings that are new, removed, or get another time or table, in the plan's order of time. */
 export function differencesOf(before: readonly PlannedPairing[], after: readonly PlannedPairing[]): PlanMove[] {
   const place = (row: PlannedPairing | undefined) => (row ? { start: row.start, room: row.room } : null);
   const keyed = (rows: readonly PlannedPairing[]) => new Map(rows.map((row) => [`${row.dm} ${row.pitch}`, row]));
@@ -149,7 +149,7 @@ export function differencesOf(before: readonly PlannedPairing[], after: readonly
   return moves.sort((a, b) => (at(a) < at(b) ? -1 : 1));
 }
 
-/** How many meetings differ from the timetable that was given out last. */
+/** Number of meetings that differ from the released timetable. */
 export function changedSince(release: Pick<PairingRelease, 'meetings'> | undefined, pairings: readonly PlannedPairing[]): number {
   return differencesOf((release?.meetings ?? []).map(meetingAt), pairings).length;
 }
@@ -188,7 +188,7 @@ export function planOf(run: Pick<PairingRun, 'plan'>): PlannedPairing[] {
   return run.plan.map(meetingAt);
 }
 
-/** A stored entry; all are written whole. */
+/** A stored entry; all are complete. */
 function meetingAt({ dm = '', pitch = '', start = '', end = '', room = '' }: Partial<PlannedPairing>): PlannedPairing {
   return { dm, pitch, start, end, room };
 }

@@ -1,4 +1,7 @@
-/** A timetable under way: the places of its meetings, what it is worth, and the moves without a clash. Changes are recorded, so that they can be undone. */
+/**
+ * A timetable under construction: the places of its meetings, its value, and the moves that cause no clash. Changes are recorded, so that they can be
+ * undone.
+ */
 import { rowAround } from './in-row.ts';
 import { type Edges, type Instance, rewardOf, stayWorth } from './instance.ts';
 import type { Meeting } from './verify.ts';
@@ -7,7 +10,7 @@ export class Board {
   readonly instance: Instance;
   readonly edges: Edges;
   readonly slots: number;
-  /** slot of each wish, -1 for an unmet one */
+  /** slot of each wish, -1 where it is unmet */
   readonly slotOf: Int32Array;
   /** [dm × slot], [pitch × slot] → wish, -1 for none */
   readonly dmAt: Int32Array;
@@ -15,9 +18,9 @@ export class Board {
   readonly dmCount: Int32Array;
   readonly pitchCount: Int32Array;
   score = 0;
-  /** slot that each wish had in the timetable that was given out, -1 for none; where it is given, moves are chosen that leave it alone */
+  /** slot that each wish had in the released timetable, -1 for none; where it is given, moves that leave those slots alone are preferred */
   readonly keep: Int32Array | undefined;
-  /** meetings that are in their old place */
+  /** number of meetings in their old slot */
   stayed = 0;
   readonly #tablesLeft: number[];
   readonly #dmFree: Uint8Array;
@@ -40,12 +43,12 @@ export class Board {
     this.#pitchFree = Uint8Array.from(instance.pitches.flatMap(({ free }) => free.map(Number)));
   }
 
-  /** What a search compares: the worth of the meetings, and something for each that stays where it was. */
+  /** What a search compares: the value of the meetings, plus something for each that stays in its old slot. */
   get worth(): number {
     return this.score + stayWorth * this.stayed;
   }
 
-  /** How many meetings more would stand elsewhere than they did if these changed their slots for one another's. */
+  /** How many more meetings would be out of their old slot if these swapped their slots. */
   unrest(chain: readonly number[], a: number, b: number): number {
     const { keep, slotOf } = this;
     if (!keep) return 0;
@@ -66,13 +69,13 @@ export class Board {
     return this.#pitchFree[pitch * this.slots + slot] === 1;
   }
 
-  /** Opens or closes a slot of somebody: to ask what it would win. */
+  /** Opens or closes a slot of a person, to find out what it would make possible. */
   open(isDm: boolean, who: number, slot: number, isFree: boolean): void {
     (isDm ? this.#dmFree : this.#pitchFree)[who * this.slots + slot] = isFree ? 1 : 0;
   }
 
   atDm(dm: number, slot: number): number {
-    return this.dmAt[dm * this.slots + slot]!; // inside the table by its making; so below
+    return this.dmAt[dm * this.slots + slot]!; // inside the table by construction; so below
   }
 
   atPitch(pitch: number, slot: number): number {
@@ -83,13 +86,13 @@ export class Board {
     return this.#tablesLeft[slot]! > 0;
   }
 
-  /** Both are idle in the slot, it has a table, and the decision maker's row stays within its limit; the caller checks absences and quotas. */
+  /** True where both are idle in the slot, it has a table, and the decision maker's row stays within its limit. The caller checks absences and quotas. */
   fits(edge: number, slot: number): boolean {
     const [dm, pitch] = [this.edges.dm[edge]!, this.edges.pitch[edge]!];
     return this.hasTable(slot) && this.atDm(dm, slot) < 0 && this.atPitch(pitch, slot) < 0 && this.row(dm, slot).length < this.instance.mostInRow;
   }
 
-  /** The other slots of the row that a decision maker's meeting in the slot would stand in, those given left out; [] where rows have no limit. */
+  /** The other slots of the row that a decision maker's meeting in this slot would be part of, except the given ones; [] where rows have no limit. */
   row(dm: number, slot: number, without: readonly number[] = []): number[] {
     const { follows, mostInRow, dms } = this.instance;
     if (mostInRow === Infinity) return [];
@@ -102,13 +105,13 @@ export class Board {
     return this.dmCount[dm]! < this.instance.dms[dm]!.quota && this.pitchCount[pitch]! < this.instance.pitches[pitch]!.quota;
   }
 
-  /** What the meeting would add now. */
+  /** The value that the meeting would add now. */
   gain(edge: number): number {
     const { instance, edges } = this;
     return edges.weight[edge]! + rewardOf(instance, this.dmCount[edges.dm[edge]!]!) + rewardOf(instance, this.pitchCount[edges.pitch[edge]!]!);
   }
 
-  /** What would go with it now. */
+  /** The value that would be lost with it now. */
   loss(edge: number): number {
     const { instance, edges } = this;
     return edges.weight[edge]! + rewardOf(instance, this.dmCount[edges.dm[edge]!]! - 1) + rewardOf(instance, this.pitchCount[edges.pitch[edge]!]! - 1);
@@ -124,14 +127,14 @@ export class Board {
     this.#unset(edge);
   }
 
-  /** Where to go back to with `undoTo`. */
+  /** A mark to which `undoTo` can return. */
   mark(): number {
     return this.#journal.length;
   }
 
   undoTo(mark: number): void {
     while (this.#journal.length > mark) {
-      const slot = this.#journal.pop()!; // pairs, pushed together
+      const slot = this.#journal.pop()!; // always pushed in pairs
       const edge = this.#journal.pop()!;
       if (slot < 0) this.#unset(edge);
       else this.#set(edge, slot);
@@ -143,14 +146,14 @@ export class Board {
     return this.#journal.filter((_, index) => index >= mark && index % 2 === 0);
   }
 
-  /** What was done is done. */
+  /** Forgets the recorded changes: they cannot be undone any more. */
   forgetJournal(): void {
     this.#journal = [];
   }
 
   /**
-   * The meetings in two slots that hang together with one participant's: exchanging the slots of all of them keeps every pair and makes no clash.
-   * Empty where an end of the chain is not free in the other slot or would have too long a row there, or a table is missing.
+   * The meetings in two slots that are connected with one participant's meeting: swapping the slots of all of them keeps every pair and causes no
+   * clash. Empty where an end of the chain is not free in the other slot, would have too long a row there, or has no table.
    */
   chain(isDm: boolean, who: number, a: number, b: number): number[] {
     const found: number[] = [];
@@ -164,21 +167,21 @@ export class Board {
     return found;
   }
 
-  /** Exchanges the two slots of a chain's meetings. */
+  /** Swaps the two slots of a chain's meetings. */
   swap(chain: readonly number[], a: number, b: number): void {
     const slots = chain.map((edge) => this.slotOf[edge]!);
     for (const edge of chain) this.remove(edge);
     for (const [index, edge] of chain.entries()) this.place(edge, slots[index] === a ? b : a);
   }
 
-  /** Follows the meetings in turns of two slots, `first` first. True when it came back to its start, undefined where the end is not free for it. */
+  /** Follows the meetings alternately in two slots, `first` first. True when it returns to its start, undefined where the end is not free for it. */
   #walk(isDm: boolean, who: number, first: number, second: number, found: number[]): boolean | undefined {
     let [side, current, slot] = [isDm, who, first];
     for (;;) {
       const edge = side ? this.atDm(current, slot) : this.atPitch(current, slot);
       if (edge < 0) {
         const other = slot === first ? second : first;
-        // The start has nothing here: it is an end itself if it has the other one.
+        // The start has nothing in the first slot: it is an end itself if it has the other one.
         if (current === who && side === isDm && (side ? this.atDm(who, other) : this.atPitch(who, other)) < 0) return false;
         const isFree = side
           ? this.isDmFree(current, slot) && this.row(current, slot, [other]).length < this.instance.mostInRow

@@ -1,12 +1,12 @@
-/** Calm: the fewest idle breaks of decision makers within a half-day, the pairs staying as they are. */
+/** Reduces idle breaks of decision makers within a half-day without changing the pairs. Pure. */
 import type { Random } from '#rules/values/random.ts';
 import type { Board } from './board.ts';
 import { tryPlace } from './place.ts';
 import { restore } from './search.ts';
 
 /**
- * Stretches of idle slots of one decision maker between two of their meetings in one half-day; slots in which they are away are no break, nor is the one
- * idle slot that a row as long as may be asks for.
+ * Stretches of idle slots of one decision maker between two of their meetings in one half-day. Slots in which they are away are no break, nor is the
+ * one idle slot that the limit of meetings in a row needs.
  */
 export function breaksOf(board: Board, dm: number): number {
   const { blocks, dms, follows, mostInRow } = board.instance;
@@ -33,20 +33,20 @@ export function allBreaks(board: Board): number {
   return board.instance.dms.reduce((sum, _, dm) => sum + breaksOf(board, dm), 0);
 }
 
-/** Breaks that moving one meeting must save where there is a baseline: two people learn anew when they meet. */
+/** Number of breaks that moving one meeting must save where there is a baseline, because two people have to be informed of the new time. */
 export const unrestPrice = 2;
 
-/** Share of the steps that try another wish of the same worth instead of another time. */
+/** Share of the steps that try another wish of the same value instead of another time. */
 const trading = 0.3;
 
 /**
- * Exchanges pairs of slots along chains, and wishes for others of the same worth, where that leaves fewer breaks, by annealing; where the board keeps to
- * a timetable, no wish is exchanged, and only what saves more than it moves. Yields the breaks left.
+ * Swaps pairs of slots along chains, and wishes for others of the same value, where that leaves fewer breaks, by annealing. Where the board keeps to
+ * a timetable, no wish is swapped, and a move must save more than it costs. Yields the number of breaks left.
  */
 export function* calmDown(board: Board, random: Random, iterations: number): Generator<number, void, void> {
   const breaks = Int32Array.from(board.instance.dms, (_, dm) => breaksOf(board, dm));
   let left = breaks.reduce((sum, one) => sum + one, 0);
-  /** against the beginning: breaks, and what moved */
+  /** difference from the start: breaks, and moved meetings */
   let [now, least] = [0, 0];
   let best = board.slotOf.slice();
   board.forgetJournal();
@@ -79,7 +79,7 @@ export function* calmDown(board: Board, random: Random, iterations: number): Gen
   restore(board, best);
 }
 
-/** The meetings of two slots that hang together change their times. */
+/** The connected meetings of two slots swap their times. */
 function exchange(board: Board, dm: number, random: Random): boolean {
   const a = Math.floor(random.next() * board.slots);
   const b = Math.floor(random.next() * board.slots);
@@ -89,7 +89,7 @@ function exchange(board: Board, dm: number, random: Random): boolean {
   return chain.length > 0;
 }
 
-/** A meeting gives way to an unmet wish of one of its two that is worth as much; false where there is none, and then nothing is changed. */
+/** Replaces a meeting by an unmet wish of one of its two people with the same value; false where there is none, and then nothing changes. */
 function trade(board: Board, dm: number, random: Random): boolean {
   const { edges } = board;
   const met = pickOf(edges.ofDm[dm]!, random, (edge) => board.slotOf[edge]! >= 0);
@@ -112,7 +112,7 @@ function pickOf(list: readonly number[], random: Random, test: (edge: number) =>
   return -1;
 }
 
-/** Somebody with a break, mostly. */
+/** A random decision maker, usually one with a break. */
 function restless(breaks: Int32Array, random: Random): number {
   for (let draw = 0; draw < 6; draw += 1) {
     const dm = Math.floor(random.next() * breaks.length);

@@ -1,4 +1,4 @@
-/** Which meetings a clearing takes (S06): browser and server count by this. Pure. */
+/** Which meetings a clearing removes (S06); browser and server count with the same function. Pure. */
 
 import { isObject } from '#rules/records/record.ts';
 import { type ProblemCode, Refusal } from '#rules/words/problem.ts';

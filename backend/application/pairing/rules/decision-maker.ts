@@ -1,11 +1,11 @@
-/** S09, V04, V06, V07 from the decision maker's side, K15. Pure. */
+/** Rules of a decision maker: S09, V04, V06, V07, K15. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { idIn, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
 import { intervalOf, intervalsOf, isFree } from '#rules/values/intervals.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { slotProblems } from './slots.ts';
 
-/** What disabling clears (S09). */
+/** The values that disabling clears (S09). */
 export const clearedByDisabling = ['available', 'unavailable', 'priority'] as const;
 
 export function decisionMakerProblems(next: Row, previous: Row | undefined): Problem[] {
@@ -15,7 +15,7 @@ export function decisionMakerProblems(next: Row, previous: Row | undefined): Pro
   return problems;
 }
 
-/** Meetings that stand keep their wish and their slot. */
+/** An existing meeting needs its wish and its slot, so they cannot be removed. */
 export const decisionMakerRule: SaveRule<'decision_maker'> = async (load, next, previous) => {
   await load.row('campaign', idIn(previous ?? next, 'cid'), true);
   if (!previous) return [];

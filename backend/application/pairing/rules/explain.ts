@@ -1,4 +1,4 @@
-/** Why a wish is not met, and what one more free slot would win. Pure. */
+/** Why a wish is not met, and what one more free slot would make possible. Pure. */
 import { seededRandom } from '#rules/values/random.ts';
 import { Board } from './board.ts';
 import { rowAround } from './in-row.ts';
@@ -7,9 +7,12 @@ import { placeAt, tryPlace } from './place.ts';
 import type { Meeting } from './verify.ts';
 
 export interface WhyNot {
-  /** nocommon: never free at one time; dmquota, pitchquota: as many meetings as allowed; tables: no table in any slot that both have; inrow: too many meetings in a row of the decision maker; displaced: others stand there; open: nothing is in the way */
+  /**
+   * nocommon: never free at the same time; dmquota, pitchquota: as many meetings as allowed; tables: no table in any slot that both have; inrow: too
+   * many meetings in a row of the decision maker; displaced: other meetings are in the way; open: nothing is in the way
+   */
   reason: 'nocommon' | 'dmquota' | 'pitchquota' | 'tables' | 'inrow' | 'displaced' | 'open';
-  /** the meetings in the way where the least would have to go */
+  /** the meetings in the way, in the slot where the fewest would have to be removed */
   displacedBy: Meeting[];
 }
 
@@ -17,13 +20,13 @@ export interface OneMoreSlot {
   side: 'dm' | 'pitch';
   who: number;
   slot: number;
-  /** the meeting that would be won, and what it is worth */
+  /** the meeting that would be possible, and its value */
   dm: number;
   pitch: number;
   gain: number;
 }
 
-/** The board of a finished plan; `baseline` is the timetable that it should stay close to. */
+/** The board of a finished plan; `baseline` is the timetable to which it should stay close. */
 export function boardOf(instance: Instance, plan: readonly Meeting[], baseline?: readonly Meeting[]): Board {
   const edges = edgesOf(instance, true);
   const board = new Board(instance, edges, baseline && baselineSlots(edges, baseline));
@@ -35,7 +38,7 @@ export function boardOf(instance: Instance, plan: readonly Meeting[], baseline?:
   return board;
 }
 
-/** For a wish that the plan leaves out. */
+/** The reason for a wish that the plan does not meet. */
 export function whyNot(instance: Instance, plan: readonly Meeting[], dm: number, pitch: number): WhyNot {
   const common = commonSlots(instance, dm, pitch);
   if (!common.length) return { reason: 'nocommon', displacedBy: [] };
@@ -51,7 +54,7 @@ export function whyNot(instance: Instance, plan: readonly Meeting[], dm: number,
   return least.length ? { reason: 'displaced', displacedBy: least } : { reason: 'tables', displacedBy: [] };
 }
 
-/** The whole at once. */
+/** The whole search at once. */
 export function oneMoreSlot(instance: Instance, plan: readonly Meeting[], most: number): OneMoreSlot[] {
   const steps = oneMoreSteps(instance, plan, most);
   for (;;) {
@@ -61,14 +64,14 @@ export function oneMoreSlot(instance: Instance, plan: readonly Meeting[], most: 
 }
 
 /**
- * Of everybody's closed slots those that would win a meeting that the plan leaves out, the best of each participant, the most won first. Yields after
- * every slot that was tried, so that the caller can let others have their turn.
+ * Finds closed slots that would make one more meeting possible: the best slot of each participant, best first. Yields after every slot, so that the
+ * caller can let other requests have their turn.
  */
 export function* oneMoreSteps(instance: Instance, plan: readonly Meeting[], most: number): Generator<void, OneMoreSlot[], void> {
   const board = boardOf(instance, plan);
   const random = seededRandom(1);
   const found: OneMoreSlot[] = [];
-  /** A wish that can be placed as things are needs no other meeting's slot. */
+  /** A wish that can already be placed needs no other slot. */
   const isStuck = (edge: number): boolean => {
     const isPlaced = tryPlace(board, edge, random);
     board.undoTo(0);

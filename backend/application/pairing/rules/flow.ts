@@ -1,14 +1,14 @@
-/** The best set of meetings when times are left aside: a maximum-weight b-matching by min-cost flow. Its value is a bound that no timetable exceeds. Pure. */
+/** The best set of meetings when times are ignored: a maximum-weight b-matching by min-cost flow. Its value is an upper bound for every timetable. Pure. */
 import { type Edges, type Instance, rewardOf, roomOf } from './instance.ts';
 
 export interface Matching {
   /** wishes of the set */
   chosen: number[];
-  /** no plan is worth more */
+  /** no plan has a higher value */
   bound: number;
 }
 
-/** Successive shortest paths with potentials; integral by nature. */
+/** Solves by successive shortest paths with potentials; the solution is integral. */
 export function bestSet(instance: Instance, edges: Edges): Matching {
   const network = networkOf(instance, edges);
   const value = network.run(totalRoom(instance));
@@ -32,7 +32,7 @@ function networkOf(instance: Instance, edges: Edges): Network {
   const network = new Network(dms + pitches + 2, source, sink);
   for (let edge = 0; edge < edges.count; edge += 1) network.arc(edges.dm[edge]!, dms + edges.pitch[edge]!, 1, edges.weight[edge]!);
   const arms = (who: number, room: number, has: number, add: (who: number, capacity: number, reward: number) => void) => {
-    // One arc for each rewarded meeting, and one for the rest: rewards fall, so the flow takes them in order.
+    // One arc for each rewarded meeting, and one for the rest. Rewards fall, so the flow uses the arcs in order.
     let left = room;
     for (let count = has; left > 0; count += 1) {
       const reward = rewardOf(instance, count);
@@ -63,7 +63,7 @@ class Network {
     this.#from = Array.from({ length: nodes }, () => []);
   }
 
-  /** An arc that a unit may take for `value`, and its way back. */
+  /** Adds an arc that a unit may use for `value`, and its reverse arc. */
   arc(from: number, to: number, capacity: number, value: number): void {
     this.#from[from]!.push(this.#to.length);
     this.#to.push(to);
@@ -79,7 +79,7 @@ class Network {
     return this.#left[2 * index] === 0;
   }
 
-  /** Sends units while each still adds something, at most `most`; gives the sum of their values. */
+  /** Sends units while each still adds value, at most `most`; returns the sum of their values. */
   run(most: number): number {
     const potential = this.#firstPotentials();
     let value = 0;
@@ -99,7 +99,7 @@ class Network {
     return value;
   }
 
-  /** Longest ways first: the network has no cycle before anything flows, so a few rounds of relaxing end. */
+  /** Longest distances first: without flow the network has no cycle, so a few rounds of relaxation are enough. */
   #firstPotentials(): Float64Array {
     const potential = new Float64Array(this.#nodes).fill(Infinity);
     potential[this.#source] = 0;
@@ -119,7 +119,7 @@ class Network {
     return potential;
   }
 
-  /** Dijkstra over reduced costs; updates the potentials. The arc that leads to each node, undefined when the sink is out of reach. */
+  /** Dijkstra over reduced costs; updates the potentials. Returns the arc that leads to each node; undefined when the sink cannot be reached. */
   #shortest(potential: Float64Array): Int32Array | undefined {
     const distance = new Float64Array(this.#nodes).fill(Infinity);
     const done = new Uint8Array(this.#nodes);

@@ -1,4 +1,4 @@
-/** From the rows of a campaign to the pairing problem, and from a plan back to meetings (S06, E06, E07, V04-V07). Pure. */
+/** Turns the rows of a campaign into the pairing problem, and a plan back into meetings (S06, E06, E07, V04-V07). Pure. */
 
 import type { Side } from '#application/release/rules/release.ts';
 import type { Campaign, DecisionMaker, Pairing, Pitch } from '#generated/objects.ts';
@@ -11,7 +11,7 @@ import { seatsOf } from './reseat.ts';
 import { seatTables } from './tables.ts';
 import type { Meeting } from './verify.ts';
 
-/** What of people a timetable is made of and a board shows; biographies and synopses stay where they are. */
+/** The fields of people that a timetable needs and a board shows, without the long texts. */
 export const ofPeople = {
   decision_maker: ['id', 'ver', 'cid', 'name', 'ename', 'org', 'country', 'enabled', 'available', 'unavailable', 'priority'],
   pitch: ['id', 'ver', 'cid', 'enrollid', 'attProgram', 'cname', 'ename', 'unavailable'],
@@ -19,7 +19,7 @@ export const ofPeople = {
 
 export type ForumDm = Pick<DecisionMaker, (typeof ofPeople.decision_maker)[number]>;
 export type ForumPitch = Pick<Pitch, (typeof ofPeople.pitch)[number]>;
-/** A meeting as it is, or as a plan would have it. */
+/** A meeting as it is, or as a plan has it. */
 export type PlannedPairing = Pick<Pairing, 'dm' | 'pitch' | 'start' | 'end' | 'room'>;
 
 export interface ForumRows {
@@ -32,13 +32,13 @@ export interface ForumRows {
 export interface RunChoice {
   /** which pitches take part */
   programs: string[];
-  /** 'auto' clears the automatic meetings of the programs, 'all' the manual ones too; locked ones stay in any case */
+  /** 'auto' replaces the automatic meetings of the programs, 'all' the manual ones too; locked ones always stay */
   clear: 'all' | 'auto';
   isFair: boolean;
   /** most meetings of one decision maker, of one pitch; 0 for no limit */
   dmQuota: number;
   pitchQuota: number;
-  /** times that somebody loses by this plan, meetings by hand among them: a repair */
+  /** times that people lose in this plan, including those of manual meetings: a repair */
   away?: Away[];
 }
 
@@ -54,14 +54,14 @@ export interface Forum {
   /** ids in the order of the instance */
   dms: string[];
   pitches: string[];
-  /** pairings that this run leaves alone, and those that it replaces */
+  /** pairings that this run does not change, and those that it replaces */
   fixed: Pairing[];
   cleared: Pairing[];
   /** wishes that no plan can meet, with the reason */
   impossible: { dm: string; pitch: string; rank: number; reason: 'nocommon' | 'nodays' }[];
 }
 
-/** Disabled decision makers and pitches of other programs take no part; what they have stays and keeps its time. */
+/** Disabled decision makers and pitches of other programs take no part; their meetings keep their time. */
 export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice: RunChoice): Forum {
   const slots = slotsOf(campaign);
   const taking = pitches.filter((pitch) => choice.programs.includes(pitch.attProgram));
@@ -101,7 +101,7 @@ export function forumOf({ campaign, dms, pitches, pairings }: ForumRows, choice:
   return { instance, slots, dms: ids(present), pitches: ids(taking), fixed, cleared, impossible };
 }
 
-/** Meetings that stand on the grid, in the numbers of the instance: a released plan to keep to. */
+/** Existing meetings on the grid, as indexes of the instance: a released plan to keep to. */
 export function meetingsOf(forum: Forum, pairings: readonly Pick<PlannedPairing, 'dm' | 'pitch' | 'start'>[]): Meeting[] {
   const [dmAt, pitchAt] = [new Map(forum.dms.map((id, index) => [id, index])), new Map(forum.pitches.map((id, index) => [id, index]))];
   const slotAt = new Map(forum.slots.map(({ start }, index) => [start, index]));
@@ -119,11 +119,14 @@ export interface PlacedMeeting extends Interval {
 
 export interface SeatedPlan {
   meetings: PlacedMeeting[];
-  /** meetings that the run leaves alone and that get another table, so that no stretch is torn: key → table */
+  /** meetings that the run does not move but that get another table, so that a stretch has one table: key → table */
   others: Map<string, string>;
 }
 
-/** The plan with ids, times and tables: what keeps its time keeps its table where no stretch is torn by it, and what somebody chose a table for stays at it. */
+/**
+ * The plan with ids, times and tables. A meeting that keeps its time keeps its table if its stretch stays together; a table that somebody chose is
+ * never changed.
+ */
 export function placed(forum: Forum, plan: readonly Meeting[]): SeatedPlan {
   const { slots, fixed } = forum;
   const before = new Map(forum.cleared.map((row) => [`${row.dm} ${row.pitch} ${row.start}`, row]));
@@ -134,7 +137,7 @@ export function placed(forum: Forum, plan: readonly Meeting[]): SeatedPlan {
     return { key: `${one} ${other}`, dm: one, pitch: other, slot, room, isPinned: stood?.tableChosen === true && slots[slot]!.rooms.includes(room) };
   });
   const stands = seatsOf(slots, fixed);
-  // Meetings without a table of their slot are shown in the tray.
+  // A meeting for which its slot has no table left is listed as off the grid.
   const others = stands.seats.map((seat) => ({ ...seat, isPinned: seat.isPinned || !slots[seat.slot]!.rooms.includes(seat.room) }));
   const found = seatTables(slots, [...meetings, ...others], stands.busy);
   return {
@@ -145,7 +148,7 @@ export function placed(forum: Forum, plan: readonly Meeting[]): SeatedPlan {
   };
 }
 
-/** The rows that a plan touches, before and after it: those that it replaces, and those that only change their table. */
+/** The rows that a plan changes, before and after: those that it replaces, and those that only get another table. */
 export function touchedBy(
   { cleared, fixed }: Forum,
   plan: readonly PlannedPairing[],
@@ -158,7 +161,7 @@ export function touchedBy(
   ];
 }
 
-/** The meeting is in a time that one of its two loses. */
+/** True where the meeting is in a time that one of its two people loses. */
 export function isLost(row: Pick<Pairing, 'dm' | 'pitch' | 'start' | 'end'>, away: readonly Away[]): boolean {
   return away.some((lost) => lost.id === row[lost.side] && overlap(lost, intervalOf(row)));
 }

@@ -1,4 +1,4 @@
-/** The campaign's grid: its forum days cut into slots (E06, E07). Days and times are written on the clock of the campaign's zone, slots are UTC. Pure. */
+/** The campaign's grid: its forum days divided into slots (E06, E07). Days and times are on the clock of the campaign's zone, slots are UTC. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { instant, stampOf, zoneHours } from '#framework/time.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -7,7 +7,7 @@ import type { Interval } from '#rules/values/intervals.ts';
 export interface Slot extends Interval {
   /** 'YYYY-MM-DD am' or 'pm', before and after lunch: idle gaps are counted within one half-day */
   block: string;
-  /** begins within the day's minutes between meetings after the slot before it: no lunch, no night */
+  /** follows the slot before it within the day's minutes between meetings: no lunch or night lies between */
   follows: boolean;
   /** tables or rooms; [] where a meeting needs none */
   rooms: string[];
@@ -15,7 +15,7 @@ export interface Slot extends Interval {
 
 const minute = 60_000;
 
-/** In order of time; a day that is half written gives none. */
+/** In order of time. An incomplete day has no slots. */
 export function slotsOf(campaign: Row): Slot[] {
   const ahead = zoneHours(String(campaign.zone ?? '')) * 60 * minute;
   const days = Array.isArray(campaign.days) ? campaign.days.filter(isObject) : [];
@@ -23,14 +23,14 @@ export function slotsOf(campaign: Row): Slot[] {
   return slots.map(({ gap, ...slot }, index) => ({ ...slot, follows: index > 0 && instant(slot.start) - instant(slots[index - 1]!.end) <= gap }));
 }
 
-/** Why a meeting is off the grid: no slot is that time, or the table is none of the slot's; undefined where its place is right. */
+/** Why a meeting is off the grid: no slot has that time, or its slot does not have the table; undefined where it is on the grid. */
 export function standsOn(slots: readonly Slot[], { start, end, room }: Interval & { room: string }): 'slot' | 'room' | undefined {
   const slot = slots.find((one) => one.start === start && one.end === end);
   if (!slot) return 'slot';
   return room === '' || slot.rooms.length === 0 || slot.rooms.includes(room) ? undefined : 'room';
 }
 
-/** A meeting that would run into the lunch break waits for its end; halves of the day meet there, else at noon. */
+/** A meeting that would overlap the lunch break starts after it. The halves of the day are separated there, else at noon. */
 function slotsOfDay(day: Row, ahead: number): (Omit<Slot, 'follows'> & { gap: number })[] {
   const date = String(day.date);
   const at = (time: unknown) => instant(`${date} ${String(time)}`) - ahead;

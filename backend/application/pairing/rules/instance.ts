@@ -1,29 +1,29 @@
-/** The pairing problem in numbers (specification section 4, E06, E07): who is free when, who is wanted by whom, and what a meeting is worth. Pure. */
+/** The pairing problem as numbers (specification section 4, E06, E07): who is free when, who wishes for whom, and the value of a meeting. Pure. */
 
 /** A decision maker or a pitch. */
 export interface Participant {
-  /** by slot: may an automatic meeting be here; false where a manual one is */
+  /** by slot: an automatic meeting is possible; false where there is a manual one */
   free: boolean[];
-  /** by slot: a manual or locked meeting is here, which this run leaves alone */
+  /** by slot: there is a manual or locked meeting, which this run does not change */
   taken: boolean[];
-  /** most meetings in all, the manual ones counted; Infinity for no quota */
+  /** most meetings in all, including manual ones; Infinity for no quota */
   quota: number;
-  /** manual meetings that stand */
+  /** number of existing manual meetings */
   has: number;
 }
 
 export interface Instance {
   /** half-day of each slot, by which breaks are counted; its length is the number of slots */
   blocks: number[];
-  /** by slot: no pause lies between it and the one before, so that meetings in both are in a row */
+  /** by slot: no pause lies between it and the one before, so meetings in both are in a row */
   follows: boolean[];
-  /** most meetings in a row of a decision maker, those that stand counted; Infinity for no limit */
+  /** most meetings in a row of a decision maker, including existing ones; Infinity for no limit */
   mostInRow: number;
-  /** how many more meetings fit into each slot; Infinity without tables */
+  /** free tables in each slot; Infinity without tables */
   tables: number[];
   dms: Participant[];
   pitches: Participant[];
-  /** by decision maker: pitches in the order of the wishes, those already paired by hand left out; `rank` 1 is wanted most */
+  /** by decision maker: pitches in the order of the wishes, without those already paired by hand; `rank` 1 is the highest priority */
   wishes: { pitch: number; rank: number }[][];
   /** reward the first meetings of everybody, so that as many people as possible have one */
   isFair: boolean;
@@ -44,23 +44,23 @@ export interface Edges {
 }
 
 const K = 10;
-/** For the first, second … meeting of a pitch or a decision maker. */
+/** Rewards for the first, second … meeting of a pitch or a decision maker. */
 const rewards = [100, 40, 20, 10, 5];
 
-/** What it is worth, where there is a baseline, that a meeting stays in its slot: two people need not learn anew when they meet. */
+/** Value of a meeting that stays in its slot, where there is a baseline: its two people need no new information. */
 export const stayWorth = 2;
 
-/** What a meeting of this rank is worth: two meetings are never worth less than one. */
+/** Value of a meeting of this rank: two meetings are always worth more than one. */
 export function weightOf(rank: number): number {
   return K + Math.max(0, K + 1 - rank);
 }
 
-/** The reward for one more meeting where `count` stand. */
+/** The reward for one more meeting of somebody who has `count`. */
 export function rewardOf(instance: Instance, count: number): number {
   return instance.isFair ? (rewards[count] ?? 0) : 0;
 }
 
-/** Every wish that some slot could meet; the others cannot be met by any plan and stand among them only if `all` are asked for. */
+/** Every wish for which there is a possible slot. No plan can meet the others, which are included only with `all`. */
 export function edgesOf(instance: Instance, all = false): Edges {
   const dm: number[] = [];
   const pitch: number[] = [];
@@ -72,7 +72,7 @@ export function edgesOf(instance: Instance, all = false): Edges {
     for (const wish of list) {
       const slots = commonSlots(instance, d, wish.pitch);
       if (!slots.length && !all) continue;
-      ofDm[d]!.push(dm.length); // one list a decision maker, by its making
+      ofDm[d]!.push(dm.length); // one list for each decision maker, by construction
       ofPitch[wish.pitch]!.push(dm.length);
       dm.push(d);
       pitch.push(wish.pitch);
@@ -92,25 +92,25 @@ export function edgesOf(instance: Instance, all = false): Edges {
   };
 }
 
-/** By wish the slot that it had in a timetable, -1 where it had none. */
+/** By wish, the slot that it had in a timetable, -1 where it had none. */
 export function baselineSlots(edges: Edges, baseline: readonly { dm: number; pitch: number; slot: number }[]): Int32Array {
   const by = new Map(baseline.map(({ dm, pitch, slot }) => [`${dm} ${pitch}`, slot]));
   return Int32Array.from({ length: edges.count }, (_, edge) => by.get(`${edges.dm[edge]} ${edges.pitch[edge]}`) ?? -1);
 }
 
-/** Slots in which both are free and a table may be. */
+/** Slots in which both are free and a table may be available. */
 export function commonSlots(instance: Instance, dm: number, pitch: number): number[] {
   const [one, other] = [instance.dms[dm]!.free, instance.pitches[pitch]!.free];
   return instance.tables.flatMap((tables, slot) => (tables > 0 && one[slot] && other[slot] ? [slot] : []));
 }
 
-/** How many more meetings somebody may have; a decision maker with what the forum says of meetings in a row. */
+/** How many more meetings somebody may have, including a decision maker's limit of meetings in a row. */
 export function roomOf({ free, taken, quota, has }: Participant, rest?: Pick<Instance, 'follows' | 'mostInRow'>): number {
   const idle = rest && Number.isFinite(rest.mostInRow) ? idleSlots(free, taken, rest) : 0;
   return Math.max(0, Math.min(free.filter(Boolean).length - idle, quota - has));
 }
 
-/** The fewest free slots that have to stay empty: of a row that is too long the latest that can be, which helps the most rows after it. */
+/** The fewest free slots that must stay empty: of each row that is too long the latest possible one, which helps the most rows after it. */
 function idleSlots(free: readonly boolean[], taken: readonly boolean[], { follows, mostInRow }: Pick<Instance, 'follows' | 'mostInRow'>): number {
   let [idle, row] = [0, 0];
   for (const slot of free.keys()) {
@@ -118,7 +118,7 @@ function idleSlots(free: readonly boolean[], taken: readonly boolean[], { follow
     if (row <= mostInRow) continue;
     let empty = slot;
     while (empty > slot - row && !free[empty]) empty -= 1;
-    if (empty < slot - mostInRow) continue; // by hand alone it is too long: nothing of ours is in it
+    if (empty < slot - mostInRow) continue; // made too long by manual meetings alone: none of our meetings is in it
     idle += 1;
     row = slot - empty;
   }

@@ -1,18 +1,18 @@
-/** The pairing as a linear programme, in the numbers that a solver takes: for proving what the search found, and for bettering parts of it. Pure. */
+/** The pairing as a linear program in the form that a solver needs: for proving the result of the search, and for improving parts of it. Pure. */
 import { type Edges, type Instance, rewardOf, stayWorth } from './instance.ts';
 import type { Meeting } from './verify.ts';
 
 export interface Programme {
-  /** by column its worth; the meetings' columns come first, the others are steps of rewards */
+  /** value of each column; the columns of meetings come first, the others are steps of rewards */
   worth: number[];
-  /** by column its value in the plan that the programme begins with */
+  /** value of each column in the plan with which the solver starts */
   start: number[];
-  /** of the first columns */
+  /** the meeting of each of the first columns */
   meetings: Meeting[];
   rows: Row[];
 }
 
-/** A sum that has a most. */
+/** A sum with an upper limit. */
 export interface Row {
   columns: number[];
   values: number[];
@@ -20,18 +20,18 @@ export interface Row {
 }
 
 export interface ProgrammeOptions {
-  /** meetings that stand: their columns are left out and their participants' slots are closed */
+  /** existing meetings that stay: their columns are left out and their participants' slots are closed */
   fixed: readonly Meeting[];
-  /** meetings that stand to begin with, and may go */
+  /** meetings that exist at the start and may be removed */
   start: readonly Meeting[];
-  /** the slot that a wish had in the timetable that was released, and what staying there is worth */
+  /** the slot of a wish in the released timetable, and the value of staying there */
   keep?: Int32Array;
   stay?: number;
 }
 
 /**
- * One column a wish and slot, one row a pair, a participant's slot, a table, a quota, and one more slot in a row than a decision maker may meet in. With rewards, a step column for each rewarded meeting: rewards fall,
- * so the steps fill in order by themselves.
+ * One column for each wish and slot; one row for each pair, participant's slot, table, quota, and stretch of one more slot than a decision maker may
+ * meet in without a pause. With rewards, a step column for each rewarded meeting: rewards fall, so the steps fill in order by themselves.
  */
 export function programmeOf(instance: Instance, edges: Edges, { fixed, start, keep, stay = stayWorth }: ProgrammeOptions): Programme {
   const rows = new Rows();
@@ -66,8 +66,8 @@ export function programmeOf(instance: Instance, edges: Edges, { fixed, start, ke
 }
 
 /**
- * The most that any plan can be worth by the prices that a solver puts on the rows, whatever they are: by weak duality, in our own arithmetic, so that
- * neither a wrong answer nor one cut short gives a wrong bound.
+ * An upper bound of every plan's value, from the prices that a solver puts on the rows, whatever they are: by weak duality in our own arithmetic, so
+ * that neither a wrong answer nor an interrupted one gives a wrong bound.
  */
 export function boundBy({ worth, rows }: Programme, prices: ArrayLike<number>): number {
   const left = [...worth];
@@ -81,13 +81,13 @@ export function boundBy({ worth, rows }: Programme, prices: ArrayLike<number>): 
   return left.reduce((all, one) => all + Math.max(0, one), sum);
 }
 
-/** Adds a column that is no meeting; gives its number. */
+/** Adds a column that is not a meeting; returns its index. */
 export function addColumn(programme: Programme, worth: number, start: number): number {
   programme.start.push(start);
   return programme.worth.push(worth) - 1;
 }
 
-/** Stretches of one slot more than a decision maker may have meetings in a row, in all of which they could meet, with how many more may be in each. */
+/** Stretches of one slot more than a decision maker may have meetings in a row, in all of which they could meet, and how many more meetings each may have. */
 function windows(
   { follows, mostInRow, dms }: Instance,
   stands: (dm: number, slot: number) => boolean,
@@ -114,7 +114,7 @@ function windows(
   };
 }
 
-/** Rewards: the sum of somebody's steps is at most their meetings. */
+/** Rewards: the sum of somebody's steps is at most the number of their meetings. */
 function addSteps(instance: Instance, used: Map<string, number>, rows: Rows, programme: Programme): void {
   for (const [side, people] of [
     ['D', instance.dms],
@@ -150,7 +150,7 @@ class Rows {
     return this.#rows.get(key)?.columns ?? [];
   }
 
-  /** Those that bind at all; a column has space for one. */
+  /** Only the sums that can reach their limit; others are not needed. */
   binding(): Row[] {
     return [...this.#rows.values()].filter(({ columns, most }) => columns.length > most);
   }

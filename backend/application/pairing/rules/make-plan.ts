@@ -1,4 +1,7 @@
-/** From the problem to a timetable: choose pairs, slot them, improve, calm (specification section 4, S06). Seeded: the same seed and input give the same plan. */
+/**
+ * From the problem to a timetable: choose pairs, give them slots, improve, reduce breaks (specification section 4, S06). The same seed and input give
+ * the same plan. Pure.
+ */
 import { seededRandom } from '#rules/values/random.ts';
 import { Board, meetingsOn } from './board.ts';
 import { allBreaks, calmDown } from './breaks.ts';
@@ -10,11 +13,11 @@ import type { Meeting } from './verify.ts';
 
 export interface PlanOptions {
   seed: number;
-  /** steps of the search; a budget in steps, not in time, so that a run can be repeated */
+  /** steps of the search; a limit in steps, not in time, so that a run can be repeated */
   iterations: number;
-  /** steps of calming */
+  /** steps of reducing breaks */
   calming: number;
-  /** meetings of the plan that was released: they keep their slot where they can */
+  /** meetings of the released plan: they keep their slot where they can */
   baseline?: readonly Meeting[];
 }
 
@@ -24,21 +27,21 @@ export interface Progress {
   bound: number;
   /** share of the work done, 0-1 */
   share: number;
-  /** the plan so far, if it is worth having when nothing more comes */
+  /** the plan so far, where it can be used if the run is stopped now */
   plan?: Plan;
 }
 
 export interface Plan {
   meetings: Meeting[];
   score: number;
-  /** no plan is worth more */
+  /** no plan has a higher value */
   bound: number;
   breaks: number;
   /** meetings that keep the slot of the released plan */
   stayed: number;
 }
 
-/** Makes the plan; each step of the generator tells how far it is, and the caller may stop asking: that is the cancel. */
+/** Makes the plan. Each step of the generator reports its progress; to cancel, the caller stops iterating. */
 export function* makePlan(instance: Instance, options: PlanOptions): Generator<Progress, Plan, void> {
   const random = seededRandom(options.seed);
   const edges = edgesOf(instance);
@@ -46,7 +49,7 @@ export function* makePlan(instance: Instance, options: PlanOptions): Generator<P
   yield { stage: 'pairs', score: 0, bound, share: 0.1 };
   const board = new Board(instance, edges, options.baseline && baselineSlots(edges, options.baseline));
   takeUp(board);
-  // What was in the timetable and lost its time comes first, then what the best set holds.
+  // Meetings of the old timetable that lost their time come first, then those of the best set.
   fill(
     board,
     edgeList(edges).filter((edge) => board.keep && board.keep[edge]! >= 0),
@@ -66,14 +69,14 @@ export function* makePlan(instance: Instance, options: PlanOptions): Generator<P
   return plan;
 }
 
-/** A plan whose pairs another way of solving chose, slotted as it says and then calmed. */
+/** Gives slots to the pairs of another solver, starting from its own slots, and reduces breaks. */
 export function calmed(instance: Instance, meetings: readonly Meeting[], bound: number, options: PlanOptions): Plan {
   const board = boardOf(instance, meetings, options.baseline);
   for (const _ of calmDown(board, seededRandom(options.seed), options.calming));
   return planOf(board, bound);
 }
 
-/** The whole at once. */
+/** The whole plan at once. */
 export function planAtOnce(instance: Instance, options: PlanOptions): Plan {
   const steps = makePlan(instance, options);
   for (;;) {
@@ -91,7 +94,7 @@ function edgeList(edges: Edges): number[] {
   return Array.from({ length: edges.count }, (_, edge) => edge);
 }
 
-/** Meetings of the released plan that are still possible, in their place. */
+/** Places the meetings of the released plan that are still possible, each in its old slot. */
 function takeUp(board: Board): void {
   for (const [edge, slot] of board.keep?.entries() ?? []) {
     if (slot >= 0 && board.hasRoom(edge) && board.edges.common[edge]!.includes(slot) && board.fits(edge, slot)) board.place(edge, slot);

@@ -1,4 +1,4 @@
-/** V03-V07: what a meeting of a decision maker with a pitch must keep to. Pure. */
+/** V03-V07: the rules for a meeting of a decision maker with a pitch. Pure. */
 
 import { inOrder } from '#application/campaign/rules/campaign.ts';
 import type { Row } from '#codegen/model.ts';
@@ -17,19 +17,19 @@ export interface PairingFacts {
   others: PlannedPairing[];
 }
 
-/** The campaign's row is locked first, so that of two meetings made at once the second sees the first. */
+/** The campaign's row is locked first, so that of two meetings made at the same time the second sees the first. */
 export const pairingRule: SaveRule<'pairing'> = async (load, next, previous) => {
   const campaign = await load.row('campaign', idIn(next, 'cid'), true);
   const facts = await pairingFacts(load, next, previous);
   const problems = facts ? pairingProblems(next, facts) : [];
-  // A meeting that was off the grid before may still be locked or noted; a new place has to be one of the grid.
+  // A meeting that was off the grid before may still be locked or get a note; a new place must be on the grid.
   const isPlaced = !previous || (['cid', 'start', 'end', 'room'] as const).some((field) => next[field] !== previous[field]);
   if (!campaign || !isPlaced) return problems;
   const slots = slotsOf(campaign);
   return [...problems, ...gridProblems(next, slots), ...rowProblems(next, previous, { others: facts?.others ?? [], slots, most: maxInRowOf(campaign) })];
 };
 
-/** A meeting is in a slot of the forum's days, at one of its tables; a campaign without days has no grid to be off. */
+/** A meeting is in a slot of the forum's days, at one of its tables. A campaign without days has no grid. */
 export function gridProblems(next: Pick<PlannedPairing, 'start' | 'end' | 'room'>, slots: readonly Slot[]): Problem[] {
   const wanted = intervalOf(next);
   if (!slots.length || !isWhole(wanted)) return [];
@@ -38,7 +38,7 @@ export function gridProblems(next: Pick<PlannedPairing, 'start' | 'end' | 'room'
   return [why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' }];
 }
 
-/** A decision maker's meetings in a row are at most as many as the campaign says; one that only changes its table makes no row longer. */
+/** A decision maker has at most as many meetings in a row as the campaign allows. A new table alone does not make a row longer. */
 export function rowProblems(
   next: PlannedPairing,
   previous: PlannedPairing | undefined,
@@ -53,7 +53,7 @@ export function rowProblems(
   return row.length < most ? [] : [{ path: 'start', code: 'rule.inrow', values: { most } }];
 }
 
-/** Under the same lock, so that a board which follows the campaign hears of it in its turn. */
+/** Under the same lock, so that a board which follows the campaign gets the changes in order. */
 export const pairingRemoval: RemoveRule<'pairing'> = async (load, row) => {
   await load.row('campaign', idIn(row, 'cid'), true);
   return [];
@@ -67,7 +67,7 @@ async function pairingFacts(load: Load, next: Pairing, previous: Pairing | undef
   return { dm, pitch, others: previous ? all.filter((row) => row.id !== previous.id) : all };
 }
 
-/** V03: what needs no other row. */
+/** V03: the checks that need no other row. */
 export function meetingProblems(next: Row): Problem[] {
   return inOrder(next, 'start', 'end', 'rule.order');
 }

@@ -1,14 +1,14 @@
-/** May a meeting stand in a cell of the board? V04-V07 as the server's rule on a pairing tells them, for the browser while something is dragged. Pure. */
+/** Whether a meeting is allowed in a cell of the board: V04-V07 like the server's rule of a pairing, for the browser during a drag. Pure. */
 import { overlap } from '#rules/values/intervals.ts';
 import type { BoardFacts, BoardPairing, MayRule } from './board-facts.ts';
 import { rowAround } from './in-row.ts';
 
-/** What of the board the question needs. */
+/** The part of the board that the check needs. */
 export type BoardState = Pick<BoardFacts, 'slots' | 'maxInRow' | 'dms' | 'pitches' | 'pairings'>;
 
 /**
- * The rule that forbids a meeting of the two in a slot of the grid, null where it is allowed. `but` names the meeting that is moved: it is in nobody's way,
- * and a locked one stays where it is. `room` asks for a table; without it one free table is enough.
+ * The rule that forbids a meeting of the two in a slot of the grid, null where it is allowed. `but` is the meeting that is moved: it does not count
+ * as being in the way, and a locked one cannot be moved. `room` asks for a table; without it one free table is enough.
  */
 export function maySit(facts: BoardState, dm: string, pitch: string, slot: number, but?: string, room?: string): MayRule | null {
   const [one, other, when] = [facts.dms.find(({ id }) => id === dm), facts.pitches.find(({ id }) => id === pitch), facts.slots[slot]];
@@ -28,7 +28,7 @@ export function maySit(facts: BoardState, dm: string, pitch: string, slot: numbe
   return when.rooms.length && meanwhile.length >= when.rooms.length ? 'rule.full' : null;
 }
 
-/** The decision maker would have too many meetings in a row; a second table in the same slot makes no row longer. */
+/** The decision maker would have too many meetings in a row. A second meeting in the same slot makes no row longer. */
 function isTooLong({ slots, maxInRow, pairings }: BoardState, others: readonly BoardPairing[], dm: string, slot: number, but?: string): boolean {
   const when = slots[slot];
   const stays = pairings.some((one) => one.id === but && one.dm === dm && one.start === when?.start && one.end === when.end);
@@ -43,7 +43,10 @@ export function rulesBySlot(facts: BoardState, dm: string, pitch: string, but?: 
   return facts.slots.map((_, slot) => maySit(facts, dm, pitch, slot, but));
 }
 
-/** A table for a meeting in a slot: the one it has or its decision maker sits at, if that is free, else the first that is nobody's home table; '' without tables. */
+/**
+ * A table for a meeting in a slot: its present one or that of its decision maker if it is free, else the first that is nobody's usual table; ''
+ * without tables.
+ */
 export function roomFor(slot: { start: string; end: string; rooms: string[] }, dm: string, pairings: readonly BoardPairing[], but?: string): string {
   const others = pairings.filter(({ id }) => id !== but);
   const taken = new Set(others.filter((meeting) => overlap(meeting, slot)).map(({ room }) => room));
@@ -54,7 +57,7 @@ export function roomFor(slot: { start: string; end: string; rooms: string[] }, d
   return liked ?? free.find((room) => !homes.has(room)) ?? free[0] ?? '';
 }
 
-/** Two meetings change places: the rule that forbids it, null where they may. Each takes the other's time and table. */
+/** The rule that forbids swapping two meetings, null where it is allowed. Each gets the other's time and table. */
 export function maySwap(facts: BoardState, a: string, b: string): MayRule | null {
   const [one, other] = [facts.pairings.find(({ id }) => id === a), facts.pairings.find(({ id }) => id === b)];
   if (!one || !other) return 'msg.notfound';

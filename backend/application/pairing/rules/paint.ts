@@ -1,16 +1,16 @@
-/** Times painted on the campaign's grid: which cells a list of intervals paints, and what painting does to the list. Pure. */
+/** Times painted on the campaign's grid: which cells a list of intervals covers, and how painting changes the list. Pure. */
 import { clockAt, instant } from '#framework/time.ts';
 import type { Interval } from '#rules/values/intervals.ts';
 import { joined, overlap } from '#rules/values/intervals.ts';
 import type { Slot } from './grid.ts';
 
 /**
- * What a painted cell means. 'whole': a slot counts where the list holds all of it, as availability does (V07);
- * 'any': where the list touches it, as absence does.
+ * When a cell counts as painted. 'whole': the list covers all of its slot, as availability needs (V07); 'any': the list covers a part of it, as
+ * absence does.
  */
 export type Painting = 'whole' | 'any';
 
-/** One that may not be read looks the same as one that is not there. */
+/** A row that may not be read looks the same as a missing one. */
 export function cellsOf(list: readonly Interval[], slots: readonly Interval[], painting: Painting): boolean[] {
   const whole = joined(list);
   return slots.map((slot) =>
@@ -19,9 +19,9 @@ export function cellsOf(list: readonly Interval[], slots: readonly Interval[], p
 }
 
 /**
- * The list after the cells were painted: only what differs from before is touched, so times outside the grid, and odd ones inside it, stay as they
- * were typed. Neighbours of one day become one interval, the gap between them with it.
- * @param cells one for each slot, as they are wanted
+ * The list after painting. Only cells that differ from before change it, so times outside the grid, and unusual ones inside it, stay as they were
+ * typed. Neighbouring cells of one day become one interval, including the gap between them.
+ * @param cells the wanted state of each slot
  */
 export function painted(list: readonly Interval[], slots: readonly Interval[], cells: readonly boolean[], painting: Painting): Interval[] {
   const before = cellsOf(list, slots, painting);
@@ -33,14 +33,14 @@ export function painted(list: readonly Interval[], slots: readonly Interval[], c
     if (!cells[index]) continue;
     if (!before[index]) added.push({ start, end });
     const after = slots[index + 1];
-    // What lies between two painted neighbours of a day is theirs.
+    // The gap between two painted neighbours of a day is painted with them.
     const isBridge = after && cells[index + 1] && !(before[index] && before[index + 1]) && isNear({ start, end }, after);
     if (isBridge && end < after.start) added.push({ start: end, end: after.start });
   }
   return joined([...next, ...added]);
 }
 
-/** The list without a stretch of time. */
+/** The list without a period of time. */
 export function without(list: readonly Interval[], gone: Interval): Interval[] {
   return list.flatMap((interval) => {
     if (!overlap(interval, gone)) return [interval];
@@ -51,14 +51,12 @@ export function without(list: readonly Interval[], gone: Interval): Interval[] {
   });
 }
 
-/** What somebody may be met in: available without the absences. */
+/** The times in which somebody can meet: available times without the absences. */
 export function freeOf(available: readonly Interval[], unavailable: readonly Interval[]): Interval[] {
   return joined(unavailable).reduce((left, gone) => without(left, gone), joined(available));
 }
 
-/**
- * The times that somebody had and would not have any more: what a repair is asked for where meetings that stand refuse the change (`rule.keptslot`).
- */
+/** The times that somebody would lose: a repair is offered for them where existing meetings prevent the change (`rule.keptslot`). */
 export function lostTimes(before: Times, after: Times): Interval[] {
   const gone = ({ available }: Times, list: readonly Interval[]) => (available ? freeOf(available, list) : undefined);
   const [had, has] = [gone(before, before.unavailable), gone(after, after.unavailable)];
@@ -67,7 +65,7 @@ export function lostTimes(before: Times, after: Times): Interval[] {
 }
 
 export interface Times {
-  /** left out where somebody is free but for absences */
+  /** left out where somebody is free except for absences */
   available?: readonly Interval[];
   unavailable: readonly Interval[];
 }
@@ -75,11 +73,11 @@ export interface Times {
 export interface GridDay {
   /** 'YYYY-MM-DD' on the campaign's clock */
   date: string;
-  /** places of its slots in the list of slots */
+  /** indexes of its slots in the list of slots */
   slots: number[];
 }
 
-/** The slots by the days of the campaign's clock, and the times of the day that any of them has: 'hh:mm' → the place of each day's slot. */
+/** The slots grouped by day on the campaign's clock, and all times of the day that occur: 'hh:mm' → the index of each day's slot. */
 export function gridOf(slots: readonly Slot[], hoursAhead: number): { days: GridDay[]; times: { time: string; slots: (number | undefined)[] }[] } {
   const days: GridDay[] = [];
   const byTime = new Map<string, Map<string, number>>();
@@ -95,19 +93,19 @@ export function gridOf(slots: readonly Slot[], hoursAhead: number): { days: Grid
   return { days, times };
 }
 
-/** 'hh:mm' of an instant on a clock so many hours ahead of UTC. */
+/** 'hh:mm' of an instant on a clock that is so many hours ahead of UTC. */
 export function clockOf(stamp: string, hoursAhead: number): string {
   return clockAt(instant(stamp), hoursAhead * 60).slice(11);
 }
 
-/** Slots of one day that follow each other: gaps of a grid are at most two hours. */
+/** True for slots of one day that follow each other: gaps of a grid are at most two hours. */
 function isNear(one: Interval, next: Interval): boolean {
   return instant(next.start) - instant(one.end) <= longestGap;
 }
 
 const longestGap = 120 * 60_000;
 
-/** Up to the neighbouring slot of the day, so that no crumb of a gap is left; else the slot's own edge. */
+/** Up to the neighbouring slot of the day, so that no small gap remains; else the slot's own edge. */
 function edge(slots: readonly Interval[], index: number, side: -1 | 1): string {
   const [slot, neighbour] = [slots[index]!, slots[index + side]]; // an index of the list
   if (side < 0) return neighbour && neighbour.end <= slot.start && isNear(neighbour, slot) ? neighbour.end : slot.start;

@@ -1,18 +1,18 @@
-/** S05, V04, K15, K16 and the numbers of pitches. Pure. */
+/** Rules of a pitch: S05, V04, K15, K16 and its number. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { idIn, type Load, naming, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
 import { intervalOf, intervalsOf, overlap } from '#rules/values/intervals.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { slotProblems } from './slots.ts';
 
-/** S05: what a pitch with pairings or priorities keeps. */
+/** S05: the fields of a pitch that cannot change once it has pairings or wishes. */
 export const lockedByWishes = ['cid', 'attProgram', 'enrollid', 'enrolment'] as const;
 
 export interface PitchFacts {
-  /** pitches of the campaign with the same number */
+  /** other pitches of the campaign with the same number */
   twins: Row[];
   pairings: Row[];
-  /** decision makers who want it */
+  /** decision makers who wish for it */
   wishing: Row[];
 }
 
@@ -42,7 +42,7 @@ export function pairedPitchProblems(next: Row, previous: Row | undefined, { twin
   return problems;
 }
 
-/** K15 where it has meetings, K16 where it is only wanted. */
+/** K15 where it has meetings, K16 where there are only wishes for it. */
 export const pitchRemoval: RemoveRule<'pitch'> = async (load, row) => {
   await load.row('campaign', idIn(row, 'cid'), true);
   const { pairings, wishing } = await wishesFor(load, idIn(row, 'id'));

@@ -1,13 +1,13 @@
-/** Finding a slot for one more meeting without losing another: a slot where both are idle, else an exchange of two slots along a chain that makes one. */
+/** Finds a slot for one more meeting without losing another one: a slot where both are idle, else a swap of two slots along a chain that makes one. Pure. */
 import type { Random } from '#rules/values/random.ts';
 import type { Board } from './board.ts';
 import { stayWorth } from './instance.ts';
 
-/** Places the wish if it can; true when it is placed. */
+/** Places the wish if possible; true when it is placed. */
 export function tryPlace(board: Board, edge: number, random: Random): boolean {
   if (board.slotOf[edge]! >= 0 || !board.hasRoom(edge)) return false;
   if (board.keep) return placeCalmly(board, edge);
-  const slots = board.edges.common[edge]!; // one list a wish
+  const slots = board.edges.common[edge]!; // one list for each wish
   const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
   const from = Math.floor(random.next() * slots.length);
   for (let step = 0; step < slots.length; step += 1) {
@@ -31,7 +31,7 @@ export function tryPlace(board: Board, edge: number, random: Random): boolean {
   return false;
 }
 
-/** Places the wish where the fewest meetings leave the slot that they had, if that is worth it; true when it is placed. */
+/** Places the wish where the fewest meetings leave their old slot, if the gain is worth it; true when it is placed. */
 function placeCalmly(board: Board, edge: number): boolean {
   const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
   const baselineSlot = board.keep?.[edge];
@@ -65,7 +65,7 @@ function placeCalmly(board: Board, edge: number): boolean {
   return true;
 }
 
-/** Places the wish in this slot if it can, moving the meetings there to other slots; true when it is placed. */
+/** Places the wish in this slot if possible, by moving the meetings there to other slots; true when it is placed. */
 export function placeAt(board: Board, edge: number, slot: number, random: Random): boolean {
   const [dm, pitch] = [board.edges.dm[edge]!, board.edges.pitch[edge]!];
   if (!board.isDmFree(dm, slot) || !board.isPitchFree(pitch, slot)) return false;
@@ -79,14 +79,14 @@ export function placeAt(board: Board, edge: number, slot: number, random: Random
   return makeBoth(board, edge, dm, pitch, slot, random);
 }
 
-/** Moves a meeting out of the row that the decision maker's would be too long in. */
+/** Moves one meeting out of the row in which the decision maker would have too many. */
 function makeRest(board: Board, edge: number, dm: number, slot: number, random: Random): boolean {
   const row = board.row(dm, slot);
   if (row.length < board.instance.mostInRow || !board.hasTable(slot)) return false;
   return row.some((near) => board.atDm(dm, near) >= 0 && makeRoom(board, edge, true, dm, slot, random, near));
 }
 
-/** Moves the meeting that one of the two has in the slot, or `near` it, to another one, with all that hangs on it. */
+/** Moves the meeting that one of the two has in the slot, or `near` it, to another slot, with all connected meetings. */
 function makeRoom(board: Board, edge: number, isDm: boolean, who: number, slot: number, random: Random, near = slot): boolean {
   const from = Math.floor(random.next() * board.slots);
   for (let step = 0; step < board.slots; step += 1) {
@@ -105,7 +105,7 @@ function makeRoom(board: Board, edge: number, isDm: boolean, who: number, slot: 
   return false;
 }
 
-/** Both have a meeting in the slot: the pitch's is moved first, then the decision maker's if that does not bring the pitch's back. */
+/** Both have a meeting in the slot: first the pitch's is moved, then the decision maker's if that does not bring the pitch's back. */
 function makeBoth(board: Board, edge: number, dm: number, pitch: number, slot: number, random: Random): boolean {
   const from = Math.floor(random.next() * board.slots);
   for (let step = 0; step < board.slots; step += 1) {

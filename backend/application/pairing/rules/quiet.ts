@@ -1,4 +1,4 @@
-/** A programme for the calmest plan of the same worth: fewest breaks, and with a baseline, fewest moved meetings. Pure. */
+/** A linear program for the plan with the fewest breaks among those of the same value; with a baseline, also with the fewest moved meetings. Pure. */
 import { unrestPrice } from './breaks.ts';
 import { baselineSlots, type Edges, type Instance } from './instance.ts';
 import { addColumn, type Programme, programmeOf } from './linear.ts';
@@ -7,11 +7,11 @@ import type { Meeting } from './verify.ts';
 export interface QuietOptions {
   fixed: readonly Meeting[];
   start: readonly Meeting[];
-  /** the timetable that was given out */
+  /** the released timetable */
   baseline?: readonly Meeting[];
 }
 
-/** What the columns are worth is a row here: no plan below the one that it begins with. */
+/** The value of the columns is a row here: no plan with less than the present value. */
 export function quietProgramme(instance: Instance, edges: Edges, { fixed, start, baseline }: QuietOptions): Programme {
   const programme = programmeOf(instance, edges, { fixed, start });
   const columns = programme.worth.map((_, column) => column);
@@ -27,8 +27,8 @@ export function quietProgramme(instance: Instance, edges: Edges, { fixed, start,
 }
 
 /**
- * Stretches of meetings of each half-day, less one where there are any. A stretch begins at a meeting that follows no other: a column that costs one;
- * that there is any is a column that gives one.
+ * Stretches of meetings of each half-day, minus one where there are any. A stretch begins at a meeting that follows no other: a column with a cost.
+ * Having any meeting is a column with a gain.
  */
 function addBreaks(instance: Instance, fixed: readonly Meeting[], programme: Programme): void {
   const at = new Map<string, number[]>();

@@ -1,11 +1,11 @@
-/** Tables of meetings that stand, as rows: which of them sit on the grid, and who changes tables when something is moved by hand. Pure. */
+/** Tables of existing meetings, as rows: which of them are on the grid, and who changes tables when something is moved by hand. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { intervalOf, overlap } from '#rules/values/intervals.ts';
 import type { Slot } from './grid.ts';
 import { type Seat, seatTables, stretchesOf, tableChanges } from './tables.ts';
 
-/** Rows as meetings of the grid, by their ids; what is off it keeps its table busy in the slots that it touches. */
+/** Rows as meetings of the grid, by id. A row that is off the grid occupies its table in the slots that it overlaps. */
 export function seatsOf(slots: readonly Slot[], rows: readonly Row[]): { seats: Seat[]; busy: Set<string>[] } {
   const slotAt = new Map(slots.map(({ start, end }, slot) => [`${start} ${end}`, slot]));
   const busy = slots.map(() => new Set<string>());
@@ -20,16 +20,16 @@ export function seatsOf(slots: readonly Slot[], rows: readonly Row[]): { seats: 
 }
 
 /**
- * Tables after moves by hand, by meeting, of those that get another one. First only the stretches change in which something was moved; where that leaves
- * a change of tables inside one of them, everybody whose table nobody chose may make room for it. The choice made last is the whole stretch's; only what is
- * locked where it was chosen stays there.
- * @param loose meetings that look for a table
+ * Tables after moves by hand: the meetings that get another one. First only stretches with a moved meeting change. Where that leaves a change of
+ * tables inside one of them, everybody whose table was not chosen by hand may be moved, too. The last choice applies to the whole stretch; only
+ * locked meetings at a chosen table stay there.
+ * @param loose meetings that need a table
  * @param chosen meetings whose table somebody chose: they stay there
  */
 export function reseated(slots: readonly Slot[], rows: readonly Row[], loose: ReadonlySet<string>, chosen: ReadonlySet<string>): Map<string, string> {
   const { seats, busy } = seatsOf(slots, rows);
   const isAsked = ({ key }: Seat) => loose.has(key) || chosen.has(key);
-  // The rules check a chosen table at which somebody stays.
+  // The rules refuse a chosen table that somebody else cannot leave.
   const held = new Set(seats.flatMap((seat) => (isAsked(seat) || !seat.room ? [] : [`${seat.slot} ${seat.room}`])));
   if (seats.some(({ key, slot, room }) => chosen.has(key) && held.has(`${slot} ${room}`))) return new Map();
   const dms = new Set(seats.filter(isAsked).map(({ dm }) => dm));

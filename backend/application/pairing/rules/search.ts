@@ -1,4 +1,7 @@
-/** Local search by ejection: an unmet wish takes a slot, the meeting that was there is placed elsewhere, and the change is accepted where the plan is worth more. */
+/**
+ * Local search by ejection: an unmet wish takes a slot, the meeting there is placed elsewhere, and the change is accepted where it increases the
+ * value of the plan. Pure.
+ */
 import type { Random } from '#rules/values/random.ts';
 import type { Board } from './board.ts';
 import { stayWorth } from './instance.ts';
@@ -17,15 +20,15 @@ export interface SearchState {
   best: number;
 }
 
-/** How much worse a step may be, at first; it falls to nothing. Less where there is a baseline. */
+/** By how much a step may reduce the value at first; this falls to zero. Less where there is a baseline. */
 const warm = 12;
 const cool = 3;
-/** Rounds without anything better after which the best found is taken up again. */
+/** Rounds without improvement after which the search returns to the best plan so far. */
 const patience = 3_000;
 
 /**
- * Improves the board for `iterations` steps or until it is worth `bound`; the board ends as the best found. Yields now and then, so that the caller can
- * report or stop: after a `return` the board is as it is then, `restore` it by the last best of the caller.
+ * Improves the board for `iterations` steps or until its value is `bound`; at the end the board is the best plan found. Yields now and then, so that
+ * the caller can report or stop. After a stop the board is in the middle of a search: `restore` it from the last best plan.
  */
 export function* improve(board: Board, random: Random, iterations: number, bound: number): Generator<SearchState, void, void> {
   const { edges } = board;
@@ -56,7 +59,7 @@ export function* improve(board: Board, random: Random, iterations: number, bound
   restore(board, bestSlots);
 }
 
-/** Puts the board's meetings as they were in a copy of its `slotOf`. */
+/** Restores the board's meetings from a copy of its `slotOf`. */
 export function restore(board: Board, slots: Int32Array): void {
   for (let edge = 0; edge < slots.length; edge += 1) if (board.slotOf[edge] !== slots[edge] && board.slotOf[edge]! >= 0) board.remove(edge);
   for (let edge = 0; edge < slots.length; edge += 1) if (slots[edge]! >= 0 && board.slotOf[edge]! < 0) board.place(edge, slots[edge]!);
@@ -75,7 +78,7 @@ function pickUnmet(board: Board, random: Random, tabu: Int32Array, iteration: nu
   return found;
 }
 
-/** The wish takes the slot that costs least; the displaced meetings are placed again, then others that may profit. */
+/** Gives the wish the cheapest slot, then places the displaced meetings and others that may gain. */
 function force(board: Board, edge: number, random: Random, tabu: Int32Array, iteration: number): void {
   if (tryPlace(board, edge, random)) return;
   const { edges } = board;
@@ -106,13 +109,16 @@ function force(board: Board, edge: number, random: Random, tabu: Int32Array, ite
   for (const other of gone) tryPlace(board, other, random);
   for (const other of gone) {
     if (board.slotOf[other]! >= 0) continue;
-    // Their partners have time now: the best that they still wish for.
+    // Their partners are free now: place their best remaining wish.
     tryBest(board, edges.ofDm[edges.dm[other]!]!, other, random);
     tryBest(board, edges.ofPitch[edges.pitch[other]!]!, other, random);
   }
 }
 
-/** Meetings of the decision maker that would have to go, the cheapest first, for one in the slot not to make their row too long; undefined where others stand there for good. */
+/**
+ * Meetings of the decision maker that would have to be removed, cheapest first, so that one more in the slot does not make their row too long;
+ * undefined where the others cannot be removed.
+ */
 function tooMany(board: Board, dm: number, slot: number): number[] | undefined {
   const gone: number[] = [];
   for (;;) {
@@ -128,7 +134,7 @@ function tooMany(board: Board, dm: number, slot: number): number[] | undefined {
   }
 }
 
-/** What goes with the meeting, -1 for none: its worth, and that it stayed. */
+/** What is lost with a meeting: its value, and that it stayed in its slot; nothing for -1. */
 function priceOf(board: Board, edge: number): number {
   return edge < 0 ? 0 : board.loss(edge) + (board.keep?.[edge] === board.slotOf[edge] ? stayWorth : 0);
 }

@@ -1,4 +1,4 @@
-/** V03, V04 of one list of slots: each starts before it ends, no two overlap. Pure. */
+/** V03, V04 for one list of slots: each starts before it ends, and no two overlap. Pure. */
 
 import { inOrder } from '#application/campaign/rules/campaign.ts';
 import type { Row } from '#codegen/model.ts';

@@ -1,8 +1,8 @@
 /**
- * Who sits at which table. A decision maker's meetings without a break between them are a stretch, and a stretch is an interval: intervals coloured in the
- * order of their beginnings need no more tables than meet at once, so each stretch has one table wherever nobody chose one; a chosen table is its whole
- * stretch's, and whoever is in the way changes with others along a chain. Then as much as can be of what
- * stands keeps its table, teams change as little as can be, and decision makers come back to where they sat. Pure.
+ * Gives tables to meetings. A decision maker's meetings without a break between them are a stretch. Stretches are intervals: giving tables in the
+ * order of their starts needs no more tables than there are meetings at the same time, so each stretch has one table unless somebody chose otherwise.
+ * A chosen table applies to its whole stretch, and whoever is in the way swaps with others along a chain. After that, as many existing meetings as
+ * possible keep their table, teams change tables as little as possible, and decision makers return to where they sat before. Pure.
  */
 import type { Slot } from './grid.ts';
 
@@ -11,22 +11,25 @@ export interface Seat {
   key: string;
   dm: string;
   pitch: string;
-  /** place in the list of slots */
+  /** index in the list of slots */
   slot: number;
-  /** the table that it has or would like, '' for none */
+  /** its present or preferred table, '' for none */
   room: string;
-  /** stays at that table */
+  /** must stay at that table */
   isPinned: boolean;
 }
 
-/** What a meeting's leaving its table costs, a team's change between two meetings in a row, a decision maker's after a break, a table at which others sit that day. */
+/**
+ * Costs: of a meeting that leaves its table, of a team that changes tables between two meetings in a row, of a decision maker who changes after a
+ * break, and of a table that others use that day.
+ */
 const price = { moved: 40, team: 8, home: 2, foreign: 1 } as const;
-/** Times that everything is looked at again for something better. */
+/** How often all meetings are checked again for a better table. */
 const passes = 3;
 
 /**
  * A table for every meeting, by its key; '' where a slot has none left.
- * @param busy by slot, tables at which somebody sits who is not among these
+ * @param busy by slot, tables that are used by others
  */
 export function seatTables(slots: readonly Slot[], seats: readonly Seat[], busy: readonly ReadonlySet<string>[] = []): Map<string, string> {
   const hall = new Hall(slots, seats, busy);
@@ -36,14 +39,14 @@ export function seatTables(slots: readonly Slot[], seats: readonly Seat[], busy:
   return hall.rooms();
 }
 
-/** Slots that follow each other on one day at the same tables: between two meetings there people stay seated. */
+/** Slots that follow each other on one day with the same tables: between two meetings there people can stay at their table. */
 export function isNext(slots: readonly Slot[], before: number, after: number): boolean {
   const [one, other] = [slots[before], slots[after]];
   if (!one || !other || after !== before + 1 || one.block.slice(0, 10) !== other.block.slice(0, 10)) return false;
   return one.rooms === other.rooms || one.rooms.join('\n') === other.rooms.join('\n');
 }
 
-/** One person's meetings cut where a break lies between them, in order of time. */
+/** One person's meetings divided where there is a break between them, in order of time. */
 export function stretchesOf<T extends { slot: number }>(slots: readonly Slot[], own: readonly T[]): T[][] {
   const found: T[][] = [];
   for (const one of [...own].sort((a, b) => a.slot - b.slot)) {
@@ -55,7 +58,7 @@ export function stretchesOf<T extends { slot: number }>(slots: readonly Slot[], 
   return found;
 }
 
-/** How often decision makers change their table inside a stretch. */
+/** How often decision makers change tables inside a stretch. */
 export function tableChanges(slots: readonly Slot[], seats: readonly Pick<Seat, 'dm' | 'slot' | 'room'>[]): number {
   const changes = (own: readonly { room: string }[]) => own.filter(({ room }, index) => index > 0 && room !== own[index - 1]?.room).length;
   return byDm(seats)
@@ -80,7 +83,7 @@ interface Stretch {
   /** '' while it has none */
   room: string;
   isPinned: boolean;
-  /** this decision maker's next one */
+  /** the decision maker's next meeting */
   next?: Stretch;
   before?: Stretch;
 }
@@ -88,7 +91,7 @@ interface Stretch {
 class Hall {
   readonly stretches: Stretch[] = [];
   readonly #slots: readonly Slot[];
-  /** by slot, table → who sits there; null for somebody who is not ours */
+  /** by slot, table → the meeting there; null for one that is not ours */
   readonly #taken: Map<string, Stretch | null>[];
   readonly #stretchOf = new Map<Seat, Stretch>();
   readonly #fixed = new Map<string, string>();
@@ -112,7 +115,7 @@ class Hall {
     }
   }
 
-  /** A table for the whole stretch, else for as long as can be, and so on. */
+  /** One table for the whole stretch; else for as long as possible, and so on. */
   seat(stretch: Stretch): void {
     const pinned = stretch.seats.find(({ isPinned }) => isPinned)?.room;
     const rooms = pinned === undefined ? (this.#slots[stretch.from]?.rooms ?? []) : [pinned];
@@ -127,7 +130,7 @@ class Hall {
     if (tail) this.seat(tail);
   }
 
-  /** Stretches change tables with each other where that is better; true where any did. */
+  /** Swaps the tables of stretches where that is better; true where any changed. */
   improve(): boolean {
     let isBetter = false;
     for (const stretch of this.stretches) {
@@ -151,7 +154,10 @@ class Hall {
     return found;
   }
 
-  /** Cut where one is pinned to another table than those before; what is pinned to no table of its slot sits by itself. */
+  /**
+   * Divided where a meeting is pinned to another table than those before. A meeting that is pinned to a table which its slot does not have is a part
+   * of its own.
+   */
   #parts(whole: readonly Seat[]): Seat[][] {
     const parts: Seat[][] = [[]];
     let pinned = '';
@@ -181,7 +187,7 @@ class Hall {
     return (who === undefined || who === stretch) && this.#slots[slot]!.rooms.includes(room);
   }
 
-  /** How many of the stretch's meetings could sit there, from its beginning. */
+  /** How many of the stretch's meetings could be at the table, from its start. */
   #reach(stretch: Stretch, room: string): number {
     const end = stretch.seats.findIndex(({ slot }) => !this.#isFree(stretch, slot, room));
     return end < 0 ? stretch.seats.length : end;
@@ -197,7 +203,7 @@ class Hall {
       if (other.room || other === stretch) continue;
       for (const { slot, room } of other.seats) if (slot >= from && slot <= to) wanted.set(room, (wanted.get(room) ?? 0) + price.moved);
     }
-    let [best, least] = [rooms[0]!, Number.POSITIVE_INFINITY]; // asked with one at least
+    let [best, least] = [rooms[0]!, Number.POSITIVE_INFINITY]; // called with at least one
     for (const room of rooms) {
       const cost = this.#priceAt(stretch, room) + (wanted.get(room) ?? 0) + (foreign.has(room) ? price.foreign : 0);
       if (cost < least) [best, least] = [room, cost];
@@ -209,7 +215,7 @@ class Hall {
     return this.#slots[one]?.block.slice(0, 10) === this.#slots[other]?.block.slice(0, 10);
   }
 
-  /** A table whose guests at that time can each change to another one whole, with all who hang on them; none of those is pinned. */
+  /** A table whose meetings at that time can all move to another one, together with all connected meetings; none of them is pinned. */
   #madeFree(stretch: Stretch): string | undefined {
     const own = new Set(stretch.seats.map(({ slot }) => slot));
     const all = this.#slots[stretch.from]?.rooms ?? [];
@@ -222,7 +228,7 @@ class Hall {
         if (!guest || guest.room !== room) continue;
         const ways = all.flatMap((other): [Stretch[], string][] => {
           const chain = other === room ? undefined : this.#chain(guest, other);
-          // A meeting that returns to the table must not be in the stretch's own time.
+          // A meeting that returns to the table must not be at the time of the stretch itself.
           return !chain || chain.some((one) => one.room === other && one.seats.some(({ slot }) => own.has(slot))) ? [] : [[chain, other]];
         });
         const [first] = ways;
@@ -247,11 +253,11 @@ class Hall {
     return far > 0 ? this.#best(stretch, best) : '';
   }
 
-  /** A head that can sit at one table, and the rest. */
+  /** The first meetings, which can be at one table, and the rest. */
   #cut(stretch: Stretch): [Stretch, Stretch | undefined] {
     const pinned = stretch.seats.findIndex(({ isPinned }) => isPinned);
     const rooms = this.#slots[stretch.from]?.rooms ?? [];
-    // The part before a pinned one that cannot be at its table is placed by itself.
+    // The part before a pinned meeting that cannot be at its table is placed separately.
     const far =
       pinned > 0 ? pinned : pinned === 0 ? this.#reach(stretch, stretch.seats[0]!.room) : Math.max(0, ...rooms.map((room) => this.#reach(stretch, room)));
     const at = Math.max(1, Math.min(far, stretch.seats.length - 1));
@@ -277,13 +283,13 @@ class Hall {
     if (room) for (const { slot } of stretch.seats) this.#taken[slot]!.set(room, stretch);
   }
 
-  /** Tables that somebody has a reason to wish for the stretch. */
+  /** Tables that would be good for the stretch. */
   #wanted(stretch: Stretch): Set<string> {
     const near = stretch.seats.flatMap((seat) => [seat.room, ...[-1, 1].map((step) => this.#roomOf(this.#beside(seat, step)))]);
     return new Set([...near, stretch.before?.room ?? '', stretch.next?.room ?? ''].filter(Boolean));
   }
 
-  /** All who change between the stretch's table and another if it does; undefined where one of them cannot. */
+  /** All meetings that have to move if the stretch swaps its table with another one; undefined where one of them cannot. */
   #chain(start: Stretch, room: string): Stretch[] | undefined {
     const [own, found] = [start.room, new Set([start])];
     for (const stretch of found) {
@@ -322,7 +328,7 @@ class Hall {
     return sum;
   }
 
-  /** The meeting of the same team in the next slot, or the one before. */
+  /** The meeting of the same team in the next or the previous slot. */
   #beside({ pitch, slot }: Seat, step: number): Seat | undefined {
     const isNear = step > 0 ? isNext(this.#slots, slot, slot + 1) : isNext(this.#slots, slot - 1, slot);
     return isNear ? this.#team.get(`${pitch} ${slot + step}`) : undefined;

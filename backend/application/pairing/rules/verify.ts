@@ -1,4 +1,4 @@
-/** The independent check of a finished plan against the rules of the specification (V04-V07): it shares nothing with the search. Pure. */
+/** An independent check of a finished plan against the rules of the specification (V04-V07). It shares no code with the search. Pure. */
 import type { Instance } from './instance.ts';
 
 export interface Meeting {
@@ -9,7 +9,7 @@ export interface Meeting {
 
 export type Violation = 'notwished' | 'notfree' | 'overlap' | 'paired' | 'room' | 'quota' | 'inrow';
 
-/** What is wrong with a plan, [] for nothing; never commit what does not pass. */
+/** The problems of a plan, [] for none. A plan with problems must never be committed. */
 export function violationsOf(instance: Instance, plan: readonly Meeting[]): { meeting: Meeting; violation: Violation }[] {
   const found: { meeting: Meeting; violation: Violation }[] = [];
   const seen = new Set<string>();
@@ -34,7 +34,7 @@ export function violationsOf(instance: Instance, plan: readonly Meeting[]): { me
   }
   for (const [dm, { taken }] of instance.dms.entries()) {
     const at = new Map(plan.flatMap((meeting) => (meeting.dm === dm ? [[meeting.slot, meeting] as const] : [])));
-    // Each row once, at its end: what this plan adds to one that is too long is wrong with it.
+    // Each row is checked once, at its end: a problem only where this plan adds to a row that is too long.
     let row: number[] = [];
     for (let slot = 0; slot <= taken.length; slot += 1) {
       const meets = at.has(slot) || taken[slot];

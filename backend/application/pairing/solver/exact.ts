@@ -1,4 +1,7 @@
-/** The bound that the linear programme proves, and better plans: by diving, where the relaxation's certain meetings are fixed, and by solving parts whole. */
+/**
+ * Proves a bound with the linear program and finds better plans: by diving, which fixes meetings of which the relaxation is certain, and by solving
+ * parts exactly.
+ */
 
 import { seededRandom } from '#rules/values/random.ts';
 import { Board, meetingsOn } from '../rules/board.ts';
@@ -13,34 +16,34 @@ import { Rounds } from './rounds.ts';
 export interface Proof {
   meetings: Meeting[];
   score: number;
-  /** no plan is worth more */
+  /** no plan has a higher value */
   bound: number;
 }
 
-/** Without a baseline the proof goes on to the optimum; with one, to this share of the bound, so that fewer meetings move. */
+/** Without a baseline the proof continues to the optimum; with one, until this share of the bound, so that fewer meetings move. */
 const enoughBaseline = 0.002;
-/** Nearer than that, `closeIn` goes on to the optimum with no more than this share of the timetable at another time, or so many meetings. */
+/** From there, `closeIn` continues to the optimum with at most this share of the timetable at another time, or at most so many meetings. */
 const mostMoved = 0.02;
 const fewMoved = 6;
-/** Further from it than this a dive gains more than the present plan. */
+/** Where the gap is larger than this, a dive gains more than improving the present plan. */
 const far = 0.01;
-/** Steps of the search on the plan that the dive brings. */
+/** Steps of the search on the plan that the dive returns. */
 const polishing = 12_000;
-/** Values of the relaxation. */
+/** Thresholds for values of the relaxation. */
 const sure = 0.999;
 const likely = 0.5;
-/** Share of the undecided that a dive fixes at once. */
+/** Share of the undecided meetings that a dive fixes at once. */
 const stride = 0.08;
-/** Rounds without anything better after which they grow wider. */
+/** Rounds without improvement after which the rounds grow. */
 const patience = 4;
-/** Rounds without anything better after which a repair may move more. */
+/** Rounds without improvement after which a repair may move more meetings. */
 const stubborn = 10;
-/** s for a part that is solved whole. */
+/** Time for a part that is solved exactly, s. */
 const longest = 5;
 
 /**
- * Proves a plan or finds a better one, in at most about `seconds`. `onStep` gets every better plan or bound. What HiGHS gives is checked like everything
- * else: it has been wrong before. `baseline` is the timetable that a better plan should stay close to.
+ * Proves a plan or finds a better one, in at most about `seconds`. `onStep` gets every better plan or bound. The results of HiGHS are always checked,
+ * because some have been wrong. `baseline` is the timetable to which a better plan should stay close.
  */
 export async function prove(instance: Instance, found: Proof, seconds: number, onStep: (proof: Proof) => void, baseline?: readonly Meeting[]): Promise<Proof> {
   const until = performance.now() + seconds * 1000;
@@ -53,7 +56,7 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
   const worthOf = ({ score, stayed }: Board) => score + stay * stayed;
   let most = worthOf(boardOf(instance, found.meetings, baseline));
   const isEnough = () => best.score >= best.bound * (baseline ? 1 - enoughBaseline : 1);
-  /** True where it is better and keeps the rules. */
+  /** True where it is better and follows the rules. */
   const offer = (meetings: Meeting[]): boolean => {
     const board = boardOf(instance, meetings, baseline);
     if (worthOf(board) <= most || violationsOf(instance, meetings).length) return false;
@@ -67,10 +70,10 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
   const relaxed = solver.open(programme);
   try {
     let first = relaxed.relax(left(), 'ipm');
-    // Worths are whole numbers, so is the best plan's.
+    // Values are whole numbers, so the best plan's value is one, too.
     best = { ...best, bound: Math.min(best.bound, Math.floor(boundBy(programme, first.prices) + 1e-6)) };
     onStep(best);
-    // What stays is no part of the worth that is proven.
+    // Staying in a slot is not part of the value that is proven.
     if (keep && best.score < best.bound * (1 - far)) {
       relaxed.reprice(programmeOf(instance, edges, { fixed: [], start: [], keep }).worth);
       first = relaxed.relax(left());
@@ -80,7 +83,7 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
       const rest = solver.whole(programmeOf(instance, edges, { fixed, start: [], keep }), Math.min(left(), longest));
       const ended = [...fixed, ...likelyMeetings(rest)];
       if (!violationsOf(instance, ended).length) {
-        // From where the dive ended the search often finds the next few points in a moment.
+        // From the end of the dive the search often finds the next few points quickly.
         const board = boardOf(instance, ended, baseline);
         for (const _ of improve(board, seededRandom(1), polishing, best.bound)) if (left() <= 1) break;
         offer(meetingsOn(board));
@@ -100,13 +103,13 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
     rounds.tell(isBetter, answer.isOptimal);
     idle = isBetter ? 0 : idle + 1;
     if (keep && stay > 1 && (idle > stubborn || !fixed.length)) {
-      // Too little is to be had without moving more.
+      // Little more can be gained without moving more meetings.
       stay = 1;
       most = worthOf(boardOf(instance, best.meetings, baseline));
       continue;
     }
     if (fixed.length || !answer.isOptimal) continue;
-    // All of it was solved: there is no better plan, as far as HiGHS can be believed.
+    // The whole program was solved: there is no better plan, as far as HiGHS is right.
     if (!keep) best = { ...best, bound: Math.min(best.bound, Math.max(best.score, Math.floor(answer.value + 1e-6))) };
     break;
   }
@@ -114,9 +117,9 @@ export async function prove(instance: Instance, found: Proof, seconds: number, o
 }
 
 /**
- * The rest of the way of a plan that keeps to a timetable: worth comes first now, and of plans of one worth the one that leaves more alone; at most two in
- * a hundred of the timetable's meetings stand at another time, or six, or as many as do already. Ends at the optimum, when nothing is better within that, or
- * after about `seconds`; `onStep` hears of every better plan.
+ * The last part of improving a plan that keeps to a timetable. Value comes first now, then the number of unchanged meetings. At most two in a hundred
+ * of the timetable's meetings are at another time, or six, or as many as are already. Ends at the optimum, when nothing better is found within that
+ * limit, or after about `seconds`; `onStep` gets every better plan.
  */
 export async function closeIn(instance: Instance, plan: Proof, seconds: number, onStep: (proof: Proof) => void, baseline: readonly Meeting[]): Promise<Proof> {
   const until = performance.now() + seconds * 1000;
@@ -126,7 +129,7 @@ export async function closeIn(instance: Instance, plan: Proof, seconds: number, 
   const home = new Map(edgePairs(edges).map((pair, edge) => [pair, keep[edge]!]));
   const isMoved = ({ dm, pitch, slot }: Meeting) => ![-1, slot].includes(home.get(`${dm} ${pitch}`) ?? -1);
   const mayMove = Math.max(Math.floor(mostMoved * baseline.length), fewMoved, plan.meetings.filter(isMoved).length);
-  // Less than any worth, all of it together.
+  // All of it together is less than the value of any meeting.
   const stay = 1 / (baseline.length + 1);
   const worthOf = (meetings: readonly Meeting[]) => {
     const { score, stayed } = boardOf(instance, meetings, baseline);
@@ -159,12 +162,12 @@ export async function closeIn(instance: Instance, plan: Proof, seconds: number, 
   return best;
 }
 
-/** Meetings that an answer in whole numbers holds. */
+/** The meetings of an integer solution. */
 export function likelyMeetings({ columns }: Answer): Meeting[] {
   return columns.filter(({ primal }) => primal > likely).map(({ meeting }) => meeting);
 }
 
-/** Fixes what is sure, then some of what is likely, and asks again, until nothing more is likely. */
+/** Fixes what is certain, then some of what is likely, and solves again, until nothing more is likely. */
 function dive(board: Board, relaxed: Open, first: Answer, seconds: () => number): Meeting[] {
   const { edges } = board;
   const at = new Map(edgePairs(edges).map((pair, edge) => [pair, edge]));
@@ -174,7 +177,7 @@ function dive(board: Board, relaxed: Open, first: Answer, seconds: () => number)
     const undecided = columns.filter(({ primal }) => primal > 1e-6 && primal <= sure).length;
     const fixed: number[] = [];
     for (const [column, { meeting }] of above.slice(0, certain + Math.ceil(undecided * stride))) {
-      const edge = at.get(`${meeting.dm} ${meeting.pitch}`)!; // every column is of a wish
+      const edge = at.get(`${meeting.dm} ${meeting.pitch}`)!; // every column belongs to a wish
       if (board.slotOf[edge]! >= 0 || !board.hasRoom(edge) || !board.fits(edge, meeting.slot)) continue;
       board.place(edge, meeting.slot);
       fixed.push(column);

@@ -1,18 +1,18 @@
-/** What is done to the plan of the search where time for a proof is given: a bound and better plans, then the calmest of that worth. */
+/** The last step for the plan of the search, where there is time for a proof: a bound and better plans, then the one with the fewest breaks of that value. */
 import { boardOf } from '../rules/explain.ts';
 import type { Instance } from '../rules/instance.ts';
 import { calmed, type Plan, type PlanOptions, planOf } from '../rules/make-plan.ts';
 import { closeIn, type Proof, prove } from './exact.ts';
 import { quieten } from './quieten.ts';
 
-/** s that calming may take at most, with a baseline too, and as a share of the time for the proof. */
+/** Longest time for reducing breaks, s, with a baseline too, and as a share of the time for the proof. */
 const calmest = 10;
 const calmestBaseline = 3;
 const calmShare = 0.25;
-/** Share of the seconds for the last points of a plan that keeps to a timetable. */
+/** Share of the time for the last points of a plan that keeps to a timetable. */
 const closing = 1 / 3;
 
-/** At most about so many `seconds`, and a quarter of them for calm. `onStep` hears of every better plan or bound. */
+/** Takes at most about `seconds`, and a quarter of them for reducing breaks. `onStep` gets every better plan or bound. */
 export async function finish(instance: Instance, first: Plan, options: PlanOptions, seconds: number, onStep: (proof: Proof) => void): Promise<Plan> {
   let plan = first;
   if (first.score < first.bound) {

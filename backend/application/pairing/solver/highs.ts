@@ -1,30 +1,30 @@
-/** The interface to HiGHS: a programme in, values and prices out. */
+/** The interface to HiGHS: a linear program in, values and prices out. */
 import load, { type Highs, type Model } from 'highs';
 import type { Programme } from '../rules/linear.ts';
 import type { Meeting } from '../rules/verify.ts';
 
-/** What came of a programme. */
+/** The result of a program. */
 export interface Answer {
   value: number;
-  /** of the meetings' columns */
+  /** values of the meetings' columns */
   columns: { meeting: Meeting; primal: number }[];
   isOptimal: boolean;
 }
 
-/** A programme in the solver's memory: release it by `close`. */
+/** A program in the solver's memory; call `close` to free it. */
 export interface Open {
-  /** as a linear programme, from where the last answer was; `prices` are those of its rows */
+  /** solves it as a linear program, starting from the last solution; `prices` are those of its rows */
   relax(seconds: number, method?: 'ipm'): Answer & { prices: Float64Array };
-  /** these columns are 1 from now on */
+  /** fixes these columns at 1 */
   fix(columns: readonly number[]): void;
-  /** other worths, by column */
+  /** sets other values, by column */
   reprice(worth: readonly number[]): void;
   close(): void;
 }
 
 export interface Solver {
   open(programme: Programme): Open;
-  /** meetings whole, from the plan that the programme begins with: what is no better is not looked into */
+  /** solves with whole meetings, starting from the program's plan; only better solutions are searched */
   whole(programme: Programme, seconds: number): Answer;
 }
 
@@ -40,7 +40,7 @@ function openIn(highs: Highs, programme: Programme): Open {
   const model = modelOf(highs, programme, false);
   return {
     relax: (seconds, method) => {
-      // The time is that of all runs of a model together.
+      // The time limit counts all runs of a model together.
       model.options.set({ time_limit: model.getRunTime() + seconds, solver: method ?? 'simplex' });
       const answer = run(model, programme);
       const { rowDual } = model.getSolution();
@@ -60,7 +60,7 @@ function wholeIn(highs: Highs, programme: Programme, seconds: number): Answer {
   if (!programme.meetings.length) return { value: 0, columns: [], isOptimal: true };
   const model = modelOf(highs, programme, true);
   try {
-    // Worths are whole numbers: nothing is between one and the next.
+    // Values are whole numbers: nothing lies between one and the next.
     model.options.set({ time_limit: seconds, mip_rel_gap: 0, mip_abs_gap: 0.49 });
     if (programme.start.includes(1)) model.setSolution({ colValue: programme.start });
     return run(model, programme);

@@ -1,4 +1,4 @@
-/** The last touch of a plan: parts of it solved whole for the fewest breaks, and with a baseline for the fewest moved meetings, at the same worth. */
+/** The last improvement of a plan: solves parts of it exactly for the fewest breaks, and with a baseline for the fewest moved meetings, at the same value. */
 
 import { seededRandom } from '#rules/values/random.ts';
 import { allBreaks, breaksOf, unrestPrice } from '../rules/breaks.ts';
@@ -10,12 +10,12 @@ import { likelyMeetings } from './exact.ts';
 import { solverOf } from './highs.ts';
 import { Rounds } from './rounds.ts';
 
-/** Rounds without anything better after which they grow wider, and after which it ends; s a round. */
+/** Rounds without improvement after which the rounds grow, and after which it ends; time of a round, s. */
 const patience = 2;
 const most = 24;
 const longest = 3;
 
-/** A plan worth no less, in at most about `seconds`; the same one where nothing calmer was found. `baseline` is the timetable that was released. */
+/** A plan of at least the same value, in at most about `seconds`; the same plan where no better one was found. `baseline` is the released timetable. */
 export async function quieten(instance: Instance, plan: readonly Meeting[], seconds: number, baseline?: readonly Meeting[]): Promise<readonly Meeting[]> {
   const until = performance.now() + seconds * 1000;
   const edges = edgesOf(instance);

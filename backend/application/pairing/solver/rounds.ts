@@ -1,12 +1,12 @@
-/** Rounds in which the meetings of some people are solved whole while the others' stand: how many of them, and who. */
+/** Rounds in which the meetings of some people are solved exactly while the others stay: how many people, and which. */
 import type { Random } from '#rules/values/random.ts';
 
-/** Columns of the programme of a round at first, at most such a share of all, and how that changes. */
+/** Number of columns in a round's program at first, its greatest share of all columns, and how the number changes. */
 const atFirst = 800;
 const atMost = 0.4;
 const wider = 1.15;
 const narrower = 0.75;
-/** With a share s of the people open about s ** 1.6 of all columns are: of the others' wishes only those are left whose two are idle. */
+/** With a share s of the people, about s ** 1.6 of all columns are in the program, because a wish to one of the others counts only where both are idle. */
 const power = 1 / 1.6;
 
 export class Rounds {
@@ -16,8 +16,8 @@ export class Rounds {
   readonly #patience: number;
 
   /**
-   * @param all columns of the whole programme
-   * @param patience rounds without anything better after which they grow wider
+   * @param all number of columns of the whole program
+   * @param patience rounds without improvement after which they grow
    */
   constructor(all: number, patience: number) {
     this.#all = all;
@@ -25,7 +25,7 @@ export class Rounds {
     this.#columns = Math.min(atFirst, atMost * all);
   }
 
-  /** Wider where nothing better is near, narrower where a round was not solved in its time. */
+  /** The next round is larger where nothing better was found, smaller where a round was not solved in its time. */
   tell(isBetter: boolean, isSolved: boolean): void {
     this.#idle = isBetter ? 0 : this.#idle + 1;
     if (!isSolved) this.#columns *= narrower;
@@ -35,7 +35,7 @@ export class Rounds {
     }
   }
 
-  /** Some of so many people by chance, those named first before all others; everybody once the whole is as easy. */
+  /** Some people at random, the preferred ones first; everybody once the whole program is as easy. */
   people(count: number, random: Random, first: readonly number[] = []): Set<number> {
     const share = Math.min(1, this.#columns / this.#all) ** power;
     const wanted = Math.max(1, Math.round(share * count));

@@ -1,4 +1,4 @@
-/** Asks a worker for a timetable, hears how far it is, and ends it on request with the best that was found until then. */
+/** Runs a worker that computes a timetable, receives its progress, and on request stops it with the best plan so far. */
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#backend/start-worker.ts';
 import type { Plan } from '../rules/make-plan.ts';
@@ -6,15 +6,15 @@ import type { SolveOrder, SolverMessage } from './messages.ts';
 
 export interface Solved {
   plan: Plan;
-  /** cut short, on request or because the solver failed: the best until then */
+  /** stopped on request, or because the solver failed: the best plan so far */
   isCut: boolean;
-  /** what the solver failed with, for the log */
+  /** the solver's error, for the log */
   failure?: unknown;
 }
 
 /**
- * @param start makes the thread; a test gives one that dies
- * @throws what the worker threw, or an error 'cancelled' where it was ended before any plan stood
+ * @param start makes the thread; a test gives one that crashes
+ * @throws what the worker threw, or an error 'cancelled' where it was stopped before there was any plan
  */
 export function solve(
   order: SolveOrder,
@@ -39,7 +39,7 @@ export function solve(
       best = message.plan;
       if (message.isLast) end(false);
     });
-    // With a plan in hand a solver that fails afterwards takes nothing away.
+    // A solver that fails after its first plan loses nothing.
     worker.on('error', (error) => end(true, error));
     worker.on('exit', (code) => end(true, new Error(`the solver ended with ${code}`)));
   });
