@@ -1,5 +1,5 @@
 /**
- * What the film company refuses, code → HTTP status, as in the framework's catalogue (#rules/problem.ts); the texts stand in
+ * The problems that the application adds to the framework's catalogue (#rules/problem.ts), code → HTTP status. Their texts are in
  * locales/{lang}/refusals.json under the same codes. Pure.
  */
 export const problems = {
@@ -8,7 +8,7 @@ export const problems = {
   'msg.priority': 422, // K16
   'msg.judged': 422, // K17
   'msg.window': 422, // S02, S03: the window is not open, values {state}
-  'msg.locked': 422, // S01: submitted, and the applicant's to change no more
+  'msg.locked': 422, // S01: submitted, so the applicant can no longer change it
   'rule.cwindow': 422, // V01
   'rule.swindow': 422, // V02
   'rule.order': 422, // V03
@@ -19,11 +19,11 @@ export const problems = {
   'rule.pitchaway': 422,
   'rule.room': 422,
   'rule.full': 422, // every table of the slot is taken
-  'rule.inrow': 422, // more meetings in a row than a decision maker is to have, values {most}
-  'rule.slot': 422, // no slot of the forum's grid begins then
-  'rule.locked': 422, // a locked meeting stays where it is
+  'rule.inrow': 422, // more meetings in a row than a decision maker may have, values {most}
+  'rule.slot': 422, // no slot of the forum's grid begins at that time
+  'rule.locked': 422, // a locked meeting cannot be moved
   'rule.notwaiting': 422, // forum day: nobody waits at the meeting any more
-  'rule.notarrived': 422, // forum day: who should come has not arrived
+  'rule.notarrived': 422, // forum day: the person who should come has not arrived
   'rule.campaign': 422,
   'rule.disabled': 422,
   'rule.disable': 422, // S09
@@ -35,23 +35,23 @@ export const problems = {
   'rule.conflict': 422, // the juror has declared a conflict of interest on it
   'rule.unverified': 422,
   'rule.told': 422, // the applicant was informed of the same decision before
-  'rule.placeholder': 422, // a mail template names what it does not have
-  'rule.unreleased': 422, // mails of decisions leave when the decisions are released
+  'rule.placeholder': 422, // a mail template uses an unknown placeholder
+  'rule.unreleased': 422, // mails about decisions are sent when the decisions are released
   'rule.notoffered': 422, // a wish for a pitch that is not offered to the campaign's decision makers
-  'rule.wishover': 422, // personal pages are filled in until the campaign's moment
+  'rule.wishover': 422, // personal pages can be edited only until the campaign's end of wishes
   'rule.strands': 422, // a change of the forum days that leaves meetings without their slot or table
-  'rule.dayoverlap': 422, // two forum days share some time
-  'my.none': 404, // the link is none of ours
+  'rule.dayoverlap': 422, // two forum days overlap
+  'my.none': 404, // the link is not valid
   'my.revoked': 410,
   'my.expired': 410,
-  'wish.nobody': 422, // no decision maker of that id, e-mail or name
-  'wish.several': 422, // more than one of that name
-  'wish.again': 422, // the same person stood in an earlier row
-  'wish.nopitch': 422, // no pitch of that number
+  'wish.nobody': 422, // no decision maker with that id, e-mail or name
+  'wish.several': 422, // several decision makers have that name
+  'wish.again': 422, // the same person was in an earlier row
+  'wish.nopitch': 422, // no pitch with that number
   'wish.double': 422, // the same pitch twice in a row
-  'rule.needed': 422, // a mail template leaves out what the mail is for
+  'rule.needed': 422, // a mail template lacks a placeholder that it needs
   'rule.onework': 422, // an entry of a viewing page is one pitch or one film
-  'rule.twice': 422, // the same work stands there already
+  'rule.twice': 422, // the same work is there already
 } as const satisfies Record<string, number>;
 
 type Codes = typeof problems;

@@ -1,4 +1,4 @@
-/** Tables beside the campaign's objects: what was read and watched, mails written together, personal links, the day of the forum. */
+/** Tables of the application besides those of its objects: reading marks, viewing statistics, batches of mails, personal links, the forum day. */
 import type { DatabaseKind } from '#framework/data/engine/connect.ts';
 import { type SystemTable, systemTypes } from '#framework/data/system/system-table.ts';
 
@@ -8,13 +8,13 @@ export function campaignTables(kind: DatabaseKind, exact: string): SystemTable[]
   const id = `${key(64)} NOT NULL`;
   return [
     {
-      // Which enrolments a juror has opened; a mark and no rating, so that it stands apart from the selections.
+      // Which enrolments a juror has opened. It is separate from the selections, because it is not a rating.
       name: '_reading',
       columns: [`\`jury\` ${id}`, `\`enrolment\` ${id}`, `\`at\` ${int} NOT NULL`, 'PRIMARY KEY (`jury`, `enrolment`)'],
       indexes: { ix__reading_enrolment: '`enrolment`' },
     },
     {
-      // Mails written together: `state` composing, held, released or discarded; `given` and `report` are JSON, the action's own affair.
+      // Mails written together. `state` is composing, held, released or discarded; `given` and `report` are JSON that only the action reads.
       name: '_mail_batch',
       columns: [
         `\`id\` ${id} PRIMARY KEY`,
@@ -32,7 +32,7 @@ export function campaignTables(kind: DatabaseKind, exact: string): SystemTable[]
       indexes: { ix__mail_batch_cid: '`cid`, `at`' },
     },
     {
-      // Personal links of people without an account; what opens one is derived from its id and the server's secret, and stands nowhere.
+      // Personal links of people without an account. What opens a link is derived from its id and the server's secret, and is not stored.
       name: '_link',
       columns: [
         `\`id\` ${id} PRIMARY KEY`,
@@ -52,7 +52,7 @@ export function campaignTables(kind: DatabaseKind, exact: string): SystemTable[]
       indexes: { ix__link_row: '`object`, `row_id`', ix__link_campaign: '`campaign`, `kind`, `page`' },
     },
     {
-      // What was watched: one row for each viewer of a page and video, '' where the page or the work was opened; `id` is made of the four.
+      // What was watched: one row for each viewer, page and video; '' where the page or the work was opened. `id` is made of the four.
       // `viewer` is the link or the anonymous visitor; `place`, `duration` and `seconds` are seconds, `spans` JSON [[from, to], …] of seconds.
       name: '_watch',
       columns: [
@@ -73,7 +73,7 @@ export function campaignTables(kind: DatabaseKind, exact: string): SystemTable[]
       indexes: { ix__watch_page: '`page`', ix__watch_viewer: '`viewer`', ix__watch_seen: '`seen_at`' },
     },
     {
-      // Where a personal link was used from, a stretch of time a row, so that one that was passed on shows; swept after 90 days.
+      // From where a personal link was used: one row for each period, to find links that were passed on; deleted after 90 days.
       name: '_watch_address',
       columns: [
         `\`id\` ${id} PRIMARY KEY`,
@@ -87,7 +87,7 @@ export function campaignTables(kind: DatabaseKind, exact: string): SystemTable[]
       indexes: { ix__watch_address_link: '`link`' },
     },
     {
-      // What was pressed on a forum day, one row a press, never changed: `seq` is the order that all devices see, `press` the device's own id of it.
+      // Presses on a forum day: one row for each, never changed. `seq` is the order that all devices see, `press` the device's own id of the press.
       name: '_forum_day',
       columns: [
         `\`seq\` ${serial}`,

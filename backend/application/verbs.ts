@@ -1,4 +1,4 @@
-/** The verbs of x-actions by the name that a schema gives them. One verb, one file. */
+/** The actions of x-actions under the names that the schemas use. One action, one file. */
 
 import { convertEnrolment } from '#application/enrolment/actions/convert-enrolment.ts';
 import { convertEnrolments } from '#application/enrolment/actions/convert-enrolments.ts';

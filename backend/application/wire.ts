@@ -1,4 +1,4 @@
-/** The application's calls join the framework's: whatever is typed by `Calls` knows them. Types only. */
+/** Adds the application's calls to the framework's, so that everything typed by `Calls` knows them. Types only. */
 import type { DashboardCalls } from './campaign/wire.ts';
 import type { ForumCalls } from './forum/wire.ts';
 import type { ForumDayCalls } from './forum-day/wire.ts';

@@ -1,4 +1,4 @@
-/** A person's own page under /api/my/{token}: what it shows, what they fill in, the stills of it. The token is all that opens it. */
+/** A person's personal page under /api/my/{token}: its facts, its saves, its stills. The token is the only permission needed. */
 import type { Request, RequestHandler } from 'express';
 import { onPublicHost } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
@@ -11,7 +11,7 @@ import { readMyFile } from './actions/my-file.ts';
 import { openMy, readMy } from './actions/open-my.ts';
 import { saveMy } from './actions/save-my.ts';
 
-/** Tokens that open nothing, of one network address; calls with one that does. */
+/** Limits: invalid tokens of one network address, and calls with a valid one. */
 const wrongPerMinute = 30;
 const callsPerMinute = 240;
 
@@ -37,7 +37,7 @@ export function myRouter(tools: Tools): RequestHandler {
   return router;
 }
 
-/** Counts the tokens of an address that open nothing; beyond the limit none is looked at. @throws Refusal msg.limit, and what `work` throws */
+/** Counts the invalid tokens of an address; above the limit every token is refused unread. @throws Refusal msg.limit, and what `work` throws */
 export async function tried<T>(
   tools: Pick<Tools, 'db' | 'now'>,
   req: Request,
@@ -65,7 +65,7 @@ export async function tried<T>(
 
 type Counts = Map<string, { start: number; count: number }>;
 
-/** One server's counts, shared by the page and its calls. */
+/** The counts of this server, shared by the page and its calls. */
 const counts = new WeakMap<object, Counts>();
 const mostAddresses = 10_000;
 

@@ -1,4 +1,4 @@
-/** GET /my/{token}: a person's own page, or one that says why the link opens nothing (404, 410). */
+/** GET /my/{token}: a personal page, or one that says why the link opens nothing (404, 410). */
 import type { Request, Response } from 'express';
 import { readSite } from '#application/site/actions/read-site.ts';
 import { siteWords } from '#application/site/rules/site-words.ts';
@@ -19,10 +19,10 @@ const island = 'application/site/island.tsx';
 const part = 'application/personal/PersonalPage.tsx';
 const failures: readonly string[] = ['my.none', 'my.revoked', 'my.expired', 'msg.limit'] satisfies MyFailure[];
 
-/** Answers HEAD too, without counting it as an opening. */
+/** Answers HEAD, too, which does not count as an opening. */
 export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: Response, { token, nonce }: { token: string; nonce: string }): Promise<void> {
   const { site } = req;
-  // The address is the key: it is sent nowhere, and no copy is stored.
+  // The address is secret: no referrer is sent, and no copy is stored.
   res.setHeader('Referrer-Policy', 'no-referrer');
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Robots-Tag', 'noindex, nofollow');
@@ -59,12 +59,12 @@ async function opened(tools: Tools, req: Request, token: string): Promise<Person
   }
 }
 
-/** A pitch's people read the default language unless they choose otherwise; of a decision maker it is known. */
+/** For a pitch's people the default language, unless they choose another; for a decision maker it is known. */
 function languageOfPerson({ side, person }: PersonalContext): Lang {
   return side === 'dm' ? langOf(person.lang) : defaultLang;
 }
 
-/** The one chosen by the switch, now or before; else the person's own, which then holds for the refusals too. */
+/** The language chosen by the switch, now or before; else the person's own, which then applies to refusals, too. */
 function languageFor(req: Request, res: Response, own: Lang | undefined): Lang {
   const { lang } = req.query;
   const cookie = req.headers.cookie ?? '';
@@ -74,7 +74,7 @@ function languageFor(req: Request, res: Response, own: Lang | undefined): Lang {
   return chosen;
 }
 
-/** The released schedule on one page, and as a calendar that the reader's own program subscribes to. */
+/** The released schedule as a PDF of one page, and as a calendar to which the reader's own program subscribes. */
 function scheduleFiles(origin: string, token: string, lang: Lang): { pdf: string; ics: string } {
   const path = `/api/my/${token}/schedule`;
   return { pdf: `${path}.pdf?lang=${lang}`, ics: `${origin.replace(/^https?:/, 'webcal:')}${path}.ics?lang=${lang}` };

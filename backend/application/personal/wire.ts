@@ -1,4 +1,4 @@
-/** The calls of a person's own page, under /api/my/{token}; what they answer is in rules/my-facts.ts. Types only. */
+/** The calls of a personal page, under /api/my/{token}; their answers are in rules/my-facts.ts. Types only. */
 import type { Bytes } from '#rules/answer.ts';
 import type { MyFacts } from './rules/my-facts.ts';
 

@@ -1,4 +1,4 @@
-/** Staff's call that mails an applicant or a juror the code to set a password, under /api/pb. */
+/** The staff's call that mails an applicant or a juror the code to set a password, under /api/pb. */
 import type { RequestHandler } from 'express';
 import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';

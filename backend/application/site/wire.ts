@@ -1,4 +1,4 @@
-/** What the public site's calls under /api/site carry: one list of shapes for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
+/** What the public site's calls under /api/site carry, in one list for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
 
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
 import type { JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
@@ -13,7 +13,7 @@ export interface Picture {
   src: string;
   alt: Both;
   link: string;
-  /** px; 0 where it is not known */
+  /** px; 0 where unknown */
   width: number;
   height: number;
 }
@@ -42,7 +42,7 @@ export interface CampaignFacts extends CampaignCard {
   selectMessage: Both;
   /** by place: enroll, enroll_edit, selection, selection_edit, logo, sponsor */
   images: Record<string, Picture[]>;
-  /** the campaign's own style for the state, as a file; '' for none */
+  /** address of the campaign's own style for the state; '' for none */
   enrolCss: string;
   selectCss: string;
 }
@@ -51,15 +51,15 @@ export interface CampaignFacts extends CampaignCard {
 export interface SiteFacts {
   /** the server's clock, or the moment that staff rehearse */
   now: string;
-  /** set while staff see the site as of another moment */
+  /** set while staff see the site at another moment */
   rehearsal?: string;
   lang: Lang;
   campaigns: CampaignCard[];
-  /** the one that the address names, else the current one */
+  /** the campaign that the address names, else the current one */
   campaign?: CampaignFacts;
-  /** what precedes the site's routes on this host */
+  /** what comes before the site's routes on this host */
   base: string;
-  /** a new password's least characters, 4 unless the installation asks for more (B04) */
+  /** minimum number of characters of a new password, 4 unless the installation has a higher one (B04) */
   passwordMin: number;
 }
 
@@ -95,23 +95,23 @@ export interface EnrolmentCard {
   ename: string;
   programs: string[];
   status: 'draft' | 'submitted' | 'verified' | 'selected' | 'withdrawn';
-  /** how many required things are missing */
+  /** number of required fields that are empty */
   missing: number;
   savedAt: string;
   submitAt: string;
-  /** what was submitted has a receipt; staff who submit for somebody give none */
+  /** whether there is a receipt; an enrolment that staff submitted has none */
   hasReceipt: boolean;
   returnMsg: string;
-  /** a draft that the server takes changes of now: the window is open, or in the grace of what was begun before its end */
+  /** a draft that accepts changes now: the window is open, or in the grace of a draft that was begun before the end */
   mayEdit: boolean;
 }
 
-/** GET /api/site/enrolments/{id}?ver=N while the row still has that version: what time alone changes. */
+/** GET /api/site/enrolments/{id}?ver=N while the row still has that version: only what changes with time. */
 export interface EnrolmentPulse {
   id: string;
   ver: number;
   status: EnrolmentCard['status'];
-  /** whether the server takes changes now: a draft, and the window open or in its grace */
+  /** whether the server accepts changes now: a draft, and the window is open or in its grace */
   mayEdit: boolean;
   mayWithdraw: boolean;
 }
@@ -121,7 +121,7 @@ export interface EnrolmentFacts extends EnrolmentPulse {
   campaign: string;
   /** the fields that an applicant may read */
   values: Partial<Enrolment>;
-  /** what keeps it from being submitted; `path` is a field, nested ones with a slash: 'director/cname' */
+  /** the problems that prevent a submission; `path` is a field, nested ones with a slash: 'director/cname' */
   missing: Problem[];
   savedAt: string;
   receipt?: ReceiptFacts;
@@ -132,13 +132,14 @@ export interface FormFacts {
   model: ObjectModel;
   /** address of an ES module: `validate(record) → RawError[]`, `conditions` (docs/decisions/003) */
   validator: string;
-  /** what of the campaign decides, for `missingOf` of #application/enrolment/rules/enrolment.ts */
+  /** the fields of the campaign that decide, for `missingOf` of #application/enrolment/rules/enrolment.ts */
   terms: { programs: string[]; edition: number | null };
 }
 
 /**
- * PATCH /api/site/enrolments/{id} {changes: FieldChange[]}: fields that somebody else changed too stay as they are and come back as conflicts; values
- * that no draft can hold (too long, no address) come back as refused, and everything else of the call is saved. Changes of one path are steps, in order.
+ * PATCH /api/site/enrolments/{id} {changes: FieldChange[]}. Fields that somebody else changed, too, are not written and come back as conflicts;
+ * values that no draft can hold (too long, not an address) come back as refused; the rest of the call is saved. Several changes of one path are
+ * applied in order.
  */
 export interface Merged {
   enrolment: EnrolmentFacts;
@@ -146,9 +147,9 @@ export interface Merged {
   refused: Problem[];
 }
 
-/** A juror's own choice of one enrolment. */
+/** A juror's own selection for one enrolment. */
 export interface OwnSelection {
-  /** 'none' is read, and not chosen */
+  /** 'none' means read but not chosen */
   choice: 'primary' | 'alternative' | 'none';
   /** 1-5, 0 for none */
   weight: number;
@@ -158,7 +159,7 @@ export interface OwnSelection {
   ver: number;
 }
 
-/** How far a juror has come: what they declared a conflict on is not among the `total`. */
+/** A juror's progress. Enrolments with a declared conflict are not part of `total`. */
 export interface SelectionProgress {
   total: number;
   read: number;
@@ -176,20 +177,20 @@ export interface SelectionFacts {
   /** whether the window is open for selections */
   mayEdit: boolean;
   progress: SelectionProgress;
-  /** by number; none before the window opens */
+  /** sorted by number; none before the window opens */
   items: SelectionItem[];
-  /** taken off the list by the juror's own declaration */
+  /** removed from the list because the juror declared a conflict */
   conflicts: Pick<SelectionItem, 'enrolment' | 'number' | 'cname' | 'ename'>[];
   onboarding: Both;
   guideline: Both;
-  /** field → code → label, of the codes that the list's rows have */
+  /** field → code → label, for the codes in the rows of the list */
   labels: Record<string, Record<string, Both>>;
 }
 
 /** GET /api/site/selection/{enrolment} */
 export interface SelectionEntry {
   item: SelectionItem;
-  /** what a juror may read of it: the project, the people without their contacts, links and files */
+  /** the fields that a juror may read: the project, the people without their contacts, links and files */
   values: Partial<Enrolment>;
 }
 
@@ -208,23 +209,23 @@ export interface SelectionItem {
   own: OwnSelection;
 }
 
-/** Why a link does not open for somebody who is not signed in anywhere; each has its sentence in locales/{lang}/site-link.json. */
+/** Why a link does not open for somebody who is not signed in anywhere; the sentences are in locales/{lang}/site-link.json. */
 export type LinkFault = 'malformed' | 'video' | 'private' | 'unreachable' | 'notfound' | 'login' | 'failing';
 
 export interface LinkCheck {
   ok: boolean;
   reason?: LinkFault;
-  /** only the address's form was looked at: whoever shows the film was not asked, or gave no answer */
+  /** only the form of the address was checked, because the host was not asked or did not answer */
   formOnly?: true;
 }
 
-/** A code is on its way to the address; s until another one may be asked for. */
+/** A code was sent to the address; seconds until another one can be requested. */
 export interface CodeSent {
   email: string;
   wait: number;
 }
 
-/** An upload of the form; a file that has come brings the enrolment as it is now. */
+/** An upload of the form; the answer to the last piece has the enrolment as it is then. */
 export interface EnrolmentUpload extends UploadState {
   enrolment?: EnrolmentFacts;
 }
@@ -244,7 +245,7 @@ export interface SiteCalls {
   'POST /api/site/enrolments/:id/withdraw': EnrolmentFacts;
   'GET /api/site/enrolments/:id/receipt.pdf': Bytes;
   'GET /api/site/enrolments/:id/print.pdf': Bytes;
-  /** `message` says in the applicant's language why a link opens nothing */
+  /** `message` says in the applicant's language why a link does not open */
   'POST /api/site/link': LinkCheck & { message?: string };
   'POST /api/site/uploads': BegunUpload;
   'GET /api/site/uploads/:id': EnrolmentUpload;

@@ -1,4 +1,4 @@
-/** Staff's calls about viewing pages, under /api/vpman (R34, R35): the list, what the composer needs, personal links, statistics. Shapes: backend/application/viewing/wire.ts. */
+/** The staff's calls about viewing pages, under /api/vpman (R34, R35): the list, the composer, personal links, statistics. Types: wire.ts. */
 import type { Request, RequestHandler } from 'express';
 import { readText } from '#application/mailing/actions/batch-order.ts';
 import type { Row } from '#codegen/model.ts';
@@ -20,14 +20,14 @@ import { readViewer, readViewingStatistics, readWork } from './actions/read-stat
 import { isViewingCode } from './rules/access.ts';
 import type { PageName } from './rules/page-address.ts';
 
-/** People or links named in one call. */
+/** Most people or links in one call. */
 const mostNamed = 2_000;
 
 /** Mounted at /api/vpman. */
 export function viewingStaffRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/vpman'>();
   router.use(onStaffHost, staffOnly);
-  // The gate lets only the signed-in through, so there is an actor.
+  // The routes are only for signed-in staff, so there is an actor.
   router.get('/', async (req, res) => done(res, await listViewingPages(tools, req.actor!)));
   router.post('/clone', async (req, res) => {
     const { from, to } = bodyOf(req, ['from', 'to']);
@@ -92,7 +92,7 @@ function textIn(req: Request, field: string, longest: number): string {
   return value;
 }
 
-/** @throws Refusal msg.invalid with the part of the address that is none */
+/** @throws Refusal msg.invalid with the part of the address that is wrong */
 function nameIn(value: unknown, path: string): PageName {
   if (!isObject(value)) throw new Refusal('msg.badrequest', { values: { field: path } });
   const { campaign, pg, lang } = value;
@@ -107,7 +107,7 @@ function linksIn({ object, rows, endsAt = null }: Row, now: number): LinksAsked 
   if (object !== 'decision_maker' && object !== 'jury') throw new Refusal('msg.invalid', { fields: [{ path: 'object', code: 'field.option' }] });
   const isEnd = endsAt === null || (typeof endsAt === 'number' && Number.isInteger(endsAt) && endsAt < now + farthest);
   if (!isEnd) throw new Refusal('msg.invalid', { fields: [{ path: 'endsAt', code: 'field.range' }] });
-  return { object, rows: rows === 'all' ? 'all' : namesIn(rows, 'rows'), endsAt: endsAt as number | null }; // looked at above
+  return { object, rows: rows === 'all' ? 'all' : namesIn(rows, 'rows'), endsAt: endsAt as number | null }; // checked above
 }
 
 /** Ten years, ms. */
@@ -117,5 +117,5 @@ const farthest = 3_660 * 86_400_000;
 function namesIn(value: unknown, field: string): string[] {
   const isList = Array.isArray(value) && value.length <= mostNamed && value.every((entry) => typeof entry === 'string' && entry.length <= 64);
   if (!isList) throw new Refusal('msg.badrequest', { values: { field } });
-  return value as string[]; // looked at above
+  return value as string[]; // checked above
 }

@@ -1,4 +1,7 @@
-/** GET and POST /vp/{campaign}?pg=&lang=&link=&preview= (R06): the page, or one that says why it is not shown; a personal link leaves the address at once. */
+/**
+ * GET and POST /vp/{campaign}?pg=&lang=&link=&preview= (R06): the page, or one that says why it is not shown. A personal link is removed from the
+ * address at once.
+ */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import express, { type Request, type Response } from 'express';
@@ -31,7 +34,7 @@ import '#framework/api/request.ts';
 const compress = promisify(gzip);
 const form = express.urlencoded({ extended: false, limit: 4_096, parameterLimit: 8 });
 
-/** One request, and what its answer is made of. */
+/** One request, and what its answer needs. */
 interface Asking {
   tools: Tools;
   pages: Pages;
@@ -61,7 +64,7 @@ export async function sendViewingPage(tools: Tools, pages: Pages, req: Request, 
     );
   }
   asking.lang = found.page.lang;
-  // A preview leaves the staff's own language alone.
+  // A preview does not change the language that staff have chosen for themselves.
   if (!previews && isLang(lang)) res.append('Set-Cookie', saveLanguage(lang));
   if (typeof link === 'string' && !previews) return takeLink(asking, found.page, link);
   if (req.method === 'POST') return enter(asking, found, visit);
@@ -69,7 +72,7 @@ export async function sendViewingPage(tools: Tools, pages: Pages, req: Request, 
   await show(asking, found.page, visit, previews);
 }
 
-/** The token of the address becomes a cookie, so that it is neither shown nor passed on with the address. */
+/** Stores the token of the address in a cookie and redirects, so that the address can be shown or passed on without it. */
 async function takeLink({ tools, req, res, ...asking }: Asking, page: ViewingPage, token: string): Promise<void> {
   const all = { tools, req, res, ...asking };
   const link = await linkOfToken(tools, token);
@@ -110,14 +113,14 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
   const { visitor, name } = visit;
   if (!previews && req.method === 'GET') {
     const known = passCookie(req, page) !== undefined;
-    // A personal link's first answer is a redirect, so whoever comes here keeps cookies.
+    // The first answer to a personal link is a redirect that sets a cookie, so this browser stores cookies.
     if (visitor.link && known) await noteBeat(tools, page, visitor, { work: '', video: '', spans: [], at: 0, duration: 0 }, true);
     setPass(tools, req, res, page, visitor);
   }
   const frame = await frameFor(asking, { pg: page.pg, ...(previews && { preview: '1' }) });
   const policy = String(res.getHeader('Content-Security-Policy'));
   const origins = originsOf(works.flatMap(({ videos }) => videos)).join(' ');
-  // hls.js feeds the video from a blob, and works beside the page.
+  // hls.js gives the video a blob as its source, and uses a worker.
   if (origins)
     res.setHeader('Content-Security-Policy', `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`)}; worker-src 'self' blob:`);
   const html = viewingPage(frame, {
@@ -135,7 +138,7 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
   await send(asking, html, 200);
 }
 
-/** What a refusal tells of the page: its name and dates only where the visitor may come in some time. */
+/** What a refusal may show of the page: its name and dates only where the visitor may be let in at some time. */
 function whyOf(asking: Asking, page: ViewingPage, refusal: ViewingRefusal): Partial<RefusalFacts> {
   if (refusal === 'before') return { title: page.title, at: page.start };
   if (refusal === 'after') return { title: page.title, at: page.end };
@@ -148,7 +151,7 @@ async function refuse(asking: Asking, refusal: ViewingRefusal, more: Partial<Ref
   const frame = await frameFor(asking, pg === undefined ? {} : { pg });
   const isUnknown = refusal === 'page' && !frame.site.campaign;
   const shown = isUnknown ? 'campaign' : refusal;
-  // A form whose page keeps its origin to itself cannot say where it comes from.
+  // Allows a form whose page sends no origin.
   if (shown === 'password' || shown === 'wrong') res.setHeader('Referrer-Policy', 'same-origin');
   await send(asking, refusalPage(frame, { refusal: shown, campaign, zone: frame.site.campaign?.zone ?? homeZone, ...more }), refusals[shown]);
 }
@@ -180,7 +183,7 @@ function hrefOf({ req, campaign }: Pick<Asking, 'req' | 'campaign'>, { pg, lang 
   return `${path}?${new URLSearchParams({ ...(pg !== undefined && { pg }), lang })}`;
 }
 
-/** A handler of express, waited for. */
+/** An express handler for an asynchronous function. */
 function passThrough(req: Request, res: Response, handler: express.RequestHandler): Promise<void> {
   return new Promise((resolve, reject) => void handler(req, res, (error?: unknown) => (error ? reject(error) : resolve())));
 }

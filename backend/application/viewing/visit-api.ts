@@ -1,4 +1,4 @@
-/** Calls of a viewing page (R06): its password, heartbeats of its player, where one stopped, its files. /api/vp/{campaign}/{pg}/{lang}/… */
+/** The calls of a viewing page (R06): its password, heartbeats of its player, the last position, its files. /api/vp/{campaign}/{pg}/{lang}/… */
 import type { Request, RequestHandler, Response } from 'express';
 import { servesViewing } from '#application/site/rules/routes.ts';
 import { done } from '#framework/api/answer.ts';
@@ -17,12 +17,12 @@ import type { ViewingRefusal } from './rules/access.ts';
 import { readBeat } from './rules/beat.ts';
 import { type Holdings, holdingsReader, passCookie, setPass, visited } from './visit.ts';
 
-/** A player beats six times a minute; who jumps about, or has two open, some more. */
+/** Most heartbeats in a minute: one player sends six; jumping about or a second tab adds some. */
 const beatsOfViewer = 60;
-/** An office behind one address. */
+/** Most for one network address, such as an office. */
 const beatsOfAddress = 1_200;
 
-/** What a page's refusal is as a call's. */
+/** The refusal of a page as the refusal of a call. */
 const codes: Record<ViewingRefusal, ProblemCode> = {
   ...{ address: 'msg.notfound', campaign: 'msg.notfound', page: 'msg.notfound', language: 'msg.notfound' },
   ...{ password: 'msg.session', wrong: 'msg.session', limit: 'msg.limit' },
@@ -35,7 +35,7 @@ export function viewingRouter(tools: Tools): RequestHandler {
   const holdingsOf = holdingsReader(tools);
   const mayBeat = perMinute(beatsOfViewer);
   const mayBeatFrom = perMinute(beatsOfAddress);
-  // Where a film is watched from is written down once a minute, not with each beat.
+  // The address of a viewer is recorded once a minute, not with each heartbeat.
   const mayNote = perMinute(1);
 
   router.post('/:campaign/:pg/:lang/enter', async (req, res) => {
@@ -56,7 +56,7 @@ export function viewingRouter(tools: Tools): RequestHandler {
     const holdings = await holdingsOf(page);
     const read = readBeat(req.body, (work, video) => holdings.videos.has(`${work} ${video}`));
     if ('problems' in read) throw new Refusal('msg.invalid', { fields: read.problems });
-    // A visitor whose browser keeps no cookie is somebody new each time: nothing is written down of them.
+    // A visitor whose browser stores no cookie would be a new one each time, so nothing is recorded.
     if (!previews && passCookie(req, page) !== undefined) {
       const { beat } = read;
       await noteBeat(tools, page, visit.visitor, beat, beat.video === '' || (beat.spans.length === 0 && beat.at === 0));
@@ -81,7 +81,7 @@ export function viewingRouter(tools: Tools): RequestHandler {
   return router;
 }
 
-/** A file of the page, or none: what other pages show is nobody's here. */
+/** Sends a file of this page; files of other pages are not found. */
 async function sendHeld(tools: Tools, req: Request, res: Response, holdings: Holdings): Promise<void> {
   const name = String(req.params.name);
   if (!holdings.files.has(name)) throw new Refusal('msg.notfound');

@@ -1,10 +1,10 @@
-/** What the viewing page and its calls under /api/vp carry: one list of shapes for the server and the browser. Types only. */
+/** What the viewing page and its calls under /api/vp carry, in one list for the server and the browser. Types only. */
 
 import type { Lang } from '#codegen/model.ts';
 import type { Bytes } from '#rules/answer.ts';
 import type { Span } from './rules/spans.ts';
 
-/** Of the code list viewing_material. */
+/** Codes of the list viewing_material. */
 export type ViewingMaterial = 'stills' | 'synopsis' | 'trailer' | 'roughCut' | 'proposal' | 'video';
 
 /** 'pitch:{id}', 'film:{id}' */
@@ -12,31 +12,31 @@ export type WorkKey = `${'pitch' | 'film'}:${string}`;
 
 export interface Subtitle {
   lang: Lang | string;
-  /** as the menu calls it */
+  /** its name in the menu */
   label: string;
   src: string;
 }
 
-/** Something that plays, or that opens elsewhere. */
+/** Something that plays here, or opens in a new tab. */
 export interface ViewingVideo {
-  /** names it in the statistics: the stored name of a file, the address of a link */
+  /** its key in the statistics: the stored name of a file, the address of a link */
   video: string;
   material: 'video' | 'trailer' | 'roughCut';
-  /** 'file' a video of ours, 'hls' a stream, 'direct' another server's file, 'frame' YouTube's or Vimeo's player, 'link' what opens elsewhere */
+  /** 'file' a video of ours, 'hls' a stream, 'direct' another server's file, 'frame' YouTube's or Vimeo's player, 'link' opens in a new tab */
   kind: 'file' | 'hls' | 'direct' | 'frame' | 'link';
   src: string;
-  /** media type of a file, '' where it is not known */
+  /** media type of a file, '' where unknown */
   type: string;
-  /** whose player or server it is, '' for our own */
+  /** the name of the player or server, '' for our own */
   host: string;
   title: string;
   subtitles: Subtitle[];
 }
 
-/** Of a work as the player needs it; what is read stands in the page. */
+/** A work with the fields that the player needs; its texts are in the page. */
 export interface ViewingWork {
   work: WorkKey;
-  /** id of its room in the page */
+  /** DOM id of its section in the page */
   anchor: string;
   title: string;
   videos: ViewingVideo[];
@@ -47,27 +47,30 @@ export interface ViewingFacts {
   lang: Lang;
   /** '/api/vp/ccdf15/1/tw' */
   calls: string;
-  /** what goes behind every address of it: '?preview=1' or '' */
+  /** the end of every address: '?preview=1' or '' */
   suffix: string;
-  /** nothing is counted, for staff look at it */
+  /** nothing is counted, because staff look at it */
   preview: boolean;
   /** the name in the overlay; '' for a visitor without a personal link */
   viewer: string;
-  /** came with a personal link: the server knows where they stopped */
+  /** came with a personal link, so the server knows their positions */
   personal: boolean;
   protect: boolean;
   works: ViewingWork[];
 }
 
-/** POST /api/vp/{campaign}/{pg}/{lang}/watch: about every ten seconds, and on leaving. With video '' the work was opened, with work '' too the page. */
+/**
+ * POST /api/vp/{campaign}/{pg}/{lang}/watch: about every ten seconds, and when the page is left. With video '' the work was opened; with work '',
+ * too, the page was.
+ */
 export interface WatchBeat {
   work: WorkKey | '';
   video: string;
-  /** stretches watched since the last beat, s; ≤ 40 */
+  /** spans watched since the last heartbeat, s; at most 40 */
   spans: Span[];
-  /** where one is, s */
+  /** present position, s */
   at: number;
-  /** of the video, s; 0 where it is not known */
+  /** length of the video, s; 0 where unknown */
   duration: number;
 }
 

@@ -1,4 +1,4 @@
-/** Who asks for a viewing page, and what the page's calls have in common: the cookie, the preview, addresses, what a page may hand out. */
+/** The visitor of a viewing page, and what the page's calls have in common: the cookie, the preview, addresses, which files a page may deliver. */
 import type { Request, Response } from 'express';
 import type { Lang } from '#codegen/model.ts';
 import { readCookie, setCookie } from '#framework/api/accounts/session-cookie.ts';
@@ -10,10 +10,10 @@ import { type Pass, sealPass } from './actions/visitor.ts';
 import { viewingTexts } from './pages/texts.ts';
 import '#framework/api/request.ts';
 
-/** Seconds that a browser is known to a page; the page's own window and the link's end are looked at each time. */
+/** How long a browser's cookie for a page lasts, s; the page's window and the link's end are checked each time. */
 const passAge = 90 * 86_400;
 
-/** Staff who may read viewing pages see one as a visitor would: `?preview=1`. */
+/** `?preview=1`: staff who may read viewing pages see one as a visitor would. */
 export function isPreview(tools: Tools, req: Request): boolean {
   const model = tools.registry.get('viewing_page')?.model;
   return req.query.preview === '1' && req.actor?.realm === 'staff' && model !== undefined && may(model, req.actor.roles, 'read');
@@ -27,7 +27,7 @@ export function setPass(tools: Tools, req: Request, res: Response, page: Pick<Vi
   setCookie(req, res, cookieName(page), sealPass(tools.config, `${page.campaign}/${page.pg}`, pass), passAge);
 }
 
-/** Both are letters and digits, by the rule of the address. */
+/** Both have only letters and digits, by the rule of the address. */
 const cookieName = ({ campaign, pg }: Pick<ViewingPage, 'campaign' | 'pg'>): string => `reelbase_view_${campaign}_${pg}`;
 
 /** '/api/vp/ccdf15/1/tw' */
@@ -35,7 +35,7 @@ export function callsOf({ campaign, pg, lang }: Pick<ViewingPage, 'campaign' | '
   return `/api/vp/${campaign}/${pg}/${lang}`;
 }
 
-/** The page of a call's address with whoever asks. */
+/** The page of a call's address with its visitor. */
 export async function visited(
   tools: Tools,
   req: Request,
@@ -56,7 +56,7 @@ function wordsOf(lang: Lang): WorkWords {
   return { minutes, material, languages, subtitle };
 }
 
-/** The works that a page may hand out and count, cached for some seconds: films are watched in thousands of ranges. */
+/** The works that a page may deliver and count, cached for some seconds, because a film is requested in thousands of ranges. */
 export interface Holdings {
   files: ReadonlySet<string>;
   /** 'film:… {video}', and 'film:… ' for the work itself */
@@ -65,7 +65,7 @@ export interface Holdings {
 const cacheMs = 10_000;
 const mostCached = 200;
 
-/** A save of the page counts at once, one of a film within ten seconds. */
+/** A change of the page takes effect at once, one of a film within ten seconds. */
 export function holdingsReader(tools: Tools): (page: ViewingPage) => Promise<Holdings> {
   const cache = new Map<string, { ver: number; until: number; holdings: Promise<Holdings> }>();
   return (page) => {

@@ -9,14 +9,14 @@ import type { Missing } from './rules/missing.ts';
 import type { ViewingTurn } from './rules/window.ts';
 import type { WorkFacts, WorkKey } from './rules/works.ts';
 
-/** How a page stands for its visitors. */
+/** The state of a page for its visitors. */
 export type PageState = ViewingTurn | 'disabled';
 
 export interface CampaignName {
   id: string;
   cname: string;
   ename: string;
-  /** whether its id can stand in a viewing page's address */
+  /** whether its id can be part of a viewing page's address */
   fits: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ListedPage {
   start: string;
   end: string;
   works: number;
-  /** distinct people or browsers */
+  /** number of different people or browsers */
   viewers: number;
   seconds: number;
 }
@@ -42,27 +42,27 @@ export interface ViewingList {
   may: { create: boolean; update: boolean; remove: boolean };
 }
 
-/** GET /api/vpman/{campaign}/{pg}: what the composer works on. */
+/** GET /api/vpman/{campaign}/{pg}: the data of the composer. */
 export interface ComposerFacts {
   campaign: CampaignName & { zone: string; programs: string[] };
   pages: Record<Lang, ViewingPageRead | null>;
-  /** whether a password is set; what it is, is read by nobody */
+  /** whether a password is set; the password itself is not read */
   hasPassword: Record<Lang, boolean>;
   works: WorkFacts[];
   now: string;
   may: { create: boolean; update: boolean; remove: boolean; mail: boolean };
 }
 
-/** GET /api/vpman/{campaign}/{pg}/works: pitches or films to put on a page. */
+/** GET /api/vpman/{campaign}/{pg}/works: pitches or films that can be added to a page. */
 export interface FoundWorks {
   works: WorkFacts[];
-  /** how many there are in all; a search gives 200 at most */
+  /** their total number; a search returns at most 200 */
   total: number;
 }
 
 export interface LinkLine {
   id: string;
-  /** '' where the role may not hand it out */
+  /** '' where the role may not see it */
   url: string;
   object: string;
   rowId: string;
@@ -92,7 +92,7 @@ export interface Person {
 }
 
 export interface Holder extends Person {
-  /** has a link that stands */
+  /** has a valid link */
   hasLink: boolean;
 }
 
@@ -106,7 +106,7 @@ export interface LinksOfPage {
 
 export interface Viewer {
   viewer: string;
-  /** '' of an anonymous visitor */
+  /** '' for an anonymous visitor */
   link: string;
   name: string;
   ename: string;
@@ -129,7 +129,7 @@ export interface WatchedVideo {
   duration: number;
   /** mean share of its length that its viewers saw, 0 to 1 */
   mean: number;
-  /** viewers who saw it to its end */
+  /** number of viewers who saw it to its end */
   whole: number;
 }
 
@@ -154,7 +154,7 @@ export interface ViewingStatistics {
   now: number;
 }
 
-/** GET …/statistics/viewer?id= and …/statistics/work?id=: rows one by one. */
+/** GET …/statistics/viewer?id= and …/statistics/work?id=: single rows. */
 export interface WatchLine {
   viewer: string;
   name: string;
@@ -177,10 +177,10 @@ export interface WorkDetail {
   curves: { video: string; name: string; duration: number; viewers: number; attention: number[] }[];
 }
 
-/** GET …/before: what has not been opened before the next day of meetings. */
+/** GET …/before: what people have not opened before the next day of meetings. */
 export interface BeforeMeetings {
   day: string;
-  /** where the timetable is from */
+  /** the source of the timetable */
   from: 'release' | 'board' | 'none';
   meetings: number;
   lines: (Unopened & { name: string; ename: string; org: string; number: string; cname: string; enameOfWork: string; hasLink: boolean })[];
@@ -188,17 +188,17 @@ export interface BeforeMeetings {
 
 /** GET …/wishes */
 export interface WishOffers {
-  /** how many there are in all; the 200 most watched stand in `lines` */
+  /** their total number; `lines` has the 200 most watched */
   total: number;
   lines: (Offer & { ver: number; name: string; ename: string; org: string; number: string; cname: string; enameOfWork: string })[];
 }
 
-/** POST …/links: whoever was chosen has a link now; with mails, their batch. */
+/** POST …/links: everybody chosen has a link now; with mails, the batch of them. */
 export type HandedOut = { chosen: number; made: number } | { batch: string; job: string; made: number };
 
 export interface ViewingStaffCalls {
   'GET /api/vpman': ViewingList;
-  /** works of the other campaign are left behind */
+  /** number of works of the other campaign that were left out */
   'POST /api/vpman/clone': { row: Row; left: number };
   'GET /api/vpman/:campaign/text': TemplateText;
   'GET /api/vpman/:campaign/:pg': ComposerFacts;

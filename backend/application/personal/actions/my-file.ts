@@ -9,7 +9,7 @@ import { Refusal } from '#rules/words/problem.ts';
 import { isOffered } from '../rules/my-facts.ts';
 import { openMy } from './open-my.ts';
 
-/** A still of a pitch that is offered to the decision maker, or that they wished for. @throws Refusal my.*, msg.notfound for every other file */
+/** A still of a pitch that is offered to the decision maker, or for which they wished. @throws Refusal my.*, msg.notfound for every other file */
 export async function readMyFile(tools: Tools, token: string, name: string, width: number | undefined): Promise<ReadableFile> {
   const { side, person, campaign } = await openMy(tools, token);
   const model = tools.registry.get('pitch')?.model;

@@ -1,4 +1,4 @@
-/** Where every call of a personal page begins: the link of the token, whose it is, and what the page may read. */
+/** The start of every call of a personal page: the link of the token, its person, and what the page may read. */
 
 import { newest } from '#application/pairing/actions/read-board.ts';
 import { type Side, versionOf } from '#application/release/rules/release.ts';
@@ -23,15 +23,15 @@ export interface PersonalContext {
 }
 
 const mostRows = 5_000;
-/** What a page shows of the other side: nothing of it is private. */
+/** The fields of the other side that a page shows; none of them is private. */
 const shownOf = {
   pitch: ['id', 'enrollid', 'cname', 'ename', 'logline', 'trailer', 'stills', 'exportAt', 'director', 'producer'],
   decision_maker: ['id', 'name', 'ename', 'org'],
 } as const;
 
 /**
- * The person behind a token. Three statements.
- * @throws Refusal my.none for a token that opens no page of a person, my.revoked (also for somebody who takes part no more), my.expired
+ * The person behind a token, with three statements.
+ * @throws Refusal my.none for a token that opens no personal page, my.revoked (also for somebody who no longer takes part), my.expired
  */
 export async function openMy(tools: Pick<Tools, 'config' | 'db' | 'registry' | 'now'>, token: string): Promise<PersonalContext> {
   const link = await linkOfToken(tools, token);
@@ -45,7 +45,7 @@ export async function openMy(tools: Pick<Tools, 'config' | 'db' | 'registry' | '
   return { link, side, person, campaign };
 }
 
-/** The facts of an opened personal page: three statements more, however many pitches and meetings. */
+/** The facts of an opened personal page: three more statements, however many pitches and meetings. */
 export async function readMy(tools: Pick<Tools, 'db' | 'registry' | 'now'>, { side, person, campaign }: PersonalContext): Promise<MyFacts> {
   const cid = idIn(campaign, 'id');
   const [row] = await newest(tools.db, tools.registry, 'pairing_release', cid, 1);
@@ -54,7 +54,7 @@ export async function readMy(tools: Pick<Tools, 'db' | 'registry' | 'now'>, { si
   return myFactsOf({ campaign, side, person, others, release, now: stampOf(tools.now()) });
 }
 
-/** Every pitch of the campaign with what is shown of it, by number. */
+/** All pitches of the campaign with the fields that the page shows, by number. */
 export async function loadPitches({ db, registry }: Pick<Tools, 'db' | 'registry'>, cid: string, tx: Executor = db): Promise<Row[]> {
   return narrow({ registry }, tx, 'pitch', where({ cid }), 'enrollid');
 }

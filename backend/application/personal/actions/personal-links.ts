@@ -1,4 +1,7 @@
-/** Personal links of people without an account (domain: a decision maker's personal link): made once, shown and mailed as often as wanted, revoked at once. */
+/**
+ * Personal links of people without an account (domain: a decision maker's personal link): made once, shown and mailed as often as needed, revoked
+ * with immediate effect.
+ */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { inPassing } from '#framework/data/engine/in-passing.ts';
@@ -8,7 +11,7 @@ import { idOfToken, newLinkId, tokenOf } from './link-token.ts';
 
 export type LinkState = 'open' | 'revoked' | 'expired';
 
-/** The person's open link, or a new one. `endsAt` in ms since 1970, null for a link without an end; it applies to a new link only. */
+/** The person's open link, or a new one. `endsAt` in ms since 1970, null for a link that does not expire; it applies to a new link only. */
 export async function ensureLink(
   tools: Pick<Tools, 'now'>,
   tx: Executor,
@@ -23,7 +26,7 @@ export async function ensureLink(
   return link;
 }
 
-/** What a token opens, undefined for a token that was never given; whether it may still be used is `linkState`. */
+/** The link of a token, undefined for an invalid token. `linkState` says whether it may still be used. */
 export async function linkOfToken(tools: Pick<Tools, 'config' | 'db'>, token: string): Promise<LinkRow | undefined> {
   const id = idOfToken(tools.config, token);
   return id === undefined ? undefined : findLink(tools.db, id);
@@ -34,7 +37,7 @@ export function linkState(link: Pick<LinkRow, 'revokedAt' | 'endsAt'>, now: numb
   return link.endsAt !== null && link.endsAt <= now ? 'expired' : 'open';
 }
 
-/** Counts that somebody opened it. */
+/** Records an opening. */
 export async function linkOpened(tools: Pick<Tools, 'db' | 'now'>, link: LinkRow): Promise<void> {
   await inPassing(noteOpened(tools.db, link.id, tools.now().getTime()));
 }

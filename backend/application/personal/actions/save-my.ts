@@ -1,4 +1,4 @@
-/** A person fills in their own page: times painted, wishes put in order. */
+/** Saves what a person enters on their personal page: times and the order of wishes. */
 
 import { slotsOf } from '#application/pairing/rules/grid.ts';
 import type { Row } from '#codegen/model.ts';
@@ -16,9 +16,10 @@ import { loadPitches, openMy, type PersonalContext, readMy } from './open-my.ts'
 import { linkState } from './personal-links.ts';
 
 /**
- * PUT /api/my/{token}: `{ver, cells, grid}` or, for a decision maker, `{ver, priority}`. Gives the page as it is then; what does not change anything is no error.
- * @throws Refusal my.*, rule.wishover after the campaign's moment, msg.datamodi with the page as it is now, msg.invalid with fields, rule.keptwish and
- * rule.keptslot where a meeting stands already
+ * PUT /api/my/{token}: `{ver, cells, grid}` or, for a decision maker, `{ver, priority}`. Returns the page after the save; saving the same values is
+ * no error.
+ * @throws Refusal my.*, rule.wishover after the campaign's end of wishes, msg.datamodi with the page as it is now, msg.invalid with fields,
+ * rule.keptwish and rule.keptslot where there is a meeting already
  */
 export async function saveMy(tools: Tools, token: string, payload: unknown): Promise<MyFacts> {
   const context = await openMy(tools, token);
@@ -30,12 +31,12 @@ export async function saveMy(tools: Tools, token: string, payload: unknown): Pro
   if (!patch) throw await stale(tools, token);
   if ('priority' in patch) {
     const before = Array.isArray(person.priority) ? person.priority.map(String) : [];
-    const problems = wishProblems(patch.priority as string[], before, await loadPitches(tools, idIn(campaign, 'id'))); // myChangeOf has looked at it
+    const problems = wishProblems(patch.priority as string[], before, await loadPitches(tools, idIn(campaign, 'id'))); // myChangeOf has checked it
     if (problems.length) throw new Refusal('msg.invalid', { fields: problems });
   }
   try {
     await updateRecord(tools, personWriting(context.link.rowId), link.object, link.rowId, patch, change.ver, {
-      // The rules have locked the campaign by now: its moment and the link are looked at once more, as they stand when this is written.
+      // The rules have locked the campaign by now: its end of wishes and the link are checked again in the state in which this is written.
       also: async (tx) => {
         const [now, existing] = [await loadWith(tx, tools.registry).row('campaign', idIn(campaign, 'id')), await findLink(tx, link.id)];
         if (!existing || linkState(existing, tools.now().getTime()) !== 'open') throw new Refusal('my.revoked');
@@ -65,12 +66,12 @@ function mayFill(campaign: Row, now: string): void {
   throw new Refusal('rule.wishover', { values: { until: until ? `${inZone(until, zone)} ${zone}` : '—' } });
 }
 
-/** Somebody was faster, or the grid is another one: with the page as it is now. */
+/** Somebody was faster, or the grid has changed: refused with the page as it is now. */
 async function stale(tools: Tools, token: string): Promise<Refusal> {
   return new Refusal('msg.datamodi', { data: await readMy(tools, await openMy(tools, token)) });
 }
 
-/** Who writes a row for the person whose link it is. Never handed out to a request; what it may set are the fields of `patchOf`. */
+/** The actor for writes on behalf of the person of a link. It is never given to a request, and may set only the fields of `patchOf`. */
 export function personWriting(rowId: string): Actor {
   return { id: rowId, name: '', roles: ['[op]'], realm: 'applicant' };
 }

@@ -1,21 +1,24 @@
-/** Rows of `_link`: personal links handed to people without an account. The token is no column: it is derived from the id, see actions/links. Times are ms since 1970. */
+/**
+ * Rows of `_link`: personal links of people without an account. The token is not a column, because it is derived from the id; see actions/links.
+ * Times are ms since 1970.
+ */
 import type { Executor } from '#framework/data/engine/connect.ts';
 
-/** 'my': a person's own page, with their wishes and timetable; 'view': a viewing page. */
+/** 'my': a personal page, with wishes and timetable; 'view': a viewing page. */
 export type LinkKind = 'my' | 'view';
 
 export interface LinkRow {
   id: string;
   kind: LinkKind;
-  /** whose it is: 'decision_maker', 'jury', 'pitch' */
+  /** the object of the person: 'decision_maker', 'jury', 'pitch' */
   object: string;
   rowId: string;
   campaign: string;
-  /** the viewing page's code (pg), '' for every other kind */
+  /** code of the viewing page (pg), '' for every other kind */
   page: string;
   at: number;
   by: string;
-  /** null: it does not expire by itself */
+  /** null: it does not expire */
   endsAt: number | null;
   revokedAt: number | null;
   /** first and last time it was opened */
@@ -38,19 +41,19 @@ export async function findLink(db: Executor, id: string): Promise<LinkRow | unde
   return (await db.query(`SELECT ${columns} FROM \`_link\` WHERE \`id\` = ?`, [id])).map(linkOf)[0];
 }
 
-/** A campaign's links of one kind, newest first; those of one viewing page where `page` is given. */
+/** A campaign's links of one kind, newest first; only those of one viewing page where `page` is given. */
 export async function campaignLinks(db: Executor, campaign: string, kind: LinkKind, page = ''): Promise<LinkRow[]> {
   const sql = `SELECT ${columns} FROM \`_link\` WHERE \`campaign\` = ? AND \`kind\` = ? AND \`page\` = ? ORDER BY \`at\` DESC, \`id\``;
   return (await db.query(sql, [campaign, kind, page])).map(linkOf);
 }
 
-/** The person's newest link of the kind that is neither revoked nor over. */
+/** The person's newest link of the kind that is neither revoked nor expired. */
 export async function existingLink(db: Executor, wanted: Pick<LinkRow, 'kind' | 'object' | 'rowId' | 'page'>, now: number): Promise<LinkRow | undefined> {
   const sql = `SELECT ${columns} FROM \`_link\` WHERE \`object\` = ? AND \`row_id\` = ? AND \`kind\` = ? AND \`page\` = ? AND \`revoked_at\` IS NULL AND (\`ends_at\` IS NULL OR \`ends_at\` > ?) ORDER BY \`at\` DESC, \`id\` LIMIT 1`;
   return (await db.query(sql, [wanted.object, wanted.rowId, wanted.kind, wanted.page, now])).map(linkOf)[0];
 }
 
-/** True where it was open until now. */
+/** Revokes the link; true where it was open. */
 export async function revokeLink(tx: Executor, id: string, now: number): Promise<boolean> {
   return (await tx.run('UPDATE `_link` SET `revoked_at` = ? WHERE `id` = ? AND `revoked_at` IS NULL', [now, id])).changes > 0;
 }

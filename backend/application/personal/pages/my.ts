@@ -1,4 +1,4 @@
-/** A person's own page as the server writes it: title, state, timetable, times and wishes can be read before any script. Pure. */
+/** A personal page as the server renders it: title, state, timetable, times and wishes can be read without a script. Pure. */
 
 import { footerOf, headerOf } from '#application/site/pages/frame.ts';
 import { headOf } from '#application/site/pages/head.ts';
@@ -23,16 +23,16 @@ const texts = inEach((lang) => readWords<MyTexts>(lang, 'site-my'));
 export type MyFailure = 'my.none' | 'my.revoked' | 'my.expired' | 'msg.limit';
 
 export interface MyQuestion {
-  /** the campaign's facts, for header and footer; without a campaign where the link opens nothing */
+  /** the campaign's facts, for header and footer; without a campaign where the link is invalid */
   site: SiteFacts;
   lang: Lang;
-  /** the page, or why there is none */
+  /** the page, or the reason why there is none */
   my: MyFacts | MyFailure;
   status: number;
   origin: string;
   addressOf: PageContext['addressOf'];
   parts: PageContext['parts'];
-  /** the schedule's files; '' where there are none */
+  /** addresses of the schedule's files; '' where there are none */
   files: { pdf: string; ics: string };
 }
 
@@ -117,7 +117,7 @@ ${(files.pdf || files.ics) && html`<p class="actions">${files.pdf && html`<a cla
 <p class="unseen">${words.with[side]}</p></section>`;
 }
 
-/** What the script replaces by what can be worked in. */
+/** The read-only part, which the script replaces by the editable one. */
 function plainTimes(text: MyTexts, { slots, cells, side, campaign }: MyFacts, lang: Lang): Html {
   const chosen = slots.filter((_slot, index) => cells[index] === '1');
   const days = [...new Set(chosen.map(({ start }) => inZone(start, campaign.zone).slice(0, 10)))];

@@ -1,4 +1,4 @@
-/** What a person sends from their page, read from a payload: every value typed, nothing unknown (safety section 3). Pure. */
+/** Checks what a person sends from their personal page: every value has its type, nothing is unknown (safety section 3). Pure. */
 
 import type { Slot } from '#application/pairing/rules/grid.ts';
 import type { Side } from '#application/release/rules/release.ts';
@@ -8,12 +8,12 @@ import { isObject } from '#rules/records/record.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { gridName, isOffered, paintedRow } from './my-facts.ts';
 
-/** One field at a time: the painted cells, or the whole list of wishes in their order. */
+/** One field in each request: the painted cells, or the whole list of wishes in order. */
 export type MyChange = { ver: number } & ({ cells: string; grid: string } | { priority: string[] });
 
 const mostWishes = 200;
 
-/** @throws Refusal msg.badrequest for another shape, msg.invalid with field.unknown or field.type */
+/** @throws Refusal msg.badrequest for another form, msg.invalid with field.unknown or field.type */
 export function myChangeOf(payload: unknown, side: Side): MyChange {
   if (!isObject(payload)) throw new Refusal('msg.badrequest');
   const { ver, cells, grid, priority } = payload;
@@ -36,14 +36,14 @@ export function myChangeOf(payload: unknown, side: Side): MyChange {
   return isList && known.includes('priority') ? { ver: ver as number, priority } : { ver: ver as number, cells: cells as string, grid: grid as string };
 }
 
-/** The fields to save. @throws Refusal msg.datamodi where the grid is another one by now */
+/** The fields to save. @throws Refusal msg.datamodi where the grid has changed */
 export function patchOf(change: MyChange, side: Side, person: Row, slots: readonly Slot[]): Row {
   if ('priority' in change) return { priority: change.priority };
   if (change.grid !== gridName(slots) || change.cells.length !== slots.length) throw new Refusal('msg.datamodi');
   return paintedRow(side, person, slots, change.cells);
 }
 
-/** A new wish is for a pitch that is offered to this campaign's decision makers; an existing one may stay and move. `pitches` are the campaign's. */
+/** A new wish must be for a pitch that is offered to this campaign's decision makers; an existing wish may stay and move. `pitches` are the campaign's. */
 export function wishProblems(wishes: readonly string[], before: readonly string[], pitches: readonly Row[]): Problem[] {
   const offered = new Set(pitches.filter(isOffered).map((row) => idIn(row, 'id')));
   return wishes.flatMap((id, index): Problem[] => (offered.has(id) || before.includes(id) ? [] : [{ path: `priority/${index}`, code: 'rule.notoffered' }]));

@@ -1,4 +1,4 @@
-/** What a personal page shows, GET /api/my/{token}, and what may be saved from it, PUT /api/my/{token}. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Pure. */
+/** What a personal page shows (GET /api/my/{token}), and what can be saved from it (PUT /api/my/{token}). Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Pure. */
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { type Slot, slotsOf } from '#application/pairing/rules/grid.ts';
@@ -14,7 +14,7 @@ import { defaultLang, inAll, inEach, langOf, language } from '#rules/words/langu
 
 type Both = Record<Lang, string>;
 
-/** 'closed': there is no period, or it is over; 'ended' has a day at which it was. */
+/** 'closed': there is no end of wishes, so nothing can be entered; 'ended': it has passed. */
 export type WishState = 'open' | 'ended' | 'closed';
 
 export interface MyPitch {
@@ -26,9 +26,9 @@ export interface MyPitch {
   people: Both;
   /** http(s), or '' */
   trailer: string;
-  /** name of its first still, as stored; '' for none */
+  /** name of its first still in the file store; '' for none */
   still: string;
-  /** still offered: what is not can be taken off the list, and not put on it */
+  /** still offered: a pitch that is not can be removed from the list, but not added */
   offered: boolean;
 }
 
@@ -49,27 +49,27 @@ export interface MyFacts {
   ver: number;
   campaign: { id: string; title: Both; zone: string };
   wishes: { state: WishState; until: string };
-  /** names the grid; a save that was painted on another one is refused */
+  /** a hash of the grid; a save that was painted on another grid is refused */
   grid: string;
   slots: Slot[];
-  /** '0101': a decision maker's free slots, a pitch's absences */
+  /** '0101', one for each slot: a decision maker's free slots, a pitch's absences */
   cells: string;
-  /** a decision maker's list, wanted most first; [] for a pitch */
+  /** a decision maker's wishes, highest priority first; [] for a pitch */
   priority: string[];
-  /** what a decision maker can wish for; [] for a pitch */
+  /** the pitches for which a decision maker can wish; [] for a pitch */
   pitches: MyPitch[];
   /** the newest released timetable, null before the first */
   schedule: { number: number; at: string; meetings: MyMeeting[] } | null;
 }
 
-/** A decision maker or a pitch, with as much of it as was read. */
+/** A decision maker or a pitch, with the fields that were read. */
 export type Person = Unchecked<DecisionMaker & Pitch>;
 
 export interface MyRows {
   campaign: Unchecked<Campaign>;
   side: Side;
   person: Person;
-  /** of the campaign: for a decision maker the pitches, for a pitch the decision makers it meets */
+  /** of the campaign: for a decision maker the pitches, for a pitch the decision makers whom it meets */
   others: Person[];
   release: { number: number; at: string; version: Version } | undefined;
   now: string;
@@ -100,7 +100,7 @@ export function myFactsOf({ campaign, side, person, others, release, now }: MyRo
   };
 }
 
-/** Open before the campaign's moment; without one nobody can fill anything in. */
+/** Open before the campaign's end of wishes; without one nobody can enter anything. */
 export function wishState(campaign: Unchecked<Campaign>, now: string): WishState {
   const until = idIn(campaign, 'wishUntil');
   return until === '' ? 'closed' : now < until ? 'open' : 'ended';
@@ -111,17 +111,17 @@ export function isOffered(pitch: Unchecked<Pitch>): boolean {
   return idIn(pitch, 'exportAt') !== '';
 }
 
-/** The fields of the person's row after they painted the cells. A decision maker paints when they can come, a pitch when it cannot. */
+/** The fields of the person's row after painting. A decision maker paints when they can come, a pitch when it cannot. */
 export function paintedRow(side: Side, person: Person, slots: readonly Slot[], cells: string): Row {
   const wanted = slots.map((_slot, index) => cells[index] === '1');
   const away = intervalsOf(person.unavailable);
   if (side === 'pitch') return { unavailable: plain(painted(away, slots, wanted, 'any')) };
   const before = cellsOf(freeOf(intervalsOf(person.available), away), slots, 'whole');
-  // What staff noted as an absence gives way only where the person says that they can come.
+  // An absence that staff entered is removed only where the person paints that time as free.
   const freed = slots.filter((_slot, index) => wanted[index] && !before[index]);
   const left = freed.length ? freeOf(away, freed) : away;
   const own = cellsOf(intervalsOf(person.available), slots, 'whole');
-  // A slot that an absence took stays as it is in the list of available times unless it was painted.
+  // A slot that is not free because of an absence stays in the list of available times unless it was painted.
   const available = painted(
     intervalsOf(person.available),
     slots,
@@ -131,7 +131,7 @@ export function paintedRow(side: Side, person: Person, slots: readonly Slot[], c
   return { available: plain(available), unavailable: plain(left) };
 }
 
-/** A name of the slots as they stand: FNV-1a over their ends. */
+/** A hash of the slots: FNV-1a over their starts and ends. */
 export function gridName(slots: readonly Slot[]): string {
   let hash = 0x811c9dc5;
   for (const { start, end } of slots) for (const letter of `${start}${end}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
@@ -192,7 +192,7 @@ function listOf(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Rows as they are stored: without the type's own name. */
+/** Stored rows without the index signature of their type. */
 function plain(list: readonly { start: string; end: string }[]): Row[] {
   return list.map(({ start, end }) => ({ start, end }));
 }

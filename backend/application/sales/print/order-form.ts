@@ -1,4 +1,4 @@
-/** x-print: sales-order, with the customer and the films as far as they may be read. */
+/** x-print: sales-order, with the fields of the customer and the films that the person may read. */
 import { type PrintForm, type PrintTools, titlesOf } from '#framework/print/print-record.ts';
 import { readRecord } from '#framework/records/read-record.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -15,7 +15,7 @@ export const salesOrderForm: PrintForm = async (tools, actor, model, order, lang
   return printSalesOrder({ order, model, lang, letterhead: tools.config.letterhead[lang], words, customer, films, now: tools.now() });
 };
 
-/** Name and address, of a customer that may be read; else the name that the order may show anyway. */
+/** Name and address of a customer that may be read; else the name that the order itself shows. */
 async function customerOf(tools: PrintTools, actor: Actor, id: string): Promise<{ name: string; address: string }> {
   if (!id) return { name: '', address: '' };
   try {

@@ -1,4 +1,4 @@
-/** A sales order as the customer gets it: what is bought and what it costs. Commissions, fees, shares and payments are internal. */
+/** A sales order as the customer gets it: the films and what they cost. Commissions, fees, shares and payments are internal, so they are left out. */
 
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { bottom, contentWidth, drawSheets, figure, ink, line as lineColor, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';
@@ -10,11 +10,11 @@ import { lineSums, orderTotals } from '../rules/totals.ts';
 
 export interface Letterhead {
   name: string;
-  /** address, telephone and the like, a line each */
+  /** address, telephone and so on, one line each */
   lines: string[];
 }
 
-/** Everything that stands on the sheet. */
+/** The content of the PDF. */
 export interface OrderSheet {
   order: Row;
   model: ObjectModel;
@@ -123,7 +123,7 @@ const left = (key: Column['key']): number =>
     )
     .reduce((sum, { width }) => sum + width, 0);
 const widthOf = (key: Column['key']): number => columns.find((column) => column.key === key)?.width ?? 0;
-/** between a figure and the next column */
+/** distance between a figure and the next column */
 const gap = 6;
 
 function table(pdf: Pdf, sheet: OrderSheet): void {
@@ -247,7 +247,7 @@ function percent(rate: JsonValue | undefined): string {
   return value ? `${formatDecimal(trimmed(multiply(value, { units: 100n, scale: 0 })))}%` : '';
 }
 
-/** Without noughts at the end of the fraction. */
+/** Without zeros at the end of the fraction. */
 function trimmed(value: Decimal): Decimal {
   let { units, scale } = value;
   while (scale > 0 && units % 10n === 0n) {

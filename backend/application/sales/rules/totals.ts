@@ -1,6 +1,6 @@
 /**
- * The sums of a sales order (specification section 3): what the server stores and what the form shows while one types. Each is rounded
- * half-up to the smallest amount of its currency, TWD and JPY having no cents. Pure.
+ * The sums of a sales order (specification section 3): the server stores them, and the form shows them during typing. Each is rounded half-up to the
+ * smallest amount of its currency; TWD and JPY have no cents. Pure.
  */
 
 import type { JsonValue, Unchecked } from '#codegen/model.ts';
@@ -10,14 +10,14 @@ import { localCurrency, minorDigits } from '#rules/values/currency.ts';
 import { add, compare, type Decimal, multiply, parseDecimal, round, subtract, toNumber, zero } from '#rules/values/decimal.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
-/** Amounts of one line in the order's currency; a line without an amount has none of them. */
+/** Amounts of one line in the order's currency; a line without an amount has none. */
 export interface LineTotals {
   tax: Decimal;
   commission: Decimal;
   share: Decimal;
 }
 
-/** tax = amount × taxRate, commission = amount × comRate, share = (amount − commission − adminFee) × shareRate. A rate that is not given is nought. */
+/** tax = amount × taxRate, commission = amount × comRate, share = (amount − commission − adminFee) × shareRate. A missing rate counts as zero. */
 export function lineTotals(line: Unchecked<SalesOrderLines>, currency: unknown): LineTotals | undefined {
   const amount = parseDecimal(line.amount);
   if (!amount) return undefined;
@@ -28,7 +28,7 @@ export function lineTotals(line: Unchecked<SalesOrderLines>, currency: unknown):
   return { tax, commission, share: round(multiply(rest, given(line.shareRate)), digits) };
 }
 
-/** Σ(amount + tax), and that in the local currency by the order's exchange rate. */
+/** Σ(amount + tax), and the same in the local currency by the order's exchange rate. */
 export function orderTotals(order: Unchecked<SalesOrder>): { total: Decimal; localTotal: Decimal } {
   let total = zero;
   for (const line of linesOf(order)) {
@@ -38,7 +38,7 @@ export function orderTotals(order: Unchecked<SalesOrder>): { total: Decimal; loc
   return { total, localTotal: round(multiply(total, given(order.exchange)), minorDigits(localCurrency)) };
 }
 
-/** Sums of every line's net amounts, taxes and so on, for the foot of a table. */
+/** Sums of all lines' net amounts, taxes and so on, for the foot of a table. */
 export function lineSums(order: Unchecked<SalesOrder>): Record<'amount' | 'tax' | 'commission' | 'adminFee' | 'share' | 'collected', Decimal> {
   const sums = { amount: zero, tax: zero, commission: zero, adminFee: zero, share: zero, collected: zero };
   for (const line of linesOf(order)) {
@@ -49,7 +49,7 @@ export function lineSums(order: Unchecked<SalesOrder>): Record<'amount' | 'tax' 
   return sums;
 }
 
-/** Amounts with more digits than the currency has cannot be paid. */
+/** Amounts have no more digits than their currency, so that they can be paid. */
 export function amountProblems(order: Unchecked<SalesOrder>): Problem[] {
   const digits = minorDigits(order.currency);
   return linesOf(order).flatMap((line, index) =>
@@ -60,7 +60,7 @@ export function amountProblems(order: Unchecked<SalesOrder>): Problem[] {
   );
 }
 
-/** A number for the row, null where nothing was given. */
+/** A number for the row, null where there is none. */
 export function asValue(value: Decimal | undefined): JsonValue {
   return value ? toNumber(value) : null;
 }

@@ -6,14 +6,14 @@ import type { LinkCheck } from '#application/site/wire.ts';
 import { playerOf } from '#application/viewing/rules/player.ts';
 import { isPublicAddress } from '#rules/addresses.ts';
 
-/** How the check reaches out; a test that has a server of its own names it here. */
+/** How the check makes requests; tests replace it. */
 export interface Reach {
   lookup(host: string): Promise<{ address: string; family: number }[]>;
-  /** asked of each address when it is connected to, so that a name cannot lead elsewhere than it did when it was looked at */
+  /** called for each address at the time of the connection, so that a name cannot resolve to another address after the check */
   mayReach(address: string, port: number): boolean;
-  /** for everything together, ms */
+  /** time limit for all requests together, ms */
   patience: number;
-  /** where a film of YouTube or Vimeo is asked for (oEmbed); undefined = nowhere */
+  /** address of the oEmbed service for a film of YouTube or Vimeo; undefined for none */
   oembed?: Record<string, string>;
 }
 
@@ -23,22 +23,25 @@ const openReach: Reach = {
   mayReach: (address, port) => isPublicAddress(address) && ports.has(port),
   patience: 5_000,
 };
-/** Each answers 200 for a film that anybody may see, without a key. */
+/** Each answers 200 for a film that anybody may see, and needs no key. */
 const oembedOf: Record<string, string> = { YouTube: 'https://www.youtube.com/oembed', Vimeo: 'https://vimeo.com/api/oembed.json' };
-/** The form's answer does not wait longer for a film's host, ms. */
+/** Longest time to wait for a film's host, ms. */
 const oembedPatience = 2_500;
 
-/** How a server with this setting reaches out; `oembed` is '' for the hosts' own, 'off', or one address that stands for both. */
+/** The network access for this setting. `oembed` is '' for the hosts' own services, 'off', or one address that replaces both. */
 export function reachOf(oembed: string): Reach {
   if (oembed === 'off') return openReach;
   return { ...openReach, oembed: oembed ? { YouTube: oembed, Vimeo: oembed } : oembedOf };
 }
-/** Where every link that people mean is one of a film. */
+/** Paths where a link is always one of a film. */
 const filmHosts = new Set(['youtube.com', 'youtu.be', 'youtube-nocookie.com', 'vimeo.com', 'player.vimeo.com']);
 const mostRedirects = 3;
 const longest = 500;
 
-/** V20: whether an address opens, requested as any visitor would; a film on YouTube or Vimeo is looked up by oEmbed, since their pages open without it too. Nothing of the answer is stored. */
+/**
+ * V20: whether an address opens, requested like any visitor. A film on YouTube or Vimeo is looked up by oEmbed, because their pages open even without
+ * it. Nothing of the answer is stored.
+ */
 export async function checkLink(link: string, reach: Reach = openReach): Promise<LinkCheck> {
   const start = link.trim();
   if (start.length > longest || !isWebAddress(start)) return { ok: false, reason: 'malformed' };
@@ -53,7 +56,7 @@ export async function checkLink(link: string, reach: Reach = openReach): Promise
   }
 }
 
-/** What the film's own host says of it. Its address is the setting's, never the link's, so it may lie anywhere. */
+/** The answer of the film's own host. Its address comes from the setting, never from the link, so it may be in a private network. */
 async function askFilm(link: string, oembed: string | undefined): Promise<LinkCheck> {
   if (!oembed) return { ok: true, formOnly: true };
   const address = new URL(oembed);
@@ -65,12 +68,12 @@ async function askFilm(link: string, oembed: string | undefined): Promise<LinkCh
     if (answer.status === 401 || answer.status === 403) return { ok: false, reason: 'login' };
     if (answer.status === 400 || answer.status === 404) return { ok: false, reason: 'notfound' };
   } catch {
-    // no network, or too slow: that says nothing of the film
+    // no network, or too slow: no conclusion about the film
   }
   return { ok: true, formOnly: true };
 }
 
-/** The address leads where the server must not go. */
+/** The address is one to which the server must not connect. */
 class Closed extends Error {}
 
 function isWebAddress(text: string): boolean {
@@ -93,7 +96,7 @@ async function follow(first: URL, reach: Reach, signal: AbortSignal): Promise<Li
 }
 
 function judged(status: number): LinkCheck {
-  // 429 and 999 send checkers away, not people.
+  // 429 and 999 refuse automatic checks, not people.
   if (status < 400 || status === 429 || status === 999) return { ok: true };
   if (status === 401 || status === 403 || status === 407) return { ok: false, reason: 'login' };
   if (status === 404 || status === 410 || status === 451) return { ok: false, reason: 'notfound' };
@@ -109,7 +112,7 @@ interface Head {
   location: string | undefined;
 }
 
-/** Many servers answer HEAD wrongly: what it says against the link is asked again with GET, of which the first byte is enough. */
+/** Many servers answer HEAD wrongly: before a link is rejected, the first byte is requested with GET. */
 async function answerOf(url: URL, reach: Reach, signal: AbortSignal): Promise<Head> {
   const head = await ask('HEAD', url, reach, signal).catch((error) => {
     if (error instanceof Closed || signal.aborted) throw error;
@@ -121,7 +124,7 @@ async function answerOf(url: URL, reach: Reach, signal: AbortSignal): Promise<He
 function ask(method: 'HEAD' | 'GET', url: URL, { lookup, mayReach }: Reach, signal: AbortSignal): Promise<Head> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // An address instead of a name is never looked up.
+  // An IP address instead of a name is not looked up.
   if (isIP(host) && !mayReach(host, port)) return Promise.reject(new Closed());
   const options: RequestOptions = {
     method,
@@ -132,7 +135,7 @@ function ask(method: 'HEAD' | 'GET', url: URL, { lookup, mayReach }: Reach, sign
       lookup(name).then(
         (addresses) => {
           const [one] = addresses;
-          // One address inside is enough to refuse the name.
+          // A single private address is enough to refuse the name.
           if (!one || !addresses.every(({ address }) => mayReach(address, port))) found(new Closed(), '', 4);
           else if (all) found(null, addresses);
           else found(null, one.address, one.family);
@@ -144,7 +147,7 @@ function ask(method: 'HEAD' | 'GET', url: URL, { lookup, mayReach }: Reach, sign
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? secure : plain)(url, options, (answer: IncomingMessage) => {
       resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
-      answer.destroy(); // what it says is nobody's concern
+      answer.destroy(); // the content is not needed
     });
     request.on('error', reject);
     request.end();

@@ -1,4 +1,4 @@
-/** What the public pages are made of, as of the server's clock or of the moment that staff rehearse (S02, S03; issue: the campaign site). */
+/** The facts of the public pages, by the server's clock or at a moment that staff rehearse (S02, S03; issue: the campaign site). */
 
 import { currentCampaign, isAnnounced } from '#application/campaign/rules/current.ts';
 import { inSides } from '#application/campaign/rules/two-sides.ts';
@@ -69,7 +69,7 @@ async function messageOf(state: WindowState, before: Message, after: Message): P
   const { tw = '', en = '' } = state === 'not_started' ? before : state === 'ended' ? after : {};
   const texts = inSides(tw, en);
   if (!Object.values(texts).some(Boolean)) return texts;
-  const { sanitise } = await import('#framework/html/sanitise.ts'); // when it is needed, not at every start
+  const { sanitise } = await import('#framework/html/sanitise.ts'); // loaded when it is needed, not at every start
   return inEach((lang) => sanitise(texts[lang]));
 }
 
@@ -99,7 +99,7 @@ function daysOf(days: Campaign['days']): CampaignFacts['days'] {
   return days.map(({ date = '', start = '', end = '' }) => ({ date, start, end }));
 }
 
-/** An English name that nobody wrote is the Chinese one. */
+/** An empty English name is replaced by the Chinese one. */
 function titleOf({ cna, enaName }: CampaignDates): Both {
   return inAll({ tw: cna, en: enaName });
 }

@@ -13,9 +13,9 @@ import { loadCampaign, mailCode } from './accounts/mail-code.ts';
 import { resetPurpose } from './accounts/reset-visitor-password.ts';
 
 /**
- * Mails an applicant or a juror the code that sets a password: what staff do where somebody cannot sign in, for only administrators set a password themselves.
- * The row's history names who sent it. `wait` is in seconds, until the next one.
- * @throws Refusal msg.forbidden, msg.notfound, msg.disabled, msg.invalid where the address is none, msg.wait, msg.limit
+ * Mails an applicant or a juror the code that sets a password: how staff help somebody who cannot sign in, because only administrators can set a
+ * password. The row's history says who sent it. `wait` is the number of seconds until the next one.
+ * @throws Refusal msg.forbidden, msg.notfound, msg.disabled, msg.invalid where the address is invalid, msg.wait, msg.limit
  */
 export async function sendVisitorCode(tools: Tools, actor: Actor, realm: SiteRealm, id: string): Promise<{ email: string; wait: number }> {
   const model = modelFor(tools, actor, realm, 'update');

@@ -1,4 +1,4 @@
-/** Which rows are an applicant's or a juror's own to look at: the role opens the object, this opens the row (safety section 10). */
+/** Which rows an applicant or a juror may read: the role allows the object, this allows the row (safety section 10). */
 
 import { mayJurorRead } from '#application/jury/actions/juror-context.ts';
 import { readByJurors } from '#application/jury/rules/selection.ts';
@@ -10,8 +10,8 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { realmOf } from '#rules/accounts/realm.ts';
 
 /**
- * An applicant's are their account and the enrolments they wrote; a juror's are their account and what is on their list now, in the fields that
- * jurors read, as long as they have declared no conflict there. Everything else is nobody's.
+ * An applicant may read their account and the enrolments they wrote; a juror their account and the enrolments on their list now, in the fields that
+ * jurors read, as long as they declared no conflict. All other rows are forbidden.
  */
 export async function isVisitorsRow(tools: RecordTools, actor: Actor, { object, rowId, field }: RowPlace): Promise<boolean> {
   if (realmOf(object) === actor.realm) return rowId === actor.id;

@@ -1,4 +1,4 @@
-/** Accounts of the public site: registering, sign-in, forgotten password, and everybody's own (P04; V11-V14, K01-K04). */
+/** Accounts of the public site: registering, signing in, forgotten password, and one's own account (P04; V11-V14, K01-K04). */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { clientOf, signOut } from '#framework/api/accounts/realms.ts';
@@ -56,7 +56,7 @@ function applicantRouter(tools: Tools): RequestHandler {
   return router;
 }
 
-/** What both realms have. */
+/** The calls that both realms have. */
 function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
   const router = answering<`/api/site/${SiteRealm}`>();
   router.post('/login', async (req, res) => {
@@ -82,7 +82,7 @@ function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
   return router;
 }
 
-/** Names the code of the registration under way in this browser; nothing is open by it without the code. */
+/** A cookie with the name of the code of this browser's unfinished registration; it is useless without the code. */
 const pendingCookie = 'reelbase_verify';
 
 function pendingOf(req: Request): string | undefined {

@@ -1,4 +1,4 @@
-/** GET /api/site?campaign=&at= → SiteFacts: what the public pages are made of, without signing in. */
+/** GET /api/site?campaign=&at= → SiteFacts: the facts of the public pages, without signing in. */
 import type { Request, RequestHandler } from 'express';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
@@ -21,11 +21,11 @@ export function factsRouter(tools: Tools): RequestHandler {
   return router;
 }
 
-/** The facts of the address: its campaign, and the moment that a member of staff rehearses. For everybody else `at` says nothing. */
+/** The facts for an address: its campaign, and the moment that staff rehearse. For everybody else `at` has no effect. */
 export function siteFactsFor(tools: Tools, req: Request, lang: SiteFacts['lang']): Promise<SiteFacts> {
   const { campaign, at, zone } = req.query;
   const isRehearsed = req.actor?.realm === 'staff' && typeof at === 'string';
-  // A box for date and time names no zone; the form beside it does.
+  // A box for date and time has no zone; the form beside it has one.
   const rehearsal = isRehearsed ? momentIn(at, typeof zone === 'string' ? zone : homeZone) : undefined;
   return readSite(tools, { lang, site: req.site, campaign: typeof campaign === 'string' ? campaign : undefined, at: rehearsal });
 }

@@ -1,4 +1,4 @@
-/** The campaign site's calls, on one screen: what applicants and jurors do, and what anybody may read. */
+/** The routers of the campaign site's calls: what applicants and jurors do, and what anybody may read. */
 import { Router } from 'express';
 import { enrolmentsRouter } from '#application/enrolment/api.ts';
 import { selectionRouter } from '#application/jury/api.ts';

@@ -1,4 +1,4 @@
-/** POST /link {url} → {ok, formOnly?, reason?, message?}: whether a link that an applicant gives opens for anybody. */
+/** POST /link {url} → {ok, formOnly?, reason?, message?}: whether a link that an applicant entered opens for anybody. */
 
 import type { RequestHandler } from 'express';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
@@ -12,7 +12,7 @@ import { inEach, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { checkLink, reachOf } from '../actions/check-link.ts';
 
-/** Links of one account looked at in a minute. */
+/** Most links that one account can check in a minute. */
 const linksPerMinute = 12;
 
 export function linkRouter(tools: Tools): RequestHandler {

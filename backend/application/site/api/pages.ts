@@ -1,4 +1,4 @@
-/** The campaign site's pages and the campaigns' own styles: written here, by the facts of the address (R01-R05, S02, S03, B01). */
+/** The campaign site's pages and the campaigns' own styles, rendered here with the facts of the address (R01-R05, S02, S03, B01). */
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -22,7 +22,7 @@ import '#framework/api/request.ts';
 
 const compress = promisify(gzip);
 
-/** The parts of a page that are worked in, by route: modules of the build. */
+/** The interactive parts of the pages, by route: modules of the build. */
 const parts: Partial<Record<PublicRoute, { module: string; words: readonly string[] }>> = {
   '/enroll': { module: 'application/enrolment/site/EnrolGate.tsx', words: siteWords['enrol-gate'] },
   '/enroll/edit': { module: 'application/enrolment/site/EnrolPage.tsx', words: siteWords['enrol-desk'] },
@@ -31,12 +31,12 @@ const parts: Partial<Record<PublicRoute, { module: string; words: readonly strin
 };
 const island = 'application/site/island.tsx';
 
-/** Answers any address of the public face: 200 for a page of the site, 404 for the rest in the same look (R42). */
+/** Answers any address of the public site: 200 for a page, 404 for all others in the same look (R42). */
 export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
   const { site } = req;
   const route = site.allowed && isPublicRoute(site.route) ? site.route : undefined;
   const lang = chosenLanguage(req, res);
-  // Only a rehearsal asks who is there.
+  // Only a rehearsal needs to know who is signed in.
   if (req.query.at !== undefined) await identified(tools, req, res);
   const facts = route ? await siteFactsFor(tools, req, lang) : nothing(tools, req, lang);
   const named = typeof req.query.campaign === 'string' ? req.query.campaign : undefined;
@@ -76,7 +76,7 @@ export function campaignStyle(tools: Tools): RequestHandler {
   };
 }
 
-/** B01: a language in the address is remembered for 365 days; it needs no script. */
+/** B01: a language in the address is remembered for 365 days, without a script. */
 function chosenLanguage(req: Request, res: Response): Lang {
   const { lang } = req.query;
   if (!isLang(lang)) return languageOf(req.headers.cookie);
@@ -84,7 +84,7 @@ function chosenLanguage(req: Request, res: Response): Lang {
   return lang;
 }
 
-/** What an address that is none of the site's shows of it: nothing. */
+/** The facts for an address that belongs to no page: no campaign. */
 function nothing(tools: Tools, req: Request, lang: Lang): SiteFacts {
   const now = stampOf(tools.now());
   return { now, lang, campaigns: [], base: req.site.base, passwordMin: tools.config.passwordMin };

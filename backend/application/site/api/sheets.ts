@@ -12,7 +12,7 @@ import type { Tools } from '#framework/tools.ts';
 import { isLang, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
-/** Drawing one takes a tenth of a second of the processor. */
+/** Limit for drawing PDFs, because each takes a tenth of a second of the processor. */
 const sheetsPerMinute = 30;
 
 /** GET /enrolments/{id}/receipt.pdf?lang=&zone= and /enrolments/{id}/print.pdf?lang= */
@@ -27,7 +27,7 @@ export function sheetsRouter(tools: Tools): RequestHandler {
     limited(actor.id);
     sendSheet(res, 'receipt', await printOwnReceipt(tools, actor, String(req.params.id), langOf(req), readZone(req.query.zone)));
   });
-  // Somebody may be signed in as both: their own is looked for first.
+  // Somebody may be signed in as both applicant and staff: their own enrolments are searched first.
   const applicantOrStaff: RequestHandler = (req, res, next) => (req.actor ? next() : visitorOnly('applicant')(req, res, next));
   router.get('/enrolments/:id/print.pdf', applicantOrStaff, async (req, res) => {
     const id = String(req.params.id);

@@ -1,4 +1,4 @@
-/** The light pages, where enrolments are written and projects are read: the server writes everything around the part that is worked in. */
+/** The light pages, where enrolments are written and projects are read. The server renders everything around the interactive part. */
 
 import { html } from '#framework/html/escape.ts';
 import { fill } from '#rules/words/problem.ts';
@@ -11,7 +11,7 @@ import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage
 export function appPage(context: PageContext, route: PublicRoute): PageParts {
   const { campaign, lang, text, kind, isWork } = context;
   if (!campaign) throw new Error('a desk belongs to a campaign');
-  const name = pageName(route) as 'enroll_edit' | 'selection_edit'; // the routes of applicants and jurors who are signed in
+  const name = pageName(route) as 'enroll_edit' | 'selection_edit'; // the routes for signed-in applicants and jurors
   const picture = pictureFor(campaign, name);
   const window = windowOfPage(campaign, kind);
   const gate = context.link(route.replace('/edit', ''));

@@ -1,4 +1,4 @@
-/** Header and footer: who this is, the languages (links, so that they work without a script), the sponsors, the way in for staff. */
+/** Header and footer: the campaign's name, the languages (as links, so that they work without a script), the sponsors, the link for staff. */
 
 import { type Html, html } from '#framework/html/escape.ts';
 import { language, languages } from '#rules/words/language.ts';

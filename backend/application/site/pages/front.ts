@@ -1,4 +1,4 @@
-/** The dark pages: home, enrolment's and the jury's front doors. */
+/** The dark pages: home, and the start pages of enrolment and jury. */
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { fill } from '#rules/words/problem.ts';
@@ -35,24 +35,24 @@ ${name === 'home' && homeSections(context, campaign)}
   return { title, description: messageText(context, campaign, kind), picture, main };
 }
 
-/** 'home', 'enroll', 'enroll_edit', 'selection', 'selection_edit': as the places of layout images are called. */
+/** 'home', 'enroll', 'enroll_edit', 'selection', 'selection_edit': the names of the places of layout images. */
 export function pageName(route: PublicRoute): 'home' | 'enroll' | 'enroll_edit' | 'selection' | 'selection_edit' {
   return route === '/' ? 'home' : (route.slice(1).replace('/', '_') as 'enroll'); // the routes are those of the list
 }
 
-/** A Chinese title is broken between its parts and not inside of a word: 第 15 屆 | 紀錄片提案大會 */
+/** A Chinese title breaks between its parts and not inside a word: 第 15 屆 | 紀錄片提案大會 */
 function inLines(title: string): Html {
   return html`${title.split(/(?<=[屆：，、－—｜])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
 }
 
-/** No campaign has been announced. */
+/** For the time before any campaign is announced. */
 function emptyFront({ text, lang }: PageContext): PageParts {
   const main = html`<main id="main"><section class="hero">${backdrop(undefined, lang)}<div class="hero-inner"><div class="hero-text">
 <h1>${text.title}</h1><p class="lead">${text.lead}</p><div class="message"><p>${text.none}</p></div></div></div></section></main>`;
   return { title: text.title, description: text.none, picture: undefined, main };
 }
 
-/** One thing to do, by the state; beside it what else there is. */
+/** The main action, by the state, and links to other pages. */
 function buttons(context: PageContext, campaign: CampaignFacts): Html {
   const { text } = context;
   const enrol = context.link('/enroll');
@@ -71,12 +71,12 @@ function buttons(context: PageContext, campaign: CampaignFacts): Html {
   return html`<p class="actions">${button('solid', first)}${others.map((other) => button('line', other))}</p>`;
 }
 
-/** What is worked in. Until its script is there: bones of its size. */
+/** The panel. Until its script has loaded, it shows a placeholder of the same size. */
 export function panel(part: string, loading: string, noscript: string, lang: Lang, bones = 4): Html {
   return html`<noscript><p class="noscript">${noscript}</p></noscript><div id="panel" data-part="${part}" class="panel part-${part}" aria-busy="true"><p class="unseen">${loading}</p>${Array.from({ length: bones }, () => html`<span class="bone"></span>`)}</div>${partWords(lang)}`;
 }
 
-/** The page's own picture, else that of the other page of its kind, else enrolment's. */
+/** The page's own picture, else that of the other page of its kind, else that of enrolment. */
 export function pictureFor({ images }: CampaignFacts, name: ReturnType<typeof pageName>) {
   const places = { home: ['enroll'], enroll: ['enroll'], enroll_edit: ['enroll_edit'], selection: ['selection', 'enroll'], selection_edit: ['selection_edit'] }[
     name

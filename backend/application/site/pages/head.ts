@@ -1,4 +1,4 @@
-/** What browsers, search engines and shared links read of a page. */
+/** The head of a page, for browsers, search engines and link previews. */
 
 import { type Html, html } from '#framework/html/escape.ts';
 import { language, languages } from '#rules/words/language.ts';
@@ -11,8 +11,8 @@ export function headOf(context: PageContext, page: PageParts, isFound: boolean):
   const sources = page.picture && sourcesOf(page.picture);
   const here = route === undefined ? '' : context.link(route, { at: undefined, zone: undefined });
   const absolute = (address: string) => new URL(address, origin).href;
-  // Scripts are named as what import-part.ts fetches: a script that fails as a script, be it by a hint, can never be imported again.
-  // The picture is asked for before anything else: it is the largest thing that a visitor sees.
+  // Scripts have the same addresses as in import-part.ts. If a module once fails to load, even by a preload hint, the browser never imports it again.
+  // The picture is requested first, because it is the largest element that a visitor sees.
   return html`${sources && html`<link rel="preload" as="image" href="${sources.src}"${sources.srcset && html` imagesrcset="${sources.srcset}" imagesizes="100vw"`} fetchpriority="high">`}
 <meta name="description" content="${page.description}">
 ${!isFound && html`<meta name="robots" content="noindex">`}

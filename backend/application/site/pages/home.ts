@@ -1,4 +1,4 @@
-/** The home page under its hero: key dates, how to enrol, other editions. */
+/** The home page below its hero: key dates, how to enrol, earlier editions. */
 
 import { type Html, html } from '#framework/html/escape.ts';
 import { instant, inZone, iso, stampOf, zoneHours } from '#framework/time.ts';
@@ -37,12 +37,12 @@ function keyDates({ text, facts }: PageContext, campaign: CampaignFacts): Html |
   })}</ol><p class="note">${fill(names.zone, { zone: campaign.zone })}</p></div></section>`;
 }
 
-/** One line for days in a row. */
+/** Consecutive days share one line. */
 function forumDays(label: string, { days, zone }: CampaignFacts): KeyDate[] {
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last || !/^\d{4}-\d\d-\d\d$/.test(first.date)) return [];
-  // Days and their hours are the zone's own.
+  // Days and hours in the campaign's zone.
   const at = instant(`${first.date} ${first.start || '00:00:00'}`) - zoneHours(zone) * 3_600_000;
   const shown = first === last ? first.date : `${first.date} – ${last.date}`;
   return [{ label, at: stampOf(at), shown }];
@@ -60,7 +60,7 @@ function otherCampaigns(context: PageContext): Html | undefined {
   if (!others.length) return undefined;
   return html`<section class="band others" aria-labelledby="others"><div class="band-inner"><h2 id="others">${text.others}</h2>
 <ul>${others.map((other) => {
-    // An edition whose enrolment is over may still be chosen from.
+    // The jury of an edition may still select after its enrolment has ended.
     const kind = other.enrol.state === 'ended' && other.select.state === 'open' ? 'select' : 'enrol';
     return html`<li><a href="${context.link('/', { campaign: other.id })}"><span class="other-title">${other.title[lang]}</span>${stateLine(context, kind, other[kind])}</a></li>`;
   })}</ul></div></section>`;

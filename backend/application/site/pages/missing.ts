@@ -1,4 +1,4 @@
-/** R42 in the public look: an address without a page, and one of a campaign that does not exist. */
+/** R42: 'not found' in the public look, for an address without a page, and for a campaign that does not exist. */
 
 import { html } from '#framework/html/escape.ts';
 import { fill } from '#rules/words/problem.ts';

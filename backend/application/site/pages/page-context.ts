@@ -1,4 +1,4 @@
-/** What a page of the campaign site is asked for, and what its parts give. */
+/** The input of a page of the campaign site, and what its parts return. */
 
 import type { WindowKind } from '#application/campaign/rules/window.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -7,43 +7,43 @@ import type { PublicRoute } from '../rules/routes.ts';
 import type { CampaignFacts, Picture, SiteFacts } from '../wire.ts';
 import type { SiteTexts } from './texts.ts';
 
-/** What a page is asked for. */
+/** The input of a page. */
 export interface PageQuestion {
   facts: SiteFacts;
-  /** undefined for an address that is none of the site's */
+  /** undefined for an address that belongs to no page */
   route: PublicRoute | undefined;
-  /** as the visitor typed it */
+  /** the address as the visitor typed it */
   path: string;
-  /** the id of a campaign that does not exist */
+  /** id in the address of a campaign that does not exist */
   missingCampaign: string | undefined;
   /** 'https://forum.example.com' */
   origin: string;
-  /** what links carry on: the campaign and the rehearsal that the address names */
+  /** the parameters that links carry on: campaign and rehearsal of the address */
   query: Record<string, string>;
   /** a route's address on this host; undefined where the host does not show it */
   addressOf: (route: string) => string | undefined;
-  /** one enrolment is being worked in: the page is its form, and everything else steps back */
+  /** one enrolment is open: the page is its form, and other elements are hidden */
   isWork: boolean;
-  /** styles and scripts of the part that is worked in, so that they come with the page */
+  /** styles and scripts of the panel, to be loaded with the page */
   parts: { scripts: string[]; styles: string[] };
 }
 
-/** The same with what every part of a page asks for. */
+/** The same, with values that every part of a page needs. */
 export interface PageContext extends PageQuestion {
   lang: Lang;
   text: SiteTexts;
   /** which of the campaign's two windows the page is about */
   kind: WindowKind;
   campaign: CampaignFacts | undefined;
-  /** the address of a route with the query carried on; '' where the host does not show it */
+  /** the address of a route with the parameters carried on; '' where this host does not have the route */
   link: (route: string, more?: Record<string, string | undefined>) => string;
 }
 
-/** What a kind of page gives to the frame around it. */
+/** What a kind of page returns to the frame around it. */
 export interface PageParts {
   title: string;
   description: string;
-  /** shown large: it is fetched first, and shared links show it */
+  /** its large picture: loaded first, and used by link previews */
   picture: Picture | undefined;
   main: Html;
 }

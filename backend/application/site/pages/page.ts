@@ -1,4 +1,4 @@
-/** A page of the campaign site as the server writes it: what a visitor reads is there before any script (R01-R05). Pure: facts in, HTML out. */
+/** A page of the campaign site as the server renders it, so that it can be read before any script has loaded (R01-R05). Pure: facts in, HTML out. */
 
 import type { WindowKind } from '#application/campaign/rules/window.ts';
 import { html, jsonText } from '#framework/html/escape.ts';

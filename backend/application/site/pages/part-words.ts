@@ -1,4 +1,4 @@
-/** What a page says when a part of its script does not come, or stops: written into the page, for it is needed when nothing can be fetched. */
+/** The messages for a part of the script that does not load or crashes. They are written into the page, because nothing can be fetched then. */
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html, jsonText } from '#framework/html/escape.ts';
 import { readWords } from '#framework/words.ts';

@@ -1,22 +1,22 @@
-/** Layout images as elements: in sizes that fit the screen, with their size known before they load. */
+/** Layout images as HTML: in sizes that fit the screen, with width and height known before they load. */
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { thumbLink } from '#rules/records/upload.ts';
 import type { Picture } from '../wire.ts';
 
-/** Widths that the store makes a picture in. */
+/** Widths in which the file store makes pictures. */
 const widths = [640, 1280] as const;
 
 /** A picture's address and its smaller versions. */
 export function sourcesOf({ src, width }: Picture): { src: string; srcset: string } {
   const smaller = widths.filter((one) => width === 0 || one < width).map((one) => `${thumbLink(src, one)} ${one}w`);
-  // Another site's picture comes in one size.
+  // A picture of another site has only one size.
   if (!smaller.length || thumbLink(src, 640) === src) return { src, srcset: '' };
   if (width > 0) smaller.push(`${width <= 1280 ? thumbLink(src, 1280) : src} ${width}w`);
   return { src, srcset: smaller.join(', ') };
 }
 
-/** Across the whole screen behind the text; first of everything. */
+/** A picture over the whole screen behind the text; loaded first. */
 export function backdrop(picture: Picture | undefined, lang: Lang): Html {
   if (!picture) return html`<div class="backdrop is-drawn" aria-hidden="true"></div>`;
   const { src, srcset } = sourcesOf(picture);
@@ -24,7 +24,7 @@ export function backdrop(picture: Picture | undefined, lang: Lang): Html {
   return html`<img class="backdrop" src="${src}"${srcset && html` srcset="${srcset}" sizes="100vw"`}${size} alt="${picture.alt[lang]}" fetchpriority="high" decoding="async">`;
 }
 
-/** A mark of `height` px; its width follows. */
+/** A logo of `height` px; its width follows. */
 export function mark(picture: Picture, lang: Lang, height: number, name: string): Html {
   const width = picture.height > 0 ? Math.round((picture.width / picture.height) * height) : 0;
   const size = width > 0 && html` width="${width}" height="${height}"`;

@@ -1,13 +1,13 @@
-/** The bar over a rehearsed page: which moment, another one, the turns of both windows, the way out. Links and a form, no script. */
+/** The bar over a rehearsed page: the moment, a form for another one, the start and end of both windows, and a link to leave. Links and a form, no script. */
 import type { CampaignWindow, WindowKind } from '#application/campaign/rules/window.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { homeZone, instant, inZone, iso, stampOf } from '#framework/time.ts';
 import { fill } from '#rules/words/problem.ts';
 import type { PageContext } from './page-context.ts';
 
-/** How far from a turn the buttons lead, ms. */
+/** Distance of the buttons' moments from a start or end, ms. */
 const beside = 60_000;
-/** Within the last hours, with the countdown. */
+/** In the last hours, when the countdown is shown. */
 const lastHours = 6 * 3_600_000;
 
 export function rehearsalBar(context: PageContext): Html {

@@ -1,4 +1,4 @@
-/** S02, S03: a window's state in words, its dates in the campaign's zone, and the countdown. Replaced in an open page as the state changes. */
+/** S02, S03: a window's state in words, its dates in the campaign's zone, and the countdown. An open page replaces them when the state changes. */
 
 import { type CampaignWindow, countdownFrom, type WindowKind } from '#application/campaign/rules/window.ts';
 import { type Html, html, trusted } from '#framework/html/escape.ts';
@@ -12,13 +12,13 @@ export function windowOfPage(campaign: CampaignFacts, kind: WindowKind): Campaig
   return kind === 'enrol' ? campaign.enrol : campaign.select;
 }
 
-/** 'Open for enrolment', with its colour. */
+/** 'Open for enrolment', with the colour of the state. */
 export function stateLine({ text }: PageContext, kind: WindowKind, window: CampaignWindow): Html {
   const name = window.isLast ? 'last' : window.state;
   return html`<p class="state is-${name.replace('_', '-')}">${text.state[kind][name]}</p>`;
 }
 
-/** From when until when, for the visitor's own zone as soon as a script knows it. */
+/** Start and end; a script adds the visitor's own zone. */
 export function windowDates({ text }: PageContext, campaign: CampaignFacts, kind: WindowKind): Html {
   const { start, end, state } = windowOfPage(campaign, kind);
   const time = (stamp: string) => html`<time datetime="${iso(stamp)}">${inZone(stamp, campaign.zone)}</time>`;
@@ -30,12 +30,12 @@ export function windowDates({ text }: PageContext, campaign: CampaignFacts, kind
 ${next && html`<p class="own" data-at="${iso(next)}" data-zone="${campaign.zone}" data-label="${text.own}"></p>`}</div>`;
 }
 
-/** The last 72 hours before the end, and before the beginning. */
+/** Countdown during the last 72 hours before the start or the end. */
 export function countdown({ text, facts }: PageContext, kind: WindowKind, window: CampaignWindow): Html | undefined {
   const target = window.state === 'open' ? window.end : window.state === 'not_started' ? window.start : '';
   if (target === '') return undefined;
   const left = instant(target) - instant(facts.now);
-  // Without its face, the page still changes when the moment comes.
+  // Without a visible countdown, the page still changes at that moment.
   if (left > countdownFrom) return left <= longestWait ? html`<div class="countdown" data-until="${iso(target)}" hidden></div>` : undefined;
   const labels = text.countdown;
   const seconds = Math.max(0, Math.floor(left / 1000));
@@ -49,17 +49,17 @@ export function countdown({ text, facts }: PageContext, kind: WindowKind, window
 <p class="countdown-face" role="timer">${cells.map(([unit, value, label]) => html`<span><b data-unit="${unit}">${unit === 'days' ? value : String(value).padStart(2, '0')}</b> ${label}</span> `)}</p></div>`;
 }
 
-/** The campaign's message of the state, else the site's own. */
+/** The campaign's message for the state, else the site's own. */
 export function messageOf({ lang, text }: PageContext, campaign: CampaignFacts, kind: WindowKind): Html {
   const { state } = windowOfPage(campaign, kind);
   const own = (kind === 'enrol' ? campaign.enrolMessage : campaign.selectMessage)[lang];
   return html`<div class="message">${own ? trusted(own) : html`<p>${text.message[kind][state]}</p>`}</div>`;
 }
 
-/** The same for descriptions. */
+/** The same as plain text, for descriptions. */
 export function messageText(context: PageContext, campaign: CampaignFacts, kind: WindowKind): string {
   return plainText(messageOf(context, campaign, kind).toString());
 }
 
-/** Timers of a browser count up to some 24 days. */
+/** A browser's timers are limited to about 24 days. */
 const longestWait = 20 * 86_400_000;

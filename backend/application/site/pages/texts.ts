@@ -1,4 +1,4 @@
-/** The public pages' texts: locales/{lang}/site.json. */
+/** The texts of the public pages: locales/{lang}/site.json. */
 import { readWords } from '#framework/words.ts';
 import type words from '#locales/tw/site.json';
 import { inEach } from '#rules/words/language.ts';

@@ -1,2 +1,2 @@
-/** The realms of the public site, whose people sign in on its pages. Pure. */
+/** The realms of the public site: the kinds of people who sign in on its pages. Pure. */
 export type SiteRealm = 'applicant' | 'jury';

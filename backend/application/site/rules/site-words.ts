@@ -1,4 +1,4 @@
-/** The words that each part of the public site says: files of locales/{tw,en}. The server names them in the page, the page fetches them before the part. */
+/** The locale files of each part of the public site. The server lists them in the page, and the page loads them before the part. */
 export const siteWords = {
   'enrol-gate': ['site-account', 'site-enrol'],
   'enrol-desk': ['site-account', 'site-enrol'],
@@ -7,5 +7,5 @@ export const siteWords = {
   my: ['site-my'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A part that is worked in, by the panel's data-part. */
+/** An interactive part, by the panel's data-part. */
 export type SitePart = keyof typeof siteWords;

@@ -1,4 +1,4 @@
-/** R35: what the composer works on, works to put on a page, and copies of whole pages. Saving goes the way of every record. */
+/** R35: reads for the composer, search for works to add, and copies of whole pages. Saving uses the records API. */
 
 import { listReader, staffCampaign, texts } from '#application/campaign/actions/staff-rows.ts';
 import type { Row } from '#codegen/model.ts';
@@ -19,10 +19,13 @@ import { factFields, storedWorks, type WorkObject, worksOf } from '../rules/work
 import type { ComposerFacts, FoundWorks } from '../wire.ts';
 import { factOf, factsOf, managedPage, mayOf, passwordsOf, worksOfPair } from './managed-pages.ts';
 
-/** Works that one search gives. */
+/** Most works that one search returns. */
 export const mostFound = 200;
 
-/** Both languages of a page and what their works have; a page that does not stand yet has neither. Six statements. @throws Refusal msg.notfound, msg.forbidden */
+/**
+ * Both languages of a page and the materials of their works; a page that does not exist yet has neither. Six statements. @throws Refusal
+ * msg.notfound, msg.forbidden
+ */
 export async function readComposer(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ComposerFacts> {
   const page = await managedPage(tools, actor, campaign, pg);
   const facts = await factsOf(tools, actor, worksOfPair(page.pages));
@@ -34,7 +37,7 @@ export async function readComposer(tools: Tools, actor: Actor, campaign: string,
       ...{ id: campaign, cname: idIn(row, 'cna') || campaign, ename: idIn(row, 'enaName'), fits: true },
       ...{ zone: idIn(row, 'zone'), programs: texts(row.programs) },
     },
-    pages: inEach((lang) => (pages[lang] ?? null) as ViewingPageRead | null), // as its reader gives it
+    pages: inEach((lang) => (pages[lang] ?? null) as ViewingPageRead | null), // in the form of its reader
     hasPassword: inEach((lang) => has(pages[lang])),
     works: [...facts.values()],
     now: stampOf(tools.now()),
@@ -49,7 +52,10 @@ export interface WorksAsked {
   status: string;
 }
 
-/** Pitches of the campaign or films of the catalogue, by their numbers or titles; 200 at most, and how many there are. @throws Refusal msg.notfound, msg.forbidden */
+/**
+ * Pitches of the campaign or films of the catalogue, by their numbers or titles; at most 200, with their total number. @throws Refusal msg.notfound,
+ * msg.forbidden
+ */
 export async function findWorks(tools: Tools, actor: Actor, campaign: string, { object, q, program, status }: WorksAsked): Promise<FoundWorks> {
   await staffCampaign(tools, actor, campaign);
   const reader = listReader(tools, actor, object);
@@ -65,9 +71,9 @@ export async function findWorks(tools: Tools, actor: Actor, campaign: string, { 
 }
 
 /**
- * Copies a page to the other language or to another campaign. The copy is disabled until somebody has looked at it, and has no password. To another campaign go
- * no pitches, for they belong to theirs, and no dates. Gives the new row and how many works stayed behind.
- * @throws Refusal msg.notfound, msg.forbidden, msg.dataexists where such a page stands, msg.invalid
+ * Copies a page to the other language or to another campaign. The copy is disabled until somebody has checked it, and has no password. A copy to
+ * another campaign leaves out pitches, because they belong to their campaign, and dates. Returns the new row and the number of works left out.
+ * @throws Refusal msg.notfound, msg.forbidden, msg.dataexists where such a page exists, msg.invalid
  */
 export async function clonePage(tools: Tools, actor: Actor, from: PageName, to: PageName): Promise<{ row: Row; left: number }> {
   const source = (await managedPage(tools, actor, from.campaign, from.pg)).pages[from.lang];

@@ -1,4 +1,4 @@
-/** A viewing page's password: counted before it is looked at, limited by address and page. */
+/** Checks a viewing page's password. Each try is counted first, and limited by address and by page. */
 import { matchesPassword } from '#framework/accounts/hash-password.ts';
 import { forgetAttempt } from '#framework/data/system/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -9,10 +9,10 @@ import { newPass, openPass, type Pass, proofOf } from './visitor.ts';
 
 export type Entered = { kind: 'in'; pass: Pass } | { kind: 'wrong'; left: number } | { kind: 'limit'; wait: number };
 
-/** Longer ones belong to no page. */
+/** Longer texts cannot be a password. */
 const longest = 128;
 
-/** Right: the pass with its proof, for both languages of the page where the password is the same. `wait` in ms. */
+/** For the right password: the pass with its proof, for both languages of the page if they have the same password. `wait` in ms. */
 export async function enterPage(
   tools: Tools,
   { page, siblings }: { page: ViewingPage; siblings: readonly ViewingPage[] },

@@ -14,14 +14,14 @@ import { workName } from '../rules/works.ts';
 import type { Viewer, ViewingStatistics, WatchLine } from '../wire.ts';
 import { linesOf, namesOf, readViewingStatistics, statisticsPage } from './read-statistics.ts';
 
-/** Rows of the sheet of single viewings; whoever has more cuts the file by asking for one viewer. */
+/** Most rows on the sheet of single viewings; for fewer, export one viewer. */
 const mostLines = 100_000;
 
 type Word = (key: string, values?: Record<string, string | number>) => string;
 
 /**
- * Viewers, works, videos and every single viewing of a page as one workbook, in the language asked for. It names people: for those who may export decision
- * makers, and recorded as every export of personal data (safety section 15).
+ * Viewers, works, videos and every single viewing of a page as one workbook, in the requested language. It contains names, so it is for people who
+ * may export decision makers, and it is recorded like every export of personal data (safety section 15).
  * @throws Refusal msg.forbidden, msg.notfound
  */
 export async function exportStatistics(tools: Tools, actor: Actor, campaign: string, pg: string, lang: Lang): Promise<{ bytes: Buffer; name: string }> {

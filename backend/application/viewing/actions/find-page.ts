@@ -1,4 +1,4 @@
-/** The page of an address, and whether somebody may see it now. */
+/** Finds the page of an address, and decides whether the visitor may see it now. */
 
 import type { Lang } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
@@ -17,7 +17,7 @@ export interface ViewingPage {
   pg: string;
   lang: Lang;
   title: string;
-  /** HTML as it was saved: to be sanitised before it is shown */
+  /** HTML as it was saved: sanitise it before it is shown */
   intro: string;
   start: string;
   end: string;
@@ -25,24 +25,24 @@ export interface ViewingPage {
   protect: boolean;
   enabled: boolean;
   works: WorkEntry[];
-  /** of its password, '' for none */
+  /** hash of its password, '' for none */
   hash: string;
 }
 
 export interface PageQuestion {
   campaign: string;
-  /** the campaign's first page without it */
+  /** the campaign's first page where it is missing */
   pg?: unknown;
-  /** a language that has to be; without it the preferred one, or the other */
+  /** a required language; without it the preferred one, or the other */
   lang?: unknown;
   preferred: Lang;
-  /** staff see pages that are not enabled too */
+  /** staff may also see disabled pages */
   previews: boolean;
 }
 
 export type FoundPage = { page: ViewingPage; siblings: ViewingPage[] } | { refusal: ViewingRefusal; other?: Lang; pg?: string };
 
-/** The page that an address names. 'campaign' where it has no page at all is decided by the caller, who knows the campaigns. */
+/** The page that an address names. The caller, who knows the campaigns, decides between 'no page' and 'no campaign'. */
 export async function findPage(tools: Tools, question: PageQuestion): Promise<FoundPage> {
   const { campaign, pg, lang, preferred, previews } = question;
   if (!isViewingCode(campaign) || (pg !== undefined && !isViewingCode(pg)) || (lang !== undefined && !isLang(lang))) return { refusal: 'address' };
@@ -63,13 +63,13 @@ export async function findPage(tools: Tools, question: PageQuestion): Promise<Fo
 
 export interface Visit {
   visitor: Visitor;
-  /** the link's person; '' for everybody else */
+  /** the link's person; '' for others */
   name: string;
-  /** undefined: shown */
+  /** undefined: the page is shown */
   refusal?: ViewingRefusal;
 }
 
-/** How a page looks to the visitor of this cookie. */
+/** The page and its access for the visitor with this cookie. */
 export async function visitPage(tools: Tools, page: ViewingPage, cookie: string | undefined, previews: boolean): Promise<Visit> {
   const known = openPass(tools.config, `${page.campaign}/${page.pg}`, cookie);
   const visitor = await visitorOf(tools, known ?? newPass(), page);
@@ -82,7 +82,7 @@ export async function visitPage(tools: Tools, page: ViewingPage, cookie: string 
   const passed = page.hash !== '' && visitor.proofs.includes(proofOf(tools.config, page.id, page.hash));
   const turn = turnOf(page, stampOf(tools.now()));
   const refusal = viewingRefusal({ access: page.access, turn }, { ...(visitor.linkIs && { link: visitor.linkIs }), passed, previews });
-  // A link that no longer stands is nobody's; an open page is shown to the browser instead.
+  // A link that is no longer valid does not identify anybody; an open page is still shown.
   if (visitor.linkIs !== undefined && visitor.linkIs !== 'open')
     return { visitor: { ...visitor, viewer: visitor.anonymous, link: '' }, name: '', ...(refusal && { refusal }) };
   return { visitor, name, ...(refusal && { refusal }) };
@@ -110,7 +110,7 @@ function pageOf({ row, hash }: StoredPage): ViewingPage {
   };
 }
 
-/** '2' before '10', numbers before letters. */
+/** Sorts '2' before '10', numbers before letters. */
 function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

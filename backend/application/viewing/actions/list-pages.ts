@@ -14,7 +14,7 @@ import { worksOf } from '../rules/works.ts';
 import type { ListedPage, PageState, ViewingList } from '../wire.ts';
 import { factsOf, mayOf, pairOf, worksOfPair } from './managed-pages.ts';
 
-/** R34: all viewing pages, grouped by campaign and code. Six statements, whatever their number. @throws Refusal msg.forbidden */
+/** R34: all viewing pages, grouped by campaign and code, always with six statements. @throws Refusal msg.forbidden */
 export async function listViewingPages(tools: Tools, actor: Actor): Promise<ViewingList> {
   const now = tools.now();
   const campaigns = (await allCampaigns(tools, actor)).sort((a, b) => (b.edition ?? 0) - (a.edition ?? 0) || (a.cStart < b.cStart ? 1 : -1));
@@ -45,7 +45,7 @@ export async function listViewingPages(tools: Tools, actor: Actor): Promise<View
         ...{ id, cname: campaign.cna || id, ename: campaign.enaName, fits: isViewingCode(id) },
         pages: codes.map((pg) => {
           const pages = pairOf(own.filter((row) => row.pg === pg));
-          const known = new Map(worksOfPair(pages).flatMap((key) => (facts.has(key) ? [[key, facts.get(key)!] as const] : []))); // has() was asked
+          const known = new Map(worksOfPair(pages).flatMap((key) => (facts.has(key) ? [[key, facts.get(key)!] as const] : []))); // checked by has()
           const count = links.find((one) => one.campaign === id && one.page === pg)?.count ?? 0;
           return { pg, ...inEach((lang) => listed(pages[lang])), missing: missingInLanguages(pages, known), links: count };
         }),

@@ -1,4 +1,4 @@
-/** Personal links mailed through the outbox: written first, each in its reader's language, looked over, then released (campaign-mails). */
+/** Mails personal links through the outbox: written in each reader's language, reviewed, then released (campaign-mails). */
 
 import { campaignRow } from '#application/mailing/actions/campaign.ts';
 import { writeBatch } from '#application/mailing/actions/compose-batch.ts';
@@ -18,16 +18,16 @@ import { viewingTexts } from '../pages/texts.ts';
 import { existingPage } from './managed-pages.ts';
 import { type LinksAsked, linkUrl, makePageLinks } from './page-links.ts';
 
-/** The text that a mail begins with, in both languages. @throws Refusal msg.notfound */
+/** The text that a mail starts with, in both languages. @throws Refusal msg.notfound */
 export async function readLinkText(tools: Tools, campaign: string): Promise<TemplateText> {
   const row = await campaignRow(tools, tools.db, campaign);
   return templateText(inEach((lang) => campaignText(tools, row, 'mailViewing', lang)));
 }
 
 /**
- * Makes the links of everybody chosen and writes a mail to each, held until its batch is released. Empty texts are the standard ones. With an Idempotency-Key
- * the same request makes one batch.
- * @throws Refusal as makePageLinks; msg.invalid with `text/bodyTw` and the like for what is wrong in a text
+ * Makes the links of everybody chosen and writes a mail to each, held until its batch is released. An empty text is replaced by the standard one.
+ * With an Idempotency-Key the same request makes one batch.
+ * @throws Refusal as makePageLinks; msg.invalid with `text/bodyTw` and so on for problems of a text
  */
 export async function mailPageLinks(
   tools: Tools,
@@ -48,7 +48,7 @@ export async function mailPageLinks(
   const { pages } = await existingPage(tools, actor, campaign, pg);
   const { given, made } = await makePageLinks(tools, actor, campaign, pg, asked);
   const recipients = given.map(({ person, link }): Recipient => {
-    // Somebody who reads a language that the page does not have is led to the one that there is.
+    // A link for somebody whose language the page does not have leads to the existing one.
     const lang: Lang = chain[person.lang].find((one) => pages[one]) ?? person.lang;
     const page = pages[lang];
     const ends = [idIn(page, 'end'), link.endsAt === null ? '' : stampOf(link.endsAt)].filter(Boolean).sort()[0] ?? '';

@@ -1,4 +1,7 @@
-/** What the back office reads of viewing pages: their rows in both languages, the works on them, and whose the links are. Statements do not grow with the rows. */
+/**
+ * Reads viewing pages for the back office: their rows in both languages, their works, and the people of their links. The number of statements does
+ * not depend on the rows.
+ */
 
 import { staffCampaign, staffRows } from '#application/campaign/actions/staff-rows.ts';
 import type { Lang, Row } from '#codegen/model.ts';
@@ -24,22 +27,22 @@ export interface ManagedPage {
   campaign: Row;
   pg: string;
   pages: PagePair;
-  /** ids of the pages that stand */
+  /** ids of the existing pages */
   ids: string[];
 }
 
-/** @throws Refusal msg.notfound for a campaign that there is not, or a code that no address can have; msg.forbidden */
+/** @throws Refusal msg.notfound for an unknown campaign, or a code that no address can have; msg.forbidden */
 export async function managedPage(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ManagedPage> {
   if (!isViewingCode(campaign) || !isViewingCode(pg)) throw new Refusal('msg.notfound', { values: { object: 'viewing_page', id: pg } });
   const row = await staffCampaign(tools, actor, campaign);
   const found = await staffRows(tools, actor, 'viewing_page', where({ cid: campaign, pg }));
-  // A database that compares as people do finds 'A' for 'a'; an address does not.
+  // A database may find 'A' for 'a'; an address must not.
   const rows = found.filter((one) => one.pg === pg);
   const pages = pairOf(rows);
   return { campaign: row, pg, pages, ids: rows.map((one) => idIn(one, 'id')) };
 }
 
-/** The same of a page that stands in one language at least. @throws Refusal msg.notfound */
+/** The same for a page that exists in at least one language. @throws Refusal msg.notfound */
 export async function existingPage(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ManagedPage> {
   const page = await managedPage(tools, actor, campaign, pg);
   if (!page.ids.length) throw new Refusal('msg.notfound', { values: { object: 'viewing_page', id: pg } });
@@ -54,7 +57,7 @@ export function worksOfPair(pages: PagePair): WorkKey[] {
   return [...new Set(languages.flatMap((lang) => worksOf(pages[lang])).map(({ key }) => key))];
 }
 
-/** What these works have, for whoever may list pitches and films; of others nothing. */
+/** The materials of these works, for people who may list pitches and films; others get none. */
 export async function factsOf(tools: Tools, actor: Actor, keys: readonly WorkKey[]): Promise<Map<WorkKey, WorkFacts>> {
   const facts = new Map<WorkKey, WorkFacts>();
   for (const object of ['pitch', 'film'] as const) {
@@ -80,7 +83,7 @@ export function factOf(object: WorkObject, row: Row): WorkFacts {
   return workFacts(object, row, (link) => thumbLink(link, thumb));
 }
 
-/** Whether each page has a password; what it is, is read by nobody. */
+/** Says whether each page has a password. The password itself is not read. */
 export async function passwordsOf(tools: Tools, ids: readonly string[]): Promise<Set<string>> {
   const model = tools.registry.get('viewing_page')?.model;
   if (!model || !ids.length) return new Set();
@@ -93,7 +96,7 @@ export interface PersonOfPage extends Person {
   enabled: boolean;
 }
 
-/** The decision makers and jurors of a campaign, as far as this person may list them; those of a kind that they may not are left out. */
+/** The decision makers and jurors of a campaign; a kind that this person may not list is left out. */
 export async function peopleOf(tools: Tools, actor: Actor, campaign: string): Promise<PersonOfPage[]> {
   const people: PersonOfPage[] = [];
   for (const object of ['decision_maker', 'jury'] as const) {
@@ -114,14 +117,14 @@ export async function peopleOf(tools: Tools, actor: Actor, campaign: string): Pr
   return people.sort((a, b) => (a.object === b.object ? a.name.localeCompare(b.name) : a.object < b.object ? -1 : 1));
 }
 
-/** What this person may do with viewing pages. */
+/** The person's permissions for viewing pages. */
 export function mayOf(tools: Tools, actor: Actor): { create: boolean; update: boolean; remove: boolean } {
   const model = tools.registry.get('viewing_page')?.model;
   const holds = (verb: 'create' | 'update' | 'delete') => model !== undefined && may(model, actor.roles, verb);
   return { create: holds('create'), update: holds('update'), remove: holds('delete') };
 }
 
-/** Links and what they were used for are handed out by those who compose the pages. @throws Refusal msg.forbidden */
+/** People who may edit viewing pages may see their links and how they were used. @throws Refusal msg.forbidden */
 export function demandComposer(tools: Tools, actor: Actor): void {
   modelFor(tools, actor, 'viewing_page', 'update');
 }

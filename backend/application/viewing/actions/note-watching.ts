@@ -1,4 +1,4 @@
-/** Heartbeats of players, marks of what was opened, where somebody stopped, and from where personal links are used. */
+/** Records heartbeats of players, openings, positions, and the addresses from which personal links are used. */
 import { createHash } from 'node:crypto';
 import { inPassing } from '#framework/data/engine/in-passing.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -9,7 +9,7 @@ import type { ViewingPlace, WatchBeat, WorkKey } from '../visit-wire.ts';
 import type { ViewingPage } from './find-page.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Adds a heartbeat, already checked, to what stands. `opened` counts an opening. */
+/** Adds a checked heartbeat to the stored row. `opened` counts an opening. */
 export async function noteBeat(tools: Tools, page: ViewingPage, visitor: Visitor, beat: WatchBeat, opened: boolean): Promise<void> {
   const { work, video, duration } = beat;
   const { viewer, link } = visitor;
@@ -20,7 +20,7 @@ export async function noteBeat(tools: Tools, page: ViewingPage, visitor: Visitor
   await tools.db.transaction((tx) => noteWatch(tx, { ...{ id, page: page.id, viewer, link, work, video, place, duration, spans, at, opened } }));
 }
 
-/** Notes from where a personal link is used; nothing of anybody else. `opened` counts an opening, else it is a sign that somebody watches. */
+/** Records from where a personal link is used; nothing for other visitors. `opened` counts an opening, otherwise it is a heartbeat. */
 export async function noteUse(tools: Tools, link: string, client: { address: string; agent: string }, opened = true): Promise<void> {
   if (link === '') return;
   const [address, agent] = [client.address.slice(0, 64), client.agent.slice(0, 255)];
@@ -28,12 +28,12 @@ export async function noteUse(tools: Tools, link: string, client: { address: str
   await inPassing(noteAddress(tools.db, { id: keyOf(link, address, agent, String(Math.floor(at / usePause))), link, address, agent }, at, opened));
 }
 
-/** Where the viewer stopped in each video, in whichever language they saw the page; the latest of each. */
+/** The viewer's last position in each video, in whichever language they used the page. */
 export async function placesOf(tools: Tools, viewer: string): Promise<ViewingPlace[]> {
   const places = new Map<string, ViewingPlace>();
   for (const { work, video, place, duration, seenAt } of await watchOfViewer(tools.db, viewer)) {
     const key = `${work} ${video}`;
-    // Works are written by this server alone: 'pitch:…' or 'film:…'.
+    // Only this server writes works: 'pitch:…' or 'film:…'.
     if (video !== '' && work !== '' && !places.has(key)) places.set(key, { work: work as WorkKey, video, place, duration, at: seenAt });
   }
   return [...places.values()];

@@ -1,4 +1,4 @@
-/** Personal links of a viewing page in bulk: made, given another end, revoked, and how each was used (issue 6, point 3). */
+/** Personal links of a viewing page in bulk: made, changed, revoked, and how each was used (issue 6, point 3). */
 
 import { campaignRow } from '#application/mailing/actions/campaign.ts';
 import { newLinkId, tokenOf } from '#application/personal/actions/link-token.ts';
@@ -18,7 +18,10 @@ import { judgeLink, type Leak } from '../rules/leak.ts';
 import type { LinkLine, LinksOfPage } from '../wire.ts';
 import { demandComposer, existingPage, type ManagedPage, type PersonOfPage, peopleOf } from './managed-pages.ts';
 
-/** The links of a page, newest first, each with whose it is and how it was used; and everybody who could have one. @throws Refusal msg.notfound, msg.forbidden */
+/**
+ * The links of a page, newest first, each with its person and how it was used, and everybody who could have one. @throws Refusal msg.notfound,
+ * msg.forbidden
+ */
 export async function readPageLinks(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<LinksOfPage> {
   const page = await existingPage(tools, actor, campaign, pg);
   const now = tools.now().getTime();
@@ -47,7 +50,7 @@ export async function readPageLinks(tools: Tools, actor: Actor, campaign: string
 
 const quiet: Leak = { level: 'none', why: [], networks: 0, devices: 0 };
 
-/** How each of these links looks by where and how it was used. Two statements. */
+/** Whether each of these links was probably passed on, with two statements. */
 export async function leaksOf(tools: Tools, page: Pick<ManagedPage, 'ids'>, links: readonly LinkRow[], sums: readonly ViewerSum[]): Promise<Map<string, Leak>> {
   const used = links.filter(({ opens, seenAt }) => opens > 0 || seenAt !== null).map(({ id }) => id);
   const uses = byLink(await addressesOfLinks(tools.db, used));
@@ -74,21 +77,22 @@ function byLink<T extends { link: string }>(rows: readonly T[]): Map<string, T[]
 
 export interface LinksAsked {
   object: 'decision_maker' | 'jury';
-  /** 'all' of the campaign who are enabled, or these */
+  /** 'all' enabled people of the campaign, or these */
   rows: 'all' | readonly string[];
   /** ms since 1970, null for none */
   endsAt: number | null;
 }
 
 export interface MadeLinks {
-  /** everybody chosen, with their link that stands now */
+  /** everybody chosen, each with their valid link */
   given: { person: PersonOfPage; link: LinkRow }[];
   made: number;
 }
 
 /**
- * Gives everybody chosen a link that stands: the one that they have, or a new one; all of them end at `endsAt`. A handful of statements, whatever their number.
- * @throws Refusal msg.notfound, msg.forbidden, msg.nothing where the choice holds nobody, msg.invalid with `rows` for somebody who is not of the campaign, or `endsAt` in the past
+ * Gives everybody chosen a valid link, an existing or a new one; all end at `endsAt`. The number of statements does not depend on the people.
+ * @throws Refusal msg.notfound, msg.forbidden, msg.nothing where nobody is chosen, msg.invalid with `rows` for somebody outside of the campaign, or
+ * with `endsAt` in the past
  */
 export async function makePageLinks(tools: Tools, actor: Actor, campaign: string, pg: string, asked: LinksAsked): Promise<MadeLinks> {
   demandComposer(tools, actor);
@@ -101,7 +105,7 @@ export async function makePageLinks(tools: Tools, actor: Actor, campaign: string
   if (wanted && chosen.length < wanted.size) throw new Refusal('msg.invalid', { fields: [{ path: 'rows', code: 'field.reference' }] });
   if (!chosen.length) throw new Refusal('msg.nothing');
   const done = await tools.db.transaction(async (tx) => {
-    // Under the campaign's lock two people who make links at once do not make two for one person.
+    // Under the campaign's lock, so that two requests at the same time do not make two links for one person.
     await campaignRow(tools, tx, campaign, true);
     const existing = new Map(
       (await campaignLinks(tx, campaign, 'view', pg)).filter((link) => linkState(link, at) === 'open').map((link) => [keyOf(link), link]),
@@ -124,7 +128,7 @@ export async function makePageLinks(tools: Tools, actor: Actor, campaign: string
   return done;
 }
 
-/** Revokes these links of a page, or all that stand. @throws Refusal msg.notfound, msg.forbidden, msg.nothing where none stood */
+/** Revokes these links of a page, or all valid ones. @throws Refusal msg.notfound, msg.forbidden, msg.nothing where none was valid */
 export async function revokePageLinks(tools: Tools, actor: Actor, campaign: string, pg: string, ids: 'all' | readonly string[]): Promise<{ count: number }> {
   demandComposer(tools, actor);
   await existingPage(tools, actor, campaign, pg);
@@ -135,7 +139,7 @@ export async function revokePageLinks(tools: Tools, actor: Actor, campaign: stri
   return { count };
 }
 
-/** The whole address that a link is handed out as. */
+/** The complete address of a link. */
 export function linkUrl(tools: Pick<Tools, 'config'>, { id, campaign, page }: Pick<LinkRow, 'id' | 'campaign' | 'page'>, lang: Lang): string {
   return publicAddress(tools.config, `/vp/${campaign}`, { pg: page, lang, link: tokenOf(tools.config, id) });
 }

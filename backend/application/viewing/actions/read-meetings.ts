@@ -1,4 +1,4 @@
-/** What was watched, laid beside the forum: what somebody has not opened before their meetings, and what they watched without wishing for it. */
+/** Viewing compared with the forum: what people have not opened before their meetings, and what they watched without wishing for it. */
 
 import { staffRows, texts } from '#application/campaign/actions/staff-rows.ts';
 import { newest } from '#application/pairing/actions/read-board.ts';
@@ -18,7 +18,10 @@ import { enough, type Meeting, nextForumDay, type Seen, unopenedBefore, unwished
 import type { BeforeMeetings, WishOffers } from '../wire.ts';
 import { existingPage, type ManagedPage, peopleOf, worksOfPair } from './managed-pages.ts';
 
-/** What nobody has opened yet of tomorrow's meetings, or those of the next forum day. Seven statements. @throws Refusal msg.notfound, msg.forbidden */
+/**
+ * Pitches of tomorrow's meetings that the decision maker has not opened, or of the next forum day. Seven statements. @throws Refusal msg.notfound,
+ * msg.forbidden
+ */
 export async function readBeforeMeetings(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<BeforeMeetings> {
   for (const object of ['pairing', 'decision_maker']) modelFor(tools, actor, object, 'list');
   const page = await existingPage(tools, actor, campaign, pg);
@@ -48,16 +51,16 @@ export async function readBeforeMeetings(tools: Tools, actor: Actor, campaign: s
   };
 }
 
-/** Offers of one answer, the most watched first. */
+/** Most entries in one answer, most watched first. */
 const mostOffers = 200;
 
-/** What decision makers watched and did not wish for. Five statements. @throws Refusal msg.notfound, msg.forbidden */
+/** What decision makers watched without wishing for it. Five statements. @throws Refusal msg.notfound, msg.forbidden */
 export async function readWishOffers(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<WishOffers> {
   const page = await existingPage(tools, actor, campaign, pg);
   const people = await staffRows(tools, actor, 'decision_maker', where({ cid: campaign, enabled: true }), ['name', 'ename', 'org', 'priority', 'ver']);
   const names = await pitchNames(tools, actor, campaign);
   const wishes = new Map(people.map((row) => [idIn(row, 'id'), texts(row.priority)]));
-  // A pitch that was taken off the campaign's list is nobody's to wish for.
+  // Nobody can wish for a pitch that was removed from the campaign's list.
   const offers = unwished(await seenOf(tools, page, enough), wishes, new Set(names.keys()));
   const byId = new Map(people.map((row) => [idIn(row, 'id'), row]));
   return {
@@ -75,8 +78,8 @@ export async function readWishOffers(tools: Tools, actor: Actor, campaign: strin
 }
 
 /**
- * Puts a pitch at the end of a decision maker's wishes, on the version that the person saw, with all the rules of that field.
- * @throws Refusal msg.nothing where it is wished for already, msg.datamodi (K05), msg.notfound, msg.forbidden, msg.invalid
+ * Adds a pitch at the end of a decision maker's wishes, on the version that the person saw, with all rules of that field.
+ * @throws Refusal msg.nothing where it is among the wishes already, msg.datamodi (K05), msg.notfound, msg.forbidden, msg.invalid
  */
 export async function addWish(
   tools: Tools,
@@ -96,7 +99,7 @@ export async function addWish(
   return { place: priority.length + 1, ver: Number(saved.ver) };
 }
 
-/** The newest timetable that was given out, else the board as it stands. */
+/** The newest released timetable, else the present board. */
 async function meetingsOf(tools: Tools, actor: Actor, campaign: string): Promise<{ from: BeforeMeetings['from']; meetings: Meeting[] }> {
   const [release] = await newest(tools.db, tools.registry, 'pairing_release', campaign, 1);
   const given = Array.isArray(release?.meetings) ? release.meetings.filter(isObject).map(meetingOf) : [];

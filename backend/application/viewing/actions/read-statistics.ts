@@ -1,4 +1,4 @@
-/** Who watched what, when and how far (issue 6, point 4). Sums come from the database; single rows are asked for one viewer or one work at a time. */
+/** Who watched what, when and how much (issue 6, point 4). The database computes the sums; single rows are read for one viewer or one work at a time. */
 
 import { linkState } from '#application/personal/actions/personal-links.ts';
 import { campaignLinks, type LinkRow } from '#application/personal/data/links.ts';
@@ -13,7 +13,7 @@ import { existingPage, factsOf, type ManagedPage, peopleOf, worksOfPair } from '
 import { leaksOf } from './page-links.ts';
 import { videoNames } from './video-names.ts';
 
-/** Twelve statements, whatever the number of works and viewers. @throws Refusal msg.notfound, msg.forbidden */
+/** Always twelve statements, whatever the number of works and viewers. @throws Refusal msg.notfound, msg.forbidden */
 export async function readViewingStatistics(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ViewingStatistics> {
   const page = await statisticsPage(tools, actor, campaign, pg);
   const { ids } = page;
@@ -27,14 +27,14 @@ export async function readViewingStatistics(tools: Tools, actor: Actor, campaign
   });
   const works = await sumByWork(tools.db, ids);
   const on = new Set<string>(worksOfPair(page.pages));
-  const keys = [...new Set([...on, ...works.map(({ work }) => work)])] as WorkKey[]; // as `_watch` and the pages name them
+  const keys = [...new Set([...on, ...works.map(({ work }) => work)])] as WorkKey[]; // the same values as in `_watch` and the pages
   const facts = await factsOf(tools, actor, keys);
   const names = await videoNames(tools, keys);
   const videos = (await sumByVideo(tools.db, ids)).map((sum) => ({
     ...sum,
     work: sum.work as WorkKey,
     name: names.get(`${sum.work} ${sum.video}`) ?? sum.video,
-  })); // as `_watch` names it
+  })); // the same value as in `_watch`
   const now = tools.now().getTime();
   const existing = links.filter((link) => linkState(link, now) === 'open');
   return {
@@ -58,7 +58,7 @@ export async function readViewingStatistics(tools: Tools, actor: Actor, campaign
 
 const quiet = { level: 'none' as const, why: [], networks: 0, devices: 0 };
 
-/** What one viewer watched, video by video, the latest first. @throws Refusal msg.notfound, msg.forbidden */
+/** What one viewer watched, video by video, latest first. @throws Refusal msg.notfound, msg.forbidden */
 export async function readViewer(tools: Tools, actor: Actor, campaign: string, pg: string, viewer: string): Promise<WatchLine[]> {
   const page = await statisticsPage(tools, actor, campaign, pg);
   const lines = await watchedLines(tools.db, page.ids, { viewer });
@@ -90,7 +90,7 @@ export async function readWork(tools: Tools, actor: Actor, campaign: string, pg:
   };
 }
 
-/** Who watched is personal: for those who may list viewing pages and the people. @throws Refusal msg.forbidden, msg.notfound */
+/** Viewing is personal data: for people who may list viewing pages and the people. @throws Refusal msg.forbidden, msg.notfound */
 export function statisticsPage(tools: Tools, actor: Actor, campaign: string, pg: string): Promise<ManagedPage> {
   modelFor(tools, actor, 'decision_maker', 'list');
   return existingPage(tools, actor, campaign, pg);
@@ -98,7 +98,7 @@ export function statisticsPage(tools: Tools, actor: Actor, campaign: string, pg:
 
 export type NameOf = (link: string) => Pick<Viewer, 'name' | 'ename' | 'org'>;
 
-/** Whose each link is. */
+/** The person of each link. */
 export async function namesOf(tools: Tools, actor: Actor, campaign: string, links: readonly LinkRow[]): Promise<NameOf> {
   const people = new Map((await peopleOf(tools, actor, campaign)).map((person) => [`${person.object} ${person.id}`, person]));
   const holders = new Map(links.map((link) => [link.id, people.get(`${link.object} ${link.rowId}`)]));
@@ -114,7 +114,7 @@ export async function linesOf(tools: Tools, lines: readonly Omit<WatchedLine, 's
     [...new Set(lines.map(({ work }) => work))].filter((work): work is WorkKey => work !== '' && work.includes(':')),
   );
   return lines.map(({ viewer, link, work, video, begunAt, seenAt, seconds, duration, place, opens }) => ({
-    ...{ viewer, work: work as WorkKey | '', video, videoName: video && (names.get(`${work} ${video}`) ?? video), begunAt, seenAt }, // as `_watch` names it
+    ...{ viewer, work: work as WorkKey | '', video, videoName: video && (names.get(`${work} ${video}`) ?? video), begunAt, seenAt }, // the same value as in `_watch`
     ...{ seconds, duration, place, share: duration > 0 ? Math.min(1, seconds / duration) : 0, opens },
     ...person(link),
   }));

@@ -1,4 +1,4 @@
-/** The works of a page as it shows them: texts in its language, pictures with their sizes, videos with their subtitles, and which stored files it may hand out. */
+/** The works of a page as it shows them: texts in its language, pictures with sizes, videos with subtitles, and the stored files that it may deliver. */
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
@@ -17,7 +17,7 @@ import type { ViewingPage } from './find-page.ts';
 
 export interface ShownWorks {
   works: ShownWork[];
-  /** stored names that the page may hand out */
+  /** stored names of files that the page may deliver */
   files: ReadonlySet<string>;
 }
 
@@ -34,7 +34,7 @@ export interface WorkWords {
   subtitle: string;
 }
 
-/** @param fileAddress the address of a stored file that only this page hands out */
+/** @param fileAddress makes the address of a stored file that only this page delivers */
 export async function readWorks(tools: Tools, page: ViewingPage, words: WorkWords, fileAddress: (name: string) => string): Promise<ShownWorks> {
   const rows = new Map<WorkKey, Row>();
   for (const object of ['film', 'pitch'] as const) {
@@ -63,7 +63,7 @@ interface Attached {
   size: number;
 }
 
-/** The stored files of what is shown of a work; a film's poster is always. */
+/** The stored files of the visible materials of a work; a film's poster is always visible. */
 function filesOf({ object, show }: WorkEntry, row: Row): Record<'poster' | 'stills' | 'proposal' | 'videos' | 'subtitles', Attached[]> {
   const when = (material: ViewingMaterial, value: JsonValue | undefined): Attached[] => (show.has(material) ? attachedIn(value) : []);
   return {
@@ -147,7 +147,7 @@ function linked(material: 'trailer' | 'roughCut', link: string, words: WorkWords
   return source ? [{ video: link, material, title: words.material[material], subtitles: [], ...source }] : [];
 }
 
-/** What one line says of a work. */
+/** One line about a work. */
 function factsOf(model: ObjectModel | undefined, row: Row, lang: Lang, words: WorkWords): string[] {
   const label = (field: string): string[] => {
     const options = model?.fields.find(({ name }) => name === field)?.options ?? [];
@@ -160,7 +160,7 @@ function factsOf(model: ObjectModel | undefined, row: Row, lang: Lang, words: Wo
   return [...list(label('country')), ...list(label('pLocation')), ...year, ...minutes, ...label('len'), ...label('stage'), ...list(label('genre'))];
 }
 
-/** A film names its people in one field, a pitch in a form. Co-directors are named too; nothing else of anybody. */
+/** The people of a film are in one field, those of a pitch in several. Co-directors are included; no other fields of people are read. */
 function personIn(value: JsonValue | undefined, lang: Lang): string {
   if (!isObject(value)) return text(value);
   const name = oneOf(value.cname, value.ename, lang);

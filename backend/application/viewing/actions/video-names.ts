@@ -1,4 +1,4 @@
-/** What a video is called: `_watch` knows it by its stored name or address. */
+/** Names of videos for people: `_watch` knows a video only by its stored name or address. */
 import type { Row } from '#codegen/model.ts';
 import { loadWith } from '#framework/records/check-related.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -7,7 +7,7 @@ import { isObject } from '#rules/records/record.ts';
 import { nameInLink } from '#rules/records/upload.ts';
 import { idOf, objectOf, type WorkKey } from '../rules/works.ts';
 
-/** '{work} {video}' → the file's own name, or 'trailer' and 'roughCut' for the addresses of those. Two statements. */
+/** '{work} {video}' → the file's own name, or 'trailer' and 'roughCut' for those links. Two statements. */
 export async function videoNames(tools: Tools, works: readonly WorkKey[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   const load = loadWith(tools.db, tools.registry);

@@ -1,27 +1,27 @@
-/** What viewing pages read: a campaign's pages, the works on one, and how often a password was tried. */
+/** Reads for viewing pages: a campaign's pages, the works of one, and the number of tries of a password. */
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { type Database, ident } from '#framework/data/engine/connect.ts';
 import { decodeFields, decodeRow } from '#framework/data/rows/codec.ts';
 import { inList } from '#framework/data/rows/query.ts';
 import type { Tries } from '../rules/password-limit.ts';
 
-/** Pages of one campaign; staff have a handful. */
+/** Most pages of one campaign; a real one has only a few. */
 const mostPages = 200;
 
-/** A page's row with the hash of its password, which is in no row that anybody reads. */
+/** A page's row with the hash of its password, which normal reads leave out. */
 export interface StoredPage {
   row: Row;
   hash: string;
 }
 
-/** All pages of a campaign, or those of one code. */
+/** All pages of a campaign, or those with one code. */
 export async function pagesOfCampaign(db: Database, model: ObjectModel, campaign: string, pg?: string): Promise<StoredPage[]> {
   const one = pg === undefined ? '' : ' AND pg = ?';
   const rows = await db.query(
     `SELECT * FROM viewing_page WHERE cid = ?${one} ORDER BY pg, lang LIMIT ${mostPages}`,
     pg === undefined ? [campaign] : [campaign, pg],
   );
-  // Codes that differ in case alone are two pages, whatever the database compares like.
+  // Codes that differ only in case are two pages, however the database compares.
   return rows
     .map((raw) => ({ row: decodeRow(model, raw, db.kind), hash: String(raw.pw ?? '') }))
     .filter(({ row }) => row.cid === campaign && (pg === undefined || row.pg === pg));
@@ -39,7 +39,7 @@ export async function rowsWithFields(db: Database, model: ObjectModel, ids: read
 
 const realm = 'viewing';
 
-/** Counts an attempt before the password is looked at, and tells what was counted before it. */
+/** Counts a try before the password is checked, and returns the earlier count. */
 export async function countTry(db: Database, page: string, address: string, now: number, window: number): Promise<{ id: number; address: Tries; page: Tries }> {
   const { lastId: id } = await db.run('INSERT INTO _attempt (realm, account, address, at) VALUES (?, ?, ?, ?)', [realm, page, address, now]);
   const count = 'SELECT COUNT(*) AS count, MAX(at) AS last FROM _attempt WHERE realm = ? AND account = ? AND failed = 1 AND at > ? AND id <> ?';
@@ -48,7 +48,7 @@ export async function countTry(db: Database, page: string, address: string, now:
   return { id, address: tries(ofAddress), page: tries(ofPage) };
 }
 
-/** The right password takes the address's failures away. */
+/** After the right password the address's failures are deleted. */
 export async function forgiveTries(db: Database, page: string, address: string): Promise<void> {
   await db.run('UPDATE _attempt SET failed = 0 WHERE realm = ? AND account = ? AND address = ? AND failed = 1', [realm, page, address]);
 }

@@ -1,10 +1,10 @@
-/** Rows of `_watch` and `_watch_address` written as they are, by the hundred: for what was watched elsewhere, and for the demo. */
+/** Writes rows of `_watch` and `_watch_address` directly, by the hundred, for imports and for the demo. */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import type { LinkUse } from '../rules/leak.ts';
 import type { WatchRow } from './watch.ts';
 
-/** Rows of one statement. */
+/** Rows in one statement. */
 const portion = 50;
 
 export async function insertWatched(tx: Executor, rows: readonly WatchRow[]): Promise<void> {

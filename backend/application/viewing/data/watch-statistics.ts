@@ -1,4 +1,7 @@
-/** What was watched, added up by the database: a page with 200 works and 300 viewers is some rows, not sixty thousand. Times are ms since 1970, lengths s. */
+/**
+ * Viewing statistics, computed by the database: a page with 200 works and 300 viewers needs a few rows, not sixty thousand. Times are ms since 1970,
+ * lengths s.
+ */
 
 import type { Executor, RawRow } from '#framework/data/engine/connect.ts';
 import { inList } from '#framework/data/rows/query.ts';
@@ -6,7 +9,7 @@ import { type LinkWatch, oneGo } from '../rules/leak.ts';
 import { readSpans } from '../rules/spans.ts';
 import type { WatchRow } from './watch.ts';
 
-/** From this share on a video counts as seen to its end: credits are left out by most. */
+/** From this share on a video counts as seen to its end, because most people skip the credits. */
 const wholeShare = 0.9;
 
 export interface PageSum {
@@ -15,7 +18,7 @@ export interface PageSum {
   seconds: number;
 }
 
-/** How much every viewing page was watched. */
+/** How much each viewing page was watched. */
 export async function sumByPage(db: Executor): Promise<PageSum[]> {
   const rows = await db.query('SELECT `page`, COUNT(DISTINCT `viewer`) AS viewers, SUM(`seconds`) AS seconds FROM `_watch` GROUP BY `page`');
   return rows.map((row) => ({ page: String(row.page), viewers: Number(row.viewers), seconds: Number(row.seconds) }));
@@ -29,9 +32,9 @@ export interface ViewerSum {
   seconds: number;
   begunAt: number;
   seenAt: number;
-  /** openings of the page */
+  /** number of openings of the page */
   opens: number;
-  /** first and last sign of a video that was watched; 0 where none was */
+  /** first and last heartbeat of a video; 0 where there is none */
   playedFrom: number;
   playedTo: number;
 }
@@ -74,7 +77,7 @@ export interface VideoSum {
   duration: number;
   /** mean share of the length, 0 to 1 */
   mean: number;
-  /** viewers who saw it to its end */
+  /** number of viewers who saw it to its end */
   whole: number;
 }
 
@@ -90,7 +93,7 @@ export async function sumByVideo(db: Executor, pages: readonly string[]): Promis
   }));
 }
 
-/** Videos that personal links watched in one go, for the question whether two were at the same moment. */
+/** Videos that personal links watched in one sitting, to find two at the same time. */
 export async function playedInOneGo(db: Executor, pages: readonly string[]): Promise<(LinkWatch & { link: string })[]> {
   const list = inList([...pages]);
   const sql = `SELECT \`link\`, \`work\`, \`video\`, \`seconds\`, \`begun_at\`, \`seen_at\` FROM \`_watch\`
@@ -102,7 +105,7 @@ export async function playedInOneGo(db: Executor, pages: readonly string[]): Pro
 }
 
 export interface SeenPair {
-  /** whose link it is */
+  /** person of the link */
   rowId: string;
   work: string;
   seconds: number;
@@ -112,7 +115,7 @@ export interface SeenPair {
   seenAt: number;
 }
 
-/** What the holders of personal links of one kind saw, work by work; with `seconds` or `share` only what was watched as much. */
+/** What people with personal links of one kind saw, by work; with `seconds` or `share` only works that were watched at least so much. */
 export async function seenByHolders(
   db: Executor,
   pages: readonly string[],
@@ -136,7 +139,7 @@ export type WatchedLine = Omit<WatchRow, 'id' | 'page'>;
 
 const lineColumns = '`viewer`, `link`, `work`, `video`, `begun_at`, `seen_at`, `place`, `duration`, `seconds`, `opens`';
 
-/** The rows of one viewer, or of one work, the latest first; with their spans. */
+/** The rows of one viewer, or of one work, latest first, with their spans. */
 export async function watchedLines(db: Executor, pages: readonly string[], by: { viewer: string } | { work: string }): Promise<WatchedLine[]> {
   const list = inList([...pages]);
   const [field, value] = 'viewer' in by ? (['viewer', by.viewer] as const) : (['work', by.work] as const);
@@ -144,7 +147,7 @@ export async function watchedLines(db: Executor, pages: readonly string[], by: {
   return (await db.query(sql, [...list.params, value])).map((row) => ({ ...lineOf(row), spans: readSpans(text(row, 'spans')) }));
 }
 
-/** The rows of all works on these pages, for a file; `most` at most. */
+/** The rows of all works on these pages, for a file; at most `most`. */
 export async function allLines(db: Executor, pages: readonly string[], most: number): Promise<Omit<WatchedLine, 'spans'>[]> {
   const list = inList([...pages]);
   const sql = `SELECT ${lineColumns} FROM \`_watch\` WHERE \`page\` IN ${list.sql} AND \`work\` <> '' ORDER BY \`seen_at\` DESC, \`id\` LIMIT ?`;

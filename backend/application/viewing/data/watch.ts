@@ -1,4 +1,7 @@
-/** Rows of `_watch` and `_watch_address`: what was watched on viewing pages, by whom, how far, and from where personal links were used. Times are ms since 1970, places seconds. */
+/**
+ * Rows of `_watch` and `_watch_address`: what was watched on viewing pages, by whom, how much, and from where personal links were used. Times are ms
+ * since 1970, positions seconds.
+ */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { inList } from '#framework/data/rows/query.ts';
@@ -9,13 +12,13 @@ export interface WatchRow {
   id: string;
   /** viewing_page id */
   page: string;
-  /** link id, or the anonymous visitor's */
+  /** link id, or the anonymous visitor's number */
   viewer: string;
   /** link id, '' for an anonymous visitor */
   link: string;
   /** 'pitch:{id}', 'film:{id}', '' for the page itself */
   work: string;
-  /** stored name or address, '' where the work or the page was opened */
+  /** stored name or address; '' for an opening of the work or the page */
   video: string;
   begunAt: number;
   seenAt: number;
@@ -28,17 +31,17 @@ export interface WatchRow {
 
 const columns = '`id`, `page`, `viewer`, `link`, `work`, `video`, `begun_at`, `seen_at`, `place`, `duration`, `seconds`, `spans`, `opens`';
 
-/** What a heartbeat adds. `opened` counts one more opening. */
+/** The content of a heartbeat. `opened` counts one more opening. */
 export interface WatchStep extends Pick<WatchRow, 'id' | 'page' | 'viewer' | 'link' | 'work' | 'video' | 'place' | 'duration'> {
   spans: readonly Span[];
   at: number;
   opened: boolean;
 }
 
-/** Adds to the viewer's row, or begins it. Inside a transaction: the row is read before it is written. */
+/** Adds to the viewer's row, or inserts it. Call inside a transaction, because the row is read before it is written. */
 export async function noteWatch(tx: Executor, step: WatchStep): Promise<void> {
   const { id, page, viewer, link, work, video, at, place, duration, opened } = step;
-  // First of all a row to hold on to: on MariaDB this locks one that stands for writing at once, so that two beats wait for each other and never for both.
+  // First inserts or locks the row: on MariaDB this locks an existing row for writing at once, so that two heartbeats cannot cause a deadlock.
   const [verb, ifExists] = tx.kind === 'sqlite' ? ['INSERT OR IGNORE', ''] : ['INSERT', ' ON DUPLICATE KEY UPDATE `id` = `id`'];
   const values = [id, page, viewer, link, work, video, at, at];
   await tx.run(`${verb} INTO \`_watch\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, '[]', 0)${ifExists}`, values);
@@ -58,15 +61,18 @@ export async function watchOfPages(db: Executor, pages: readonly string[]): Prom
   return (await db.query(`SELECT ${columns} FROM \`_watch\` WHERE \`page\` IN ${list.sql} ORDER BY \`begun_at\`, \`id\``, list.params)).map(watchOf);
 }
 
-/** Everything of one viewer, the latest first. */
+/** Everything of one viewer, latest first. */
 export async function watchOfViewer(db: Executor, viewer: string): Promise<WatchRow[]> {
   return (await db.query(`SELECT ${columns} FROM \`_watch\` WHERE \`viewer\` = ? ORDER BY \`seen_at\` DESC, \`id\``, [viewer])).map(watchOf);
 }
 
-/** Rows that one link can have: three months of watching. Whoever makes up browsers by the thousand adds none. */
+/** Most rows of one link: three months of normal use. A client that invents thousands of browsers adds no more. */
 const mostUses = 400;
 
-/** Notes a sign of a link from an address with a browser: on the stretch of use that goes on, else on a new one, whose `id` two at once share. `opened` counts an opening. */
+/**
+ * Records that a link is used from an address with a browser: in the present period of use, else in a new one; two requests at the same time use the
+ * same `id`. `opened` counts an opening.
+ */
 export async function noteAddress(
   db: Executor,
   { id, link, address, agent }: Pick<LinkUse, 'link' | 'address' | 'agent'> & { id: string },
@@ -88,12 +94,12 @@ export async function noteAddress(
   );
 }
 
-/** Forgets from where links were used before a moment. */
+/** Deletes where links were used before a moment. */
 export async function sweepAddresses(db: Executor, before: number): Promise<void> {
   await db.run('DELETE FROM `_watch_address` WHERE `last_at` <= ?', [before]);
 }
 
-/** From where these links were used, the first first. */
+/** Where these links were used, oldest first. */
 export async function addressesOfLinks(db: Executor, links: readonly string[]): Promise<LinkUse[]> {
   if (!links.length) return [];
   const list = inList([...links]);

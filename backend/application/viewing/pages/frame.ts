@@ -1,4 +1,4 @@
-/** What a viewing page shares with the campaign site's: header, footer, the campaign's style. Pure. */
+/** What viewing pages share with the campaign site's pages: header, footer, the campaign's style. Pure. */
 
 import { footerOf, headerOf } from '#application/site/pages/frame.ts';
 import type { PageContext, SitePage } from '#application/site/pages/page-context.ts';
@@ -9,12 +9,12 @@ import { language } from '#rules/words/language.ts';
 import { type ViewingTexts, viewingTexts } from './texts.ts';
 
 export interface ViewingFrame {
-  /** what the header and the footer are made of */
+  /** the facts for header and footer */
   site: PageContext;
   text: ViewingTexts;
 }
 
-/** @param query what the language links carry on: the page's code, the preview */
+/** @param query parameters for the language links: the page's code, the preview */
 export function frameOf(given: { facts: SiteFacts; origin: string; query: Record<string, string>; addressOf: PageContext['addressOf'] }): ViewingFrame {
   const { facts, origin, query, addressOf } = given;
   const { lang, campaign } = facts;
@@ -30,7 +30,7 @@ export function frameOf(given: { facts: SiteFacts; origin: string; query: Record
   return { site, text: viewingTexts[lang] };
 }
 
-/** A whole page of the frame. */
+/** A complete page. */
 export function framed(frame: ViewingFrame, page: { title: string; name: string; head: Html; before?: Html | undefined; main: Html; after?: Html }): SitePage {
   const { site, text } = frame;
   const style = site.campaign?.enrolCss;

@@ -1,4 +1,4 @@
-/** A viewing page: a wall of posters, and behind each a room. Written whole, so that text and stills need no script. Pure. */
+/** A viewing page: a wall of posters, and a section for each work. The server renders it completely, so that texts and stills need no script. Pure. */
 
 import type { SitePage } from '#application/site/pages/page-context.ts';
 import { backdrop } from '#application/site/pages/pictures.ts';
@@ -19,16 +19,16 @@ export interface ViewingPageFacts {
   end: string;
   zone: string;
   works: ShownWork[];
-  /** anybody may see it: it may be found and shared */
+  /** anybody may see it, so search engines and link previews may, too */
   isOpen: boolean;
   /** '/vp/ccdf15?pg=1&lang=tw' on this host */
   address: string;
   viewing: ViewingFacts;
-  /** of a preview: the address without it, and whether visitors see the page at all */
+  /** for a preview: the address without it, and whether visitors can see the page */
   preview: { leave: string; isEnabled: boolean } | undefined;
 }
 
-/** Posters that a visitor sees first; the others wait until they are near. */
+/** Posters that are visible at first; the others load when they come near. */
 const eager = 4;
 
 export function viewingPage(frame: ViewingFrame, facts: ViewingPageFacts): SitePage {
@@ -57,7 +57,7 @@ function untilLine({ end, zone }: ViewingPageFacts, { site, text }: ViewingFrame
   return html`<span>${one}<time datetime="${iso(end)}">${inZone(end, zone)}</time> ${zone}${two}</span><span class="own" data-at="${iso(end)}" data-zone="${zone}" data-label="${site.text.own}"></span>`;
 }
 
-/** In groups as staff ordered them; a wall without groups has no headings. */
+/** Groups in the order of the staff; without groups there are no headings. */
 function wallGroups(works: readonly ShownWork[], frame: ViewingFrame): Html[] {
   const groups = new Map<string, ShownWork[]>();
   for (const work of works) groups.set(work.group, [...(groups.get(work.group) ?? []), work]);
@@ -75,12 +75,12 @@ function poster(work: ShownWork, { text }: ViewingFrame, isFirst: boolean): Html
   const image = picture
     ? html`<img src="${picture.src}" srcset="${picture.srcset}" sizes="(max-width: 640px) 46vw, 240px"${sizeOf(picture)} alt="" decoding="async"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`}>`
     : undefined;
-  // The title stands on what is no poster; on a poster it stands already.
+  // The title is shown over a still; a poster has it in its picture.
   return html`<a class="poster" href="#${anchor}" data-open="${anchor}"><span class="poster-face${isPoster ? '' : picture ? ' is-still' : ' is-drawn'}" data-tone="${toneOf(work.key)}">${image}${!isPoster && html`<span class="poster-name" aria-hidden="true">${title}</span>`}<span class="poster-seen" hidden></span></span>
 <span class="poster-title">${title}</span><span class="poster-facts">${[director, ...kinds].filter(Boolean).join('・')}</span></a>`;
 }
 
-/** The same colour for a work wherever it hangs. */
+/** The same background colour for a work on every page. */
 function toneOf(key: string): number {
   return [...key].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 997, 7) % 6;
 }

@@ -1,4 +1,4 @@
-/** Why a viewing page is not shown: a page of its own for each reason (issue: viewing, point 5). Pure. */
+/** Why a viewing page is not shown: a page for each reason (issue: viewing, point 5). Pure. */
 
 import type { SitePage } from '#application/site/pages/page-context.ts';
 import { backdrop } from '#application/site/pages/pictures.ts';
@@ -15,13 +15,13 @@ export interface RefusalFacts {
   campaign: string;
   /** the page's title, where it may be shown */
   title?: string;
-  /** of the window's end that matters, 'YYYY-MM-DD hh:mm:ss' UTC */
+  /** the start or end of the window, whichever matters, 'YYYY-MM-DD hh:mm:ss' UTC */
   at?: string;
   zone?: string;
   /** tries left, minutes to wait */
   left?: number;
   minutes?: number;
-  /** where the form is sent to */
+  /** address to which the form is sent */
   action?: string;
   /** the page in the other language */
   other?: { lang: Lang; href: string };
@@ -34,7 +34,7 @@ export function refusalPage(frame: ViewingFrame, facts: RefusalFacts): SitePage 
   const said = fill(words.text, { campaign: facts.campaign, left: facts.left ?? 0, minutes: facts.minutes ?? 0 });
   const picture = site.campaign?.images.enroll?.[0];
   const home = site.link('/');
-  // A door that asks is no failure: it wears no number.
+  // A password form is not an error, so it shows no status code.
   const asksPassword = refusal === 'password' || refusal === 'wrong';
   const other = facts.other;
   const when =

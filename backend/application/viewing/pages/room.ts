@@ -1,4 +1,4 @@
-/** One work of a viewing page: where it is read and watched. It is there from the beginning, and shown when its poster is chosen. Pure. */
+/** One work of a viewing page, to read and watch. The section is in the page from the start, and shown when its poster is chosen. Pure. */
 
 import { type Html, html } from '#framework/html/escape.ts';
 import { sizeText } from '#rules/records/upload.ts';
@@ -43,12 +43,12 @@ function stillLink(picture: ShownPicture, alt: string): Html {
   return html`<a href="${picture.whole}" target="_blank" rel="noopener"><img src="${picture.src}" srcset="${picture.srcset}" sizes="(max-width: 700px) 100vw, 360px"${sizeOf(picture)} alt="${alt}" loading="lazy" decoding="async"></a>`;
 }
 
-/** The size of a picture is known before it loads. */
+/** A picture has its size before it loads. */
 export function sizeOf({ width, height }: ShownPicture): Html | undefined {
   return width > 0 && height > 0 ? html` width="${width}" height="${height}"` : undefined;
 }
 
-/** For browsers without a script: the browser's own player, or a link. What is protected needs the overlay, and so the script. */
+/** For browsers without a script: the browser's own player, or a link. A protected video needs the overlay, so it needs the script. */
 function plainVideo({ kind, src, type, host, title, subtitles }: ViewingVideo, still: ShownPicture | undefined, protect: boolean, text: ViewingTexts): Html {
   if ((kind === 'file' || kind === 'direct') && !protect)
     return html`<video controls playsinline preload="none"${still && html` poster="${still.src}"`} aria-label="${title}"><source src="${src}"${type && html` type="${type}"`}>${subtitles.map(({ lang, label, src: track }) => html`<track kind="subtitles" srclang="${lang}" label="${label}" src="${track}">`)}</video>`;

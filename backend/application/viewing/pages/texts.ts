@@ -1,4 +1,4 @@
-/** The viewing pages' texts: locales/{lang}/viewing.json. */
+/** The texts of the viewing pages: locales/{lang}/viewing.json. */
 import { readWords } from '#framework/words.ts';
 import type words from '#locales/tw/viewing.json';
 import { inEach } from '#rules/words/language.ts';

@@ -1,4 +1,4 @@
-/** A heartbeat as it comes over the wire: what of it cannot be true is refused (issue: viewing, point 4). Pure. */
+/** Checks a heartbeat from the network: impossible values are refused (issue: viewing, point 4). Pure. */
 
 import { isObject } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -6,10 +6,10 @@ import type { WatchBeat, WorkKey } from '../visit-wire.ts';
 import { isSecond, isSpan, longestVideo, mostSpansOfBeat, type Span } from './spans.ts';
 
 const keys = new Set(['work', 'video', 'spans', 'at', 'duration']);
-/** Players round, and a stream's length moves a little, s. */
+/** Players round, and a stream's length varies a little, s. */
 const slack = 2;
 
-/** @param isKnown whether the page shows that video of that work; of the work itself with video '' */
+/** @param isKnown whether the page shows that video of that work; video '' stands for the work itself */
 export function readBeat(body: unknown, isKnown: (work: string, video: string) => boolean): { beat: WatchBeat } | { problems: Problem[] } {
   if (!isObject(body)) return { problems: [{ path: '', code: 'field.type' }] };
   const unknown = Object.keys(body).filter((key) => !keys.has(key));
@@ -25,7 +25,7 @@ export function readBeat(body: unknown, isKnown: (work: string, video: string) =
   else if (spans.length > mostSpansOfBeat) note('spans', 'field.toomany', { limit: mostSpansOfBeat });
   else for (const [index, span] of spans.entries()) if (!isSpan(span)) note(`spans/${index}`, 'field.invalid');
   if (problems.length) return { problems };
-  const known = { work: String(work), video: String(video), at: Number(at), duration: Number(duration), spans: spans as unknown as Span[] }; // looked at above
+  const known = { work: String(work), video: String(video), at: Number(at), duration: Number(duration), spans: spans as unknown as Span[] }; // checked above
   for (const [index, [, to]] of known.spans.entries())
     if (to > known.duration + slack) note(`spans/${index}`, 'field.range', { minimum: 0, maximum: known.duration });
   if (known.at > known.duration + slack) note('at', 'field.range', { minimum: 0, maximum: known.duration });

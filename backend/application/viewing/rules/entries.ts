@@ -12,14 +12,14 @@ export interface WorkEntry {
   show: ReadonlySet<ViewingMaterial>;
 }
 
-/** What an entry points to; undefined where it names neither, or both. */
+/** The work of an entry; undefined where it names neither kind, or both. */
 export function workOf(entry: Row): Pick<WorkEntry, 'object' | 'id'> | undefined {
   const [pitch, film] = [textOf(entry.pitch), textOf(entry.film)];
   if ((pitch === '') === (film === '')) return undefined;
   return pitch === '' ? { object: 'film', id: film } : { object: 'pitch', id: pitch };
 }
 
-/** The page's works in their order; what is no work is left out. */
+/** The page's works in order; invalid entries are left out. */
 export function entriesOf(works: JsonValue | undefined): WorkEntry[] {
   return (Array.isArray(works) ? works : []).filter(isObject).flatMap((entry) => {
     const work = workOf(entry);

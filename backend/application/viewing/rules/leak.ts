@@ -1,9 +1,9 @@
 /**
- * Does a personal link look as if it had been passed on? Addresses, devices and times are what there is to see: several networks at once, more devices
- * than one person carries, more hours watched than went by, or two films at one moment (issue 6, point 3). It accuses nobody; it says why to ask. Pure.
+ * Was a personal link probably passed on? The signs are addresses, devices and times: several networks at once, more devices than one person has,
+ * more hours watched than have passed, or two films at the same time (issue 6, point 3). The result accuses nobody; it gives reasons to ask. Pure.
  */
 
-/** A stretch of time in which a link was used from one address and device; moments are ms since 1970. */
+/** A period in which a link was used from one address and device; moments are ms since 1970. */
 export interface LinkUse {
   link: string;
   address: string;
@@ -17,51 +17,51 @@ export interface LinkUse {
 export interface LinkPace {
   /** s watched */
   seconds: number;
-  /** first and last sign of a video that was watched, ms since 1970 */
+  /** first and last heartbeat of a video, ms since 1970 */
   begunAt: number;
   seenAt: number;
 }
 
-/** A video that was watched by the link in one go. */
+/** A video that was watched by the link in one sitting. */
 export interface LinkWatch extends LinkPace {
   work: string;
   video: string;
 }
 
 /**
- * networks: from so many networks · devices: on so many kinds of device · atonce: from two networks, on different devices, within minutes ·
- * faster: more was watched than went by · together: two videos played through at the same time
+ * networks: from so many networks · devices: on so many kinds of device · atonce: from two networks, on different devices, within minutes · faster:
+ * more was watched than time has passed · together: two videos played at the same time
  */
 export type LeakReason = 'networks' | 'devices' | 'atonce' | 'faster' | 'together';
 
 export interface Leak {
-  /** 'maybe': somebody may look; 'likely': hardly one person */
+  /** 'maybe': worth a check; 'likely': probably more than one person */
   level: 'none' | 'maybe' | 'likely';
   why: { code: LeakReason; values: Record<string, number> }[];
   networks: number;
   devices: number;
 }
 
-/** A phone's network, a home, an office and one on the way are one person's. */
+/** A phone's network, a home, an office and one more while travelling still belong to one person. */
 const usualNetworks = 4;
 const usualDevices = 3;
 const minute = 60_000;
-/** Two uses so near to each other, or beside each other for so long, are at once. */
+/** Two uses this close in time, or overlapping for this long, are at the same time. */
 const near = 5 * minute;
-/** Without a sign for so long a stretch of use is over, ms: what lies beside another for longer was there all the while. */
+/** A period of use ends after this long without a heartbeat, ms: a longer overlap is a real one. */
 export const usePause = near;
-/** A player runs at twice the speed at most. */
+/** A player runs at most at twice the speed. */
 const fastest = 2;
-/** Seconds by which clocks and heartbeats may be wrong. */
+/** Tolerance for clocks and heartbeats, s. */
 const slack = 120;
 
-/** So long a stretch (s), watched in at most so many times its length, was watched in one go. */
+/** A video of at least this length (s) that was watched within this multiple of its length was watched in one sitting. */
 export const oneGo = { seconds: 300, within: 1.2 } as const;
 
-/** Reasons that one person's habits do not give. */
+/** Reasons that one person's habits cannot explain. */
 const strong: readonly LeakReason[] = ['faster', 'together'];
 
-/** Judges one link by all that is known of it. */
+/** Judges one link by everything that is known about it. */
 export function judgeLink(uses: readonly LinkUse[], pace: LinkPace, inOneGo: readonly LinkWatch[]): Leak {
   const networks = new Set(uses.map(({ address }) => networkOf(address))).size;
   const devices = new Set(uses.map(({ agent }) => deviceOf(agent))).size;
@@ -79,7 +79,7 @@ export function judgeLink(uses: readonly LinkUse[], pace: LinkPace, inOneGo: rea
   return { level, why, networks, devices };
 }
 
-/** An address without its last part, which a provider changes from day to day: /24 of IPv4, /48 of IPv6. */
+/** An address without its last part, which providers change often: /24 of IPv4, /48 of IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:/i, '');
   if (plain.includes('.')) return plain.split('.').slice(0, 3).join('.');
@@ -87,10 +87,10 @@ export function networkOf(address: string): string {
   return groups.slice(0, 3).join(':').toLowerCase();
 }
 
-/** The kind of device and browser: a new version of the same is no other device. */
+/** The kind of device and browser: a new version of the same browser is not another device. */
 export function deviceOf(agent: string): string {
   const device = /iPad|iPhone|Android|Windows|CrOS|Macintosh|Linux/.exec(agent)?.[0] ?? 'other';
-  // The first that is named is it: most claim to be Safari too.
+  // The first match counts, because most browsers also claim to be Safari.
   const browser = ['Edg', 'OPR', 'SamsungBrowser', 'FxiOS', 'CriOS', 'Firefox', 'Chrome', 'Safari'].find((name) => agent.includes(name)) ?? '';
   return `${device} ${browser}`;
 }
@@ -102,8 +102,8 @@ interface Place {
 }
 
 /**
- * Pairs of an address and device whose first or last sign lies minutes apart, or that were used beside each other, from other networks and on other devices:
- * one device that changes its network is one person.
+ * Pairs of an address and a device that were used at the same time or within minutes, from different networks and on different devices. One device
+ * that changes its network does not count.
  */
 function atOnce(uses: readonly LinkUse[]): number {
   const known = new Map<string, Place>();
@@ -133,7 +133,7 @@ function areBeside(one: Place, other: Place): boolean {
   return one.stretches.some((a) => other.stretches.some((b) => Math.min(a.lastAt, b.lastAt) - Math.max(a.firstAt, b.firstAt) >= near));
 }
 
-/** Pairs of videos that were each watched in one go, one during the other. */
+/** Pairs of videos that were each watched in one sitting, at the same time. */
 function playedTogether(inOneGo: readonly LinkWatch[]): number {
   const sorted = [...inOneGo].sort((a, b) => a.begunAt - b.begunAt);
   let count = 0;

@@ -1,4 +1,7 @@
-/** What staff do with what was watched: what somebody has not opened before their meetings, and what they watched but did not wish for. Pure. */
+/**
+ * What staff can do with viewing statistics: pitches that people have not opened before their meetings, and works that they watched without wishing
+ * for them. Pure.
+ */
 
 import { instant, utcDay } from '#framework/time.ts';
 
@@ -23,20 +26,20 @@ export interface Seen {
 }
 
 export interface Unopened extends Meeting {
-  /** whether the viewing page has the pitch at all */
+  /** whether the viewing page has the pitch */
   onPage: boolean;
 }
 
 const day = 86_400_000;
 
-/** The forum day to prepare for: tomorrow on the campaign's clock, else the next one that has meetings; '' for none. `hours` ahead of UTC. */
+/** The forum day to prepare for: tomorrow on the campaign's clock, else the next with meetings; '' for none. `hours` ahead of UTC. */
 export function nextForumDay(meetings: readonly Meeting[], now: number, hours: number): string {
   const tomorrow = dayOf(now + day, hours);
   const days = meetings.map(({ start }) => dayOf(instant(start), hours)).filter((one) => one !== '' && one >= tomorrow);
   return days.sort()[0] ?? '';
 }
 
-/** Meetings of that day whose pitch the decision maker has not opened, in the order of the people and their times. */
+/** Meetings of that day whose pitch the decision maker has not opened, sorted by person and time. */
 export function unopenedBefore(meetings: readonly Meeting[], seen: readonly Seen[], works: ReadonlySet<string>, on: string, hours: number): Unopened[] {
   const opened = new Set(seen.map(({ dm, pitch }) => `${dm} ${pitch}`));
   return meetings
@@ -45,15 +48,15 @@ export function unopenedBefore(meetings: readonly Meeting[], seen: readonly Seen
     .sort((a, b) => (a.dm === b.dm ? compare(a.start, b.start) : compare(a.dm, b.dm)));
 }
 
-/** Watched for so long, or so much of it, it is worth a question. */
+/** Watched this long, or this much of it, a work is worth a question. */
 export const enough = { seconds: 120, share: 0.5 } as const;
 
 export interface Offer extends Seen {
-  /** the place that the wish would have, counted from 1 */
+  /** the position that the wish would have, counted from 1 */
   place: number;
 }
 
-/** What decision makers watched and did not wish for, the most watched first. `wishes`: dm → pitches in their order. */
+/** What decision makers watched without wishing for it, most watched first. `wishes`: dm → pitches in order. */
 export function unwished(seen: readonly Seen[], wishes: ReadonlyMap<string, readonly string[]>, offered: ReadonlySet<string>): Offer[] {
   return seen
     .filter(({ dm, pitch, seconds, share }) => {

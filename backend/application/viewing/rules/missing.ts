@@ -1,4 +1,4 @@
-/** What one language of a viewing page lacks of what the other has (issue 6, point 1). Pure. */
+/** What one language of a viewing page lacks compared with the other (issue 6, point 1). Pure. */
 
 import { ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang, Unchecked } from '#codegen/model.ts';
@@ -8,8 +8,8 @@ import { otherLang } from './page-address.ts';
 import { type WorkFacts, type WorkKey, worksOf } from './works.ts';
 
 /**
- * 'page' no such page · 'title', 'intro' empty · 'work' not on it · 'name', 'synopsis', 'subtitles' the work has none in the language · 'group' set on the
- * other page only · 'show', 'order', 'window', 'access', 'protect' differ from the other page's.
+ * 'page': the page does not exist · 'title', 'intro': empty · 'work': not on it · 'name', 'synopsis', 'subtitles': the work has none in the language
+ * · 'group': set on the other page only · 'show', 'order', 'window', 'access', 'protect': differ from the other page's.
  */
 export type MissingKind =
   | 'page'
@@ -30,13 +30,16 @@ export interface Missing {
   /** the language in which it is missing */
   lang: Lang;
   kind: MissingKind;
-  /** the work that it is about, '' for the page */
+  /** the work, '' for the page itself */
   work: WorkKey | '';
 }
 
 export type PagePair = Record<Lang, Unchecked<ViewingPage> | undefined>;
 
-/** In the order of mending: the page, then work by work. A difference between two languages is reported once, of the one that is not the default. */
+/**
+ * In the order in which one would correct them: the page, then work by work. A difference between two languages is reported once, for the one that is
+ * not the default.
+ */
 export function missingInLanguages(pages: PagePair, facts: ReadonlyMap<WorkKey, WorkFacts>): Missing[] {
   return languages.flatMap((lang) => missingIn(lang, pages, facts));
 }

@@ -13,13 +13,13 @@ export interface PageName {
 
 const segment = /^vp-([A-Za-z0-9]{1,20})-([A-Za-z0-9]{1,20})\.([\w-]+)$/;
 
-/** 'vp-ccdf15-1.tw' → its parts; undefined for anything else. */
+/** 'vp-ccdf15-1.tw' → its parts; undefined for any other text. */
 export function pageNameOf(path: string): PageName | undefined {
   const [, campaign, pg, lang] = segment.exec(path) ?? [];
   return campaign && pg && isLang(lang) ? { campaign, pg, lang } : undefined;
 }
 
-/** The composer's path below the back office: '/vpman/vp-ccdf15-1.tw'. */
+/** The composer's path in the back office: '/vpman/vp-ccdf15-1.tw'. */
 export function composerPath({ campaign, pg, lang }: PageName): string {
   return `/vpman/vp-${campaign}-${pg}.${lang}`;
 }
@@ -29,7 +29,7 @@ export function publicPath({ campaign, pg, lang }: PageName): string {
   return `/vp/${campaign}?${new URLSearchParams({ pg, lang })}`;
 }
 
-/** The language that a page is compared with: the next that is looked in. */
+/** The language with which a page is compared: the next one in the order of languages. */
 export function otherLang(lang: Lang): Lang {
   return chain[lang][1] ?? lang;
 }

@@ -1,18 +1,18 @@
-/** Which links play in the page: YouTube and Vimeo by their own players, our own files by the browser's. Pure. */
+/** Which links play inside the page: YouTube and Vimeo in their own players, our files in the browser's. Pure. */
 import { webAddress } from '#rules/web-address.ts';
 
-/** The pages that a player may be framed from, for the Content-Security-Policy. */
+/** The hosts of the embedded players, for the Content-Security-Policy. */
 export const playerHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;
 
 export interface PlayerLink {
-  /** 'frame' is somebody else's player, 'file' a video of our own, 'link' what opens elsewhere */
+  /** 'frame' is an embedded player, 'file' a video of ours, 'link' opens in a new tab */
   kind: 'frame' | 'file' | 'link';
   src: string;
-  /** 'YouTube', 'Vimeo'; the host's name of a link */
+  /** 'YouTube', 'Vimeo'; for a link the name of the host */
   host: string;
 }
 
-/** What a trailer's link is; undefined for what is no link at all. */
+/** What a trailer's link is; undefined for text that is no link. */
 export function playerOf(link: string): PlayerLink | undefined {
   if (/^\/get\/files\/[\w.-]+$/.test(link)) return { kind: 'file', src: link, host: '' };
   const url = webAddress(link);
@@ -22,7 +22,7 @@ export function playerOf(link: string): PlayerLink | undefined {
   const youtube = youtubeId(host, url);
   if (youtube) return { kind: 'frame', src: `${playerHosts[0]}/embed/${youtube}?rel=0&autoplay=1`, host: 'YouTube' };
   const vimeo = vimeoId(host, url);
-  // An unlisted film is shown with its hash only.
+  // An unlisted film needs its hash in the address.
   if (vimeo) return { kind: 'frame', src: `${playerHosts[1]}/video/${vimeo[0]}?dnt=1&autoplay=1${vimeo[1] ? `&h=${vimeo[1]}` : ''}`, host: 'Vimeo' };
   return { kind: 'link', src: url.href, host };
 }

@@ -4,12 +4,12 @@ import type { ViewingVideo, WorkKey } from '../visit-wire.ts';
 export interface ShownPicture {
   src: string;
   srcset: string;
-  /** the largest that there is */
+  /** address of the largest version */
   whole: string;
-  /** px, 0 where they are not known */
+  /** px, 0 where unknown */
   width: number;
   height: number;
-  /** whether anybody may load it: pages that are shared name it */
+  /** whether anybody may load it, so that link previews can use it */
   isPublic: boolean;
 }
 
@@ -24,13 +24,13 @@ export interface ShownWork {
   otherTitle: string;
   director: string;
   producer: string;
-  /** year, length, countries, genres: words in the page's language */
+  /** year, length, countries, genres in the page's language */
   facts: string[];
   logline: string;
   synopsis: string;
   bio: string;
   poster: ShownPicture | undefined;
-  /** the poster is one, and not a still that stands in for it */
+  /** it is a poster, not a still instead of one */
   isPoster: boolean;
   stills: ShownPicture[];
   proposal: { href: string; size: number } | undefined;

@@ -1,21 +1,24 @@
-/** What of a video was watched: stretches [from, to] of seconds, joined, added up, and drawn as a curve of attention. Pure. */
+/** Which parts of a video were watched: spans [from, to] of seconds, merged, added up, and drawn as a curve of attention. Pure. */
 
 /** Seconds of the video, from < to. */
 export type Span = readonly [from: number, to: number];
 
-/** Stretches of one heartbeat. */
+/** Most spans in one heartbeat. */
 export const mostSpansOfBeat = 40;
-/** Stretches stored of one viewer and video; beyond that the nearest ones are joined. */
+/** Most stored spans of one viewer and video; above that the closest ones are merged. */
 export const mostSpansStored = 300;
-/** No film is longer, s. */
+/** Greatest length of a film, s. */
 export const longestVideo = 24 * 3600;
-/** Parts of the length that the curve has. */
+/** Number of points of the curve. */
 export const buckets = 100;
 
-/** Clocks of players tick four times a second: what lies nearer than this belongs together, s. */
+/** Spans closer together than this are merged, s, because players report the time four times a second. */
 const seam = 0.5;
 
-/** In order, without overlaps, tenths of a second; what lies within the seam is one. The order of the calls does not matter, and saying a thing twice changes nothing. */
+/**
+ * Sorted, without overlaps, in tenths of a second; spans closer than `seam` are merged. The order of calls does not matter, and repeating a span
+ * changes nothing.
+ */
 export function mergeSpans(...lists: readonly (readonly Span[])[]): Span[] {
   const sorted = lists
     .flat()
@@ -31,17 +34,17 @@ export function mergeSpans(...lists: readonly (readonly Span[])[]): Span[] {
   return fewest(merged, mostSpansStored);
 }
 
-/** The part of each that lies in the video. */
+/** The part of each span inside the video. */
 export function clipSpans(spans: readonly Span[], duration: number): Span[] {
   return spans.map(([from, to]): Span => [Math.max(0, from), Math.min(duration, to)]).filter(([from, to]) => to > from);
 }
 
-/** Seconds that merged spans hold; what was watched twice counts once. */
+/** Seconds in merged spans; a part that was watched twice counts once. */
 export function secondsOf(spans: readonly Span[]): number {
   return tenth(spans.reduce((sum, [from, to]) => sum + to - from, 0));
 }
 
-/** How much of each hundredth of the length these merged spans cover, 0 to 1. A video without a length has no curve: zeros. */
+/** How much of each hundredth of the length these merged spans cover, 0 to 1; all zero for a video without a length. */
 export function coverage(spans: readonly Span[], duration: number): number[] {
   const covered = Array.from({ length: buckets }, () => 0);
   if (!(duration > 0)) return covered;
@@ -56,7 +59,7 @@ export function coverage(spans: readonly Span[], duration: number): number[] {
   return covered;
 }
 
-/** Of all these viewings, which share saw each hundredth of the video, 0 to 1. Each viewing's spans are merged ones. */
+/** The share of these viewings that saw each hundredth of the video, 0 to 1. The spans of each viewing are merged ones. */
 export function attentionCurve(viewings: readonly { spans: readonly Span[]; duration: number }[]): number[] {
   const sum = Array.from({ length: buckets }, () => 0);
   const counted = viewings.filter(({ duration }) => duration > 0);
@@ -64,14 +67,14 @@ export function attentionCurve(viewings: readonly { spans: readonly Span[]; dura
   return sum.map((shares) => (counted.length ? shares / counted.length : 0));
 }
 
-/** Where to go on: undefined at the very beginning, and near the end, where one has seen it. Seconds. */
+/** Where to continue, s; undefined near the start, and near the end, where the film counts as seen. */
 export function resumeAt(place: number, duration: number): number | undefined {
   if (!Number.isFinite(place) || place < 10) return undefined;
   const end = duration > 0 ? duration - Math.min(30, Math.max(5, duration * 0.04)) : Number.POSITIVE_INFINITY;
   return place >= end ? undefined : place;
 }
 
-/** What is stored as JSON: anything else than spans is none. */
+/** Reads stored JSON: anything but spans counts as none. */
 export function readSpans(text: string): Span[] {
   try {
     const value: unknown = JSON.parse(text);
@@ -81,10 +84,10 @@ export function readSpans(text: string): Span[] {
   }
 }
 
-/** Two finite seconds of a video, the second not before the first. */
+/** Two finite positions in a video, the second not before the first. */
 export function isSpan(value: unknown): value is Span {
   if (!Array.isArray(value) || value.length !== 2) return false;
-  const [from, to] = value as [unknown, unknown]; // two, as just seen
+  const [from, to] = value as [unknown, unknown]; // two, as just checked
   return isSecond(from) && isSecond(to) && from <= to;
 }
 
@@ -93,7 +96,7 @@ export function isSecond(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= longestVideo;
 }
 
-/** Joins the nearest neighbours until no more than `most` are left. */
+/** Merges the closest neighbours until at most `most` are left. */
 function fewest(spans: readonly (readonly [number, number])[], most: number): Span[] {
   const joined = [...spans];
   while (joined.length > most) {

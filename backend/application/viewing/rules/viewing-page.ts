@@ -1,4 +1,4 @@
-/** The works of a viewing page: each entry one pitch or one film, none of them twice. Pure. */
+/** The works of a viewing page: each entry is one pitch or one film, and no work is there twice. Pure. */
 import type { Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';

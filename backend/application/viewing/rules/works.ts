@@ -1,4 +1,4 @@
-/** The works of a viewing page as staff compose them: what a page shows of each, and what each has of it (R35). Pure. */
+/** The works of a viewing page in the composer: what a page shows of each, and which materials each has (R35). Pure. */
 
 import type { JsonValue, Lang, Row, Unchecked } from '#codegen/model.ts';
 import type { Reads, ViewingPage } from '#generated/objects.ts';
@@ -21,18 +21,18 @@ export interface PageWork {
   show: Material[];
 }
 
-/** What a work has, whatever a page shows of it. */
+/** The materials of a work, whatever a page shows of them. */
 export interface WorkFacts {
   key: WorkKey;
   /** a pitch's or film's number */
   number: string;
   cname: string;
   ename: string;
-  /** of a pitch: program and state; '' of a film */
+  /** of a pitch: program and state; '' for a film */
   program: string;
   status: string;
   stills: number;
-  /** the small picture's address, '' for none */
+  /** address of the small picture, '' for none */
   still: string;
   /** the languages in which there is a synopsis */
   synopsis: Lang[];
@@ -52,7 +52,7 @@ export function materialsOf(object: WorkObject): Material[] {
   return materials.filter((material) => object === 'pitch' || !ofPitchesOnly.includes(material));
 }
 
-/** What a page shows of a work that has just been put on it: whatever may be there, but no file to take away. */
+/** What a page shows of a work that was just added: everything, except files to download. */
 export function usualShow(object: WorkObject): Material[] {
   return materialsOf(object).filter((material) => material !== 'proposal');
 }
@@ -65,7 +65,7 @@ export function idOf(key: WorkKey): string {
   return key.slice(key.indexOf(':') + 1);
 }
 
-/** The works of a page's row, in its order; the second of two alike is left out. */
+/** The works of a page's row, in order; the second of two equal ones is left out. */
 export function worksOf(page: Unchecked<ViewingPage> | undefined): PageWork[] {
   const seen = new Set<string>();
   return entriesOf(page?.works).flatMap((entry) => {
@@ -76,7 +76,7 @@ export function worksOf(page: Unchecked<ViewingPage> | undefined): PageWork[] {
   });
 }
 
-/** The same as the record stores them. */
+/** The reverse: works in the form of the record. */
 export function storedWorks(works: readonly PageWork[]): Row[] {
   return works.map(({ key, group, show }) => ({ [objectOf(key)]: idOf(key), group, show: [...show] }));
 }
@@ -99,7 +99,7 @@ export const factFields = {
   film: ['fid', 'cname', 'ename', 'csynopsis', 'esynopsis', 'still', 'poster', 'trailer', 'videos', 'subtitles'],
 } as const satisfies { [O in WorkObject]: readonly (keyof Reads[O])[] };
 
-/** @param still makes the address of a picture's small version of its stored link */
+/** @param still makes the address of a picture's small version from its stored link */
 export function workFacts(object: WorkObject, row: Row, still: (link: string) => string): WorkFacts {
   const isPitch = object === 'pitch';
   const pictures = listOf(isPitch ? row.stills : row.still).filter(isObject);
@@ -122,7 +122,7 @@ export function workFacts(object: WorkObject, row: Row, still: (link: string) =>
   };
 }
 
-/** A name in the language, the other's where there is none. */
+/** A name in the language, or in the other where the first is empty. */
 export function workName({ cname, ename }: Pick<WorkFacts, 'cname' | 'ename'>, lang: Lang): string {
   return inLang({ tw: cname, en: ename }, lang) || '–';
 }
@@ -131,11 +131,11 @@ function filmSynopses(row: Row): Lang[] {
   return [...(textOf(row.csynopsis).trim() ? ['tw' as const] : []), ...(textOf(row.esynopsis).trim() ? ['en' as const] : [])];
 }
 
-/** An applicant writes one synopsis, in either language or one below the other: what it is written in shows by its signs. */
+/** An applicant writes one synopsis, in either language or one below the other; its characters show the language. */
 export function languagesOf(text: string): Lang[] {
   const chinese = (text.match(/\p{Script=Han}/gu) ?? []).length;
   const words = (text.match(/[A-Za-z]{2,}/g) ?? []).length;
-  // A name or two in the other script does not make a text of both.
+  // A few names in the other script do not count as a text in it.
   return [...(chinese > 0 && chinese >= words / 3 ? ['tw' as const] : []), ...(words > 0 && words >= chinese / 6 ? ['en' as const] : [])];
 }
 

@@ -18,11 +18,11 @@ import { readApplicant } from './own-account.ts';
 import { readInput } from './read-input.ts';
 import { taken } from './register-applicant.ts';
 
-/** The code is bound to the address that it went to. */
+/** The code is valid only for the address to which it was sent. */
 const purposeOf = (id: string, address: string) => ({ realm: 'applicant', kind: 'address-code', account: id, about: address }) as const;
 
 /**
- * Mails a code to the address that the applicant wants to have; nothing changes before it comes back. `wait` is in seconds.
+ * Mails a code to the new address; nothing changes before the code is entered. `wait` is in seconds.
  * @throws Refusal msg.invalid with `email` (V11) or `pw`, msg.nochange, msg.exists (K02), msg.wait, msg.limit
  */
 export async function mailAddressCode(tools: Tools, actor: Actor, body: unknown, client: Client): Promise<{ email: string; wait: number }> {
@@ -47,7 +47,7 @@ export async function mailAddressCode(tools: Tools, actor: Actor, body: unknown,
 }
 
 /**
- * The address is the applicant's from now on, and a mail informs the old one.
+ * Changes the applicant's address, and informs the old address by mail.
  * @throws Refusal msg.code with how many tries are left (K03), msg.exists (K02) where somebody else confirmed it in between, msg.limit
  */
 export async function confirmAddress(tools: Tools, actor: Actor, body: unknown, client: Client): Promise<ApplicantFacts> {
@@ -58,7 +58,7 @@ export async function confirmAddress(tools: Tools, actor: Actor, body: unknown, 
   const { matches, left } = await tryCode(tools, purposeOf(account.id, email), input.code);
   if (!matches) throw codeRefusal(left);
   const other = await refuseTaken(tools, email);
-  // A registration that nobody confirmed gives way to who has the address.
+  // An unconfirmed registration is deleted, because this person has proven that the address is theirs.
   if (other) await deleteRecord(tools, { ...actor, roles: ['[]'] }, 'applicant', other.id).catch(() => Promise.reject(taken()));
   try {
     await saveAccount(

@@ -5,12 +5,12 @@ import type { Tools } from '#framework/tools.ts';
 import { addressWindow, askedOfAddress, triedOfAddress } from '#rules/accounts/one-time-code.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
-/** Counts, before anything is looked at, that an address asks for a code or for whether there is an account. @throws Refusal msg.limit */
+/** Counts a request for a code or for whether an account exists, before anything is looked up. @throws Refusal msg.limit */
 export function countAsking(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
   return count(tools, `${realm}-ask`, account, client, askedOfAddress);
 }
 
-/** The same for a code that is typed. @throws Refusal msg.limit */
+/** The same for an entered code. @throws Refusal msg.limit */
 export function countTrying(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
   return count(tools, `${realm}-try`, account, client, triedOfAddress);
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** ms; more than any of the answers takes on an idle machine, hashing a password included */
+/** ms; longer than any of the answers takes on an idle machine, including the hashing of a password */
 const floor = 400;
 
-/** The work's answer, or its refusal, not before the floor: the time does not reveal whether there is such an account. */
+/** Delays the answer or refusal until a fixed time, so that the time does not reveal whether an account exists. */
 export async function inEqualTime<T>(work: () => Promise<T>): Promise<T> {
   const waited = wait(floor);
   try {

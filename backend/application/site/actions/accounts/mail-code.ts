@@ -16,13 +16,16 @@ import { Refusal, type Values } from '#rules/words/problem.ts';
 
 const pages: Record<SiteRealm, string> = { applicant: '/enroll', jury: '/selection' };
 
-/** The campaign of the id, for its mails; undefined where there is none. */
+/** The campaign with the id, for its mails; undefined where there is none. */
 export async function loadCampaign(tools: Tools, id: string): Promise<Campaign | undefined> {
   const model = tools.registry.get('campaign')?.model;
   return model && id !== '' && id.length <= 64 ? loadRow(tools.db, wholeReader(model, tools.db.kind), id) : undefined;
 }
 
-/** Makes a code and puts its mail into the outbox, in the caller's transaction; `outbox.wake()` after it. `by` asked for it, where that is not the account itself. @throws Refusal msg.wait, msg.limit */
+/**
+ * Makes a code and puts its mail into the outbox, in the caller's transaction; call `outbox.wake()` after it. `by` is who asked for it, where that is
+ * not the account itself. @throws Refusal msg.wait, msg.limit
+ */
 export async function mailCode(
   tools: Tools,
   tx: Transaction,
@@ -45,7 +48,7 @@ export async function mailCode(
   return made;
 }
 
-/** Tells the account's address of something that was done to it, in the caller's transaction. */
+/** Informs the account's address of a change to the account, in the caller's transaction. */
 export async function mailNotice(tools: Tools, tx: Transaction, account: Account, notice: { id: string; template: string; values: Values }): Promise<void> {
   if (!isMailbox(account.email)) return;
   const { id, template, values } = notice;

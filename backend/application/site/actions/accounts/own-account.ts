@@ -9,7 +9,7 @@ import { langOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { ApplicantFacts, JurorFacts } from '../../wire.ts';
 
-/** What applicants write of their own account; the rest is by code, by password, or staff's. */
+/** The fields of their account that applicants edit; others need a code, a password, or staff. */
 export const profileFields = ['name', 'phone', 'rcountry', 'rcity', 'line', 'wechat'] as const;
 
 /** @throws Refusal msg.session where the account is gone */
@@ -32,7 +32,7 @@ export async function readJuror(tools: Tools, actor: Actor): Promise<JurorFacts>
 }
 
 /**
- * Saves the profile fields given, on top of the version they were based on.
+ * Saves the given profile fields on the version on which they are based.
  * @throws Refusal msg.invalid with field.unknown or the schema's fields, msg.datamodi with the facts as they are now, msg.nochange
  */
 export async function saveProfile(tools: Tools, actor: Actor, body: unknown): Promise<ApplicantFacts> {

@@ -1,11 +1,11 @@
 import { isObject } from '#rules/records/record.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 
-/** Longer ones are no account's e-mail, password, code or campaign. */
+/** Longer texts cannot be an e-mail address, password, code or campaign. */
 const longest = 1_000;
 
 /**
- * The texts of a call's body, '' for those left out; an unknown key is refused, not dropped (safety section 3).
+ * The texts in a call's body, '' for missing ones. An unknown key is refused, not dropped (safety section 3).
  * @throws Refusal msg.badrequest, msg.invalid with field.unknown, field.type, field.long
  */
 export function readInput<K extends string>(body: unknown, names: readonly K[]): Record<K, string> {

@@ -20,14 +20,14 @@ import { loadCampaign, mailCode } from './mail-code.ts';
 import { readInput } from './read-input.ts';
 
 /**
- * What a registration leaves in the browser that asked for it, in a cookie: the name of the code that was mailed. Only there the code confirms the address,
- * so nobody who registers with another person's address gets an account confirmed by that person.
+ * A cookie in the browser that registered: the name of the mailed code. The code confirms the address only in this browser, so nobody who registers
+ * with another person's address gets an account that this person confirms.
  */
 export interface Pending {
   email: string;
   /** the name of the code */
   pending: string;
-  /** seconds until another may be asked for */
+  /** seconds until another may be requested */
   wait: number;
 }
 
@@ -35,9 +35,10 @@ const purposeOf = (id: string) => ({ realm: 'applicant', kind: 'verify-code', ac
 const secondsToNext = codeEvery / 1000;
 
 /**
- * Makes an account that waits for its code, or takes over one that nobody has confirmed. The code goes out by the campaign's mail.
+ * Makes an account that waits for its code, or takes over one that nobody has confirmed. The code is sent by the campaign's mail.
  * @param pending of an earlier registration in this browser
- * @throws Refusal msg.invalid with fields (V11, V12), msg.pwmatch (V13), msg.exists (K02) where a confirmed account has the address, msg.wait, msg.limit
+ * @throws Refusal msg.invalid with fields (V11, V12), msg.pwmatch (V13), msg.exists (K02) where a confirmed account has the address, msg.wait,
+ * msg.limit
  */
 export async function registerApplicant(tools: Tools, body: unknown, lang: Lang, pending: string | undefined, client: Client): Promise<Pending> {
   const input = readInput(body, ['email', 'pw', 'confirm', 'lang', 'campaign']);
@@ -76,7 +77,7 @@ export function taken(): Refusal {
   return new Refusal('msg.exists', { fields: [{ path: 'email', code: 'msg.exists' }] });
 }
 
-/** undefined where another request of this moment made it. */
+/** undefined where another request made it at the same moment. */
 async function makeAccount(tools: Tools, fields: Partial<Applicant> & { email: string }): Promise<string | undefined> {
   try {
     const row = await createRecord(tools, registrar('applicant', 'site'), 'applicant', fields);
@@ -93,7 +94,7 @@ async function mailFirst(tools: Tools, id: string, email: string, campaign: Camp
   return { email, pending: await send(tools, account, campaign), wait: secondsToNext };
 }
 
-/** Nobody has confirmed the address: the password is the one typed now, and a code that went out before holds no longer, unless it was for this browser. */
+/** Nobody has confirmed the address: the new password replaces the old one, and earlier codes become invalid, except one for this browser. */
 async function takeOver(
   tools: Tools,
   account: Account,
@@ -132,8 +133,8 @@ export async function send(tools: Tools, account: Account, campaign: Campaign | 
 }
 
 /**
- * The code once more, for the browser that registered.
- * @throws Refusal msg.session where this browser has no registration under way, msg.wait, msg.limit
+ * Sends the code again, for the browser that registered.
+ * @throws Refusal msg.session where this browser has no unfinished registration, msg.wait, msg.limit
  */
 export async function mailCodeAgain(tools: Tools, body: unknown, pending: string | undefined, client: Client): Promise<Pending> {
   const input = readInput(body, ['email', 'campaign']);
@@ -145,7 +146,7 @@ export async function mailCodeAgain(tools: Tools, body: unknown, pending: string
 }
 
 /**
- * Confirms the address by its code and gives the account.
+ * Confirms the address by its code and returns the account.
  * @throws Refusal msg.code with how many tries are left (K03, V14), msg.limit
  */
 export async function verifyApplicant(tools: Tools, body: unknown, pending: string | undefined, client: Client): Promise<Account> {
@@ -167,7 +168,7 @@ export async function verifyApplicant(tools: Tools, body: unknown, pending: stri
   return verified;
 }
 
-/** The account that this browser's registration is about, while it waits for its code: the registration has to be the newest. */
+/** The unconfirmed account of this browser's registration, which must be the newest one for the address. */
 async function waiting(tools: Tools, email: string, pending: string | undefined): Promise<Account | undefined> {
   const secret = pending === undefined ? undefined : await findSecret(tools.db, pending);
   if (secret?.realm !== 'applicant' || secret.kind !== 'verify-code') return undefined;

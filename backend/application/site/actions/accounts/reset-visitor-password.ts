@@ -19,11 +19,11 @@ import { loadCampaign, mailCode, mailNotice } from './mail-code.ts';
 import { readInput } from './read-input.ts';
 import { findVisitor } from './sign-in-visitor.ts';
 
-/** What the code is for that sets a password. */
+/** The purpose of a code that sets a password. */
 export const resetPurpose = (realm: SiteRealm, id: string) => ({ realm, kind: 'reset-code', account: id }) as const;
 
 /**
- * Mails a code for a new password; a juror gets the first one this way. `wait` is in seconds.
+ * Mails a code for a new password; jurors get their first password in the same way. `wait` is in seconds.
  * @throws Refusal msg.notexist (K02), msg.disabled, msg.wait, msg.limit
  */
 export async function mailResetCode(tools: Tools, realm: SiteRealm, body: unknown, client: Client): Promise<{ email: string; wait: number }> {
@@ -48,7 +48,8 @@ export async function mailResetCode(tools: Tools, realm: SiteRealm, body: unknow
 }
 
 /**
- * Sets a new password by a mailed code, ends every session of the account and forgives its failed sign-ins. Whoever has the code has the address too, so it counts as confirmed.
+ * Sets a new password with a mailed code, ends every session of the account and resets its failed sign-ins. The code proves the address, so it counts
+ * as confirmed.
  * @throws Refusal msg.invalid with `pw` (V12), msg.pwmatch (K04), msg.code with how many tries are left (K03), msg.limit
  */
 export async function resetVisitorPassword(tools: Tools, realm: SiteRealm, body: unknown, client: Client): Promise<{ email: string }> {
@@ -66,7 +67,8 @@ export async function resetVisitorPassword(tools: Tools, realm: SiteRealm, body:
 }
 
 /**
- * Changes one's own password and ends all one's sessions; gives the account for a new one. The old one is asked for and counted like a sign-in.
+ * Changes one's own password and ends all one's sessions; returns the account for a new one. The old password is asked for, and wrong ones count like
+ * failed sign-ins.
  * @throws Refusal msg.pwmatch (K04), msg.limit, msg.invalid with the field: `old` is wrong, `pw` too short (V12)
  */
 export async function changeVisitorPassword(tools: Tools, actor: Actor, realm: SiteRealm, body: unknown, client: Client): Promise<string> {
@@ -85,7 +87,7 @@ function refuseWrong(tools: Tools, pw: string, confirm: string): void {
   if (pw !== confirm) throw new Refusal('msg.pwmatch', { fields: [{ path: 'confirm', code: 'field.same' }] });
 }
 
-/** The mail that tells of it goes out with it. */
+/** A mail about the change is sent with it. */
 async function savePassword(tools: Tools, realm: SiteRealm, account: Account, changes: { pw: string; verified?: boolean }, action: string): Promise<Account> {
   const at = stampOf(tools.now());
   const saved = await saveAccount(tools, realm, account.id, changes, {

@@ -14,11 +14,12 @@ import { loadCampaign } from './mail-code.ts';
 import { readInput } from './read-input.ts';
 import { send } from './register-applicant.ts';
 
-/** Signed in with a session's token; or the password is right and the address not confirmed yet: `pending` as after registering. */
+/** Signed in, with the session's token; or the password is right but the address not confirmed yet: `pending` as after registering. */
 export type SignedIn = { account: Account; token: string } | { pending: string | undefined };
 
 /**
- * Signs an applicant or a juror in by e-mail and password; of a juror's several campaigns the named one, else the one whose selection is nearest.
+ * Signs an applicant or a juror in by e-mail and password. Where a juror has several campaigns, it is the named one, else the one whose selection is
+ * closest in time.
  * @throws Refusal msg.login (K01), the same for wrong, unknown, disabled and locked
  */
 export async function signInVisitor(tools: Tools, realm: SiteRealm, body: unknown, client: Client): Promise<SignedIn> {
@@ -31,7 +32,7 @@ export async function signInVisitor(tools: Tools, realm: SiteRealm, body: unknow
   return { account, token };
 }
 
-/** The account of an address; a juror may be one in several campaigns. */
+/** The account with an address; a juror may have one in several campaigns. */
 export async function findVisitor(tools: Tools, realm: SiteRealm, email: string, campaign: string): Promise<SiteAccount | undefined> {
   const accounts = email === '' ? [] : await findSiteAccounts(tools.db, realm, email);
   if (accounts.length < 2) return accounts[0];
@@ -46,7 +47,7 @@ export async function findVisitor(tools: Tools, realm: SiteRealm, email: string,
   return accounts.find((account) => account.campaign === nearest?.id) ?? accounts[0];
 }
 
-/** Whoever knows the password gets a new code, or is let on with the one that went out a moment ago. */
+/** A person who knows the password gets a new code, or can use the one that was sent a moment ago. */
 async function pendingOf(tools: Tools, account: Account, campaign: string): Promise<string | undefined> {
   try {
     return await send(tools, account, await loadCampaign(tools, campaign));
