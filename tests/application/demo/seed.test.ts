@@ -136,7 +136,7 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     }
   });
 
-  it('E07 V04-V07 S06 has a timetable of the engine, given out: proven best, a few wishes left for several reasons; and mails that went out or failed', async () => {
+  it('E07 V04-V07 S06 has a released timetable from the solver: proven best, a few unmet wishes for several reasons; and mails that were sent or failed', async () => {
     const { rows, unmet } = await boardOf('ccdf14');
     expect(new Set(rows.pairings.map(({ dm }) => dm)).size).toBe(36);
     const [run] = await newest(db, registry, 'pairing_run', 'ccdf14', 3);
@@ -156,7 +156,7 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect(mails.map(({ status }) => status)).toEqual(['failed', 'sent']);
   });
 
-  it('S06 has a forum in preparation: most have answered, a draft with two promised meetings and a locked one, one answer after it, nothing given out', async () => {
+  it('S06 has a forum in preparation: most people have answered, a draft with two manual meetings and a locked one, one later answer, nothing released', async () => {
     const { rows, unmet } = await boardOf('market15');
     const some = (list: unknown) => Array.isArray(list) && list.length > 0;
     expect([rows.dms.length, rows.pitches.length, rows.dms.filter(({ priority }) => some(priority)).length]).toEqual([20, 18, 17]);
@@ -173,7 +173,7 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect([late.size, await newest(db, registry, 'pairing_release', 'market15', 1)]).toEqual([2, []]);
   });
 
-  it('E09 S04 has 150 orders of three years in three currencies and every state, their serials in a row', async () => {
+  it('E09 S04 has 150 orders of three years in three currencies and every state, with consecutive serials', async () => {
     const rows = await db.query<Record<string, unknown>>('SELECT status, currency, serial, date FROM sales_order');
     expect(rows).toHaveLength(150);
     const years = new Set(rows.map((row) => String(row.date).slice(0, 4)));
@@ -186,7 +186,7 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     expect(Number(lines?.paid)).toBeGreaterThan(200);
   });
 
-  it('leaves a database that holds rows as it is', async () => {
+  it('leaves a database that already has rows unchanged', async () => {
     expect(await seedDemo(tools())).toBe(false);
     expect(await count('film')).toBe(300);
   });

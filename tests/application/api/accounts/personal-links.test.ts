@@ -11,7 +11,7 @@ describe('personal links', () => {
   });
   afterAll(() => server.stop());
 
-  it('domain: one link stands for a person until it is revoked, and only a sealed token opens it', async () => {
+  it('domain: a person has one link until it is revoked, and only a sealed token opens it', async () => {
     const { tools } = server;
     const wanted = { kind: 'my', object: 'decision_maker', rowId: 'dm-a', campaign: 'ccdf15', page: '' } as const;
     const first = await ensureLink(tools, tools.db, wanted, { by: 'admin', endsAt: null });
@@ -26,7 +26,7 @@ describe('personal links', () => {
     expect((await ensureLink(tools, tools.db, wanted, { by: 'admin', endsAt: null })).id).not.toBe(first.id);
   });
 
-  it('a link with an end is over at that moment', () => {
+  it('a link with an end stops working at that moment', () => {
     expect(linkState({ revokedAt: null, endsAt: 10 }, 9)).toBe('open');
     expect(linkState({ revokedAt: null, endsAt: 10 }, 10)).toBe('expired');
   });

@@ -12,7 +12,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
   afterAll(() => app.stop());
 
   describe('registering', () => {
-    it('P04 V14 a code goes out by the campaign’s mail, and signs the browser in that asked for it', async () => {
+    it('P04 V14 a code is sent by the campaign’s mail, and signs in the browser that requested it', async () => {
       const { ask, login, mailTo, post, register, withCookie } = app;
       const asked = await register(' Mei.Lin@Example.com ', { lang: 'en' });
       expect(asked.status).toBe(200);
@@ -28,13 +28,13 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect((await login('mei.lin@example.com', 'tide')).status).toBe(200);
     });
 
-    it('P04 the standard mail where the campaign has none, in the language of the page', async () => {
+    it('P04 the standard mail is sent where the campaign has none, in the language of the page', async () => {
       const { mailTo, register, server } = app;
       await register('standard@example.com', { campaign: '' }, clientWith(server.url, 'lang=en'));
       expect((await mailTo('standard@example.com')).text).toContain('https://forum.example/enroll');
     });
 
-    it('V11 V12 V13 everything wrong is told at once, by its field and in words', async () => {
+    it('V11 V12 V13 all mistakes are reported at once, at their fields and in words', async () => {
       const { register } = app;
       const { status, fields } = await register('no mail', { pw: 'abc', confirm: 'abd' });
       expect(status).toBe(422);
@@ -48,12 +48,12 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect([differs.code, differs.fields[0]?.path]).toEqual(['msg.pwmatch', 'confirm']);
     });
 
-    it('B04 a password of four characters will do, Chinese ones too', async () => {
+    it('B04 a password of four characters is accepted, also a Chinese one', async () => {
       const { register } = app;
       expect((await register('four@example.com', { pw: '海海海海', confirm: '海海海海' })).status).toBe(200);
     });
 
-    it('V11 K02 a confirmed address is taken, however it is written', async () => {
+    it('V11 K02 a confirmed address cannot be registered again, however it is written', async () => {
       const { register, server } = app;
       await addApplicant(server, 'taken@example.com');
       const { status, code, fields } = await register('ＴＡＫＥＮ@Example.COM ');
@@ -63,7 +63,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect((await register('capital@example.com')).code).toBe('msg.exists');
     });
 
-    it('P04 an unconfirmed account is taken over by whoever registers next, and the earlier code holds no longer', async () => {
+    it('P04 an unconfirmed account is taken over by the next registration, and the earlier code becomes invalid', async () => {
       const { clock, codeTo, login, post, register, server, withCookie } = app;
       const first = await register('over@example.com', { pw: 'first', confirm: 'first' });
       const firstCode = await codeTo('over@example.com');
@@ -79,7 +79,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect((await login('over@example.com', 'second')).status).toBe(200);
     });
 
-    it('P04 the same browser may mend its password within the minute, another one waits', async () => {
+    it('P04 the same browser can correct its password within the minute, another one has to wait', async () => {
       const { codeTo, login, post, register, withCookie } = app;
       const first = await register('mend@example.com', { pw: 'typo', confirm: 'typo' });
       const elsewhere = await register('mend@example.com', { pw: 'other', confirm: 'other' });
@@ -91,7 +91,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect((await login('mend@example.com', 'right')).status).toBe(200);
     });
 
-    it('P04 twenty at the same time make one account and one mail', async () => {
+    it('P04 twenty registrations at the same time make one account and one mail', async () => {
       const { mailTo, register, server } = app;
       const answers = await Promise.all(Array.from({ length: 20 }, () => register('parallel@example.com')));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       await mailTo('parallel@example.com');
     });
 
-    it('P04 a disabled account does not come back by registering', async () => {
+    it('P04 a disabled account is not enabled again by registering', async () => {
       const { register, server } = app;
       await addApplicant(server, 'barred@example.com', { verified: false, enabled: false });
       expect((await register('barred@example.com')).code).toBe('msg.exists');
@@ -109,7 +109,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
   });
 
   describe('codes', () => {
-    it('K03 V14 a wrong code tells how many tries are left, in both languages; after five a new one is needed', async () => {
+    it('K03 V14 a wrong code says how many tries are left, in both languages; after five a new code is needed', async () => {
       const { clock, codeTo, post, register, server, withCookie } = app;
       const asked = await register('tries@example.com');
       const code = await codeTo('tries@example.com');
@@ -131,7 +131,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect((await post(withCookie(again.answer), 'applicant/verify', { email: 'tries@example.com', code: fresh })).status).toBe(200);
     });
 
-    it('V14 of fifty guesses at the same time five are looked at', async () => {
+    it('V14 of fifty guesses at the same time only five are checked', async () => {
       const { codeTo, post, register, server, withCookie } = app;
       const asked = await register('guess@example.com');
       const code = await codeTo('guess@example.com');
@@ -146,7 +146,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect((await post(browser, 'applicant/verify', { email: 'guess@example.com', code })).code).toBe('msg.code');
     });
 
-    it('V14 a code holds ten minutes', async () => {
+    it('V14 a code is valid for ten minutes', async () => {
       const { clock, codeTo, post, register, withCookie } = app;
       const asked = await register('late@example.com');
       const code = await codeTo('late@example.com');
@@ -154,7 +154,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect((await post(withCookie(asked.answer), 'applicant/verify', { email: 'late@example.com', code })).fields[0]?.code).toBe('field.codeover');
     });
 
-    it('P04 another code comes after a minute, and ten a day', async () => {
+    it('P04 another code can be requested after a minute, at most ten a day', async () => {
       const { clock, mailTo, post, register, withCookie } = app;
       let asked = await register('often@example.com');
       const soon = await post(withCookie(asked.answer), 'applicant/code', { email: 'often@example.com' });
@@ -172,12 +172,12 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       await mailTo('often@example.com', 10);
     });
 
-    it('P04 a browser without a registration has no code sent', async () => {
+    it('P04 a browser without a registration gets no code', async () => {
       const { post, server } = app;
       expect((await post(server.anonymous, 'applicant/code', { email: 'often@example.com' })).status).toBe(401);
     });
 
-    it('P04 a code is stored as a keyed hash and covered in the outbox once it has arrived', async () => {
+    it('P04 a code is stored as a keyed hash, and hidden in the outbox once it has arrived', async () => {
       const { codeTo, register, server } = app;
       await register('covered@example.com');
       const code = await codeTo('covered@example.com');
@@ -188,7 +188,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       expect(await stored()).toContain('••••••');
     });
 
-    it('P04 one address asks for 120 codes an hour, whatever accounts it names', async () => {
+    it('P04 one address can request 120 codes an hour, whatever accounts it names', async () => {
       const { clock, post, server } = app;
       clock.now += 2 * hour;
       const forgot = (at: number) => post(server.anonymous, 'applicant/forgot', { email: `none${at}@example.com` });

@@ -11,7 +11,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
   afterAll(() => app.stop());
 
   describe('one’s own account', () => {
-    it('K04 V12 another password asks for the old one, ends the other sessions and keeps this one', async () => {
+    it('K04 V12 changing the password asks for the old one, ends the other sessions and leaves this one', async () => {
       const { ask, server, withCookie } = app;
       await addApplicant(server, 'change@example.com');
       const other = await signInApplicant(server, 'change@example.com');
@@ -26,7 +26,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       expect((await ask(withCookie(changed.answer, 'reelbase_applicant'), 'GET', 'applicant/me')).status).toBe(200);
     });
 
-    describe.each(['applicant', 'jury'] as const)('what staff do to the way in of an account of %s', (object) => {
+    describe.each(['applicant', 'jury'] as const)('how staff change the sign-in of an account of %s', (object) => {
       const address = (name: string) => `${name}-${object}@example.com`;
       const add = (name: string) => (object === 'jury' ? addJuror(app.server, 'ccdf15', address(name)) : addApplicant(app.server, address(name)));
       const signIn = (name: string) => (object === 'jury' ? signInJuror(app.server, address(name)) : signInApplicant(app.server, address(name)));
@@ -34,7 +34,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       const history = async (id: string) => (await (await app.staff.admin(`/api/pb/${object}/${id}/history`)).json()) as { action: string; by: string }[];
       const mailsTo = (to: string, template: string) => app.server.db.query('SELECT body, update_by FROM mail WHERE `to` = ? AND template = ?', [to, template]);
 
-      it('P02 P04 an operator sets no password by any door, and sends a code instead, which the history tells', async () => {
+      it('P02 P04 an operator cannot set a password in any way; they send a code instead, and the history records it', async () => {
         const { ask, server } = app;
         const id = await add('held');
         const client = await signIn('held');
@@ -56,7 +56,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
         expect((await history(id))[0]).toMatchObject({ action: 'code', by: 'op' });
       });
 
-      it('P02 P04 an administrator sets one: the person is told by mail, is signed out everywhere, and the history says who', async () => {
+      it('P02 P04 an administrator sets a password: the person gets a mail, all their sessions end, and the history records it', async () => {
         const { ask, changeRow } = app;
         const id = await add('given');
         const client = await signIn('given');
@@ -71,7 +71,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
         expect(JSON.stringify(entries)).not.toContain('staff-made');
       });
 
-      it('P04 another address set by staff is told at the old one, and ends the sessions that the old one opened', async () => {
+      it('P04 when staff set another address, the old one is informed and its sessions end', async () => {
         const { ask, server } = app;
         const id = await add('moved');
         const client = await signIn('moved');
@@ -84,7 +84,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       });
     });
 
-    it('P02 P04 an administrator sees an applicant’s sign-ins, ends one or all of them, and the history says so', async () => {
+    it('P02 P04 an administrator sees an applicant’s sign-ins, ends one or all of them, and the history records it', async () => {
       const { ask, server } = app;
       const id = await addApplicant(server, 'lost@example.com');
       await addApplicant(server, 'found@example.com');
@@ -110,7 +110,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       expect(history.filter(({ action }) => action === 'sessions').map(({ by }) => by)).toEqual(['admin', 'admin']);
     });
 
-    it('P04 K05 K08 the profile is saved by the schema, on the version it was based on', async () => {
+    it('P04 K05 K08 the profile is checked by the schema, and saved on the version on which it is based', async () => {
       const { ask, server } = app;
       await addApplicant(server, 'profile@example.com', { name: '' });
       const client = await signInApplicant(server, 'profile@example.com');
@@ -125,7 +125,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       expect((await save({ phone: 'call me', ver: saved.data.ver })).fields[0]?.code).toBe('field.phone');
     });
 
-    it('P04 another address: a code to the new one, a notice to the old one, and the same enrolments under it', async () => {
+    it('P04 changing the address: a code to the new one, a notice to the old one, and the enrolments stay', async () => {
       const { codeTo, login, mailTo, post, server, staff } = app;
       const id = await addApplicant(server, 'old@example.com', { lang: 'en' });
       await addApplicant(server, 'somebody@example.com');
@@ -152,7 +152,7 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
       expect(found.map((one: { id: string }) => one.id)).toContain(id);
     });
 
-    it('P04 an address that somebody only registered with, and never confirmed, can be had', async () => {
+    it('P04 an address that somebody registered but never confirmed can be used', async () => {
       const { codeTo, post, server } = app;
       await addApplicant(server, 'squat@example.com', { verified: false });
       await addApplicant(server, 'owner@example.com');

@@ -12,7 +12,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
   afterAll(() => app.stop());
 
   describe('sign-in', () => {
-    it('K01 wrong, unknown, disabled and without a password are answered alike', async () => {
+    it('K01 wrong password, unknown account, disabled account and no password get the same answer', async () => {
       const { login, post, server } = app;
       await addApplicant(server, 'known@example.com');
       await addApplicant(server, 'disabled@example.com', { enabled: false });
@@ -31,7 +31,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await login(' KNOWN@example.com', sitePassword)).status).toBe(200);
     });
 
-    it('P04 the right password of an unconfirmed account sends a new code and lets this browser type it', async () => {
+    it('P04 the right password of an unconfirmed account sends a new code, and this browser can enter it', async () => {
       const { codeTo, login, mailTo, post, server, withCookie } = app;
       await addApplicant(server, 'unsure@example.com', { verified: false });
       expect((await login('unsure@example.com', 'wrong')).code).toBe('msg.login');
@@ -46,7 +46,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       await mailTo('unsure@example.com');
     });
 
-    it('P04 after five failures the right password waits too; of fifty guesses at the same time few are looked at; a reset forgives', async () => {
+    it('P04 after five failures the right password has to wait too; of fifty guesses at once few are checked; a reset clears the failures', async () => {
       const { clock, codeTo, login, post, server } = app;
       await addApplicant(server, 'locked@example.com');
       for (let failed = 0; failed < 5; failed += 1) await login('locked@example.com', 'guess');
@@ -62,7 +62,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await login('locked@example.com', 'opened')).status).toBe(200);
     });
 
-    it('P04 a session ends after an hour unused, and after twelve in all', async () => {
+    it('P04 a session ends after an hour without use, and after twelve hours in all', async () => {
       const { ask, clock, server, staff } = app;
       await addApplicant(server, 'idle@example.com');
       const client = await signInApplicant(server, 'idle@example.com');
@@ -90,7 +90,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
   });
 
   describe('forgotten password', () => {
-    it('K02 an unknown account is told, in no less time than a known one', async () => {
+    it('K02 an unknown account is reported, in no less time than a known one', async () => {
       const { post, server } = app;
       await addApplicant(server, 'timed@example.com');
       const began = performance.now();
@@ -103,7 +103,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect(Math.min(unknownTime, knownTime)).toBeGreaterThanOrEqual(395);
     });
 
-    it('K03 K04 V12 the form keeps its code until everything else is right; the reset ends sessions and tells the address', async () => {
+    it('K03 K04 V12 the code stays valid until everything else is right; the reset ends sessions and informs the address', async () => {
       const { ask, codeTo, login, mailTo, post, server } = app;
       await addApplicant(server, 'forgot@example.com');
       const session = await signInApplicant(server, 'forgot@example.com');
@@ -123,7 +123,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await mailTo('forgot@example.com', 2)).subject).toBe('您的密碼已變更');
     });
 
-    it('P04 whoever resets by the mailed code has confirmed the address', async () => {
+    it('P04 a reset with the mailed code also confirms the address', async () => {
       const { codeTo, login, post, server } = app;
       await addApplicant(server, 'viareset@example.com', { verified: false });
       await post(server.anonymous, 'applicant/forgot', { email: 'viareset@example.com' });
@@ -134,7 +134,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
   });
 
   describe('jurors', () => {
-    it('P04 a juror sets the first password by the code of the forgotten one, and is signed in to the campaign', async () => {
+    it('P04 a juror sets the first password with the code for a forgotten one, and is signed in to the campaign', async () => {
       const { ask, login, mailTo, post, server } = app;
       await addJuror(server, 'ccdf15', 'juror@example.com', { pw: '', name: '陳評審' });
       expect((await login('juror@example.com', '', 'jury')).code).toBe('msg.login');
@@ -148,7 +148,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await post(server.anonymous, 'jury/forgot', { email: 'nobody@example.com' })).code).toBe('msg.notexist');
     });
 
-    it('P04 of a juror in several campaigns the named one decides, else the one whose selection is open', async () => {
+    it('P04 a juror in several campaigns is signed in to the named one, else to the one whose selection is open', async () => {
       const { ask, server } = app;
       await addJuror(server, 'ccdf14', 'both@example.com');
       await addJuror(server, 'ccdf15', 'both@example.com');
@@ -158,7 +158,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect(await campaign(await signInJuror(server, 'both@example.com'))).toBe('ccdf15');
     });
 
-    it('P04 a juror changes the password; nobody registers as one', async () => {
+    it('P04 a juror changes the password; nobody can register as a juror', async () => {
       const { ask, login, post, server } = app;
       await addJuror(server, 'ccdf15', 'change@example.com');
       const client = await signInJuror(server, 'change@example.com');
@@ -192,7 +192,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await ask(client, 'GET', 'jury/me')).status).toBe(440);
     });
 
-    it('P04 a session of one realm opens nothing of another, under no cookie’s name', async () => {
+    it('P04 a session of one realm gives no access to another, under any cookie name', async () => {
       const { ask, server } = app;
       await addApplicant(server, 'same@example.com');
       await addJuror(server, 'ccdf15', 'same@example.com');
@@ -214,7 +214,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await both('/api/objects')).status).toBe(401);
     });
 
-    it('P04 an unknown key and a value that is no text are refused, not dropped', async () => {
+    it('P04 an unknown key and a value that is not text are refused, not ignored', async () => {
       const { ask, post, server } = app;
       await addApplicant(server, 'strict@example.com');
       const client = await signInApplicant(server, 'strict@example.com');
@@ -240,7 +240,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await ask(client, 'GET', 'applicant/me')).status).toBe(200);
     });
 
-    it('P04 no answer carries a password, a hash or a token', async () => {
+    it('P04 no answer contains a password, a hash or a token', async () => {
       const { ask, server } = app;
       await addApplicant(server, 'clean@example.com');
       const client = await signInApplicant(server, 'clean@example.com');

@@ -13,7 +13,7 @@ import { type Client, startServer, type TestServer } from '../../../support/serv
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Answer = { status: number; data: any; err: { code: string; fields: { path: string; code: string }[] } | null };
 
-describe.each(testDatabases)('the campaign desk on %s', (kind) => {
+describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
   let server: TestServer;
   let clock = new Date('2026-11-21T08:30:00Z');
   let admin: Client;
@@ -109,13 +109,13 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('E01 lists the campaigns, the current one named', async () => {
+  it('E01 lists the campaigns and names the current one', async () => {
     const { data } = await ask(gs, '');
     expect(data.campaigns.map(({ id }: { id: string }) => id)).toEqual(['desk', 'older']);
     expect(data).toMatchObject({ current: 'desk', forum: '' });
   });
 
-  it('E05 ranks what counts, with raw votes, by program and measure', async () => {
+  it('E05 ranks the choices that count, with raw votes, by program and measure', async () => {
     const { data } = await ask(gs, 'desk/ranking?top=1');
     expect(data.lines.map((line: Row) => [line.enrolment, line.rank, line.sum, line.count, line.conflicts])).toEqual([
       ['e1', 1, 9, 2, 0],
@@ -132,7 +132,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect((await ask(gs, 'nowhere/ranking')).status).toBe(404);
   });
 
-  it('E05 asks the database as often for many enrolments as for few', async () => {
+  it('E05 needs as many statements for many enrolments as for few', async () => {
     const statements = async (path: string) => {
       const { query } = server.tools.db;
       let count = 0;
@@ -161,7 +161,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(many).toEqual(few);
   });
 
-  it('E05 tells how far each juror has come', async () => {
+  it('E05 shows the progress of each juror', async () => {
     const { data } = await ask(gs, 'desk/jurors');
     expect(data).toMatchObject({ maxSel: 2, state: 'open' });
     expect(
@@ -172,7 +172,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     });
   });
 
-  it('E10 hints at a juror of the producer’s own company, to staff', async () => {
+  it('E10 shows staff a hint about a juror of the producer’s own company', async () => {
     const { data } = await ask(gs, 'desk/conflicts');
     expect(data.hints.map(({ judge, enrolment: of, kind: link }: { judge: { id: string }; enrolment: string; kind: string }) => [judge.id, of, link])).toEqual([
       ['j1', 'e1', 'company'],
@@ -182,7 +182,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(data.declared).toEqual(['j1 e3']);
   });
 
-  it('E01 counts enrolments beside the campaign before', async () => {
+  it('E01 counts enrolments, compared with the previous campaign', async () => {
     const { data } = await ask(gs, 'desk/statistics');
     expect(data).toMatchObject({ total: 4, submitted: 4, previous: { id: 'older' }, before: { total: 1, submitted: 1 } });
     expect(data.groups.program).toEqual([
@@ -192,7 +192,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(data.days.at(-1)).toMatchObject({ begunInAll: 4, submittedInAll: 4 });
   });
 
-  it('E01 the check names what is missing and where', async () => {
+  it('E01 the check says what is missing and where', async () => {
     const { data } = await ask(gs, 'desk/overview');
     expect(data.light).toBe('amber');
     expect(data.lines.find(({ subject }: Row) => subject === 'cBefore')).toMatchObject({
@@ -206,7 +206,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect((await ask(admin, 'desk/overview')).data.mayManage).toBe(true);
   });
 
-  it('P01 guests read and decide nothing; unknown keys and foreign enrolments are refused', async () => {
+  it('P01 guests cannot read or decide; unknown keys and enrolments of other campaigns are refused', async () => {
     expect((await ask(gs, 'desk/decisions', { method: 'PUT', json: { ids: ['e1'], decision: 'select' } })).status).toBe(403);
     expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1'], decision: 'select', status: 'selected' } })).err?.fields[0]).toMatchObject({
       path: 'status',
@@ -216,7 +216,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: [], decision: 'select' } })).err?.code).toBe('msg.noselect');
   });
 
-  it('S01 a pending decision moves nothing and can be taken back', async () => {
+  it('S01 a pending decision changes nothing and can be taken back', async () => {
     const decided = await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1', 'e2', 'e4'], decision: 'select' } });
     expect(decided.data).toEqual({ changed: 2, skipped: [{ id: 'e4', code: 'rule.unverified' }] });
     expect(await row('enrolment', 'e1')).toMatchObject({ status: 'verified', decision: 'select' });
@@ -224,7 +224,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect((await ask(op, 'desk/decisions')).data).toMatchObject({ select: 0, decline: 0, open: 3 });
   });
 
-  it('S01 a release wants the campaign typed and what was seen; then it moves, tells and mails all at once, and once', async () => {
+  it('S01 a release needs the campaign’s id and the counts that were seen; it then changes states, informs and mails in one step, and only once', async () => {
     await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1'], decision: 'select' } });
     await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e2'], decision: 'decline' } });
     const release = (json: Row, key?: string) => ask(op, 'desk/release', { method: 'POST', json, ...(key && { headers: { 'Idempotency-Key': key } }) });
@@ -260,7 +260,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(history[0]?.action).toBe('release');
   });
 
-  it('S01 the enrolment’s own form decides nothing that the desk would not: the rule is named at its field', async () => {
+  it('S01 the enrolment’s own form refuses the same decisions as the dashboard, with the rule at its field', async () => {
     const fault = async (id: string, decision: string) => {
       const answer = await op(`/api/pb/enrolment/${id}`, { method: 'PUT', json: { decision, ver: (await row('enrolment', id)).ver } });
       const fields: { path: string; code: string }[] = (await answer.json()).err?.fields ?? [];
@@ -271,7 +271,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(await fault('e2', 'select')).toBeUndefined();
   });
 
-  it('S01 of two releases at once without a key, one finds nothing', async () => {
+  it('S01 of two releases at the same time without a key, one finds nothing to release', async () => {
     await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e3'], decision: 'select' } });
     const both = await Promise.all([1, 2].map(() => ask(op, 'desk/release', { method: 'POST', json: { confirm: 'desk', select: 1, decline: 0 } })));
     expect(both.map(({ status, err }) => [status, err?.code ?? '']).sort()).toEqual([
@@ -280,7 +280,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     ]);
   });
 
-  it('S02 P02 a window is closed and opened by an administrator, under the version that was seen', async () => {
+  it('S02 P02 an administrator closes and opens a window, on the version that was seen', async () => {
     const ver = Number((await row('campaign', 'desk')).ver);
     const turn = (client: Client, json: Row) => ask(client, 'desk/window', { method: 'POST', json });
     expect((await turn(op, { kind: 'select', turn: 'close', ver })).status).toBe(403);
@@ -294,7 +294,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(opened.data).toMatchObject({ sStart: '2026-10-05 00:00:00', sEnd: '2026-12-05 00:00:00' });
   });
 
-  it('E01 a style that cannot be read is refused at its field, with the line and the reason', async () => {
+  it('E01 a style that cannot be parsed is refused at its field, with the line and the reason', async () => {
     const { ver } = await row('campaign', 'desk');
     const save = (cBeforeCss: string) => admin('/api/pb/campaign/desk', { method: 'PUT', json: { cBeforeCss, ver } });
     const refused = (await (await save('h1 { color: gold }\nh2 { color red }')).json()).err?.fields;
@@ -303,7 +303,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect((await save('h1 { position: fixed; color: gold }')).status).toBe(200);
   });
 
-  it('E01 P02 a clone takes along what was chosen, with files of its own, and is whole or not at all', async () => {
+  it('E01 P02 a clone copies what was chosen, with its own files, all or nothing', async () => {
     const uploaded = await uploader(server)(admin, {
       di: 'layout',
       pl: { object: 'layout_image', id: '', field: 'image' },
@@ -339,7 +339,7 @@ describe.each(testDatabases)('the campaign desk on %s', (kind) => {
     expect(maker).toMatchObject({ name: 'Buyer', available: [{ start: '2027-12-09 02:00:00', end: '2027-12-09 09:00:00' }], priority: [] });
   });
 
-  it('E05 the workbook holds every sheet in the language asked for, formulas as text; guests have none', async () => {
+  it('E05 the workbook has every sheet in the requested language, and formulas as text; guests get none', async () => {
     expect((await gs('/api/desk/desk/export')).status).toBe(403);
     const answer = await op('/api/desk/desk/export?lang=en');
     expect(answer.status).toBe(200);

@@ -9,7 +9,7 @@ import { type Client, startServer, type TestServer } from '../../../support/serv
 const at = '2026-01-20T15:30:45Z';
 const synopsis = '小島的海岸線每年後退三公尺，最後一位燈塔守護人仍每天記錄潮位。'.repeat(110);
 
-describe('sheets of enrolments', () => {
+describe('printed enrolments', () => {
   let server: TestServer;
   let mine: Client;
   let other: Client;
@@ -81,7 +81,7 @@ describe('sheets of enrolments', () => {
     return { bytes, pages: await pagesOf(new Uint8Array(bytes)) };
   };
 
-  it('a receipt says what came in and when, in the campaign’s time, in UTC and in the visitor’s', async () => {
+  it('a receipt says what was submitted and when, in the campaign’s time, in UTC and in the visitor’s', async () => {
     const { pages } = await sheet(mine, `/api/site/enrolments/${id}/receipt.pdf?lang=tw&zone=America/New_York`);
     const text = pages.join('\n');
     for (const said of [facts.receipt.no, facts.receipt.hash, '第十五屆 CCDF', '海的記憶', 'Memory of the Sea', 'CCDF、IFG', '報名收據'])
@@ -111,13 +111,13 @@ describe('sheets of enrolments', () => {
     expect(nowhere.match(/Submitted \(/g)).toHaveLength(2);
   });
 
-  it('the same receipt is the same document, byte for byte, whenever it is asked for', async () => {
+  it('the same receipt always gives the same document, byte for byte', async () => {
     const first = await sheet(mine, `/api/site/enrolments/${id}/receipt.pdf?lang=tw`);
     const second = await sheet(mine, `/api/site/enrolments/${id}/receipt.pdf?lang=tw`);
     expect(second.bytes.equals(first.bytes)).toBe(true);
   });
 
-  it('B07 the whole enrolment is printed in both languages: every answer by its label, options in words, stills as pictures', async () => {
+  it('B07 the whole enrolment is printed in both languages: every answer with its label, options in words, stills as pictures', async () => {
     const { pages, bytes } = await sheet(mine, `/api/site/enrolments/${id}/print.pdf?lang=tw`);
     const text = pages.join('\n');
     for (const said of ['海的記憶', 'Memory of the Sea', '主創團隊', '陳燈', '甲、乙', '吳潮', '+886912345678', '企劃書.pdf', '燈塔.jpg', 'CCDF、IFG', '台灣'])
@@ -134,7 +134,7 @@ describe('sheets of enrolments', () => {
       expect(english).toContain(said);
   });
 
-  it('P04 is for its applicant and for staff; nobody else finds it', async () => {
+  it('P04 only its applicant and staff can print it; for others it is not found', async () => {
     const [receipt, print] = [`/api/site/enrolments/${id}/receipt.pdf`, `/api/site/enrolments/${id}/print.pdf`];
     const seen = async (client: Client) => [(await client(receipt)).status, (await client(print)).status];
     expect(await seen(mine)).toEqual([200, 200]);
@@ -147,7 +147,7 @@ describe('sheets of enrolments', () => {
     expect(pages[0]).toContain('林海音');
   });
 
-  it('S01 a draft is printed as one and has no receipt', async () => {
+  it('S01 a draft is printed as a draft and has no receipt', async () => {
     const draft = (await data(await mine('/api/site/enrolments', { method: 'POST', json: { campaign: 'ccdf15' } }))).id;
     expect((await mine(`/api/site/enrolments/${draft}/receipt.pdf`)).status).toBe(404);
     expect((await sheet(mine, `/api/site/enrolments/${draft}/print.pdf?lang=tw`)).pages[0]).toContain('草稿');

@@ -23,14 +23,14 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('R10 says nothing of what is not there', async () => {
+  it('R10 leaves out what does not exist', async () => {
     const { waiting, windows, enrolments, sales } = await overview(await server.signIn('admin'));
     expect([waiting, windows, enrolments]).toEqual([[], [], undefined]);
     expect(sales).toHaveLength(24);
     expect(sales!.every(({ orders, total }) => orders === 0 && total === 0)).toBe(true);
   });
 
-  it('R10 what waits, which windows turn within three days, enrolments by day and hour, sales by month', async () => {
+  it('R10 shows what needs attention, which windows open or end within three days, enrolments by day and hour, sales by month', async () => {
     await put('campaign', {
       id: 'open',
       cna: 'Open',
@@ -98,13 +98,13 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
     expect(sums.find(({ field }) => field === 'localTotal')?.groups.map(({ sum }) => Number(sum))).toEqual([home]);
   });
 
-  it('P01 a guest sees what its role may list, and no mails', async () => {
+  it('P01 a guest sees what the role may list, and no mails', async () => {
     const { waiting, enrolments } = await overview(await server.signIn('gs'));
     expect(waiting.map(({ what }) => what)).toEqual(['submitted', 'drafts']);
     expect(enrolments!.campaign.id).toBe('open');
   });
 
-  it('R10 asks the database as often for many rows as for few', async () => {
+  it('R10 needs as many statements for many rows as for few', async () => {
     const admin = await server.signIn('admin');
     const statements = async () => {
       const { query } = server.tools.db;

@@ -41,7 +41,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
   const saved = async (row: Row = order()): Promise<Row> => (await put(await create(row), { status: 'saved' })).body;
   const fieldsOf = (body: Row) => (body.err as { fields: { path: string; code: string }[] }).fields.map(({ path, code }) => `${path} ${code}`);
 
-  it('E09 the server works out every sum, and passes over what the payload says of them', async () => {
+  it('E09 the server computes every sum, and ignores the sums in the request', async () => {
     const made = await create(
       order({
         currency: 'USD',
@@ -65,7 +65,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect((await put(later.body, { total: 7 })).body).toEqual(later.body);
   });
 
-  it('E09 the commission rate of a line is the film’s for its branch unless the line says otherwise', async () => {
+  it('E09 the commission rate of a line is the film’s for its branch, unless the line has its own', async () => {
     const made = await create(
       order({ lines: [line({ branch: '[T]' }), line({ branch: '[H]', comRate: 0.1 }), line({ branch: '[B]' }), line(), line({ branch: '[T]', comRate: 0 })] }),
     );
@@ -79,7 +79,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect(made).toMatchObject({ invTitle: 'Nova Pictures', invTaxID: '12345678' });
   });
 
-  it('E09 refuses amounts that the currency cannot pay, and sums that no column holds', async () => {
+  it('E09 refuses amounts with too many digits for the currency, and sums that are too large for their column', async () => {
     const refused = async (row: Row) => {
       const answer = await admin('/api/pb/sales_order', { method: 'POST', json: row });
       return [answer.status, ...fieldsOf((await answer.json()) as Row)];
@@ -88,7 +88,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect(await refused(order({ exchange: 90_000_000, lines: [line({ amount: 9_999_999_999_999 })] }))).toContain('localTotal field.range');
   });
 
-  it('S04 a draft has no serial; saving it gives the next one of the office’s year; void keeps it and is read-only', async () => {
+  it('S04 a draft has no serial; saving it gives the next one of the office’s year; a void order has its serial still and is read-only', async () => {
     const draft = await create(order({ lines: [line()] }));
     expect((await put(draft, { serial: 'SO-1' })).status).toBe(422);
     expect(fieldsOf((await put(draft, { status: 'void' })).body)).toEqual(['status field.option']);
@@ -107,7 +107,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect(history.some(({ changes }) => JSON.stringify(changes.serial) === JSON.stringify(['', first.body.serial]))).toBe(true);
   });
 
-  it('S04 an order is begun as a draft only', async () => {
+  it('S04 an order can only be created as a draft', async () => {
     const answer = await admin('/api/pb/sales_order', { method: 'POST', json: order({ status: 'saved' }) });
     expect([answer.status, ...fieldsOf((await answer.json()) as Row)]).toEqual([422, 'status field.option']);
   });
@@ -119,7 +119,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect([answer.status, ((await answer.json()) as Row).err]).toMatchObject([422, { code: 'msg.numbered' }]);
   });
 
-  it('S04 20 parallel saves get 20 serials in a row, and one order saved 20 times at once gets one', async () => {
+  it('S04 20 saves at the same time get 20 consecutive serials, and one order saved 20 times at once gets one', async () => {
     const number = (row: Row) => Number(String(row.serial).slice(-4));
     const before = number(await saved());
     const drafts = await Promise.all(Array.from({ length: 20 }, () => create(order({ lines: [line()] }))));
@@ -132,7 +132,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect(number(await saved())).toBe(before + 22); // no number was lost to those who came late
   });
 
-  it('E09 the list’s sums are exact, by currency, of the filtered rows, for those who may list', async () => {
+  it('E09 the list’s sums are exact, by currency, for the filtered rows, and only for people who may list them', async () => {
     const sums = async (filter: Row, client = admin) => {
       const answer = await client(`/api/pb/sales_order/sums?filter=${encodeURIComponent(JSON.stringify(filter))}`);
       return { status: answer.status, body: (await answer.json()) as { field: string; by: string | null; groups: Row[]; counts?: Row }[] };
@@ -171,7 +171,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect(((await (await admin('/api/pb/company/sums?filter={}')).json()) as unknown[]).length).toBe(0);
   });
 
-  it('E09 a film shows the orders that name it with their commissions, a company its orders and films; each as far as one may read', async () => {
+  it('E09 a film shows its orders with their commissions, a company its orders and films; each only what the person may read', async () => {
     await admin('/api/pb/company', { method: 'POST', json: { id: 'seen_company', name: 'Seen', type: 2 } });
     for (const id of ['seen_film', 'other_film'])
       await admin('/api/pb/film', { method: 'POST', json: { id, cname: id, production: 'seen_company', agent: 'seen_company', commission: { T: 0.3 } } });
@@ -209,7 +209,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
       expect((await admin(`/api/pb/sales_order?filter=${encodeURIComponent(JSON.stringify(wrong))}`)).status, JSON.stringify(wrong)).toBe(400);
   });
 
-  it('E09 what points at a row costs the same number of statements for one row and for many', async () => {
+  it('E09 the rows that refer to a row need as many statements for one row as for many', async () => {
     const tally = async (film: string): Promise<number> => {
       let count = 0;
       const { db } = server;
@@ -260,7 +260,7 @@ describe('the printed order', () => {
     return { pages: await pagesOf(new Uint8Array(await answer.arrayBuffer())), answer };
   };
 
-  it('E09 says in Chinese what is bought and what it costs, and nothing of commissions', async () => {
+  it('E09 shows in Chinese what is bought and what it costs, and no commissions', async () => {
     const row = await made(
       { currency: 'USD', exchange: 31.5, lines: [line({ amount: 1234.55, branch: '[T]', right: '[TV]', adminFee: 77.07 }), line({ amount: 0.1 })] },
       ['saved'],
@@ -287,7 +287,7 @@ describe('the printed order', () => {
     for (const word of ['佣金', '77.07', '370.37', '草稿', '作廢']) expect(text).not.toContain(word);
   });
 
-  it('E09 S04 breaks pages under a repeated head, in English, and marks every page of a void order', async () => {
+  it('E09 S04 repeats the table head on every page, in English, and marks every page of a void order', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => line({ amount: 1000 * (index + 1), desc: `Right ${index + 1}` }));
     const row = await made({ lines }, ['saved', 'void']);
     const { pages } = await printed(row, 'en');
@@ -303,7 +303,7 @@ describe('the printed order', () => {
     expect((await printed(await made({}), 'en')).pages[0]).toContain('DRAFT');
   });
 
-  it('P01 is for those who may read the order, in a language that there is, of an object that has a form', async () => {
+  it('P01 needs permission to read the order, an existing language, and an object with a printed form', async () => {
     const row = await made({});
     const path = `/api/pb/sales_order/${String(row.id)}/print`;
     expect((await server.anonymous(path)).status).toBe(401);

@@ -64,7 +64,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('begins a draft once per Idempotency-Key, and lists it with what is missing', async () => {
+  it('begins one draft per Idempotency-Key, and lists it with what is missing', async () => {
     const one = await call(mei, 'POST', '/enrolments', { campaign: 'ccdf15' }, { 'idempotency-key': 'first' });
     const two = await call(mei, 'POST', '/enrolments', { campaign: 'ccdf15' }, { 'idempotency-key': 'first' });
     expect([one.status, two.data.id]).toEqual([200, one.data.id]);
@@ -90,7 +90,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     ]);
   });
 
-  it('is nobody else’s: other applicants, jurors, staff and strangers find nothing of it', async () => {
+  it('belongs to its applicant: other applicants, jurors, staff and strangers cannot find it', async () => {
     const { id, ver } = await ready();
     const calls: [string, string, unknown][] = [
       ['GET', `/enrolments/${id}`, undefined],
@@ -111,7 +111,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await call(mei, 'GET', `/enrolments/${id}`)).data.values.cname).toBe('海的記憶');
   });
 
-  it('S02 takes nothing before the window, everything within, and in the grace only what was begun before its end', async () => {
+  it('S02 accepts nothing before the window, everything within it, and in the grace only drafts that were begun before its end', async () => {
     const savedDraft = await ready();
     clock.now = new Date('2026-02-28T23:59:59Z');
     await signIn();
@@ -140,7 +140,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     mei = await signInApplicant(server, 'mei');
   };
 
-  it('a draft takes anything unfinished, trims it, and says so again and again', async () => {
+  it('a draft may be unfinished; texts are trimmed, and a repeated save gives the same result', async () => {
     const { id, ver } = await draft();
     const said = await save(mei, id, [
       change('cname', '', '  海 '),
@@ -156,7 +156,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await call(mei, 'GET', `/enrolments/${id}?ver=${ver}`)).data).toMatchObject({ id, ver: ver + 1, values: { cname: '海' } });
   });
 
-  it('two devices are merged field by field: what both changed stays as it is and comes back with both', async () => {
+  it('edits of two devices are merged by field: where both changed the same field it is unchanged and both values come back', async () => {
     const { id } = await draft();
     await save(mei, id, [change('cname', '', 'A'), change('director/bio', '', 'first')]);
     const said = await save(mei, id, [change('cname', '', 'B'), change('director/ename', '', 'Lin'), change('director/bio', 'first', 'second')]);
@@ -182,7 +182,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect(last).toBeLessThanOrEqual(ver + 11);
   });
 
-  it('refuses unknown and closed paths whole, and keeps what fits beside what does not', async () => {
+  it('refuses a call with unknown or closed paths as a whole, but saves valid values next to invalid ones', async () => {
     const { id } = await draft();
     for (const path of [
       'status',
@@ -246,7 +246,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await call(mei, 'GET', `/enrolments/${id}`)).data.status).toBe('draft');
   });
 
-  it('V18 V20 what lies there from before the rules keeps it from being submitted', async () => {
+  it('V18 V20 stored data from before a rule prevents the submission', async () => {
     const { id } = await ready();
     const still = (size: number) => ({ link: 'https://elsewhere.example/a.jpg', fileName: 'a.jpg', size });
     await server.db.run('UPDATE enrolment SET trailer = ?, stills = ? WHERE id = ?', ['https://x', JSON.stringify([still(1), still(4_000_000)]), id]);
@@ -255,7 +255,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await submit(mei, id, data.ver)).code).toBe('msg.invalid');
   });
 
-  it('S01 submits once, however often and from however many devices: one receipt, one mail, and no change after', async () => {
+  it('S01 submits once, however often and from however many devices: one receipt, one mail, and no change after it', async () => {
     const { id, ver } = await ready({ attProgram: ['C', 'I'], roughCut: 'https://video.example.com/cut' });
     expect((await call(mei, 'POST', `/enrolments/${id}/submit`, { ver })).code).toBe('msg.blank');
     expect((await submit(mei, id, ver - 1)).code).toBe('msg.datamodi');
@@ -275,7 +275,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect([refused.code, (refused.data as unknown as EnrolmentFacts).values.cname]).toEqual(['msg.locked', '海的記憶']); // a refusal carries the facts
   });
 
-  it('S01 staff send it back with a message, the applicant is told, and a new submission gives a new receipt', async () => {
+  it('S01 staff send it back with a message, the applicant is informed, and a new submission gives a new receipt', async () => {
     const { id, ver } = await ready();
     const first = (await submit(mei, id, ver)).data;
     const staff = await server.signIn('op');
@@ -294,7 +294,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect(second.receipt?.hash).not.toBe(first.receipt?.hash);
   });
 
-  it('withdraws with a reason while the window is open, once', async () => {
+  it('is withdrawn once, with a reason, while the window is open', async () => {
     const { id, ver } = await ready();
     expect((await call(mei, 'POST', `/enrolments/${id}/withdraw`, { reason: ' ' })).code).toBe('msg.blank');
     await submit(mei, id, ver);
@@ -305,7 +305,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await submit(mei, id, ver)).code).toBe('msg.locked');
   });
 
-  it('copies an earlier enrolment: not its state, declarations, number, other editions’ options or programs that are not offered', async () => {
+  it('copies an earlier enrolment without its state, declarations, number, other editions’ options and programs that are not offered', async () => {
     const old = {
       cid: 'ccdf13',
       applicant: 'mei',
@@ -335,7 +335,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await call(mei, 'POST', '/enrolments', { campaign: 'only-c', copyOf: 'old1' }, { 'idempotency-key': 'copy' })).data.id).toBe(made.id);
   });
 
-  it('a save costs five statements in one transaction, and one that changes nothing two', async () => {
+  it('a save needs five statements in one transaction, and one that changes nothing needs two', async () => {
     const { id } = await ready();
     await call(mei, 'GET', `/enrolments/${id}`); // who asks is known now
     const sent: string[] = [];
@@ -367,7 +367,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     }
   });
 
-  it('the history has one entry a sitting: what the fields said before it, and after it', async () => {
+  it('the history has one entry for each sitting: the values before it and after it', async () => {
     const { id } = await draft();
     await save(mei, id, [change('cname', '', '海')]);
     await save(mei, id, [change('cname', '海', '海的'), change('pname', '', 'x')]);
@@ -385,7 +385,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect(entries).toHaveLength(3);
   });
 
-  it('copied files are the same stored files, and outlive the enrolment that they came from; a receipt vouches for each', async () => {
+  it('copied files are the same stored files and outlive the first enrolment; a receipt has the hash of each', async () => {
     const { id, ver } = await ready();
     const bytes = Buffer.from('not really a picture');
     const name = makeName('jpg');
@@ -415,7 +415,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect([back.data.refused, back.data.enrolment.values.stills]).toEqual([[], [attachment]]);
   });
 
-  it('hands out the form: the edition’s options, nothing of the staff’s, and the validator', async () => {
+  it('the form has the edition’s options, the validator, and nothing that is for staff', async () => {
     const { data } = await call<FormFacts>(mei, 'GET', '/form?campaign=ccdf15');
     const names = data.model.fields.map(({ name }) => name);
     expect(names).not.toContain('comment');

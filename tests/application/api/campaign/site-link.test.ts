@@ -7,7 +7,7 @@ import { campaign } from '../../../support/forum/forum.ts';
 import { addApplicant, signInApplicant } from '../../../support/forum/site.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
-describe('V20 a link is looked at as anybody would open it', () => {
+describe('V20 a link is checked as any visitor would open it', () => {
   const asked: string[] = [];
   let host: ReturnType<typeof createServer>;
   let port: number;
@@ -88,7 +88,7 @@ describe('V20 a link is looked at as anybody would open it', () => {
     expect(await checkLink(`http://films.example:${port}${path}`, reach)).toEqual(expected);
   });
 
-  it('at most three redirects are followed, each only as far as its address is public', async () => {
+  it('at most three redirects are followed, and only to public addresses', async () => {
     asked.length = 0;
     await checkLink(`http://films.example:${port}/round`, reach);
     expect(asked).toEqual(Array(4).fill('HEAD /round'));
@@ -97,7 +97,7 @@ describe('V20 a link is looked at as anybody would open it', () => {
     expect(asked).toEqual(['HEAD /inside']);
   });
 
-  it('a name that changes its address between two looks leads nowhere, nor does one with an address inside', async () => {
+  it('a name that changes its address between two look-ups is refused, and so is a name with a private address', async () => {
     asked.length = 0;
     expect(await checkLink(`http://rebind.example:${port}/no-head`, reach)).toEqual({ ok: false, reason: 'private' });
     expect(asked).toEqual(['HEAD /no-head']);
@@ -112,7 +112,7 @@ describe('V20 a link is looked at as anybody would open it', () => {
     'http://[::ffff:10.0.0.1]/',
     'http://169.254.169.254/latest/meta-data/',
     'https://10.0.0.1:8443/',
-  ])('%s is reached by nobody', async (link) => {
+  ])('%s is never connected to', async (link) => {
     const { ok, reason } = await checkLink(link, { ...reach, mayReach: isPublicAddress });
     expect([ok, ['private', 'unreachable'].includes(String(reason))]).toEqual([false, true]);
   });
@@ -125,7 +125,7 @@ describe('V20 a link is looked at as anybody would open it', () => {
     'http://localhost/',
     'https://me:secret@films.example/',
     `https://films.example/${'x'.repeat(500)}`,
-  ])('%.40s is no address', async (link) => {
+  ])('%.40s is not an address', async (link) => {
     expect(await checkLink(link, reach)).toEqual({ ok: false, reason: 'malformed' });
   });
 
@@ -139,7 +139,7 @@ describe('V20 a link is looked at as anybody would open it', () => {
     ['https://youtu.be/', false],
     ['https://vimeo.com/', false],
     ['https://vimeo.com/somebody', false],
-  ])('%s is told by its address alone where nobody can be asked, and said to be: %s', async (link, ok) => {
+  ])('%s is judged by its address alone where nobody can be asked, and marked so: %s', async (link, ok) => {
     const nowhere: Reach = { ...reach, lookup: () => Promise.reject(new Error('looked up')) };
     expect(await checkLink(link, nowhere)).toEqual(ok ? { ok: true, formOnly: true } : { ok: false, reason: 'video' });
   });
@@ -152,7 +152,7 @@ describe('V20 a link is looked at as anybody would open it', () => {
     ['broken', { ok: true, formOnly: true }],
     ['silent', { ok: true, formOnly: true }],
     ['unreachable', { ok: true, formOnly: true }],
-  ])('V20 oEmbed is asked for a film; %s is %j, and what was not seen is not claimed', async (what, expected) => {
+  ])('V20 oEmbed is asked about a film; %s is %j, and without an answer nothing is claimed', async (what, expected) => {
     const status: Record<string, number> = { there: 200, private: 403, gone: 404, busy: 429, broken: 500 };
     answers['/oembed'] = (_req, res) => void (what !== 'silent' && res.writeHead(status[what] ?? 200).end('{}'));
     asked.length = 0;
@@ -173,7 +173,7 @@ describe('POST /api/site/link', () => {
   });
   afterAll(() => server.stop());
 
-  it('V20 answers applicants in their language, so many times a minute, and never leads inside', async () => {
+  it('V20 answers applicants in their language, a limited number of times a minute, and never connects to private addresses', async () => {
     const mine = await signInApplicant(server, 'mine@example.com');
     const check = (json: unknown, lang = 'tw', client = mine) =>
       client('/api/site/link', { method: 'POST', json, headers: { cookie: `${client.cookie}; lang=${lang}` } });

@@ -73,7 +73,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     ['R03', '/enroll/edit', 'light', 'enrol-desk', '報名表｜第 15 屆'],
     ['R04', '/selection', 'dark', 'selection-gate', '評審專區｜第 15 屆'],
     ['R05', '/selection/edit', 'light', 'selection-desk', '評選｜第 15 屆'],
-  ])('%s %s is written by the server: title, state, layout, metadata, and the part that is worked in', async (_id, path, theme, panel, title) => {
+  ])('%s %s is rendered by the server: title, state, layout, metadata, and the interactive part', async (_id, path, theme, panel, title) => {
     const seen = await page(path);
     expect(seen.status).toBe(200);
     expect(seen.title).toContain(title);
@@ -89,7 +89,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect(seen.text, 'inline styles would not pass the policy').not.toMatch(/ style="|<style|<script>/);
   });
 
-  it('R01 the home page says what to do: one button by the state', async () => {
+  it('R01 the home page says what to do: one button, by the state', async () => {
     expect((await page('/')).text).toContain('<a class="ui-button is-solid" href="/enroll">我要報名</a>');
     expect((await page('/?campaign=ccdf15', { at: over })).text).toContain('<a class="ui-button is-solid" href="/enroll?campaign=ccdf15">查看我的報名</a>');
     expect((await page('/', { at: selecting })).text).toContain('href="/selection">評審登入</a>');
@@ -110,7 +110,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect(await seen(between, 'en')).toMatch(/Enrolment has closed.*<p>Enrolment is over<\/p>/s);
   });
 
-  it('S03 the selection window: the same', async () => {
+  it('S03 the selection window: the same states', async () => {
     const seen = async (at: string, lang: string, path = '/selection') => (await page(path, { at, lang })).text;
     expect(await seen(between, 'tw')).toMatch(/評選尚未開始.*<p>評選還沒<\/p>/s);
     expect(await seen(between, 'en')).toMatch(/Selection has not started yet.*<p>No selection yet<\/p>/s);
@@ -128,7 +128,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect(text).not.toContain('CST');
   });
 
-  it('the current campaign goes by the windows, and each has its address; one in preparation is shown to nobody who does not know it', async () => {
+  it('the current campaign is chosen by the windows, and each has its address; one in preparation is only found by its address', async () => {
     expect((await page('/')).facts.campaign?.id).toBe('ccdf15');
     expect((await page('/', { at: selecting })).facts.campaign?.id).toBe('ccdf15');
     expect((await page('/', { at: over })).facts.campaign?.id, 'the next to start comes before the last that ended').toBe('ccdf16');
@@ -169,7 +169,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect((await page('/')).text).toMatch(/<a href="\?lang=en" lang="en" hreflang="en">English<\/a>/);
   });
 
-  it('what staff typed is text: titles are escaped, messages sanitised, on the page and in its facts', async () => {
+  it('text of staff is safe: titles are escaped, messages sanitised, on the page and in its facts', async () => {
     for (const path of ['/', '/enroll', '/enroll/edit', '/selection']) {
       for (const lang of ['tw', 'en']) {
         const { text } = await page(path, { at: before, lang });
@@ -189,7 +189,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect((await page('/?campaign=ccdf16')).text).not.toMatch(/iframe|evil/);
   });
 
-  it('a campaign’s style is scoped, filtered, and a file that changes its name with its content', async () => {
+  it('a campaign’s style is scoped and filtered, in a file whose name changes with its content', async () => {
     const { text } = await page('/enroll', { at: before });
     const address = /<link rel="stylesheet" href="(\/site\/css\/ccdf15\/enrol-before-[0-9a-f]{12}\.css)">/.exec(text)?.[1] ?? '';
     const style = await server.anonymous(address);
@@ -205,7 +205,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     }
   });
 
-  it('staff rehearse any moment, with a bar that says so; for everybody else `at` says nothing', async () => {
+  it('staff rehearse any moment, with a bar that says so; for others `at` has no effect', async () => {
     const rehearsed = await page('/enroll?at=2026-02-03T08:00%2B08:00', { client: guest });
     expect(rehearsed.facts.rehearsal).toBe('2026-02-03 00:00:00');
     expect(rehearsed.facts.now).toBe('2026-02-03 00:00:00');
@@ -227,7 +227,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect((await page('/enroll?at=yesterday', { client: guest })).facts.rehearsal).toBeUndefined();
   });
 
-  it('layout images come first and with their size; sponsors link only to the web', async () => {
+  it('layout images load first and have their size; sponsors link only to web addresses', async () => {
     const upload = uploader(server);
     const bytes = await picture('jpeg', { width: 1600, height: 900 });
     const add = async (place: string, link = '') => {
@@ -251,7 +251,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect(text).toMatch(/class="brand" href="\/"><img class="emblem"[^>]*height="40" alt="logo 圖"/);
   });
 
-  it('GET /api/site gives what the page was made of, and no more of a campaign than visitors may know', async () => {
+  it('GET /api/site gives the facts of the page, and no more of a campaign than visitors may know', async () => {
     const { data } = await (await server.anonymous('/api/site')).json();
     expect(data.campaign.id).toBe('ccdf15');
     expect(data.campaigns.map(({ id }: { id: string }) => id).sort()).toEqual(['ccdf15', 'ccdf16']);
@@ -273,7 +273,7 @@ describe('hosts of the campaign site', () => {
   const at = (host: string, path: string, init: RequestInit & { json?: unknown } = {}) =>
     server.anonymous(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-forwarded-host': host, 'x-forwarded-proto': 'https' } });
 
-  it('R40 a host shows the pages under its root, the prefix removed, and links to those alone', async () => {
+  it('R40 a host shows only the pages under its root, without the prefix, and links only to those', async () => {
     expect((await at('forum.example.com', '/enroll')).status).toBe(200);
     expect((await at('erp.example.com', '/enroll')).status).toBe(404);
     expect((await at('erp.example.com', '/api/site')).status).toBe(404);
@@ -288,13 +288,13 @@ describe('hosts of the campaign site', () => {
     expect((await at('jury.example.com', '/enroll')).status).toBe(404);
   });
 
-  it('R41 without a mapping nothing of a campaign is told to a host that shows nothing', async () => {
+  it('R41 without a mapping, a host that shows nothing learns nothing of a campaign', async () => {
     expect(await (await at('other.example.com', '/')).text()).not.toMatch(/ccdf15|第 15 屆|href="\//);
   });
 });
 
 describe('a site without any campaign', () => {
-  it('R01-R05 every page says that nothing runs', async () => {
+  it('R01-R05 every page says that there is no campaign', async () => {
     const server = await startServer();
     for (const path of ['/', '/enroll', '/enroll/edit', '/selection', '/selection/edit']) {
       const answer = await server.anonymous(path);

@@ -118,7 +118,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     admin = await server.signIn('admin');
   });
 
-  it('P04 nobody comes in without a juror’s session: 401, and a staff session is none', async () => {
+  it('P04 nobody gets in without a juror’s session: 401, and a staff session does not count', async () => {
     for (const client of [server.anonymous, admin]) {
       expect(refused(await ask(client))).toEqual([401, 'msg.session']);
       expect(refused(await choose(client, 'enr1'))).toEqual([401, 'msg.session']);
@@ -135,7 +135,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(two.items.map(({ enrolment: id }) => id)).toContain('ifg');
   });
 
-  it('P04 gives 404 for what is not on the list: draft, unverified, without a number, another campaign, another program, nothing', async () => {
+  it('P04 answers 404 for enrolments that are not on the list: draft, unverified, without a number, another campaign, another program, unknown', async () => {
     const juror = await signIn('one@example.com');
     for (const id of ['draft', 'submitted', 'unnumbered', 'foreign', 'ifg', 'nothing', "x' OR '1'='1"]) {
       const path = `/${encodeURIComponent(id)}`;
@@ -146,7 +146,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(await server.db.query('SELECT id FROM selection')).toEqual([]);
   });
 
-  it('P04 shows the project and its people, and neither the applicant, contacts, staff’s words, decisions nor another juror', async () => {
+  it('P04 shows the project and its people, but not the applicant, contacts, staff’s remarks, decisions or other jurors', async () => {
     const [one, two] = [await signIn('one@example.com'), await signIn('two@example.com')];
     await choose(two, 'both', { comment: 'two thinks so', weight: 5 });
     const entry = await ask<SelectionEntry>(one, '/both');
@@ -157,7 +157,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(entry.data.item.own.ver).toBe(0);
   });
 
-  it('E05 opening one marks it as read, once; that is no rating', async () => {
+  it('E05 opening an enrolment marks it as read, once; that is not a rating', async () => {
     const juror = await signIn('one@example.com');
     await ask(juror, '/enr1');
     await ask(juror, '/enr1');
@@ -166,7 +166,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(await server.db.query('SELECT id FROM selection')).toEqual([]);
   });
 
-  it('E05 keeps weight, choice and comment; the same sent again is written once', async () => {
+  it('E05 stores weight, choice and comment; repeating them writes nothing', async () => {
     const juror = await signIn('one@example.com');
     const first = await choose(juror, 'enr1', { comment: '  很好  ' });
     expect(first.data.item.own).toEqual({ choice: 'primary', weight: 4, comment: '很好', conflict: false, ver: 1 });
@@ -179,7 +179,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(row).toMatchObject({ weight: null, update_by: 'ju1' });
   });
 
-  it('E05 refuses what does not fit: an unknown key, a weight beyond 1-5, a choice without a weight, a choice that is none', async () => {
+  it('E05 refuses invalid bodies: an unknown key, a weight outside of 1-5, a choice without a weight, an unknown choice', async () => {
     const juror = await signIn('one@example.com');
     const send = async (json: unknown) => {
       const answer = await ask(juror, '/enr1', { method: 'PUT', json });
@@ -199,7 +199,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(await server.db.query('SELECT id FROM selection')).toEqual([]);
   });
 
-  it('K05 a second device is told with the choice as it stands', async () => {
+  it('K05 a second device gets a conflict with the stored choice', async () => {
     const [tablet, phone] = [await signIn('one@example.com'), await signIn('one@example.com')];
     await choose(tablet, 'enr1', { comment: 'tablet' });
     const late = await choose(phone, 'enr1', { comment: 'phone' });
@@ -210,7 +210,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(first.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('V23 twenty choices at once from two devices: exactly maxSel are taken', async () => {
+  it('V23 twenty choices at once from two devices: exactly maxSel are accepted', async () => {
     const devices = [await signIn('one@example.com'), await signIn('one@example.com')];
     const targets = [...ids, 'both'];
     const answers = await Promise.all(devices.flatMap((device, index) => targets.map((id) => choose(device, id, { weight: index + 3, comment: `${index}` }))));
@@ -227,7 +227,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect((await choose(devices[0]!, free!.enrolment)).data.progress.primary).toBe(3);
   });
 
-  it('E05 a declared conflict takes it off the list and clears the choice, frees its place, and can be taken back', async () => {
+  it('E05 a declared conflict takes the enrolment off the list and clears the choice, frees its place, and can be taken back', async () => {
     const juror = await signIn('one@example.com');
     for (const id of ['enr1', 'enr2', 'enr3']) await choose(juror, id, { comment: 'kept' });
     const facts = (await conflict(juror, 'enr1', true)).data;
@@ -246,7 +246,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect((await conflict(juror, 'enr6', true)).data.conflicts).toHaveLength(1);
   });
 
-  it('S03 before it opens there is the message and the welcome, and nothing to read', async () => {
+  it('S03 before the window opens there is the message and the welcome, and nothing to read', async () => {
     clock = new Date('2026-10-31T23:59:59Z');
     const juror = await signIn('one@example.com');
     expect(await list(juror)).toMatchObject({
@@ -263,7 +263,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect((await list(juror)).items).toHaveLength(10);
   });
 
-  it('S03 after its end it is read and not written; what was opened before may be finished for ten minutes', async () => {
+  it('S03 after the end everything is read-only; what was opened before can be finished for ten minutes', async () => {
     clock = new Date('2026-11-20T15:59:00Z');
     const juror = await signIn('one@example.com');
     await ask(juror, '/enr1');
@@ -280,7 +280,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect(refused(await choose(juror, 'enr2', { comment: 'late', ver: 1 }))).toEqual([422, 'msg.window']);
   });
 
-  it('P04 staff keep contacts and identity; a juror is ended by being disabled', async () => {
+  it('P04 only staff see contacts and identity; disabling a juror ends the session', async () => {
     const row = (await (await admin('/api/pb/enrolment/enr1')).json()) as Row;
     expect(row).toMatchObject({ applicant: 'maker', producer: { email: 'maker@secret.example' }, returnMsg: 'sent back once' });
     const juror = await signIn('two@example.com');
@@ -290,7 +290,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     await admin('/api/pb/jury/ju2', { method: 'PUT', json: { enabled: true, ver: ver + 1 } });
   });
 
-  it('S08 a reshuffle takes the marks of what was read along with the jury’s choices', async () => {
+  it('S08 a reshuffle deletes reading marks together with the jury’s choices', async () => {
     const juror = await signIn('one@example.com');
     await ask(juror, '/enr1');
     await choose(juror, 'enr2');
@@ -299,7 +299,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
     expect((await list(juror)).progress).toMatchObject({ read: 0, primary: 0 });
   });
 
-  it('R05 asks the database as often for sixty rows as for ten, and never walks a table', async () => {
+  it('R05 needs as many statements for sixty rows as for ten, and never scans a table', async () => {
     const juror = await signIn('one@example.com');
     const before = (await list(juror)).items.length;
     const watch = async (work: () => Promise<unknown>): Promise<string[]> => {

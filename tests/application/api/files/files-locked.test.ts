@@ -108,7 +108,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     expect(await (await admin(`/api/pb/${model.name}/${id}`)).json()).toMatchObject({ [name]: existing, ver: row.ver ?? 1 });
   }
 
-  it('S01 of every shipped object and state: by the form, in pieces, in pieces begun before, by a save that adds, replaces or takes away', async () => {
+  it('S01 for every shipped object and state: by the form, in pieces, in pieces begun before, by a save that adds, replaces or removes', async () => {
     const rows: Record<string, () => Row> = {
       enrolment: () => ({ cid: campaign.id as string, applicant: owner, attProgram: ['C'], ...project }),
       pitch: () => ({ cid: campaign.id as string, attProgram: 'C', ...project }),
@@ -152,7 +152,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     expect(await compareFiles(server.tools)).toEqual({ orphans: [], missing: [] });
   });
 
-  it('S01 the films and subtitles of a pitch come after its submission, and are taken in', async () => {
+  it('S01 films and subtitles of a pitch are added after its submission, and accepted', async () => {
     let row = await send('POST', 'pitch', { cid: campaign.id as string, attProgram: 'C', ...project });
     row = await send('PUT', `pitch/${row.id}`, { status: 'submitted', ver: row.ver ?? 0 });
     for (const [field, fileName] of [
@@ -167,7 +167,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     }
   });
 
-  it('S01 of a schema that was dropped in: what x-readOnlyWhen and x-setOnce lock', async () => {
+  it('S01 for a schema that was dropped in: locked by x-readOnlyWhen and x-setOnce', async () => {
     const model = server.registry.get('box')?.model;
     if (!model) throw new Error('no box');
     const [inside, label] = fileFieldsOf(model);
@@ -186,7 +186,7 @@ describe.each(testDatabases)('files of locked fields on %s', (kind) => {
     expect(await compareFiles(server.tools)).toEqual({ orphans: [], missing: [] });
   });
 
-  it('S01 by the applicant’s door: nothing is begun, ended, replaced or taken away once the enrolment is submitted', async () => {
+  it('S01 through the applicant’s calls: no upload begins, ends, replaces or removes once the enrolment is submitted', async () => {
     const site = async (method: string, path: string, json?: Row) => refusalOf(await applicant(`/api/site${path}`, { method, ...(json && { json }) }));
     const { data: made } = await site('POST', '/enrolments', { campaign: campaign.id as string });
     const id = String(made.id);

@@ -53,7 +53,7 @@ describe.each(testDatabases)('files of enrolments, by realm, on %s', (kind) => {
   const number = async (id: string) => expect((await op(`/api/pb/enrolment/${id}/actions/number`, { method: 'POST', json: {} })).status).toBe(200);
   const seen = async (link: string, clients: Client[]) => Promise.all(clients.map(async (client) => (await client(link)).status));
 
-  it('P04 an applicant has the files of their own enrolments, at any state, and nobody else’s', async () => {
+  it('P04 an applicant can read the files of their own enrolments in any state, and nobody else’s', async () => {
     const { still, proposal } = await enrolled('draft');
     for (const link of [still, `${still}?w=160`, proposal])
       expect(await seen(link, [mine, other, juror, server.anonymous, op])).toEqual([200, 404, 404, 404, 200]);
@@ -63,7 +63,7 @@ describe.each(testDatabases)('files of enrolments, by realm, on %s', (kind) => {
     expect((await other(proposal, { method: 'HEAD' })).status).toBe(404);
   });
 
-  it('P04 a juror has the files of verified, numbered enrolments of their campaign only', async () => {
+  it('P04 a juror can read only the files of verified, numbered enrolments of their campaign', async () => {
     const { id, still, proposal } = await enrolled('verified');
     expect(await seen(still, [juror])).toEqual([404]);
     await number(id);
@@ -73,7 +73,7 @@ describe.each(testDatabases)('files of enrolments, by realm, on %s', (kind) => {
     expect(await seen(submitted.still, [juror])).toEqual([404]);
   });
 
-  it('S03 before the selection opens a juror has no file', async () => {
+  it('S03 before the selection opens a juror can read no file', async () => {
     const { id, still } = await enrolled('verified');
     await number(id);
     const before = clock;
@@ -90,7 +90,7 @@ describe.each(testDatabases)('files of enrolments, by realm, on %s', (kind) => {
     ]);
   });
 
-  it('P04 a declared conflict of interest takes the files away too', async () => {
+  it('P04 a declared conflict of interest also blocks the files', async () => {
     const { id, still } = await enrolled('verified');
     await number(id);
     juror = await signInJuror(server, 'juror@example.com');
@@ -100,7 +100,7 @@ describe.each(testDatabases)('files of enrolments, by realm, on %s', (kind) => {
     expect(await seen(still, [juror])).toEqual([404]);
   });
 
-  it('P04 a field that jurors do not read shows them no file', async () => {
+  it('P04 a field that jurors cannot read shows them no file', async () => {
     const { still, id } = await enrolled('verified');
     await number(id);
     // As if the schema had files in a field that applicants read and jurors do not.
@@ -108,7 +108,7 @@ describe.each(testDatabases)('files of enrolments, by realm, on %s', (kind) => {
     expect(await seen(still, [juror, mine])).toEqual([404, 200]);
   });
 
-  it('P04 one browser with several sessions has what any of them has', async () => {
+  it('P04 a browser with several sessions can read what any of them can', async () => {
     const { still } = await enrolled('draft');
     const both = clientWith(server.url, `${other.cookie}; ${mine.cookie.replace('reelbase_applicant', 'x')}`);
     expect(await seen(still, [both])).toEqual([404]);

@@ -10,7 +10,7 @@ import { cookieOf } from '../../../support/forum/site.ts';
 import { runServer as run } from '../../../support/process.ts';
 import { type Client, clientWith } from '../../../support/server.ts';
 
-it('an upload goes on where it was after kill -9 in the middle of a piece', async () => {
+it('an upload continues where it was after kill -9 in the middle of a piece', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-upload-'));
   const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'kept-by-hand' };
   const file = Buffer.concat([pdf, randomBytes(4_000_000)]);

@@ -69,7 +69,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
   const ask = async (id: string, client = mine) => read(await client(`/api/site/uploads/${id}`));
   const parts = async () => (await readdir(server.tools.storage.incoming)).filter((name) => name.endsWith('.part'));
 
-  it('B03 C07 a still comes in pieces, is written anew, and stands in the row with its version and history', async () => {
+  it('B03 C07 a still is sent in pieces, encoded anew, and stored in the row with its version and history', async () => {
     const id = await draft();
     const bytes = await telephonePicture();
     const begun = await begin(id, 'stills', '劇照 一.jpg', bytes.length);
@@ -94,7 +94,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect(await parts()).toEqual([]);
   });
 
-  it('V18 V22 V43 B03 what is too large, too many, of another kind or badly named is refused before a byte is sent', async () => {
+  it('V18 V22 V43 B03 a file that is too large, one too many, of a wrong kind or badly named is refused before a byte is sent', async () => {
     const id = await draft();
     expect(await begin(id, 'stills', 'a.jpg', 3 * 1_048_576 + 1)).toMatchObject({ status: 422, code: 'file.size', msg: 'a.jpg 超過 3 MB' });
     expect(await begin(id, 'proposal', 'a.pdf', 20 * 1_048_576 + 1)).toMatchObject({ status: 422, code: 'file.size' });
@@ -109,7 +109,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect(await begin(id, 'stills', '4.jpg', 100)).toMatchObject({ status: 422, code: 'file.count', msg: '劇照最多 3 個檔案' });
   });
 
-  it('V22 what a file holds decides at the end, whatever it is called; a refused one is over', async () => {
+  it('V22 at the end the content decides, whatever the name; a refused upload is over', async () => {
     const id = await draft();
     for (const [field, name, bytes] of [
       ['stills', 'a.jpg', svg],
@@ -124,7 +124,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
   });
 
   // What a picture becomes is the same on both databases, and this one takes seconds.
-  it.runIf(kind === 'sqlite')('V18 B03 a drawing with a palette does not grow past the limit when it is written anew', async () => {
+  it.runIf(kind === 'sqlite')('V18 B03 an image with a palette does not grow past the limit when it is encoded anew', async () => {
     const id = await draft();
     const noise = await picture('png', { width: 1340, height: 1340, noise: true });
     const drawing = await sharp(noise).png({ palette: true, effort: 1 }).toBuffer();
@@ -134,7 +134,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect(Number((data.attachment as Row).size)).toBeLessThanOrEqual(3 * 1_048_576);
   });
 
-  it('V18 of four stills that arrive at once three stand', async () => {
+  it('V18 of four stills that arrive at once three are stored', async () => {
     const id = await draft();
     const bytes = await picture();
     const begun = await Promise.all([1, 2, 3, 4].map((count) => begin(id, 'stills', `${count}.jpg`, bytes.length)));
@@ -144,7 +144,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect((facts.data as unknown as { values: Row }).values.stills).toHaveLength(3); // what the call answers
   });
 
-  it('a piece from a wrong place is told the right one; pieces at once never interleave', async () => {
+  it('a piece for a wrong position gets the right one; pieces sent at the same time never mix', async () => {
     const id = await draft();
     const begun = await begin(id, 'proposal', 'a.pdf', proposal.length);
     await send(begun.data.id, 0, proposal.subarray(0, 1000));
@@ -161,7 +161,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     ).toBe(createHash('sha256').update(proposal).digest('hex'));
   });
 
-  it('more than was announced is refused, and what had come before stays', async () => {
+  it('more bytes than announced are refused, and those received before stay', async () => {
     const id = await draft();
     const begun = await begin(id, 'proposal', 'a.pdf', 1000);
     await send(begun.data.id, 0, proposal.subarray(0, 500));
@@ -172,7 +172,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect((await mine(`/api/site/uploads/${begun.data.id}?offset=x`, { method: 'PATCH' })).status).toBe(400);
   });
 
-  it('P04 nobody reaches another’s upload or enrolment', async () => {
+  it('P04 nobody has access to another person’s upload or enrolment', async () => {
     const id = await draft();
     const begun = await begin(id, 'proposal', 'a.pdf', proposal.length);
     expect((await begin(id, 'proposal', 'a.pdf', 10, {}, other)).status).toBe(404);
@@ -184,7 +184,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect((await ask(begun.data.id)).status).toBe(404);
   });
 
-  it('S02 an upload that runs may end in the grace; none is begun after the end, none ends after the grace', async () => {
+  it('S02 a running upload may end in the grace; none begins after the end, none ends after the grace', async () => {
     const id = await draft();
     const end = Date.parse('2026-02-01T00:00:00Z');
     clock = end - 2 * minute;
@@ -198,7 +198,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect(await send(second.data.id, 0, await picture())).toMatchObject({ status: 422, code: 'msg.window' });
   });
 
-  it('an account has so many uploads at once; one that stood still makes room', async () => {
+  it('the number of uploads of an account is limited; one that has stopped makes space', async () => {
     const id = await draft(other);
     for (let count = 0; count < 12; count += 1) expect((await begin(id, 'proposal', `${count}.pdf`, 100, {}, other)).status).toBe(200);
     expect(await begin(id, 'proposal', 'more.pdf', 100, {}, other)).toMatchObject({ status: 422, code: 'upload.open' });
@@ -206,7 +206,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect((await begin(id, 'proposal', 'more.pdf', 100, {}, other)).status).toBe(200);
   });
 
-  it('what nobody goes on with is swept after a day, pieces without a row at once, and a running upload never', async () => {
+  it('an abandoned upload is removed after a day, pieces without a row at once, and a running upload never', async () => {
     const id = await draft();
     const begun = await begin(id, 'proposal', 'a.pdf', proposal.length);
     await send(begun.data.id, 0, proposal.subarray(0, 100));
@@ -227,7 +227,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect(await parts()).not.toContain(`${old.data.id}.part`);
   });
 
-  describe('over a line that breaks', () => {
+  describe('over a connection that breaks', () => {
     let line: BreakingLine;
     beforeAll(async () => {
       line = await breakingLine(server.url);
@@ -266,7 +266,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       enrolment: { values: Row };
     }
 
-    it('a cut in the middle of a piece costs what had not arrived, and the file is the same', async () => {
+    it('a break in the middle of a piece loses only what had not arrived, and the file is the same', async () => {
       const id = await draft();
       const { storage, calls } = asBrowser(mine);
       // The first piece after 200 kB, a later one after 40 kB.
@@ -287,7 +287,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect(await server.db.query("SELECT msg FROM log WHERE level = 'error'")).toEqual([]);
     });
 
-    it('a pause and a reload go on where they were; cancelling takes it back', async () => {
+    it('after a pause or a reload it continues where it was; cancelling removes it', async () => {
       const id = await draft();
       const { calls, storage } = asBrowser(mine);
       const pause = new AbortController();
@@ -307,7 +307,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect([storage.size, (await ask(upload)).status]).toEqual([0, 404]);
     });
 
-    it('without network it waits for the network, and goes on as soon as that is back', async () => {
+    it('without a network it waits, and continues as soon as it is back', async () => {
       const id = await draft();
       asBrowser(mine);
       const page = new EventTarget();
@@ -329,7 +329,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect(waits).toEqual([0]);
     });
 
-    it('two that go at the same time stand in the order in which they were chosen', async () => {
+    it('two uploads at the same time are stored in the order in which they were chosen', async () => {
       const id = await draft();
       asBrowser(mine);
       const bytes = new Uint8Array(await picture());
@@ -340,7 +340,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
       expect((await read(await mine(`/api/site/enrolments/${id}`))).data).toMatchObject({ values: { stills: [{ fileName: '1.jpg' }, { fileName: '2.jpg' }] } });
     });
 
-    it('an upload that the server gave up meanwhile begins again; a refusal ends it in the server’s words', async () => {
+    it('an upload that the server gave up meanwhile begins again; a refusal ends it with the server’s message', async () => {
       const id = await draft();
       const { storage } = asBrowser(mine);
       const pause = new AbortController();
@@ -361,7 +361,7 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
   });
 });
 
-it('uploads end in an S3 store too', async () => {
+it('uploads also work with an S3 store', async () => {
   const s3 = await startS3();
   const server = await startServer({ env: { STORAGE_URL: s3.url }, now: () => new Date(opened) });
   await (await server.signIn('op'))('/api/pb/campaign', { method: 'POST', json: campaign });

@@ -44,7 +44,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('C03 R34 a film comes in pieces, is handed back, and stands in the row when the form saves it, with its version', async () => {
+  it('C03 R34 a film is sent in pieces, and stored in the row with its version when the form is saved', async () => {
     const begun = await begin(op, { id: 'river' });
     expect(begun).toMatchObject({ status: 200, data: { offset: 0, chunk: 8 * 1_048_576 } });
     const { id } = begun.data;
@@ -65,7 +65,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
     expect((await readdir(server.tools.storage.incoming)).filter((name) => name.startsWith(id))).toEqual([]);
   });
 
-  it('V18 V43 P05 what can be known is refused before a byte is sent: size, kind, name, field, object, row, rights, unknown keys', async () => {
+  it('V18 V43 P05 everything that can be known is refused before a byte is sent: size, kind, name, field, object, row, rights, unknown keys', async () => {
     expect(await begin(op, { size: 2 * 1_073_741_824 + 1 })).toMatchObject({ status: 422, code: 'file.size', msg: 'river.mp4 超過 2 GB' });
     for (const fileName of ['river.mkv', 'river.vtt', 'river.html']) expect(await begin(op, { fileName })).toMatchObject({ status: 422, code: 'file.kind' });
     expect(await begin(op, { fileName: `${'河'.repeat(40)}.mp4` })).toMatchObject({ status: 422, code: 'file.name' });
@@ -80,7 +80,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
     expect((await begin(op, { field: 'subtitles', fileName: 'river.tw.vtt', size: 1_048_577 })).code).toBe('file.size');
   });
 
-  it('R34 what a file holds decides at the end, and a refused one is over; more than was announced is refused', async () => {
+  it('R34 at the end the content decides, and a refused upload is over; more bytes than announced are refused', async () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>');
     const begun = await begin(op, { size: html.length });
     expect(await send(op, begun.data.id, 0, html)).toMatchObject({ status: 422, code: 'file.kind' });
@@ -90,7 +90,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
     expect((await send(op, talk.data.id, 0, vtt())).data.attachment.link).toMatch(/\.vtt$/);
   });
 
-  it('P05 nobody reaches another’s upload; who lost the right while it came in keeps nothing', async () => {
+  it('P05 nobody has access to another person’s upload; somebody who lost the right during the upload gets nothing stored', async () => {
     const { id } = (await begin(op)).data;
     expect([(await ask(admin, id)).status, (await send(admin, id, 0, film)).status]).toEqual([404, 404]);
     expect((await admin(`/api/uploads/${id}`, { method: 'DELETE' })).status).toBe(404);
@@ -103,12 +103,12 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
     expect((await ask(op, late)).status).toBe(404);
   });
 
-  describe('over a line that breaks', () => {
+  describe('over a connection that breaks', () => {
     afterEach(() => {
       vi.unstubAllGlobals();
     });
 
-    it('R34 a cut costs what had not arrived, and the film is the same; what is left in the middle is known by name', async () => {
+    it('R34 a break loses only what had not arrived, and the film is the same; an unfinished upload can be found by its file', async () => {
       const line = await breakingLine(server.url);
       const storage = new Map<string, string>();
       vi.stubGlobal('localStorage', {
@@ -140,7 +140,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
     });
   });
 
-  it('a disk without room is said before the first byte, or when it is met, and what came stays', async () => {
+  it('a full disk is reported before the first byte, or when it is met, and received pieces stay', async () => {
     expect(await hasRoom(server.tools, Number.MAX_SAFE_INTEGER)).toBe(false);
     expect([isFull(Object.assign(new Error(), { code: 'ENOSPC' })), isFull(new Error())]).toEqual([true, false]);
     const { put } = server.tools.storage;
@@ -156,7 +156,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
     expect((await send(op, id, film.length, new Uint8Array())).data.attachment.size).toBe(film.length);
   });
 
-  it('a process that was killed in its turn is outwaited; one that speaks is waited for', async () => {
+  it('the turn of a killed process ends by time; a process that is active keeps its turn', async () => {
     const { id } = (await begin(op)).data;
     expect(await takeTurn(server.db, id, 'killed')).toBe(true);
     const started = Date.now();
@@ -176,7 +176,7 @@ describe.each(testDatabases)('large files of the staff on %s', (kind) => {
   });
 });
 
-it('films end in an S3 store too', async () => {
+it('films also work with an S3 store', async () => {
   const s3 = await startS3();
   const server = await startServer({ env: { STORAGE_URL: s3.url } });
   const op = await server.signIn('op');

@@ -34,7 +34,7 @@ describe.each(testDatabases)('films on %s', (kind) => {
     return body.data![0]!; // one file, one attachment
   };
 
-  it('C03 R34 MP4, WebM and QuickTime are told by what they hold and stand in the row of a film and of a pitch', async () => {
+  it('C03 R34 MP4, WebM and QuickTime are recognised by their content and stored in the row of a film and of a pitch', async () => {
     const found = [
       await storeFile('video', videos, 'river.mp4', mp4()),
       await storeFile('video', videos, 'river.webm', webm()),
@@ -53,7 +53,7 @@ describe.each(testDatabases)('films on %s', (kind) => {
     expect(fifth.status).toBe(422);
   });
 
-  it('C03 R34 other things under a name of a film or of talk are refused: markup, Matroska, PDF, text that is not UTF-8, over 1 MB', async () => {
+  it('C03 R34 other content under a name of a film or subtitles is refused: markup, Matroska, PDF, text that is not UTF-8, over 1 MB', async () => {
     const code = async (di: string, pl: Row, name: string, bytes: Buffer) => (await upload(op, { di, pl, files: [{ name, bytes }] })).body.err?.code;
     expect(await code('video', videos, 'river.mp4', pdf)).toBe('file.kind');
     expect(await code('video', videos, 'river.mp4', Buffer.from('<html><script>alert(1)</script>'))).toBe('file.kind');
@@ -68,7 +68,7 @@ describe.each(testDatabases)('films on %s', (kind) => {
     expect(await code('subtitle', subtitles, 'river.tw.mp4', mp4())).toBe('file.kind');
   });
 
-  it('C04 R34 talk is handed over as WebVTT and nothing else, with a mark of order in front or not; only to those who may', async () => {
+  it('C04 R34 subtitles are delivered as WebVTT only, with or without a byte order mark, and only to people who may read them', async () => {
     for (const bytes of [vtt(), Buffer.concat([Buffer.from('\ufeff'), vtt()]), vtt('<script>alert(1)</script>')]) {
       const { link } = await storeFile('subtitle', subtitles, 'river.en.vtt', bytes);
       const answer = await op(String(link));
@@ -85,7 +85,7 @@ describe.each(testDatabases)('films on %s', (kind) => {
   });
 });
 
-describe.each(['disk', 's3'] as const)('a film out of the store on %s', (kind) => {
+describe.each(['disk', 's3'] as const)('a film from the store on %s', (kind) => {
   const bytes = mp4(3_000_000);
   let s3: TestS3;
   let server: TestServer;
@@ -125,7 +125,7 @@ describe.each(['disk', 's3'] as const)('a film out of the store on %s', (kind) =
     return { status: answer.status, range: answer.headers.get('content-range'), headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('R34 whole, a part, the end; beyond it 416; HEAD without a range; kept privately and asked for again', async () => {
+  it('R34 the whole file, a part, the end; 416 beyond the end; HEAD without a range; cached privately and revalidated', async () => {
     const size = bytes.length;
     const whole = await part({});
     expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true]);
@@ -170,11 +170,11 @@ describe.each(['disk', 's3'] as const)('a film out of the store on %s', (kind) =
     expect(await status({ 'if-modified-since': changed, 'if-none-match': '"x"' })).toBe(206);
   });
 
-  it('R34 a name that is not there, or no name of ours, is 404', async () => {
+  it('R34 an unknown or invalid name is 404', async () => {
     for (const name of ['a'.repeat(26), `${'a'.repeat(26)}.mp4`, '..%2f..%2fetc%2fpasswd']) expect((await fetch(`${origin}/film/${name}`)).status).toBe(404);
   });
 
-  it('R34 viewers who go away in the middle leave nothing open', async () => {
+  it('R34 viewers who leave in the middle leave nothing open', async () => {
     const before = asked;
     const opened: import('node:stream').Readable[] = [];
     const open = server.tools.storage.open;

@@ -76,7 +76,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
   const batch = async (id: string) => (await ask(op, 'GET', `/api/desk/mails/batches/${id}`)).data;
   const states = async () => (await server.db.query('SELECT status FROM mail ORDER BY id')).map(({ status }) => status);
 
-  it('are written held, each in its recipient’s language, looked over, and leave when released', async () => {
+  it('are written as held mails, each in its recipient’s language, reviewed, and sent when released', async () => {
     await people();
     const made = await compose();
     expect(made.status).toBe(200);
@@ -115,7 +115,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(await batch(id)).toMatchObject({ state: 'released', releasedBy: 'op', counts: { sent: 2 } });
   });
 
-  it('one mail is edited on its version, one is taken out, after the release neither', async () => {
+  it('one mail is edited on its version, one is removed; after the release neither is possible', async () => {
     await people();
     const { batch: id } = (await compose()).data;
     const [first, second] = (await batch(id)).mails;
@@ -133,7 +133,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect((await ask(op, 'DELETE', `/api/desk/mails/batches/${id}`)).err?.code).toBe('msg.state');
   });
 
-  it('thrown away, no trace of it can be sent', async () => {
+  it('a discarded batch leaves nothing that could be sent', async () => {
     await people();
     const { batch: id } = (await compose()).data;
     expect((await ask(op, 'DELETE', `/api/desk/mails/batches/${id}`)).status).toBe(200);
@@ -142,7 +142,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect((await ask(op, 'GET', '/api/desk/mails/batches?campaign=ccdf15')).data).toEqual([]);
   });
 
-  it('nobody gets the same kind twice unless it is confirmed; a key makes one batch of a repeated request', async () => {
+  it('nobody gets the same kind twice without a confirmation; a key makes one batch of a repeated request', async () => {
     await people();
     const key = { 'idempotency-key': 'once-1' };
     const [one, same] = await Promise.all([compose({}, key), compose({}, key)]);
@@ -166,7 +166,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(await states()).toEqual(['held', 'held']);
   });
 
-  it('a text is refused with what is wrong in it, and nothing is written', async () => {
+  it('a text is refused with its problems, and nothing is written', async () => {
     await people();
     const refused = await compose({ text: { ...interview, bodyTw: '{titel}', subjectEn: '' }, values: {} });
     expect(refused.err?.fields.map(({ path, code }) => [path, code])).toEqual([
@@ -180,7 +180,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(await states()).toEqual([]);
   });
 
-  it('a campaign whose text names what it does not have is refused, in both languages', async () => {
+  it('a campaign whose text has an unknown placeholder is refused, in both languages', async () => {
     const { data } = await ask(op, 'GET', '/api/pb/campaign/ccdf15');
     const wrong = { mailSubmit: { subjectTw: '', bodyTw: '{titel}', subjectEn: '', bodyEn: '' }, ver: data.ver };
     expect((await ask(op, 'PUT', '/api/pb/campaign/ccdf15', wrong)).err?.fields).toMatchObject([{ path: 'mailSubmit/bodyTw', code: 'rule.placeholder' }]);
@@ -195,7 +195,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect((await ask(op, 'PUT', '/api/pb/campaign/ccdf15', right)).status).toBe(200);
   });
 
-  it('a preview fills the text with a real enrolment in both languages; a test goes to one’s own address', async () => {
+  it('a preview fills the text with a real enrolment in both languages; a test is sent to one’s own address', async () => {
     const [row] = await people();
     const shown = (await ask(op, 'POST', '/api/desk/mails/preview', { campaign: 'ccdf15', template: 'mailInterview', about: row.id, text: interview, values }))
       .data;
@@ -216,7 +216,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(mails.received[0]).toMatchObject({ subject: '[Test] Interview: Sea', recipients: ['op@example.com'] });
   });
 
-  it('a mail that waited held for a week has its three days from the release, not from its writing', async () => {
+  it('the three days of retries of a mail that was held for a week count from its release', async () => {
     await people();
     const { batch: id } = (await compose()).data;
     clock += 7 * 86_400_000;
@@ -238,7 +238,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     clock -= 7 * 86_400_000;
   });
 
-  it('decisions and their mails are released in one transaction: those looked over leave as edited, the others are written', async () => {
+  it('decisions and their mails are released in one transaction: reviewed mails are sent as edited, the others are written', async () => {
     const rows = await people();
     for (const [index, decision] of ['select', 'decline', 'select'].entries()) {
       const row = rows[index]!;
@@ -264,7 +264,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(await batch(made.data.batch)).toMatchObject({ state: 'released' });
   });
 
-  it('the desk’s release lets the mails that were looked over go; a decision turned round is told again, and no decision is told before it stands', async () => {
+  it('the dashboard’s release sends the reviewed mails; a reversed decision is mailed again, and no decision is announced before it is released', async () => {
     const [first] = await people();
     const decide = (decision: string) => ask(op, 'PUT', '/api/desk/ccdf15/decisions', { ids: [first.id], decision });
     const release = (select: number, decline: number) => ask(op, 'POST', '/api/desk/ccdf15/release', { confirm: 'ccdf15', select, decline });
@@ -292,7 +292,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(mails.received.slice(1).map(({ subject }) => subject)).toEqual(['【第十五屆】《海的記憶》評選結果', '【第十五屆】恭喜《海的記憶》入選']);
   });
 
-  it('jurors who have something left are reminded with their own figures, once a day', async () => {
+  it('jurors who have something left to read are reminded with their own figures, once a day', async () => {
     const [first, second] = await people();
     await ask(op, 'POST', '/api/pb/enrolment/actions/number', { ids: [first.id, second.id] });
     const juror = async (email: string, lang: string) => make('jury', { cid: 'ccdf15', name: `J ${email}`, email, lang });
@@ -307,7 +307,7 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect((await batch((await remind()).data.batch)).report).toMatchObject({ written: 0, already: [{}] });
   });
 
-  it('many are written as a job that shows its progress; cancelled, it leaves nothing', async () => {
+  it('a large batch is a job with progress; after cancelling it nothing is left', async () => {
     const [first] = await people();
     await server.tools.outbox.close();
     const whom = { ids: [] as string[] };

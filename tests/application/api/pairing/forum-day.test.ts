@@ -92,7 +92,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('shows the draft where nothing was released, then the newest release, each by the day of the campaign’s zone', async () => {
+  it('shows the draft where nothing was released, then the newest release, for the day in the campaign’s zone', async () => {
     const draft = await facts();
     expect(draft).toMatchObject({ campaign: { id: 'forum', zone: 'GMT+8' }, days: [day, '2026-05-02'], day, release: null, released: [] });
     expect(dayMeetings(draft).length).toBe(4);
@@ -111,7 +111,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     expect((await look('day=2026-05-02')).facts).toMatchObject({ day: '2026-05-02', released: [] });
   });
 
-  it('goes by the server’s clock, and by another for a rehearsal', async () => {
+  it('uses the server’s clock, and another one for a rehearsal', async () => {
     expect(Math.abs((await look()).now - Date.now())).toBeLessThan(5_000);
     const rehearsed = await look('at=2026-05-01T23:30Z');
     expect([rehearsed.now, rehearsed.facts?.day]).toEqual([Date.UTC(2026, 4, 1, 23, 30), '2026-05-02']);
@@ -120,7 +120,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     expect((await op('/api/forum-day/none')).status).toBe(404);
   });
 
-  it('marks who arrived and what runs, with who and when; the same press twice is one, and the same mark twice too', async () => {
+  it('records who arrived and which meeting runs, by whom and when; a repeated press or mark counts once', async () => {
     const first = await press(presence('dm', 0, 'arrived'));
     expect(await press(presence('dm', 0, 'arrived'), op, first.id)).toEqual(first);
     expect((await press(presence('dm', 0, 'arrived'), other)).code).toBeUndefined();
@@ -142,7 +142,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     expect((await shown(0, 0))?.mark).toBeNull();
   });
 
-  it('tells another organiser only what is new, and nothing where nothing is', async () => {
+  it('sends another organiser only what is new, and nothing where nothing has happened', async () => {
     const { version } = await look();
     expect(await look(`day=${day}&since=${version}`, other)).toEqual({ version, now: expect.any(Number) });
     await press(presence('pitch', 1, 'arrived'));
@@ -157,7 +157,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     await press({ kind: 'clear' });
   });
 
-  it('delays a slot, what follows, a table or a person, and leaves the released rows as they are', async () => {
+  it('delays a slot, all later ones, a table or a person, and leaves the released rows unchanged', async () => {
     const released = (await facts()).released;
     await press({ kind: 'delay', of: 'from', who: '', start: at('01:30'), minutes: 10 });
     const person = await press({ kind: 'delay', of: 'dm', who: dms[2], start: at('02:00'), minutes: 5 });
@@ -170,7 +170,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     await press({ kind: 'clear' });
   });
 
-  it('S06 makes a substitute for who waits by the board’s rules, and takes it back with what had given way', async () => {
+  it('S06 makes a substitute for the person who waits by the board’s rules; undoing it restores what it replaced', async () => {
     const before = await all('pairing');
     await press(meeting(0, 0, 'nopitch'));
     const asked = (pitch: number, dm = 0) => ({ kind: 'substitute', dm: dms[dm], pitch: pitches[pitch], instead: { dm: dms[0], pitch: pitches[0] } });
@@ -212,7 +212,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     await press({ kind: 'clear' });
   });
 
-  it('clearing the day takes its substitutes off the board', async () => {
+  it('clearing the day removes its substitutes from the board', async () => {
     await press(presence('dm', 0, 'absent'));
     await press(presence('dm', 2, 'arrived'));
     const made = await press({ kind: 'substitute', dm: dms[2], pitch: pitches[0], instead: { dm: dms[0], pitch: pitches[0] } });
@@ -223,7 +223,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     expect(dayMeetings(await facts()).every(({ mark, press: by }) => mark === null && by === '')).toBe(true);
   });
 
-  it('takes what was queued while the line was away in one call; what is refused holds up nothing', async () => {
+  it('takes presses that were queued without a connection in one call; a refused one does not stop the others', async () => {
     const presses = [
       { id: 'q1', ...presence('pitch', 0, 'arrived'), ago: 60_000 },
       { id: 'q2', ...meeting(2, 3, 'running') },
@@ -241,7 +241,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     await press({ kind: 'clear' });
   });
 
-  it('refuses what it does not know, and whoever may not change meetings', async () => {
+  it('refuses unknown values, and people who may not change meetings', async () => {
     const refusal = async (body: unknown) => {
       const { status, body: answer } = await call(body);
       return [status, answer.err?.fields?.[0]?.path, answer.err?.fields?.[0]?.code];

@@ -30,7 +30,7 @@ describe.each(testDatabases)('rules of the forum over HTTP, on %s', (kind) => {
     expect(answer.body.err.fields[0].message).toBe('Enrolment must open before it ends');
   });
 
-  it('E04 a length of another edition is refused, one of this and of every edition taken', async () => {
+  it('E04 a length of another edition is refused; one of this edition or of every edition is accepted', async () => {
     const row = { cid: 'ccdf15', applicant, ...project };
     expect(refusal(await admin().post('/enrolment', { ...row, len: '[TW]' }))).toEqual([422, 'msg.invalid', 'len rule.edition']);
     const [taken] = await create(admin(), 'enrolment', { ...row, len: '[TL]' });
@@ -49,7 +49,7 @@ describe.each(testDatabases)('rules of the forum over HTTP, on %s', (kind) => {
     expect((await submit({ roughCut: 'https://video.example.com/cut', genre: ['[AR]', '[CU]'] })).status).toBe(200);
   });
 
-  it('V23 of six parallel choices two are taken: maxSel holds', async () => {
+  it('V23 of six choices at the same time two are accepted: maxSel holds', async () => {
     const [jury] = await create(admin(), 'jury', { cid: 'ccdf15', name: 'Juror', email: 'j@example.com' });
     const rows = [];
     for (let index = 0; index < 6; index += 1) rows.push(await enrol(admin(), applicant, 'verified'));
@@ -66,7 +66,7 @@ describe.each(testDatabases)('rules of the forum over HTTP, on %s', (kind) => {
     expect(refusal(await admin().delete(`/enrolment/${open?.id}`))).toEqual([422, 'msg.judged']);
   });
 
-  it('V04 V05 V06 V07 K15 K16 S05 S09 pairings keep to wishes and slots, and what is paired stays', async () => {
+  it('V04 V05 V06 V07 K15 K16 S05 S09 pairings follow wishes and slots, and paired rows cannot be changed', async () => {
     const pitches = await create(
       admin(),
       'pitch',

@@ -64,7 +64,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('tells who has no times, no wishes, no link and no address; guests are shown no link', async () => {
+  it('lists who has no times, wishes, link or address; guests see no link', async () => {
     const { status, data } = await call();
     expect(status).toBe(200);
     const [first, second, third] = ['甲', '乙', '同名'].map((name) => data.people.find((person) => person.name.tw === name));
@@ -79,7 +79,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect((await op('/api/forum/none')).status).toBe(404);
   });
 
-  it('E07 a change of the days that strands a meeting is asked about with its number first', async () => {
+  it('E07 a change of the days that strands a meeting asks first, with the number', async () => {
     const { data } = await call('', undefined, admin);
     const shorter = [{ ...days[0], end: '10:00:00' }];
     const json = { ver: data.campaign.ver, days: shorter, wishUntil: '2026-04-20 10:00:00' };
@@ -96,7 +96,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect([back.status, back.data.campaign.days]).toMatchObject([200, days]);
   });
 
-  it('refuses days that share time, and what it does not know', async () => {
+  it('refuses days that overlap, and unknown values', async () => {
     const { data } = await call('', undefined, admin);
     const json = { ver: data.campaign.ver, days: [days[0], { ...days[0], start: '10:30:00' }], wishUntil: '' };
     const refused = await call('/days', { method: 'PUT', json }, admin);
@@ -107,7 +107,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     });
   });
 
-  it('rehearses a sheet of wishes row by row, with the column of each problem, and writes nothing', async () => {
+  it('checks a spreadsheet of wishes row by row, names the column of each problem, and writes nothing', async () => {
     const bytes = await sheet([
       ['ada@example.com', 'C001', 'C000', null],
       ['乙', 'c002', 'C999', 'C002'],
@@ -137,7 +137,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect(await wishesOf(dms[0]!)).toEqual([pitches[0]!.id]);
   });
 
-  it('V06 a wish with a meeting stays; a good sheet is written whole, also as CSV', async () => {
+  it('V06 a wish with a meeting stays; a sheet without problems is written as a whole, also from CSV', async () => {
     type Report = { lines: { problems: { column: number; code: string }[] }[]; counts: Record<string, number> };
     const without = await call<Report>('/wishes', { method: 'POST', body: await sheet([['ada@example.com', 'C001']]) });
     expect(without.data.lines[0]?.problems).toMatchObject([{ column: 1, code: 'rule.keptwish' }]);
@@ -157,7 +157,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect((await call('/wishes', { method: 'POST', body: Buffer.from('%PDF-1.4 \0') })).status).toBe(422);
   });
 
-  it('the template holds everybody with the wishes that stand, and can be sent back as it is', async () => {
+  it('the template lists everybody with their present wishes, and can be uploaded unchanged', async () => {
     const answer = await op('/api/forum/forum/wishes/template');
     const bytes = Buffer.from(await answer.arrayBuffer());
     const rows = await readSheet(bytes);
@@ -166,7 +166,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect(data.counts).toEqual({ change: 0, same: 4, nothing: 0 });
   });
 
-  it('makes links for many at once, one a person, and takes one back', async () => {
+  it('makes links for many at once, one for each person, and revokes one', async () => {
     const ids = dms.map(({ id }) => String(id));
     const first = await call('/links', { method: 'POST', json: { object: 'decision_maker', ids } });
     expect(first.status).toBe(200);
@@ -186,7 +186,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect(JSON.stringify((await call('', undefined, guest)).data)).not.toContain('/my/');
   });
 
-  it('mails links as a held batch in each one’s language; who has no address is told', async () => {
+  it('mails links as a held batch in each person’s language; people without an address are reported', async () => {
     const { data: help } = await call<{ text: Record<'tw' | 'en', { subject: string; body: string }> }>('/mails');
     const text = { subjectTw: help.text.tw.subject, bodyTw: help.text.tw.body, subjectEn: help.text.en.subject, bodyEn: help.text.en.body };
     const ids = dms.slice(0, 3).map(({ id }) => String(id));
@@ -204,7 +204,7 @@ describe.each(testDatabases)('forum set-up, on %s', (kind) => {
     expect((await call('/mails', { method: 'POST', json: { object: 'decision_maker', ids: ['nobody'], text } })).status).toBe(422);
   });
 
-  it('E07 of a change of the days and a meeting placed in the time that it takes away, at once, exactly one is done', async () => {
+  it('E07 of a change of the days and a meeting placed in the removed time, at the same moment, exactly one succeeds', async () => {
     const dm = await make('decision_maker', { cid: 'forum', name: '戊', available: allDay, priority: [pitches[1]!.id!] });
     const moves = (move: object) => op('/api/pairing/forum/moves', { method: 'POST', json: { moves: [move] } });
     for (const _round of [1, 2, 3]) {

@@ -79,7 +79,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('shows a decision maker their own page and nothing of anybody else', async () => {
+  it('shows a decision maker their own page and no data of others', async () => {
     const { status, data } = await call(token);
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     for (const hidden of ['secret', 'ada@example.com', '乙', String(other.id)]) expect(text).not.toContain(hidden);
   });
 
-  it('saves what was painted, and keeps what lies outside the grid', async () => {
+  it('saves painted times, and leaves those outside the grid unchanged', async () => {
     const { data } = await call(token);
     const saved = await call(token, { ver: data.ver, cells: '0110', grid: data.grid });
     expect([saved.status, saved.data.cells, saved.data.ver]).toEqual([200, '0110', data.ver + 1]);
@@ -108,7 +108,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     expect([again.status, again.data.ver]).toEqual([200, saved.data.ver]);
   });
 
-  it('saves the wishes in their order, and refuses what is not offered, doubled or not theirs to set', async () => {
+  it('saves the wishes in order, and refuses pitches that are not offered, duplicates and fields that are not theirs', async () => {
     const { data } = await call(token);
     const order = [pitches[2]!.id, pitches[0]!.id];
     const saved = await call(token, { ver: data.ver, priority: order });
@@ -133,7 +133,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     }
   });
 
-  it('K05 a stale version and another grid give the page as it is now', async () => {
+  it('K05 for a stale version or another grid the answer has the present page', async () => {
     const { data } = await call(token);
     for (const json of [
       { ver: data.ver - 1, priority: [] },
@@ -144,13 +144,13 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     }
   });
 
-  it('of two saves at once exactly one is written', async () => {
+  it('of two saves at the same time exactly one is written', async () => {
     const { data } = await call(token);
     const both = await Promise.all(['0111', '1110'].map((cells) => call(token, { ver: data.ver, cells, grid: data.grid })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  it('V06, V07: a wish and a time that a meeting stands on are kept, and the rule is named', async () => {
+  it('V06, V07: a wish and a time with a meeting cannot be removed, and the rule is named', async () => {
     const { data } = await call(token);
     const slot = data.slots.findIndex((_slot, index) => data.cells[index] === '1');
     const { start, end } = data.slots[slot]!;
@@ -172,7 +172,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     expect((await stored('pitch', pitches[0]!)).unavailable).toEqual([{ start: at('09:00'), end: at('09:20') }]);
   });
 
-  it('the page is written by the server, in the person’s language, and kept from everybody else', async () => {
+  it('the server renders the page in the person’s language, and nobody else can read it', async () => {
     const page = await server.anonymous(`/my/${token}`);
     const text = await page.text();
     expect(page.status).toBe(200);
@@ -189,7 +189,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     expect(Number(link?.opens)).toBe(2);
   });
 
-  it('after the campaign’s moment it can be read and not changed', async () => {
+  it('after the campaign’s end of wishes it is read-only', async () => {
     now = new Date('2026-04-20T10:00:00Z');
     const { data } = await call(token);
     expect(data.wishes.state).toBe('ended');
@@ -199,7 +199,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     now = new Date('2026-04-01T08:00:00Z');
   });
 
-  it('wrong, revoked and expired links say so, with their status, and a disabled person has none', async () => {
+  it('wrong, revoked and expired links say so, with their status; a disabled person has no page', async () => {
     const { id } = await linkFor('decision_maker', other);
     const bad = tokenOf(server.tools.config, id);
     for (const [of, status] of [
@@ -223,7 +223,7 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     expect((await server.anonymous(`/my/${bad}?lang=en`)).status).toBe(410);
   });
 
-  it('safety 7: an address that tries tokens is held up', async () => {
+  it('safety 7: an address that guesses tokens is blocked for a time', async () => {
     const codes = [];
     for (let index = 0; index < 40; index += 1) codes.push((await call(`guess${index}`)).status);
     expect(codes.slice(0, 5)).toEqual([404, 404, 404, 404, 404]);

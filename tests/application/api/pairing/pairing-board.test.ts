@@ -44,7 +44,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     if (existing.length) await board.move(...existing.map(({ id, ver }): Move => ({ do: 'remove', pairing: id, ver })));
   });
 
-  it('E06 E07 shows the grid, the people with their free slots, wishes unmet and impossible', async () => {
+  it('E06 E07 shows the grid, the people with their free slots, unmet and impossible wishes', async () => {
     const facts = await board.facts();
     expect(facts.campaign).toEqual({ id: 'forum', title: '配對大會', etitle: '配對大會', zone: 'GMT', programs: ['C', 'I'] });
     expect(facts.slots.map(({ start, end, block, rooms }) => [start, end, block, rooms])).toEqual(
@@ -81,7 +81,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     await board.put('decision_maker', dm(2), { available: available! });
   });
 
-  it('places, moves, swaps, locks, unlocks and removes, each answering what changed', async () => {
+  it('places, moves, swaps, locks, unlocks and removes; each answer has the changes', async () => {
     const one = await board.place(0, 0, '09:00');
     expect(one).toMatchObject({ dm: dm(0), pitch: pitch(0), start: at('09:00'), end: at('09:20'), room: 'A', mode: 'manual', locked: false, ver: 1 });
     const two = await board.place(1, 2, '10:00');
@@ -105,7 +105,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect((await board.facts()).unmet).toContainEqual({ dm: dm(0), pitch: pitch(0), rank: 1 });
   });
 
-  it('S06 clears the automatic meetings or all of them, by the number that was told; locked ones stay, and one press brings them back', async () => {
+  it('S06 removes the automatic meetings or all of them, if the number is right; locked ones stay, and one press restores them', async () => {
     const [auto, byHand, held] = [await board.place(0, 0, '09:00'), await board.place(1, 2, '10:00'), await board.place(0, 1, '09:30')];
     await board.move({ do: 'lock', pairing: held.id, ver: held.ver });
     // As a plan that was taken over leaves them.
@@ -123,7 +123,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect((await board.facts()).undo.label).toMatchObject({ do: 'clear', count: 2 });
   });
 
-  it('two meetings of one decision maker change their times, and a call may empty a place that it fills', async () => {
+  it('two meetings of one decision maker swap their times, and one call may empty a place and fill it', async () => {
     const [one, two] = [await board.place(0, 0, '09:00', 'A'), await board.place(0, 1, '09:30', 'B')];
     await board.move({ do: 'swap', a: one.id, verA: 1, b: two.id, verB: 1 });
     expect(await board.pairing(one.id)).toMatchObject({ start: at('09:30'), ver: 2 });
@@ -133,7 +133,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect((await board.facts()).pairings).toHaveLength(3);
   });
 
-  it('V04-V07 refuses by the name of the rule in both languages, all of a call or none', async () => {
+  it('V04-V07 refuses with the name of the rule in both languages, all moves of a call or none', async () => {
     const one = await board.place(0, 0, '09:00');
     expect(await refusal(place(0, 1, '09:00'))).toEqual([422, 'rule.overlap', 'moves/0/start', '時段重疊']);
     expect(await refusal(place(2, 0, '09:00'))).toEqual([422, 'rule.overlap', 'moves/0/start', '時段重疊']);
@@ -150,7 +150,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect(((await english.json()) as { msg: string }).msg).toBe('Time slots overlap');
   });
 
-  it('every table taken: one more is refused, whoever it is for', async () => {
+  it('where every table is taken, one more meeting is refused, whoever it is for', async () => {
     await board.put('decision_maker', dm(2), { priority: [pitch(0), pitch(1)] });
     await board.place(0, 0, '09:00');
     await board.place(1, 2, '09:00');
@@ -160,7 +160,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     await board.put('decision_maker', dm(2), { priority: [pitch(0)] });
   });
 
-  it('E07 most in a row is set with the days and holds by hand, in the record, in a run, in a repair and before a release', async () => {
+  it('E07 the most meetings in a row are set with the days and apply by hand, in the record, in a run, in a repair and before a release', async () => {
     const admin = await server.signIn('admin');
     const setUp = async (maxInRow: number | null) => {
       const { data } = (await (await admin('/api/forum/forum')).json()) as { data: ForumFacts };
@@ -228,7 +228,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect([status, err?.code, data]).toEqual([412, 'msg.datamodi', await board.pairing(one.id)]);
   });
 
-  it('may says for every cell what the server then decides', async () => {
+  it('`may` says for every cell what the server then decides', async () => {
     const one = await board.place(0, 0, '09:00');
     await board.place(1, 2, '09:30');
     for (const [asked, move] of [
@@ -251,7 +251,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect((await board.get('/may?pairing=none')).status).toBe(404);
   });
 
-  it('E07 one table for meetings in a row, by hand too, and a chosen table takes them along', async () => {
+  it('E07 meetings in a row have one table, also after moves by hand, and a chosen table applies to all of them', async () => {
     const tables = async () => (await board.facts()).pairings.map((one) => `${dms().indexOf(one.dm)} ${one.start.slice(11, 16)} ${one.room}`).sort();
     const dms = () => board.dms;
     await board.place(0, 0, '09:00', 'A');
@@ -275,7 +275,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect(await tables()).toEqual(['0 09:00 B', '0 09:30 B', '1 09:30 A', '1 10:00 A']);
   });
 
-  it('E07 a run takes locked meetings along to one table, and all of them to the one that somebody chose', async () => {
+  it('E07 a run moves locked meetings to the same table, and all of them to the one that somebody chose', async () => {
     const own = async () => (await board.facts()).pairings.filter((one) => one.dm === dm(0)).sort((a, b) => (a.start < b.start ? -1 : 1));
     const planned = async () => {
       const { runs } = await board.job<{ runs: string[] }>('/run', { programs: ['C', 'I'], clear: 'auto' });
@@ -312,7 +312,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect(await board.pairing(two.id)).toMatchObject({ room: 'B', tableChosen: true });
   });
 
-  it('E07 a meeting off the grid is refused at the record’s door too, and days that share time; days moved later leave it for the tray', async () => {
+  it('E07 the records API also refuses a meeting off the grid, and days that overlap; after a later change of the days such a meeting is listed as off the grid', async () => {
     const post = async (row: Row) => {
       const answer = await op('/api/pb/pairing', { method: 'POST', json: { cid: 'forum', dm: dm(0), pitch: pitch(0), ...row } });
       const { err } = (await answer.json()) as { err?: { fields: { path: string; code: string }[] } };
@@ -342,7 +342,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect(await days([day])).toEqual([200]);
   });
 
-  it('refuses what it does not know, by field', async () => {
+  it('refuses unknown values, by field', async () => {
     const one = await board.place(0, 0, '09:00');
     for (const [body, path, code] of [
       [{ moves: [] }, 'moves', 'field.items'],
@@ -360,7 +360,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     }
   });
 
-  it('a guest sees the board and changes nothing; nobody signed in sees nothing; another campaign is not found', async () => {
+  it('a guest sees the board but cannot change it; without a session nothing is shown; another campaign is not found', async () => {
     const guest = await server.signIn('gs');
     const seen = await guest('/api/pairing/forum');
     expect([seen.status, seen.headers.get('content-encoding')]).toEqual([200, 'gzip']);

@@ -33,7 +33,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     if (existing.length) await board.move(...existing.map(({ id, ver }): Move => ({ do: 'remove', pairing: id, ver })));
   });
 
-  it('undo and redo walk over what was done, by whoever did it, and say what the next step is', async () => {
+  it('undo and redo go through all changes, whoever made them, and say what the next step is', async () => {
     const one = await board.place(0, 0, '09:00');
     await board.move({ do: 'move', pairing: one.id, ver: 1, start: at('10:00') });
     await board.move(place(1, 2, '09:00'), place(2, 0, '09:00'));
@@ -60,7 +60,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect((await board.post('/moves', { moves: [{ do: 'lock', pairing: one.id, ver: 2 }] })).status).toBe(412);
   });
 
-  it('something new ends what could be done again', async () => {
+  it('a new change clears the steps that could be redone', async () => {
     await board.place(0, 0, '09:00');
     await undo();
     await board.place(0, 1, '09:00');
@@ -68,7 +68,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect((await board.facts()).redo).toEqual({ can: false, label: null });
   });
 
-  it('K05 undo is refused where somebody else changed the meeting since, or a rule forbids the way back', async () => {
+  it('K05 undo is refused where somebody else has changed the meeting since, or a rule forbids it', async () => {
     const one = await board.place(0, 0, '09:00');
     await board.put('pairing', one.id, { start: at('09:30'), end: at('09:50') });
     const stale = await board.post<BoardPairing>('/undo', {});
@@ -83,7 +83,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect(await board.pairing(two.id)).toMatchObject({ start: at('10:00'), ver: 2 });
   });
 
-  it('who follows hears of the others at once, of the same board only, and of people by reading it anew', async () => {
+  it('a follower gets changes of others at once, only of the same board; after a change of people it reads the board again', async () => {
     const { version } = await board.facts();
     const heard = board.get<BoardChanges>(`/changes?since=${version}&wait=20`);
     await new Promise((go) => setTimeout(go, 100));
@@ -115,7 +115,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect(made.pairings).toMatchObject([{ dm: dm(1), pitch: pitch(2) }]);
   });
 
-  it('an answer holds what others did since the version that the call named', async () => {
+  it('an answer includes what others changed since the version in the call', async () => {
     const { version } = await board.facts();
     const one = await board.place(0, 0, '09:00');
     const { data } = await board.post<BoardChanges>('/moves', { version, moves: [place(1, 2, '09:30')] });
@@ -123,7 +123,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect(data.pairings).toHaveLength(2);
   });
 
-  it('why a wish has no meeting, in the language of who asks', async () => {
+  it('explains why a wish has no meeting, in the visitor’s language', async () => {
     const why = async (one: number, other: number) => (await board.get<WhyFacts>(`/why?dm=${dm(one)}&pitch=${pitch(other)}`)).data;
     expect((await why(0, 2)).reason).toBe('notwished');
     const one = await board.place(0, 0, '09:00');
@@ -141,7 +141,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect((await board.get(`/why?dm=${dm(0)}`)).status).toBe(400);
   });
 
-  it('one more slot: what it would win, and for whom', async () => {
+  it('what one more slot would make possible, and for whom', async () => {
     await board.move(place(0, 0, '09:00'), place(0, 1, '09:30'), place(0, 3, '10:00'), place(1, 2, '10:30'), place(1, 0, '09:30'));
     await board.put('pitch', pitch(0), { unavailable: [{ start: at('10:00'), end: at('11:00') }] });
     const { data } = await board.get<OneMore[]>('/one-more');
@@ -153,7 +153,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     await board.put('pitch', pitch(0), { unavailable: [] });
   });
 
-  it('S09 a disabled decision maker loses the meetings, and who follows is told to read anew', async () => {
+  it('S09 a disabled decision maker loses the meetings, and followers read the board again', async () => {
     const extra = await op('/api/pb/decision_maker', {
       method: 'POST',
       json: { cid: 'forum', name: '戊', available: [{ start: at('09:00'), end: at('11:00') }], priority: [pitch(2)] },
@@ -169,7 +169,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect(unmet.some((wish) => wish.dm === id)).toBe(false);
   });
 
-  it('a repair moves what must move, is taken over with the time lost, and can be taken back', async () => {
+  it('a repair moves only what it must, is applied with the lost time, and can be undone', async () => {
     const { version } = await board.facts();
     const [run] = (await board.job<{ runs: string[] }>('/run', { programs: ['C', 'I'] })).runs;
     // Whoever has the board open hears of the plan too.
@@ -206,7 +206,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect((await undo()).err?.code).toBe('msg.datamodi');
   });
 
-  it('a repair for a pitch whose team leaves early, taken over and back', async () => {
+  it('a repair for a pitch whose team leaves early, applied and undone', async () => {
     const [run] = (await board.job<{ runs: string[] }>('/run', { programs: ['C', 'I'] })).runs;
     expect((await board.post('/take', { run })).status).toBe(200);
     const before = await shown();
@@ -227,7 +227,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect([both.err?.fields[0]?.path, both.err?.fields[0]?.code]).toEqual(['what/pitch', 'field.unknown']);
   });
 
-  it('one repair for several people, each for any stretch of time, is taken over for all of them and back', async () => {
+  it('one repair for several people, each for any period, is applied for all of them and undone', async () => {
     const [run] = (await board.job<{ runs: string[] }>('/run', { programs: ['C', 'I'] })).runs;
     expect((await board.post('/take', { run })).status).toBe(200);
     const before = await shown();
@@ -258,7 +258,7 @@ describe.each(testDatabases)('S06 following the board, back and forth, and repai
     expect([empty.err?.fields[0]?.path, empty.err?.fields[0]?.code]).toEqual(['what/1/away', 'field.items']);
   });
 
-  it('a repair refuses what is locked in the lost time, and what it cannot read', async () => {
+  it('a repair refuses locked meetings in the lost time, and input that it cannot read', async () => {
     const one = await board.place(0, 0, '09:00');
     await board.move({ do: 'lock', pairing: one.id, ver: 1 });
     const what = { dm: dm(0), away: [{ start: at('09:00'), end: at('10:00') }] };

@@ -55,7 +55,7 @@ describe.each(testDatabases)('S06 automatic pairing, on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('E07 works out a proven timetable over the chosen programs, and changes nothing until it is taken over', async () => {
+  it('E07 computes a proven timetable for the chosen programs, and changes nothing until it is applied', async () => {
     const [wishes, fair] = (await run({ aims: ['wishes', 'fair'] })) as [Row, Row]; // two were asked for
     expect(wishes).toMatchObject({
       aim: 'wishes',
@@ -86,7 +86,7 @@ describe.each(testDatabases)('S06 automatic pairing, on %s', (kind) => {
     expect(new Set(made.map(({ start, room }) => `${start} ${room}`)).size).toBe(5);
   });
 
-  it('a run is taken over only while the forum is the one that it was made for', async () => {
+  it('a run can be applied only while the forum is unchanged since it was computed', async () => {
     const [stale] = (await run()) as [Row];
     const [first] = await all('pairing');
     expect((await op(`/api/pb/pairing/${first!.id}`, { method: 'PUT', json: { locked: true, ver: first!.ver! } })).status).toBe(200);
@@ -94,7 +94,7 @@ describe.each(testDatabases)('S06 automatic pairing, on %s', (kind) => {
     expect([taken.status, taken.body.err?.code]).toEqual([412, 'msg.datamodi']);
   });
 
-  it('clears the automatic ones only, or all; what is locked stays in any case', async () => {
+  it('removes only the automatic meetings, or all; locked ones always stay', async () => {
     const before = await all('pairing');
     const locked = before.find((row) => row.locked === true)!;
     const [again] = (await run({ clear: 'all', seed: 5, stay: true })) as [Row];
@@ -104,7 +104,7 @@ describe.each(testDatabases)('S06 automatic pairing, on %s', (kind) => {
     expect((await all('pairing')).find(({ id }) => id === locked.id)).toEqual(locked);
   });
 
-  it('refuses what it cannot read, by field, and whoever may not', async () => {
+  it('refuses input that it cannot read, by field, and people without permission', async () => {
     for (const [json, path] of [
       [{ programs: [] }, 'programs'],
       [{ programs: ['C'], clear: 'some' }, 'clear'],

@@ -97,7 +97,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
   });
   afterAll(() => server.stop());
 
-  it('before the first release there is none, and the calendar is empty but whole', async () => {
+  it('before the first release there is no schedule, and the calendar is empty but valid', async () => {
     expect(await schedule(tokens.dm!)).toMatchObject({ side: 'dm', zone: 'GMT+8', release: null, days: [], cancelled: [] });
     const { answer, events } = await calendar(tokens.dm!);
     expect([answer.status, answer.headers.get('content-type'), events.length]).toEqual([200, 'text/calendar; charset=utf-8', 0]);
@@ -105,7 +105,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     expect(page).toContain('時間表尚未發布');
   });
 
-  it('shows the newest released version with its breaks, the other side by name, and nobody’s address; the draft never', async () => {
+  it('shows the newest released version with its breaks, the other side by name, and no addresses; never the draft', async () => {
     await pair(0, 0, 0, 'A');
     await pair(0, 1, 3, 'B');
     await release();
@@ -129,7 +129,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     });
   });
 
-  it('is one page of paper in both languages, in the campaign’s time, with its version', async () => {
+  it('is one printed page in both languages, in the campaign’s time, with its version', async () => {
     const tw = await texts(await server.anonymous(`/api/my/${tokens.dm}/schedule.pdf?lang=tw`));
     expect(tw).toHaveLength(1);
     for (const said of [
@@ -154,7 +154,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     expect((await server.anonymous(`/api/my/${tokens.dm}/schedule.pdf?lang=de`)).status).toBe(400);
   });
 
-  it('the calendar follows: a moved meeting keeps its name and counts up, one called off says so while it is to come', async () => {
+  it('the calendar follows: a moved meeting has the same id and a higher sequence, a cancelled one says so until its time is over', async () => {
     const before = await calendar(tokens.dm!);
     expect(before.events.map((one) => [one.summary, one.sequence, one.startDate.toJSDate().toISOString(), one.location])).toEqual([
       ['C000 Sea 0', 0, '2026-12-05T02:00:00.000Z', 'A'],
@@ -192,7 +192,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     clock = now;
   });
 
-  it('a delay of the day is in the calendar and on the page from that day on, counted up, and goes when it is taken back; a rehearsal is not', async () => {
+  it('a delay is in the calendar and on the page from the forum day on, with a higher sequence, until it is undone; a rehearsal is not', async () => {
     const press = async (id: string, action: object) => {
       const answer = await op('/api/forum-day/forum/press', { method: 'POST', json: { day, presses: [{ id, ...action }] } });
       expect(answer.status, await answer.text()).toBe(200);
@@ -229,7 +229,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     ]);
   });
 
-  it('statements do not grow with the meetings', async () => {
+  it('the number of statements does not depend on the meetings', async () => {
     const counted = async (path: string) => {
       let count = 0;
       const { query } = server.db;
@@ -246,7 +246,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     for (const path of ['schedule', 'schedule.ics', 'schedule.pdf']) expect(await counted(`/api/my/${tokens.dm}/${path}`)).toBeLessThanOrEqual(6);
   });
 
-  it('staff print all of them, a page each, and take a workbook of four sheets', async () => {
+  it('staff print all schedules, a page each, and download a workbook of four sheets', async () => {
     await pair(1, 0, 0, 'B');
     await release();
     const pages = await texts(await op('/api/release/forum/schedules.pdf?lang=en'));
@@ -264,7 +264,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     expect((await guest('/api/release/forum/schedules.pdf?version=7')).status).toBe(404);
   });
 
-  it('a link that was taken back opens nothing, and neither does one that never was', async () => {
+  it('a revoked link opens nothing, and neither does an invalid one', async () => {
     await revokeLink(
       server.db,
       (await ensureLink(server.tools, server.db, { kind: 'my', object: 'pitch', rowId: pitches[0]!, campaign: 'forum', page: '' }, { by: 'op', endsAt: null }))

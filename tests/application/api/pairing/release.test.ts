@@ -88,7 +88,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     await mails.stop();
   });
 
-  it('nothing is there to release, and a draft that breaks a rule is refused by the rule’s name', async () => {
+  it('there is nothing to release at first, and a draft that breaks a rule is refused with the rule’s name', async () => {
     expect(await facts()).toMatchObject({ number: 0, known: 0, isChanged: false, people: [], history: [], draft: { meetings: 0, broken: [] } });
     expect((await release()).err?.code).toBe('msg.nothing');
     await pair(0, 0, 0, 'A');
@@ -120,7 +120,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     }
   });
 
-  it('the first version tells everybody who has a meeting and an address, each in their language, once looked over', async () => {
+  it('the first version informs everybody with a meeting and an address, each in their language, after the review', async () => {
     const before = await facts();
     expect(touched(before.people)).toEqual(['dm0 new', 'dm1 new', 'dm2 new', 'pitch0 new', 'pitch1 new', 'pitch2 new']);
     const done = await release({ note: '第一版' });
@@ -161,7 +161,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect(await facts()).toMatchObject({ number: 1, known: 1, isChanged: false, people: [], history: [{ number: 1, note: '第一版', count: 3, told: 4 }] });
   });
 
-  it('after a move only the touched are told, old → new, with the link they have', async () => {
+  it('after a move only the affected people are informed, old → new, with their existing link', async () => {
     clock += 600_000;
     await move(0, 0, 2, 'B');
     expect(touched((await facts()).people)).toEqual(['dm0 time', 'pitch0 time']);
@@ -175,7 +175,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect(Number(count)).toBe(4);
   });
 
-  it('is released only as it was looked at: a move or a release in between is told', async () => {
+  it('is released only as it was seen: a move or a release in between is reported', async () => {
     await move(0, 0, 3, 'B');
     const { version, number } = await facts();
     await move(0, 0, 3, 'A');
@@ -186,7 +186,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect((await facts()).history.map((line) => line.number)).toEqual([3, 2, 1]);
   });
 
-  it('mails that nobody let go give way: the next tell what people do not know yet, and somebody back where they were is not bothered', async () => {
+  it('mails that were never released are replaced: the next ones have everything that people do not know yet, and a person with no change gets none', async () => {
     // Nobody was informed of version 3 (11:00 B → 11:30 A).
     expect(await facts()).toMatchObject({ number: 3, known: 2 });
     const held = (await facts()).history[0]!.batch!;
@@ -203,7 +203,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect(await facts()).toMatchObject({ number: 4, known: 4 });
   });
 
-  it('versions are compared, and an earlier one comes into force again as one of its own', async () => {
+  it('versions are compared, and an earlier one is released again as a new one', async () => {
     const compared = (await ask(op, 'GET', '/api/release/forum/compare?from=1&to=4')).data;
     expect(compared).toMatchObject({
       from: 1,
@@ -233,7 +233,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect((sentRelease.gone as Row[]).map(({ seq }) => seq).sort()).toEqual([1, 3, 5]);
   });
 
-  it('reads no more for many people than for few', async () => {
+  it('needs as many reads for many people as for few', async () => {
     const counted = async (work: () => Promise<unknown>) => {
       const { db } = server;
       const { query, transaction } = db;
@@ -280,7 +280,7 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect(count).toBeLessThan(2 * few + 20);
   });
 
-  it('refuses what it cannot read, and whoever may not; a guest sees no address', async () => {
+  it('refuses input that it cannot read, and people without permission; a guest sees no address', async () => {
     for (const [json, path, code] of [
       [{ number: 1 }, 'version', 'field.required'],
       [{ version: 1, number: -1 }, 'number', 'field.integer'],

@@ -11,7 +11,7 @@ describe.each(testDatabases)('the invariants, on %s', (kind) => {
   });
   afterAll(() => app?.stop());
 
-  it('E09 V04 V06 V23 S09 finds what rules would have refused, and names the row', async () => {
+  it('E09 V04 V06 V23 S09 finds rows that the rules would have refused, and names them', async () => {
     const admin = app.as(['[]'], 'root');
     const { applicant } = await makeForum(admin);
     const rows = [await enrol(admin, applicant, 'verified'), await enrol(admin, applicant, 'verified')];

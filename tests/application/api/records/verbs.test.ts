@@ -29,7 +29,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     Object.fromEntries(((await admin.get(`/enrolment${query({ filter: { 'enrollid@ne': '' } })}`)).body as Row[]).map((one) => [one.id, one.enrollid]));
   const refusal = ({ status, body }: Answer) => [status, body.err?.code];
 
-  it('S01 says what may be done now and by whom; a send-back wants its message, keeps it, and is in the history', async () => {
+  it('S01 says what can be done now and by whom; sending back needs a message, stores it, and is in the history', async () => {
     const draft = await enrol(admin, applicant, 'draft');
     const open = await op.get(`/enrolment/${draft.id}/actions`);
     expect(open.body.data.actions.map(({ name, allowed }: { name: string; allowed: boolean }) => [name, allowed])).toEqual([
@@ -53,7 +53,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     });
   });
 
-  it('S01 guards: no step out of order, nothing after submission, no stale version, only who may', async () => {
+  it('S01 guards: no step out of order, no change after submission, no stale version, no step without permission', async () => {
     const draft = await enrol(admin, applicant, 'submitted');
     expect(refusal(await act(op, `/enrolment/${draft.id}/actions/select`))).toEqual([422, 'msg.state']);
     expect(refusal(await act(op, `/enrolment/${draft.id}/actions/verify`, { ver: 1 }))).toEqual([412, 'msg.datamodi']);
@@ -69,7 +69,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect(refusal(await act(op, `/enrolment/${draft.id}/actions/fly`))).toEqual([404, 'msg.notfound']);
   });
 
-  it('S01 E04 a pitch, once submitted, keeps what was submitted in every later state, and who moved it when; sent back it is open again', async () => {
+  it('S01 E04 a submitted pitch stays as submitted in every later state, and records who moved it when; sent back, it can be edited again', async () => {
     const { model } = app.registry.get('pitch')!;
     // Beside what was submitted stand the forum's own affairs: number, times, the videos of the viewing room, a comment.
     const open = ['enrollid', 'enrolment', 'unavailable', 'videos', 'subtitles', 'comment', 'status', 'cid'];
@@ -102,7 +102,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect((await admin.delete(`/pitch/${id}`)).status).toBe(200);
   });
 
-  it('S01 many at once: each by itself, each failure with its reason', async () => {
+  it('S01 many at once: each is handled separately, each failure has its reason', async () => {
     const rows = [await enrol(admin, applicant, 'submitted'), await enrol(admin, applicant, 'draft'), await enrol(admin, applicant, 'submitted')];
     const answer = await act(op, '/enrolment/actions/verify', { ids: rows.map(({ id }) => id) });
     expect(answer.body.done).toBe(false);
@@ -111,7 +111,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect(refusal(await act(op, '/enrolment/actions/verify', { ids: [] }))).toEqual([422, 'msg.noselect']);
   });
 
-  it('K14 numbers are given once, in order, unique under parallel requests; what is numbered stays', async () => {
+  it('K14 numbers are given once, in order, unique under parallel requests; numbered rows cannot be deleted', async () => {
     const two = await enrol(admin, applicant, 'verified', { attProgram: ['I', 'C'], roughCut: 'https://video.example.com/cut' });
     const ifg = await enrol(admin, applicant, 'verified', { attProgram: ['I'], roughCut: 'https://video.example.com/cut' });
     await Promise.all([two, ifg].map(({ id }) => act(op, `/enrolment/${id}/actions/number`)));
@@ -126,7 +126,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect(refusal(await admin.delete(`/enrolment/${ifg.id}`))).toEqual([422, 'msg.numbered']);
   });
 
-  it('S08 reshuffle says what it will clear, wants the id typed, runs once, and can be taken back with its selections', async () => {
+  it('S08 a reshuffle says what it will delete, needs the id typed, runs once, and can be undone with its selections', async () => {
     const before = await numbers();
     const [jury] = await create(admin, 'jury', { cid: 'ccdf15', name: 'Juror', email: 'juror@example.com' });
     const chosen = Object.keys(before).slice(0, 2);
@@ -164,7 +164,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect(refusal(await act(admin, '/campaign/ccdf15/actions/undo_reshuffle', { confirm: 'ccdf15' }))).toEqual([422, 'msg.undo']);
   });
 
-  it('E04 converts selected enrolments to pitches, one a program, and never twice', async () => {
+  it('E04 converts selected enrolments to pitches, one for each program, and never twice', async () => {
     const both = await enrol(admin, applicant, 'selected', { attProgram: ['C', 'I'], roughCut: 'https://video.example.com/cut', synopsis: '長故事' });
     await act(op, `/enrolment/${both.id}/actions/number`);
     const number = String((await row('enrolment', both.id)).enrollid);
@@ -183,7 +183,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect(refusal(await act(op, '/campaign/ccdf15/actions/convert'))).toEqual([422, 'msg.nothing']);
   });
 
-  it('S08 pitches made before a reshuffle follow their enrolment’s number, and go back with it', async () => {
+  it('S08 pitches made before a reshuffle follow their enrolment’s number, also when it is undone', async () => {
     const pitches = async () => Object.fromEntries(((await admin.get('/pitch')).body as Row[]).map((one) => [one.id, one.enrollid]));
     const before = await pitches();
     await act(admin, '/campaign/ccdf15/actions/reshuffle', { confirm: 'ccdf15' });
@@ -194,7 +194,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect(await pitches()).toEqual(before);
   });
 
-  it('S07 S09 exporting clears wishes and pairings, disabling clears one’s own; each says so first', async () => {
+  it('S07 S09 exporting deletes wishes and pairings, disabling deletes the person’s own; each says so first', async () => {
     const pitches = ((await admin.get(`/pitch${query({ sort: ['enrollid', 'ASC'] })}`)).body as Row[]).map(({ id }) => String(id));
     const [first, second] = pitches as [string, string];
     const dms = await create(
@@ -252,7 +252,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     expect((await admin.get(`/sales_order/${order?.id}/actions`)).body.data.actions).toEqual([]);
   });
 
-  it('S01 asking what may be done reads the row, in one statement', async () => {
+  it('S01 asking what can be done reads the row, with one statement', async () => {
     const [some] = (await admin.get('/enrolment')).body as Row[];
     app.counted();
     await admin.get(`/enrolment/${some?.id}/actions`);

@@ -12,7 +12,7 @@ import { type Client, startServer, type TestServer } from '../../../support/serv
 const now = Date.parse('2026-12-04T03:00:00Z');
 const minute = 60_000;
 
-describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) => {
+describe.each(testDatabases)('R34 R35 the back office of online viewing on %s', (kind) => {
   let mails: MailServer;
   let server: TestServer;
   let admin: Client;
@@ -68,7 +68,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     await mails.stop();
   });
 
-  it('the list groups pages by campaign and code, both languages beside each other, with what is missing', async () => {
+  it('the list groups pages by campaign and code, both languages side by side, with what is missing', async () => {
     const { data } = await ask(gs, 'GET', '/api/vpman');
     const list = data as ViewingList; // the call's shape
     expect(list.campaigns.map(({ id, fits, pages }) => [id, fits, pages.length])).toEqual([
@@ -85,7 +85,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     expect(list.may).toEqual({ create: false, update: false, remove: false });
   });
 
-  it('the composer has both languages and what each work has; an address that is none is not found', async () => {
+  it('the composer has both languages and the materials of each work; an invalid address is not found', async () => {
     const facts = (await ask(op, 'GET', base)).data as ComposerFacts; // the call's shape
     expect(facts.pages.en).toBeNull();
     expect(facts.pages.tw).toMatchObject({ title: '線上觀影', ver: 1 });
@@ -107,7 +107,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     expect((await ask(gs, 'GET', `${base}/works?object=user`)).status).toBe(400);
   });
 
-  it('a page is copied to the other language disabled and without a password, to another campaign without its pitches and dates', async () => {
+  it('a page is copied to the other language, disabled and without a password; to another campaign without its pitches and dates', async () => {
     const from = { campaign: 'ccdf15', pg: '1', lang: 'tw' };
     expect((await ask(gs, 'POST', '/api/vpman/clone', { from, to: { ...from, lang: 'en' } })).status).toBe(403);
     const copy = await ask(op, 'POST', '/api/vpman/clone', { from, to: { ...from, lang: 'en' } });
@@ -126,7 +126,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
   const links = async (client = op) => (await ask(client, 'GET', `${base}/links`)).data as LinksOfPage; // the call's shape
   const linkOf = async (who: string) => (await links()).links.find(({ rowId, state }) => rowId === ids[who] && state === 'open')!;
 
-  it('links are made for all at once, once a person; guests may see them used and not hand them out', async () => {
+  it('links are made for all at once, one for each person; guests see their use but cannot hand them out', async () => {
     expect((await ask(gs, 'POST', `${base}/links`, { object: 'decision_maker', rows: 'all' })).status).toBe(403);
     const twice = await Promise.all(
       [1, 2].map(() => ask(op, 'POST', `${base}/links`, { object: 'decision_maker', rows: 'all', endsAt: now + 10 * 86_400_000 })),
@@ -157,7 +157,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     expect((await linkOf('ann')).endsAt).toBeNull();
   });
 
-  it('they are mailed as a held batch, each in its reader’s language, and cover themselves once arrived', async () => {
+  it('they are mailed as a held batch, each in its reader’s language, and hidden in the outbox once they have arrived', async () => {
     const body = { object: 'decision_maker', rows: 'all', endsAt: now + 5 * 86_400_000, mail: true, text: { subjectEn: 'Your films: {page}' } };
     const wrong = await ask(op, 'POST', `${base}/links`, { ...body, text: { bodyTw: '沒有網址' } });
     expect(wrong.err?.fields).toMatchObject([{ path: 'text/bodyTw', code: 'rule.needed' }]);
@@ -221,7 +221,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     );
   };
 
-  it('who watched what, when and how far: by viewer, by work, with a curve of attention', async () => {
+  it('who watched what, when and how much: by viewer, by work, with a curve of attention', async () => {
     const [ann, mei] = [await linkOf('ann'), await linkOf('mei')];
     const sea = `pitch:${ids.sea}`;
     await watch({ viewer: ann.id, link: ann.id, work: '' });
@@ -250,7 +250,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     expect(list.campaigns[1]?.pages[0]).toMatchObject({ links: 2, tw: { viewers: 3, seconds: 450 } });
   });
 
-  it('what is not opened before tomorrow’s meetings, from the board and then from the released timetable', async () => {
+  it('pitches that were not opened before tomorrow’s meetings, from the board and then from the released timetable', async () => {
     const pairing = (dm: string, pitch: string, start: string, end: string) => make('pairing', { cid: 'ccdf15', dm: ids[dm]!, pitch: ids[pitch]!, start, end });
     await pairing('ann', 'sea', '2026-12-05 01:00:00', '2026-12-05 01:20:00');
     await pairing('ann', 'hill', '2026-12-05 02:15:00', '2026-12-05 02:35:00');
@@ -267,7 +267,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     expect(given).toMatchObject({ from: 'release', lines: [{ name: '林美惠', cname: '河', onPage: true, start: '2026-12-05 03:00:00' }] });
   });
 
-  it('watched and not wished for is offered, and goes to the end of the wishes on the version that was seen', async () => {
+  it('works watched without a wish are offered, and added at the end of the wishes on the version that was seen', async () => {
     const offers = (await ask(gs, 'GET', `${base}/wishes`)).data.lines;
     expect(offers).toMatchObject([{ name: '李安', cname: '河', seconds: 300, place: 3 }]);
     const wish = { dm: ids.ann, pitch: ids.river, ver: offers[0].ver };
@@ -280,7 +280,7 @@ describe.each(testDatabases)('R34 R35 the desk of online viewing on %s', (kind) 
     expect((await ask(op, 'POST', `${base}/wishes`, { ...wish, dm: ids.juror })).status).toBe(404);
   });
 
-  it('a link used in many places at once says why it looks passed on; revoked, it is told so', async () => {
+  it('a link used in many places at once says why it was probably passed on; after revoking, it is marked as revoked', async () => {
     const mei = await linkOf('mei');
     for (let net = 0; net < 6; net += 1)
       await server.db.run('INSERT INTO `_watch_address` (`id`, `link`, `address`, `agent`, `first_at`, `last_at`, `opens`) VALUES (?, ?, ?, ?, ?, ?, 1)', [

@@ -90,7 +90,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('writes the wall and its rooms: works in groups, text and players without a script, nothing that is not shown', async () => {
+  it('renders the wall and its works: in groups, text and players without a script, and no hidden material', async () => {
     const answer = await get('/vp/ccdf15?pg=2&lang=tw');
     expect(answer.status).toBe(200);
     const text = await answer.text();
@@ -114,7 +114,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect(text).not.toContain('<iframe');
   });
 
-  it('gives the first page without a code, and the language asked for, else the cookie’s, else the other', async () => {
+  it('shows the first page without a code; the language of the address, else the cookie’s, else the other', async () => {
     expect(await (await get('/vp/ccdf15')).text()).toContain('放映室');
     expect(await (await get('/vp/ccdf15', 'lang=en')).text()).toContain('Screening');
     const en = await get('/vp/ccdf15?pg=2&lang=en');
@@ -148,14 +148,14 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect(text).not.toContain('秘密的簡介');
   });
 
-  it('tells when a page opens and closed, in the campaign’s zone', async () => {
+  it('says when a page opens or has closed, in the campaign’s zone', async () => {
     const text = await (await get('/vp/ccdf15?pg=later')).text();
     expect(text).toContain('2026-12-07 11:00');
     expect(text).toContain('data-at="2026-12-07T03:00:00Z"');
     expect(text).toContain('之後');
   });
 
-  it('takes a password by form and by call: what is left is told, then it waits; the right one opens both files and page', async () => {
+  it('accepts a password by form and by call: says how many tries are left, then blocks; the right one opens both files and page', async () => {
     const form = (pw: string, address: string, more: Record<string, string> = {}) =>
       fetch(`${server.url}/vp/ccdf15?pg=pw&lang=tw`, {
         method: 'POST',
@@ -192,7 +192,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await get('/vp/ccdf15?pg=pw', cookie)).status).toBe(401);
   });
 
-  it('a cookie that was not sealed here, or belongs to another page, opens nothing', async () => {
+  it('a cookie from elsewhere or for another page opens nothing', async () => {
     const cookie = await enterBy('vip', (await link('vip', ids.dm!)).token);
     expect((await get('/vp/ccdf15?pg=vip', cookie)).status).toBe(200);
     expect(
@@ -206,7 +206,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await get('/vp/ccdf15?pg=pw', cookie.replace('_vip', '_pw'))).status).toBe(401);
   });
 
-  it('a personal link leaves the address, is counted with where it came from, and names its person over the film', async () => {
+  it('a personal link disappears from the address, is recorded with where it came from, and shows its person over the film', async () => {
     const { id, token } = await link('vip', ids.dm!);
     const first = await get(`/vp/ccdf15?pg=vip&lang=tw&link=${token}`, '', { 'x-forwarded-for': '198.51.100.1', 'user-agent': 'Phone' });
     expect([first.status, first.headers.get('location')]).toEqual([303, '/vp/ccdf15?pg=vip&lang=tw']);
@@ -249,7 +249,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await get(`/vp/ccdf15?pg=2&lang=tw&link=${token}`)).status).toBe(403);
   });
 
-  it('a revoked link, an expired one, and that of somebody disabled open nothing: 410 by the link and by the cookie that it left', async () => {
+  it('a revoked link, an expired one, and that of a disabled person open nothing: 410 by the link and by the cookie that it set', async () => {
     const one = await link('vip', ids.off!);
     expect((await get(`/vp/ccdf15?pg=vip&link=${one.token}`)).status).toBe(410);
     const short = await link('2', ids.dm!, now + day);
@@ -268,7 +268,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     now -= 2 * day;
   });
 
-  it('hands out the files of its own works by ranges, and no other file', async () => {
+  it('delivers the files of its own works by ranges, and no other file', async () => {
     const base = '/api/vp/ccdf15/2/tw/file';
     const whole = await get(`${base}/${stored['river.mp4']}`);
     expect([whole.status, whole.headers.get('content-type'), whole.headers.get('cache-control')]).toEqual([200, 'video/mp4', 'private, no-cache']);
@@ -283,7 +283,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await get(`${base}/../../../../../healthz`)).status).not.toBe(206);
   });
 
-  it('adds heartbeats up: repeats change nothing, what cannot be true is refused, another page’s film too', async () => {
+  it('adds up heartbeats: repeats change nothing; impossible values and another page’s film are refused', async () => {
     const first = await get('/vp/ccdf15?pg=2&lang=tw');
     const visitor = clientWith(server.url, cookieOf(first));
     const beat = (json: unknown, client = visitor) => client('/api/vp/ccdf15/2/tw/watch', { method: 'POST', json });
@@ -324,7 +324,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect(statuses).toContain(423);
   });
 
-  it('takes beats that come all at once, and loses none', async () => {
+  it('accepts heartbeats that arrive together, and loses none', async () => {
     const visitor = clientWith(server.url, cookieOf(await get('/vp/ccdf15?pg=2&lang=tw')));
     const [video, work] = [stored['river.mp4']!, 'film:river-2026'];
     const beats = Array.from({ length: 24 }, (_, index) => ({ work, video, spans: [[index * 2, index * 2 + 1]], at: index * 2 + 1, duration: 60 }));
@@ -333,7 +333,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await watchOfPages(server.db, [ids.open!])).find((one) => one.video === video && one.spans.length === 24)?.seconds).toBe(24);
   });
 
-  it('staff see every page as a visitor would and leave no trace; `preview` means nothing for others', async () => {
+  it('staff see every page as a visitor would, without being counted; `preview` has no effect for others', async () => {
     const rows = async () => (await watchOfPages(server.db, [ids.personal!, ids.open!])).length;
     const before = await rows();
     for (const pg of ['later', 'past', 'vip', 'off', 'pw']) {
