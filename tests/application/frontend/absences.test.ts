@@ -16,8 +16,8 @@ const days = daysOf({ slots, campaign: { id: 'c', title: '', etitle: '', zone, p
 const linesOf = (address: string) => writtenLines(lossIn(new URLSearchParams(address)), days, zone).map(({ key: _, ...line }) => line);
 const address = (who: string, ...away: string[]) => new URLSearchParams([['repair', who], ...away.map((one) => ['away', one])]).toString();
 
-describe('E07 the times that a form would take away, as its address has them', () => {
-  it('reads who and every stretch, and nothing that is none', () => {
+describe('E07 the times that a form would remove, as its address has them', () => {
+  it('reads the person and every period, and ignores everything else', () => {
     const stretch = { start: '2026-05-01 01:00:00', end: '2026-05-01 01:30:00' };
     expect(lossIn(new URLSearchParams('campaign=c'))).toBeUndefined();
     for (const who of ['', 'dm', 'dm ', 'juror 1', 'dm a b']) expect(lossIn(new URLSearchParams(address(who)))).toBeUndefined();
@@ -26,7 +26,7 @@ describe('E07 the times that a form would take away, as its address has them', (
     expect(lossIn(new URLSearchParams(address('pitch p', ...broken, `${stretch.start}/${stretch.end}`)))).toEqual({ who: 'pitch p', away: [stretch] });
   });
 
-  it('is the whole of the first day where no time is named', () => {
+  it('is the whole first day where no time is given', () => {
     const whole = { day: '2026-05-01', from: '09:00', until: '11:50' };
     expect(linesOf('campaign=c')).toEqual([{ who: '', ...whole }]);
     expect(linesOf(address('dm a'))).toEqual([{ who: 'dm a', ...whole }]);
@@ -35,7 +35,7 @@ describe('E07 the times that a form would take away, as its address has them', (
     expect(linesOf(address('dm a', '2026-04-30 00:00:00/2026-05-01 01:00:00'))).toEqual([{ who: 'dm a', ...whole }]);
   });
 
-  it('is cut to the forum days: a whole day, all of it, and part of a slot as it is', () => {
+  it('is cut to the forum days: a whole day stays whole, and a part of a slot stays a part', () => {
     expect(linesOf(address('dm a', '2026-05-01 00:00:00/2026-05-01 16:00:00'))).toEqual([{ who: 'dm a', day: '2026-05-01', from: '09:00', until: '11:50' }]);
     expect(linesOf(address('dm a', '2026-04-01 00:00:00/2026-06-01 00:00:00'))).toEqual([
       { who: 'dm a', day: '2026-05-01', from: '09:00', until: '11:50' },
@@ -46,7 +46,7 @@ describe('E07 the times that a form would take away, as its address has them', (
     expect(linesOf(address('dm a', '2026-05-01 20:00:00/2026-05-02 06:10:00'))).toEqual([{ who: 'dm a', day: '2026-05-02', from: '14:00', until: '14:10' }]);
   });
 
-  it('has a line for each stretch, and comes back as it went', () => {
+  it('has a line for each period, and gives the same address again', () => {
     const away = [
       { start: '2026-05-01 01:00:00', end: '2026-05-01 01:30:00' },
       { start: '2026-05-01 02:05:00', end: '2026-05-01 03:20:00' },

@@ -42,7 +42,7 @@ const changes = (more: Partial<BoardChanges>): BoardChanges => ({
 describe('E06 the board after a change', () => {
   const facts = board([meeting('1', 'a', 'p', 0), meeting('2', 'b', 'q', 1)]);
 
-  it('takes meetings as they stand now, new ones and those that are gone, and counts the open wishes anew', () => {
+  it('takes changed, new and removed meetings, and counts the open wishes again', () => {
     const next = applied(facts, changes({ pairings: [meeting('2', 'b', 'q', 3, { ver: 2 }), meeting('3', 'a', 'q', 2)], removed: ['1'] }));
     expect(next.version).toBe(6);
     expect(next.pairings.map(({ id, start }) => [id, start])).toEqual([
@@ -55,14 +55,14 @@ describe('E06 the board after a change', () => {
     ]);
   });
 
-  it('is the same when heard of twice, and an answer that comes late takes nothing back', () => {
+  it('is the same when a change arrives twice, and an older answer that arrives late changes nothing', () => {
     const once = applied(facts, changes({ pairings: [meeting('2', 'b', 'q', 3, { ver: 3 })] }));
     const late = applied(once, changes({ version: 4, pairings: [meeting('2', 'b', 'q', 0, { ver: 2 })] }));
     expect(late.pairings).toEqual(once.pairings);
     expect(late.version).toBe(6);
   });
 
-  it('shows what is asked for before the server agrees', () => {
+  it('shows a change before the server accepts it', () => {
     const swapped = expected(facts, [{ do: 'swap', a: '1', b: '2', verA: 1, verB: 1 }]);
     expect(swapped.pairings.map(({ start }) => start)).toEqual([at(1), at(0)]);
     expect(expected(facts, [{ do: 'remove', pairing: '1', ver: 1 }]).unmet).toContainEqual({ dm: 'a', pitch: 'p', rank: 1 });
@@ -70,12 +70,12 @@ describe('E06 the board after a change', () => {
   });
 });
 
-describe('E06 V04-V07 what the cells say to a meeting that is carried', () => {
+describe('E06 V04-V07 what each cell allows for a carried meeting', () => {
   const facts = board([meeting('1', 'b', 'p', 0), meeting('2', 'b', 'q', 1), meeting('3', 'a', 'p', 3)]);
   const line = linesOf(indexBoard(facts, 'en'), 'dm', new Map()).find(({ id }) => id === 'b')!;
   const carry = { pairing: '1', dm: 'b', pitch: 'p' };
 
-  it('is green where it may stand or change places, and names the rule elsewhere', () => {
+  it('allows cells where it can be placed or swapped, and names the rule for the others', () => {
     const verdicts = verdictsOf(facts, carry, line);
     expect(verdicts).toEqual([{ may: 'here' }, { may: 'swap', other: '2' }, { may: 'no', rule: 'rule.notfree' }, { may: 'no', rule: 'rule.overlap' }]);
     expect(inTheWay(facts, carry, 3)?.id).toBe('3');
@@ -83,7 +83,7 @@ describe('E06 V04-V07 what the cells say to a meeting that is carried', () => {
     expect(movesOf(facts, carry, 3, verdicts[3]!)).toEqual([]);
   });
 
-  it('offers a wish the place of another meeting', () => {
+  it('lets a wish replace another meeting', () => {
     const without = board([meeting('2', 'b', 'q', 1)]);
     const own = linesOf(indexBoard(without, 'en'), 'dm', new Map()).find(({ id }) => id === 'b')!;
     const wish = { pairing: '', dm: 'b', pitch: 'p' };
@@ -95,7 +95,7 @@ describe('E06 V04-V07 what the cells say to a meeting that is carried', () => {
     ]);
   });
 
-  it('counts meetings and wishes of a line, and keeps a line that did not change', () => {
+  it('counts meetings and wishes of a line, and reuses an unchanged line', () => {
     const index = indexBoard(facts, 'en');
     const lines = linesOf(index, 'pitch', new Map());
     expect(lines.map(({ id, met, wishes }) => [id, met, wishes])).toEqual([

@@ -36,10 +36,10 @@ async function pageOver(left: unknown, facts: MyFacts) {
   return { typing, store, sent, shown: () => filledInOf(typing.snapshot()) };
 }
 
-describe('what a personal page of the release before left unsaved', () => {
+describe('unsaved edits of a personal page from the previous release', () => {
   const left = { ver: 3, grid: 'g1', edits: { cells: '101', priority: ['b', 'a'] } };
 
-  it('is shown and sent over the same version, and lies in entries of its own from then on', async () => {
+  it('are shown and sent over the same version, and stored in entries of their own from then on', async () => {
     const { typing, store, sent, shown } = await pageOver(left, factsOf());
     expect([shown().times.cells, shown().priority, typing.snapshot().conflicts]).toEqual(['101', ['b', 'a'], []]);
     expect([...store.entries.keys()].sort()).toEqual(['reelbase.my:tok:t:priority', 'reelbase.my:tok:t:times']);
@@ -47,21 +47,21 @@ describe('what a personal page of the release before left unsaved', () => {
     expect(sent).toEqual([{ times: { grid: 'g1', cells: '101' } }, { priority: ['b', 'a'] }]);
   });
 
-  it('is asked about over another version, and never dropped unasked', async () => {
+  it('are offered over another version, and never dropped without asking', async () => {
     const { typing, sent, shown } = await pageOver(left, factsOf({ ver: 4, priority: ['c'] }));
     expect(typing.snapshot().conflicts.map(({ path }) => path)).toEqual(['times', 'priority']);
     expect(shown().priority).toEqual(['b', 'a']);
     expect(sent).toEqual([]);
   });
 
-  it('says nothing of a grid that is another one now', async () => {
+  it('are ignored where they belong to another grid', async () => {
     const { typing, shown } = await pageOver({ ...left, edits: { cells: '101' } }, factsOf({ grid: 'g2', cells: '0000' }));
     expect([shown().times, typing.snapshot().unsaved]).toEqual([{ grid: 'g2', cells: '0000' }, {}]);
   });
 });
 
 describe('a personal page while somebody else saves', () => {
-  it('goes on with the wishes where the times changed, and asks where the same field did', async () => {
+  it('continues with the wishes where the times changed, and asks where the same field did', async () => {
     const { typing } = await pageOver({ ver: 3, grid: 'g1', edits: {} }, factsOf());
     typing.set('priority', ['b']);
     typing.adopt(factsOf({ ver: 4, cells: '111' }));

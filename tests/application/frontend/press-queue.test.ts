@@ -8,7 +8,7 @@ const deed: PressAction = { kind: 'clear' };
 const nobody = async () => new Set<string>();
 
 describe('E05 a press that the server does not have', () => {
-  it('is found by the next page, in the order of pressing, and gone once it is sent', async () => {
+  it('is sent by the next page, in the order of pressing, and removed once it is sent', async () => {
     const device = new DeviceStore(() => store);
     const store = new MemoryStore();
     const queue = buildQueue('u', 'c', device, nobody);
@@ -24,7 +24,7 @@ describe('E05 a press that the server does not have', () => {
     expect(other.read()).toEqual([]);
   });
 
-  it('of the release before is taken up before what is pressed since', async () => {
+  it('of the previous release is sent before newer ones', async () => {
     const store = new MemoryStore();
     const old = { id: 'p1', day: 'd1', deed, pressedAt: 7 };
     store.setItem('forum-day:u:c', JSON.stringify([old]));

@@ -50,8 +50,8 @@ const facts = (items: SelectionItem[], maxSel = 2): SelectionFacts => ({
   labels: {},
 });
 
-describe('the jury’s desk', () => {
-  it('E05 a choice counts and is sent once it has a weight; until then it is kept', () => {
+describe('the jury’s pages', () => {
+  it('E05 a choice is counted and sent once it has a weight; until then it is stored', () => {
     const waiting = words({ choice: 'primary' });
     expect([needsWeight(waiting), isUnsent(waiting, own()), isUnsent({ ...waiting, weight: 3 }, own())]).toEqual([true, false, true]);
     const dashboard = said(own(), { choice: 'primary' });
@@ -61,7 +61,7 @@ describe('the jury’s desk', () => {
     expect(begun(typed(later, 'a', { ...waiting, weight: 3 })).batch?.values).toEqual({ a: { ...waiting, weight: 3 } });
   });
 
-  it('K05 what only one side changed is merged, the same word on both sides is asked about', () => {
+  it('K05 what only one side changed is merged; where both changed the same part the juror is asked', () => {
     const dashboard = said(own({ comment: 'was', ver: 1 }), { comment: 'mine' });
     const merged = arrived(dashboard, alone(own({ comment: 'was', weight: 4, choice: 'alternative', ver: 2 })));
     expect([valuesOf(merged).a, merged.conflicts]).toEqual([{ comment: 'mine', weight: 4, choice: 'alternative' }, {}]);
@@ -70,7 +70,7 @@ describe('the jury’s desk', () => {
     expect(asked.conflicts).toEqual({ a: { mine: words({ comment: 'mine' }), theirs: words({ comment: 'theirs' }) } });
   });
 
-  it('E05 words about a work that is off the list wait until it is on it again, whatever its row says then', () => {
+  it('E05 edits of an enrolment that is off the list wait until it is back, whatever its row has then', () => {
     const row = item('a', { own: own({ comment: 'was', ver: 3 }) });
     const dashboard = typed(nothingTyped(selectionContent, facts([row])), 'a', words({ comment: 'mine' }));
     const off = arrived(dashboard, facts([item('b')]));
@@ -79,7 +79,7 @@ describe('the jury’s desk', () => {
     expect(begun(back).batch?.values).toEqual({ a: words({ comment: 'mine' }) });
   });
 
-  it('E05 what the release before kept of a juror is taken up, and what is no selection is not', () => {
+  it('E05 edits stored by the previous release are taken over, and anything else is ignored', () => {
     const from = own({ comment: 'was', ver: 1 });
     const found = storedBefore({ a: { choice: 'primary', weight: 4, comment: 'mine', from }, b: { choice: 'primary' }, c: 7 });
     const dashboard = arrived(recalled(nothingTyped(selectionContent), found), alone(from));
@@ -88,7 +88,7 @@ describe('the jury’s desk', () => {
     expect(storedBefore('nothing')).toEqual([]);
   });
 
-  it('K05 an answer that was overtaken does not bring an older choice back', () => {
+  it('K05 an older answer that arrives late does not bring back an older choice', () => {
     const known = facts([item('a', { own: own({ choice: 'primary', weight: 5, ver: 3 }), isRead: true })]);
     const late = received(known, facts([item('a', { own: own({ ver: 2 }) })]));
     expect(late.items[0]).toMatchObject({ isRead: true, own: { choice: 'primary', ver: 3 } });
@@ -99,13 +99,13 @@ describe('the jury’s desk', () => {
     expect(received(facts([...known.items, item('b')]), row('a', 4)).items).toMatchObject([{ isRead: true, own: { ver: 4 } }, { enrolment: 'b' }]);
   });
 
-  it('V23 the counter follows what is about to be sent, and counts no choice without a weight', () => {
+  it('V23 the counter includes unsent choices, but no choice without a weight', () => {
     const list = facts([item('a', { own: own({ choice: 'primary', weight: 5, ver: 1 }) }), item('b'), item('c')]);
     const edits = { b: words({ choice: 'primary', weight: 3 }), c: words({ choice: 'primary' }) };
     expect(progressWith(list, edits).primary).toBe(2);
   });
 
-  it('R05 filters by state, program, genre, length and words; next is what is still to read, around the end', () => {
+  it('R05 filters by state, program, genre, length and words; next is the next unread one, continuing from the start', () => {
     const items = [
       item('c1', { isRead: true }),
       item('c2', { isRead: true, own: own({ choice: 'primary', weight: 4, ver: 1 }) }),

@@ -53,15 +53,15 @@ const field = (path: string): FieldModel => {
 };
 const paths = (values: Row) => problemsOf({ ...blank, ...values }, form).map(({ path }) => path);
 
-describe('what shows and what is wanted', () => {
-  it('V16 the earlier title shows, and is wanted, as soon as an earlier selection is ticked', () => {
+describe('visible and required fields', () => {
+  it('V16 the earlier title is visible and required as soon as an earlier selection is ticked', () => {
     const states = (ccifg: string[]) => fieldStatesOf(model.fields, form.validator.conditions, { ...blank, ccifg });
     expect(isHidden(states([]), 'ccifgName')).toBe(true);
     expect(isHidden(states(['C']), 'ccifgName')).toBe(false);
     expect(states(['C']).required.has('ccifgName')).toBe(true);
   });
 
-  it('V15 IFG wants a rough cut, CCDF does not', () => {
+  it('V15 IFG requires a rough cut, CCDF does not', () => {
     const wanted = (attProgram: string[]) => {
       const values = { ...blank, attProgram };
       return demandedPaths(values, form, fieldStatesOf(model.fields, form.validator.conditions, values).required).has('roughCut');
@@ -70,7 +70,7 @@ describe('what shows and what is wanted', () => {
     expect(wanted(['C'])).toBe(false);
   });
 
-  it('V10 V17 V21 an empty draft lacks what a submission needs, in the order of the pages', () => {
+  it('V10 V17 V21 an empty draft lists what a submission needs, in the order of the pages', () => {
     expect(paths({})).toEqual([
       'attProgram',
       'cname',
@@ -87,16 +87,16 @@ describe('what shows and what is wanted', () => {
     ]);
   });
 
-  it('a complete one lacks nothing; one name in either writing is enough', () => {
+  it('a complete one has no problems; one name in either writing is enough', () => {
     expect(paths(complete)).toEqual([]);
   });
 
-  it('V17 V20 three genres and an address without a host are told by their fields', () => {
+  it('V17 V20 three genres and an address without a host are reported at their fields', () => {
     expect(paths({ ...complete, genre: ['[AR]', '[CU]', '[HI]'] })).toEqual(['genre']);
     expect(paths({ ...complete, trailer: 'https://vimeo' })).toEqual(['trailer']);
   });
 
-  it('a text that is too long is told, counted in characters', () => {
+  it('a text that is too long is reported, counted in characters', () => {
     expect(paths({ ...complete, logline: '𠮷'.repeat(500) })).toEqual([]);
     expect(paths({ ...complete, logline: '𠮷'.repeat(501) })).toEqual(['logline']);
     expect(lengthOf('𠮷河')).toBe(2);
@@ -104,7 +104,7 @@ describe('what shows and what is wanted', () => {
 });
 
 describe('choices', () => {
-  it('V17 a third genre is not taken; one taken away makes room', () => {
+  it('V17 a third genre is not added; removing one makes space', () => {
     const two = toggled(field('genre'), ['[CU]'], '[AR]');
     expect(two).toEqual(['[AR]', '[CU]']);
     expect(toggled(field('genre'), two, '[HI]')).toEqual(two);
@@ -113,7 +113,7 @@ describe('choices', () => {
     expect(mostOf(field('attProgram'))).toBeUndefined();
   });
 
-  it('a withdrawn option stays in sight while it is chosen', () => {
+  it('a withdrawn option stays visible while it is chosen', () => {
     const old: FieldModel = { ...field('len'), options: [{ value: 'a', label: { tw: '甲', en: 'A' }, deprecated: true }] };
     expect(offered(old, '-')).toEqual([]);
     expect(offered(old, 'a')).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('choices', () => {
 });
 
 describe('values', () => {
-  it('links are made whole, and named by their player', () => {
+  it('links are completed, and named by their player', () => {
     expect(wholeLink(' vimeo.com/76979871 ')).toBe('https://vimeo.com/76979871');
     expect(wholeLink('http://a.example/x')).toBe('http://a.example/x');
     expect(wholeLink('see my film')).toBe('see my film');
@@ -141,12 +141,12 @@ describe('values', () => {
     expect(playerOf('javascript:alert(1)')).toBeUndefined();
   });
 
-  it('V38 a phone of nothing but its prefix is blank, a number reads with it', () => {
+  it('V38 a phone with only its prefix is blank; a number is shown with its prefix', () => {
     expect(isBlank(field('producer/phone'), 'TW,+886')).toBe(true);
     expect(wordsOfValue(field('producer/phone'), 'TW,+886912345678', 'tw', words)).toBe('+886 912345678');
   });
 
-  it('fields stand in groups: the film, then the people', () => {
+  it('fields are in groups: the film, then the people', () => {
     const groups = groupsOf(['cname', 'director/cname', 'director/bio', 'producer/email', 'gone'], model);
     expect(groups.map(({ owner, places }) => [owner?.name, places.length])).toEqual([
       [undefined, 1],
@@ -156,7 +156,7 @@ describe('values', () => {
     expect(pathLabel(model, 'director/bio', 'en')).toBe('Director: Biography');
   });
 
-  it('what is written can be carried away as text', () => {
+  it('the entered values can be downloaded as text', () => {
     const text = textOf({ ...complete, director: { cname: '林', newDirector: true } }, model, 'tw', { film: '影片', team: '主創團隊' }, words);
     expect(text).toContain('== 影片 ==\n中文片名：河\n');
     expect(text).toContain('導演：中文姓名：林');

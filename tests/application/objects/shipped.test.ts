@@ -53,7 +53,7 @@ suite('code lists', () => {
     expect([has('country', 'TW'), has('currency', 'TWD'), has('ui_language', 'tw')]).toEqual([true, true, true]);
     for (const currency of ['TWD', 'JPY', 'CNY', 'HKD', 'USD', 'EUR']) expect(has('currency', currency), currency).toBe(true);
   });
-  it.each([...loaded.context.codes.keys()])('%s has every label in both languages, none left over, none twice', (name) => {
+  it.each([...loaded.context.codes.keys()])('%s has every label in both languages, none unused, none twice', (name) => {
     const list = loaded.context.codes.get(name)!;
     const codes = list.codes.map(({ code }) => String(code));
     expect(new Set(codes).size).toBe(codes.length);
@@ -62,7 +62,7 @@ suite('code lists', () => {
       expect(Object.values(list.labels[lang] ?? {}).every((label) => label.trim() !== '')).toBe(true);
     }
   });
-  it('no labels are left of a list that is gone', async () => {
+  it('no labels of a removed list remain', async () => {
     for (const lang of langs) expect(Object.keys(await json(`locales/${lang}/codes.json`)).sort()).toEqual([...loaded.context.codes.keys()].sort());
   });
 });
@@ -203,10 +203,10 @@ suite('labels', () => {
     expect([...objects.keys()]).toEqual(expect.arrayContaining(['company', 'film', 'user']));
   });
   for (const { name, declared } of loaded.objects) {
-    it.each(langs)(`B01 ${name} has every text in %s and none left over`, async (lang) => {
+    it.each(langs)(`B01 ${name} has every text in %s and no unused ones`, async (lang) => {
       expect(Object.fromEntries(textKeys(await json(`locales/${lang}/${name}.json`)))).toEqual(Object.fromEntries(declaredKeys(declared)));
     });
-    it(`B01 ${name} says in Chinese what its English says, not the English again`, async () => {
+    it(`B01 ${name} has Chinese texts in Chinese, not the English ones again`, async () => {
       const tw = (await json(`locales/tw/${name}.json`)) as { name: string };
       expect(tw.name).toMatch(/\p{Script=Han}/u);
     });
@@ -217,7 +217,7 @@ suite('labels', () => {
     const files = (await readdir(new URL('schemas/parts', root))).map((file) => file.replace('.json', ''));
     expect(Object.keys(tw!).sort()).toEqual([...files, 'stamps'].sort());
   });
-  it('no locale file is left of an object that is gone', async () => {
+  it('no locale file of a removed object remains', async () => {
     const plain = [
       'messages',
       'admin',

@@ -44,18 +44,18 @@ const codesOf = (given: CampaignToCheck) =>
     .map(({ light, group, subject, found, at }) => `${light} ${group} ${subject} ${found} ${at.to === 'field' ? at.field : at.to}`);
 
 describe('E01 the check before a campaign opens', () => {
-  it('E01 is green where everything is there, in both languages', () => {
+  it('E01 is green where nothing is missing, in both languages', () => {
     expect(codesOf(facts())).toEqual([]);
     expect(lightOf(checkCampaign(facts()))).toBe('green');
   });
 
-  it('V01 V02 windows without a start, without an end, the wrong way round, or into one another', () => {
+  it('V01 V02 windows without a start, without an end, with the end before the start, or overlapping', () => {
     expect(codesOf(facts({ cStart: '', sEnd: '' }))).toEqual(['red windows enrol nostart cStart', 'amber windows select noend sEnd']);
     expect(codesOf(facts({ cEnd: '2025-12-01 00:00:00' }))).toEqual(['red windows enrol order cEnd']);
     expect(codesOf(facts({ sStart: '2026-01-20 00:00:00' }))).toEqual(['amber windows select early sStart']);
   });
 
-  it('B01 what stands in one language only is red, at the language that is missing', () => {
+  it('B01 text in one language only is red, at the missing language', () => {
     expect(codesOf(facts({ enaName: '' }))).toEqual(['red rules name onelang enaName']);
     expect(codesOf(facts({ cAfter: { tw: '<p>文</p>', en: '<p>&nbsp;</p>' }, sGuideline: { tw: '', en: 'x' } }))).toEqual([
       'red messages cAfter noen cAfter/en',
@@ -65,13 +65,13 @@ describe('E01 the check before a campaign opens', () => {
     expect(codesOf(facts({ mailSubmit: { ...plain, subjectEn: '', bodyEn: '' } }))).toEqual(['red mails mailSubmit noen mailSubmit/subjectEn']);
   });
 
-  it('E01 mails: placeholders that are not known, a code left out, no text of its own', () => {
+  it('E01 mails: unknown placeholders, a missing code, no text of the campaign', () => {
     expect(codesOf(facts({ mailInterview: { ...plain, bodyTw: '您好 {nmae}' } }))).toEqual(['red mails mailInterview placeholder mailInterview/bodyTw']);
     expect(codesOf(facts({ mailVerify: { ...mail, bodyEn: 'Dear {name}' } }))).toEqual(['red mails mailVerify needed mailVerify/bodyEn']);
     expect(codesOf(facts({ mailReset: {} }))).toEqual(['amber mails mailReset standard mailReset/subjectTw']);
   });
 
-  it('E01 edition, its options, selections a juror, programs, template', () => {
+  it('E01 edition, its options, selections for each juror, programs, template', () => {
     expect(codesOf(facts({ edition: null }))).toEqual(['amber rules edition empty edition']);
     expect(codesOf(facts({ edition: 20 }))).toEqual(['amber rules edition noown edition']);
     expect(codesOf(facts({}, { editions: [{ field: 'len', editions: [13], open: 0 }] }))).toEqual(['red rules edition nooptions edition']);

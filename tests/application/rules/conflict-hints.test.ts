@@ -43,7 +43,7 @@ describe('E05 E06 conflict hints', () => {
     expect(companyKey(one)).not.toBe('');
   });
 
-  it('E10 a form of company alone is nobody, and different ones stay different', () => {
+  it('E10 the legal form of a company alone matches nothing, and different companies stay different', () => {
     expect(companyKey('有限公司')).toBe('');
     expect(companyKey('Co., Ltd.')).toBe('');
     expect(companyKey('公司田影像')).not.toBe(companyKey('田影像'));
@@ -67,7 +67,7 @@ describe('E05 E06 conflict hints', () => {
     ]);
   });
 
-  it('E05 who made it has its makers’ films in common anyway: that is not told again', () => {
+  it('E05 a person who made it shares all films of its makers: that is not reported again', () => {
     const film = { id: 'tide', title: '潮', director: '陳美玲', producer: '', companies: [], contracts: [] };
     expect(hintsOf(facts({ enrolments: [entered({ people: ['陳美玲'] })], films: [film] }))).toEqual(['j1 e1 person 陳美玲 → jury j1']);
   });
@@ -80,7 +80,7 @@ describe('E05 E06 conflict hints', () => {
     expect(hintsOf(facts({ judges, enrolments, companies }))).toEqual(['j1 e1 company 鹿港影像有限公司 → company lukang']);
   });
 
-  it('E06 E08 a film that both have a hand in: made together, or sold by the decision maker’s company', () => {
+  it('E06 E08 a film with which both are connected: made together, or sold by the decision maker’s company', () => {
     const film = { id: 'tide', title: '潮', director: '陳美玲、林大同', producer: '', companies: ['polder'], contracts: [] };
     expect(hintsOf(facts({ films: [film] }))).toEqual(['j1 e1 credit 潮 → film tide']);
     const buyer = juror({ object: 'decision_maker', id: 'd1', names: ['Jan'], org: 'Polder Film Fund' });

@@ -16,8 +16,8 @@ const typing = fc.dictionary(path, value, { maxKeys: 5 });
 const changesFrom = (row: Row, typed: Record<string, unknown>): FieldChange[] =>
   Object.entries(typed).map(([at, to]) => ({ path: at, from: valueAtPath(row, at) ?? null, to: to as FieldChange['to'] }));
 
-describe('merging what several devices typed', () => {
-  it('no accepted change is lost: each written path says what its writer wanted, each conflict tells what stands', () => {
+describe('merging the edits of several devices', () => {
+  it('no accepted change is lost: each written path has its writer’s value, each conflict has the stored one', () => {
     fc.assert(
       fc.property(typing, typing, (one, two) => {
         const first = applyChanges(start, changesFrom(start, one));
@@ -46,7 +46,7 @@ describe('merging what several devices typed', () => {
     );
   });
 
-  it('a call that is sent twice is done once', () => {
+  it('a call that is sent twice is carried out once', () => {
     fc.assert(
       fc.property(typing, (typed) => {
         const changes = changesFrom(start, typed);
@@ -57,7 +57,7 @@ describe('merging what several devices typed', () => {
     );
   });
 
-  it('whichever of the values under way has arrived, and however calls overtake each other, the last typed one gets there', () => {
+  it('whichever of the sent values has arrived, and in whatever order, the last typed one is stored in the end', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), value, fc.nat(4), (sent, last, arrived) => {
         const row = [start, ...sent.map((each) => withValueAt(start, 'cname', each))][Math.min(arrived, sent.length)] ?? start;
@@ -73,7 +73,7 @@ describe('merging what several devices typed', () => {
     );
   });
 
-  it('typing carried over to a newer row: nothing typed is dropped but what the row says already, and twice changes nothing more', () => {
+  it('edits moved to a newer row: only those that the row has already are dropped, and doing it twice changes nothing', () => {
     const edits = fc.dictionary(path, fc.record({ value, sent: fc.array(value, { maxLength: 2 }) }), { maxKeys: 5 });
     fc.assert(
       fc.property(edits, typing, (typed, theirs) => {

@@ -23,7 +23,7 @@ const whole: Row = {
 const missing = (more: Row, offered = terms) => missingOf({ ...whole, ...more }, offered).map(({ path, code }) => `${path} ${code}`);
 const still = (size: number): Row => ({ link: '/get/files/x', fileName: 'a.jpg', size });
 
-describe('what keeps an enrolment from being submitted', () => {
+describe('what prevents the submission of an enrolment', () => {
   it('nothing, when everything is there', () => expect(missing({})).toEqual([]));
   it('V10 no program, or one that the campaign does not offer', () => {
     expect(missing({ attProgram: [] })).toEqual(['attProgram field.required']);
@@ -42,7 +42,7 @@ describe('what keeps an enrolment from being submitted', () => {
     expect(missing({ stills: [still(1), still(1), still(1), still(1)] })).toEqual(['stills file.count']);
     expect(missing({ stills: [still(3 * 1_048_576), still(3 * 1_048_576 + 1)] })).toEqual(['stills/1 file.size']);
   });
-  it('V20 an address that leads nowhere', () => {
+  it('V20 an address that is invalid', () => {
     expect(missing({ trailer: 'vimeo.com/1' })).toEqual(['trailer field.url']);
     expect(missing({ roughCut: 'ftp://a.example/x' })).toEqual(['roughCut field.url']);
     for (const good of ['https://vimeo.com/1', 'http://影片.example/一', ' https://a.example ']) expect(isLink(good)).toBe(true);
@@ -60,12 +60,12 @@ describe('what keeps an enrolment from being submitted', () => {
       'agree field.required',
     ]);
   });
-  it('every problem leads to a page', () => {
+  it('every problem belongs to a page', () => {
     expect(['attProgram', 'director/cname', 'director', 'stills/2/link', 'agree'].map(stepOf)).toEqual(['programs', 'team', 'team', 'materials', 'rights']);
     expect(steps.map(({ name }) => name)).toEqual(['programs', 'film', 'team', 'materials', 'rights']);
   });
 });
 
-it('one content has one text, whatever the order of its keys', () => {
+it('the same content has one text, whatever the order of its keys', () => {
   expect(stableText({ b: 1, a: { d: [2, { z: null, y: 'é' }], c: true } })).toBe('{"a":{"c":true,"d":[2,{"y":"é","z":null}]},"b":1}');
 });

@@ -27,7 +27,7 @@ describe('windows of a campaign', () => {
     expect(campaignProblems({ ...row, cEnd: '' })).toEqual([]);
   });
 
-  it('S02 S03 a window is not started, open, ended; open up to but without its end', () => {
+  it('S02 S03 a window is not started, open or ended; its end is exclusive', () => {
     expect(windowState(row.cStart, row.cEnd, '2025-12-31 23:59:59')).toBe('not_started');
     expect(windowState(row.cStart, row.cEnd, row.cStart)).toBe('open');
     expect(windowState(row.cStart, row.cEnd, '2026-01-31 23:59:59')).toBe('open');
@@ -58,7 +58,7 @@ describe('slots', () => {
     ]);
   });
 
-  it('V07 free is available minus unavailable, joined where stretches touch', () => {
+  it('V07 free is available minus unavailable, joined where periods touch', () => {
     const minute = fc.integer({ min: 0, max: 40 });
     const stretch = fc.tuple(minute, fc.integer({ min: 1, max: 12 })).map(([from, length]) => [from, from + length] as const);
     fc.assert(
@@ -83,7 +83,7 @@ describe('a meeting', () => {
     return codes(pairingProblems({ ...meeting, ...change }, { dm: { ...dm, ...facts.dm }, pitch, others }));
   };
 
-  it('V03-V07 stands where every rule is kept', () => expect(found({})).toEqual([]));
+  it('V03-V07 is allowed where every rule is met', () => expect(found({})).toEqual([]));
   it('V03 starts before it ends', () => expect(codes(meetingProblems({ ...meeting, ...slot(80, 60) }))).toEqual(['end rule.order']));
   it('V04 overlaps no other meeting of the decision maker, of the pitch, or at the table', () => {
     expect(found({}, { others: [{ dm: 'd', pitch: 'x', ...slot(70, 90), room: 'B' }] })).toEqual(['start rule.overlap']);
@@ -93,19 +93,19 @@ describe('a meeting', () => {
   });
   it('V05 is not made twice', () => expect(found({}, { others: [{ dm: 'd', pitch: 'p', ...slot(150, 170) }] })).toEqual(['pitch rule.paired']));
   it('V06 is wished for', () => expect(found({}, { dm: { priority: ['x'] } })).toEqual(['pitch rule.notwished']));
-  it('V07 lies in the free list of the decision maker, and where the pitch can come', () => {
+  it('V07 is in the free times of the decision maker, and at a time when the pitch can come', () => {
     expect(found(slot(40, 80))).toEqual(['start rule.notfree']);
     expect(found(slot(130, 150))).toEqual(['start rule.notfree']);
     expect(found(slot(200, 220))).toEqual(['start rule.pitchaway']);
   });
-  it('S09 K15 is kept by its decision maker: wish, slot and being enabled', () => {
+  it('S09 K15 its decision maker cannot lose the wish, the slot, or be disabled', () => {
     expect(lostMeetings(dm, [meeting])).toEqual([]);
     expect(codes(lostMeetings({ ...dm, priority: [], available: [] }, [meeting]))).toEqual(['priority rule.keptwish', 'available rule.keptslot']);
   });
 });
 
 describe('pitch, decision maker, selection', () => {
-  it('S05 K16 with priorities or pairings program and number stay', () => {
+  it('S05 K16 with wishes or pairings, program and number cannot change', () => {
     const pitch: Row = { id: 'p', cid: 'c', attProgram: 'C', enrollid: 'C001', enrolment: '', unavailable: [] };
     const facts = { twins: [], pairings: [], wishing: [{ id: 'd' }] };
     expect(codes(pairedPitchProblems({ ...pitch, enrollid: 'C002' }, pitch, facts))).toEqual(['enrollid msg.priority']);
@@ -114,7 +114,7 @@ describe('pitch, decision maker, selection', () => {
     expect(codes(pitchProblems({ ...pitch, enrollid: 'I001' }))).toEqual(['enrollid rule.numberprogram']);
   });
 
-  it('S09 a disabled decision maker holds no slots and no wishes', () => {
+  it('S09 a disabled decision maker has no slots and no wishes', () => {
     expect(codes(decisionMakerProblems({ enabled: false, priority: ['p'] }, { enabled: true }))).toEqual(['enabled rule.disable']);
     expect(decisionMakerProblems({ enabled: false, priority: [], available: [] }, { enabled: true })).toEqual([]);
   });

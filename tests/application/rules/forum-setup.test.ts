@@ -10,7 +10,7 @@ const slots = slotsOf(campaign);
 const at = (from: string, until: string) => ({ start: `2026-05-01 ${from}:00`, end: `2026-05-01 ${until}:00` });
 
 describe('forum set-up', () => {
-  it('tables are named in bulk, each once', () => {
+  it('tables are named in bulk, without duplicates', () => {
     expect(roomsNamed('Table 1-3, Salon')).toEqual(['Table 1', 'Table 2', 'Table 3', 'Salon']);
     expect(roomsNamed('桌 １～３、貴賓室；桌 2')).toEqual(['桌 1', '桌 2', '桌 3', '貴賓室']);
     expect(roomsNamed('A08-A10')).toEqual(['A08-A10']);
@@ -19,7 +19,7 @@ describe('forum set-up', () => {
     expect(roomsNamed(' , ')).toEqual([]);
   });
 
-  it('E07 a meeting is stranded by a change that takes its slot or its table, not by one that stood off the grid before', () => {
+  it('E07 a change strands a meeting if it removes its slot or its table, but not one that was off the grid before', () => {
     const meeting = { id: 'm', dm: 'd', pitch: 'p', room: 'B', ...at('09:30', '09:50') };
     const off = { ...meeting, id: 'o', ...at('09:35', '09:55') };
     expect(strandedBy(campaign, campaign, [meeting, off])).toEqual([]);
@@ -28,7 +28,7 @@ describe('forum set-up', () => {
     expect(strandedBy(campaign, { ...campaign, days: [{ ...day, rooms: [] }] }, [meeting])).toEqual([]);
   });
 
-  it('E07 no meeting runs into lunch: the slots go on at its end, where the second half of the day begins', () => {
+  it('E07 no meeting overlaps lunch: the slots continue at its end, where the second half of the day begins', () => {
     const lunch = { ...day, start: '11:00:00', end: '15:00:00', breakStart: '12:15:00', breakEnd: '13:15:00' };
     const shown = slotsOf({ zone: 'GMT', days: [lunch] }).map(({ start, block }) => `${start.slice(11, 16)} ${block.slice(11)}`);
     expect(shown).toEqual(['11:00 am', '11:30 am', '13:15 pm', '13:45 pm', '14:15 pm']);
@@ -36,13 +36,13 @@ describe('forum set-up', () => {
     expect(open).toHaveLength(8);
   });
 
-  it('days that share time are told by their place', () => {
+  it('overlapping days are reported by their position', () => {
     expect(overlappingDays({ days: [day, { ...day, start: '10:30:00', end: '12:00:00' }, { ...day, date: '2026-05-02' }] })).toEqual([1]);
   });
 });
 
-describe('what somebody paints on their page', () => {
-  it('an absence that staff noted gives way only where the person says that they can come', () => {
+describe('what somebody paints on their personal page', () => {
+  it('an absence that staff entered is removed only where the person paints that time as free', () => {
     const person = { available: [at('09:00', '11:00')], unavailable: [at('09:30', '10:30')] };
     expect(spelledCells('dm', person, slots)).toBe('1001');
     const same = paintedRow('dm', person, slots, '1000');
@@ -53,7 +53,7 @@ describe('what somebody paints on their page', () => {
     expect(spelledCells('dm', next, slots)).toBe('1101');
   });
 
-  it('every painting is what is read back, for both sides', () => {
+  it('every painting is read back unchanged, for both sides', () => {
     const rows: Row[] = [{}, { available: [at('08:00', '09:25')], unavailable: [at('10:05', '10:10')] }];
     for (const side of ['dm', 'pitch'] as const)
       for (let mask = 0; mask < 16; mask += 1) {
@@ -62,7 +62,7 @@ describe('what somebody paints on their page', () => {
       }
   });
 
-  it('the grid has a name that changes with its slots, and the period ends with its moment', () => {
+  it('the hash of the grid changes with its slots, and editing ends at the end of wishes', () => {
     expect(gridName(slots)).toBe(gridName(slotsOf(campaign)));
     expect(gridName(slots)).not.toBe(gridName(slotsOf({ ...campaign, zone: 'GMT+8' })));
     expect(wishState({ wishUntil: '' }, '2026-01-01 00:00:00')).toBe('closed');

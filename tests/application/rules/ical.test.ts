@@ -36,7 +36,7 @@ const words = fc
   .map((list) => list.join('').replace(/[^\P{Cc}\n]|[\u2028\u2029\u0085]/gu, ''));
 
 describe('calendars of schedules', () => {
-  it('are read back as they were meant, whatever they hold', () => {
+  it('are parsed back unchanged, whatever they contain', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ summary: words, location: words, description: words, isCancelled: fc.boolean() }), { maxLength: 4 }), (list) => {
         const given = list.map((one, index): CalendarEvent => ({ ...event, ...one, uid: `u${index}@reelbase`, sequence: index }));
@@ -59,7 +59,7 @@ describe('calendars of schedules', () => {
     );
   });
 
-  it('stand in lines of 75 octets at most, each ended by CRLF, no character broken', () => {
+  it('have lines of 75 octets at most, each ended by CRLF, without broken characters', () => {
     fc.assert(
       fc.property(words, (summary) => {
         const text = writeCalendar(calendar([{ ...event, summary, description: summary.repeat(5) }]));
@@ -73,7 +73,7 @@ describe('calendars of schedules', () => {
     );
   });
 
-  it('say how often to ask again, and hold a component when there is no meeting', () => {
+  it('say how often to ask again, and have a component even without a meeting', () => {
     const { component, events } = parse(writeCalendar(calendar([], { at: '' })));
     expect(events).toEqual([]);
     expect(component.getAllSubcomponents()).toHaveLength(1);

@@ -67,7 +67,7 @@ describe('E05 the ranking of a campaign', () => {
     expect(line(lines, 'c')).toMatchObject({ rank: 3, count: 0, sum: 0, mean: null, norm: null, deviation: null });
   });
 
-  it('E05 tied ones share the best of their places, the next rank follows after as many', () => {
+  it('E05 tied ones share the best of their places, and the next rank leaves out as many', () => {
     const lines = rank(['a', 'b', 'c', 'd'], [vote('x', 'a', 5), vote('x', 'b', 3), vote('y', 'c', 3), vote('y', 'd', 1)]);
     expect(lines.map(({ enrolment, rank: at, isTied }) => [enrolment, at, isTied])).toEqual([
       ['a', 1, false],
@@ -77,7 +77,7 @@ describe('E05 the ranking of a campaign', () => {
     ]);
   });
 
-  it('E05 a strict and a mild juror weigh alike once normalised; who gives one weight only says 0', () => {
+  it('E05 a strict and a mild juror count the same once normalised; a juror who always gives the same weight gives 0', () => {
     const lines = rank(
       ['a', 'b', 'c'],
       [vote('mild', 'a', 5), vote('mild', 'b', 3), vote('strict', 'b', 3), vote('strict', 'c', 1), vote('flat', 'c', 5), vote('flat', 'a', 5)],
@@ -89,7 +89,7 @@ describe('E05 the ranking of a campaign', () => {
     expect(line(lines, 'c').votes.find(({ juror }) => juror === 'flat')!.z).toBe(0);
   });
 
-  it('E05 what every juror agrees on stands in every resample; what one juror carries does not', () => {
+  it('E05 a result on which all jurors agree holds in every resample; one that depends on a single juror does not', () => {
     const jurors = ['p', 'q', 'r', 's', 't'];
     const votes = [...jurors.flatMap((juror) => [vote(juror, 'sure', 5), vote(juror, 'second', 3)]), vote('p', 'lucky', 5)];
     const lines = rankEnrolments(['sure', 'second', 'lucky', 'none'], votes, { by: 'sum', top: 1, seed: 3, resamples: 1000 });
@@ -108,7 +108,7 @@ describe('E05 the ranking of a campaign', () => {
     );
   });
 
-  it('E05 the same seed gives the same bands', () => {
+  it('E05 the same seed gives the same ranges', () => {
     fc.assert(
       fc.property(jury, fc.integer(), ({ enrolments, votes }, seed) => {
         const options = { by: 'sum', top: 2, seed, resamples: 40 } as const;

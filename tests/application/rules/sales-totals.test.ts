@@ -31,7 +31,7 @@ describe('E09 the sums of a sales order', () => {
     });
   });
 
-  it('leaves a line without an amount out, and a rate that is not given is nought', () => {
+  it('leaves out a line without an amount, and counts a missing rate as zero', () => {
     expect(lineTotals(line({ taxRate: 0.05 }), 'TWD')).toBeUndefined();
     expect(words(lineTotals(line({ amount: 100 }), 'TWD'))).toEqual({ tax: '0', commission: '0', share: '0' });
     expect(words(orderTotals({ currency: 'TWD', exchange: 1, lines: [line({ taxRate: 0.05 }), line({ amount: 100, taxRate: 0.05 })] }))).toEqual({
@@ -40,11 +40,11 @@ describe('E09 the sums of a sales order', () => {
     });
   });
 
-  it('gives a share below zero where commission and fee take more than there is', () => {
+  it('gives a negative share where commission and fee are more than the amount', () => {
     expect(words(lineTotals(line({ amount: 100, comRate: 0.5, adminFee: 81, shareRate: 0.5 }), 'TWD'))?.share).toBe('-16');
   });
 
-  it('tells the local total in whole dollars of the house, by the rate', () => {
+  it('gives the local total in whole local dollars, by the exchange rate', () => {
     const order = { currency: 'USD', exchange: 31.415926, lines: [line({ amount: 0.1, taxRate: 0 }), line({ amount: 0.2, taxRate: 0 })] };
     expect(words(orderTotals(order))).toEqual({ total: '0.30', localTotal: '9' }); // 9.4247778
     expect(words(orderTotals({ ...order, exchange: null }))?.localTotal).toBe('0');
@@ -96,7 +96,7 @@ describe('E09 the sums of a sales order', () => {
   });
 });
 
-describe('computed fields and values lent by references', () => {
+describe('computed fields and values copied by references', () => {
   const field = (name: string, more: Partial<FieldModel>): FieldModel => ({ name, kind: 'decimal', ...more }) as FieldModel; // what the rules look at
   const model = {
     fields: [
@@ -106,7 +106,7 @@ describe('computed fields and values lent by references', () => {
     ],
   } as unknown as ObjectModel; // only its fields are read
 
-  it('fills every one, nested ones too, whatever stood there, and knows when nothing changed', () => {
+  it('fills in all of them, nested ones too, whatever was there, and knows when nothing changed', () => {
     const row = computeRow({ currency: 'TWD', lines: [{ amount: 100, taxRate: 0.05, tax: 99 }], total: 1, other: 7 }, model);
     expect(row).toEqual({ currency: 'TWD', lines: [{ amount: 100, taxRate: 0.05, tax: 5 }], total: 105, other: 7 });
     expect(computeRow(row, model)).toBe(row);

@@ -18,7 +18,7 @@ const times = { start: '2026-03-05 16:00:00', end: '2026-03-10 16:00:00', zone: 
 const now = '2026-04-01 00:00:00';
 
 describe('E01 a campaign in numbers', () => {
-  it('E01 counts by day of the campaign’s clock, one by one and in all, up to the last day', () => {
+  it('E01 counts by day of the campaign’s clock, for each day and in total, up to the last day', () => {
     const { days, total, submitted, before } = statisticsOf(
       {
         times,
@@ -42,7 +42,7 @@ describe('E01 a campaign in numbers', () => {
     ]);
   });
 
-  it('E01 a window that is open shows no day to come; one not set shows today', () => {
+  it('E01 an open window shows no future day; one that is not set shows today', () => {
     expect(statisticsOf({ times, enrolments: [] }, undefined, '2026-03-07 00:00:00').days.map(({ at }) => at)).toEqual(['2026-03-06', '2026-03-07']);
     expect(statisticsOf({ times: { start: '', end: '', zone: 'GMT+8' }, enrolments: [] }, undefined, now).days.map(({ at }) => at)).toEqual(['2026-04-01']);
   });
@@ -54,7 +54,7 @@ describe('E01 a campaign in numbers', () => {
     expect(hours.at(-3)).toEqual({ at: '2026-03-10 21', begun: 1, submitted: 0 });
   });
 
-  it('E04 groups by what they are, several genres under each, nothing chosen last, beside the campaign before', () => {
+  it('E04 groups by field values, several genres under each, enrolments without a value last, compared with the previous campaign', () => {
     const before: Side = { times, enrolments: [one('2025-03-06 00:00:00', '', { genres: ['[CU]'] })] };
     const { groups } = statisticsOf(
       {
@@ -80,7 +80,7 @@ describe('E01 a campaign in numbers', () => {
     ]);
   });
 
-  it('E01 the campaign before stands as far from its own end', () => {
+  it('E01 the previous campaign is compared at the same distance from its own end', () => {
     const before: Side = {
       times: { start: '2025-02-01 00:00:00', end: '2025-02-20 16:00:00', zone: 'GMT+8' },
       enrolments: [one('2025-02-18 00:00:00', '2025-02-18 10:00:00'), one('2025-02-18 00:00:00', '2025-02-20 10:00:00')],
@@ -95,7 +95,7 @@ describe('E01 a campaign in numbers', () => {
     ]);
   });
 
-  it('E01 the one before is of the next lower edition, else the one that opened last before it', () => {
+  it('E01 the previous campaign is the one with the next lower edition, else the one that opened last before it', () => {
     const all = [
       { id: 'a', edition: 13, start: '2024' },
       { id: 'b', edition: 14, start: '2025' },

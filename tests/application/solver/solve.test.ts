@@ -13,7 +13,7 @@ import { forum } from '../../bench/pairing/regimes.ts';
 const options = { seed: 1, iterations: 500, calming: 500 };
 
 describe('S06 the solver beside the server', () => {
-  it('proves a plan that the search alone cannot, and keeps every rule', async () => {
+  it('proves a plan that the search alone cannot, and follows every rule', async () => {
     const instance = forum([12, 16, 12], 'sparse', 3);
     const messages: string[] = [];
     const { plan, isCut } = await solve({ instance, options, proving: 60 }, ({ stage }) => messages.push(stage), new AbortController().signal);
@@ -30,7 +30,7 @@ describe('S06 the solver beside the server', () => {
     expect(plan.score).toBe(plan.bound);
   });
 
-  it('E07 keeps and proves most meetings in a row, whose calmest plan keeps them too', async () => {
+  it('E07 follows and proves the limit of meetings in a row, also in the plan with the fewest breaks', async () => {
     const instance = forum([12, 16, 16], 'full', 4, false, 3);
     const proof = await prove(instance, planAtOnce(instance, options), 60, () => undefined);
     expect(violationsOf(instance, proof.meetings)).toEqual([]);
@@ -40,7 +40,7 @@ describe('S06 the solver beside the server', () => {
     expect(planAtOnce({ ...instance, mostInRow: Number.POSITIVE_INFINITY }, options).score).toBeGreaterThan(proof.bound);
   });
 
-  it('calms a plan, and leaves more of a timetable alone, without giving up worth', async () => {
+  it('reduces breaks, and leaves more of a timetable unchanged, without losing value', async () => {
     const instance = forum([12, 16, 12], 'sparse', 2);
     const baseline = planAtOnce(instance, { ...options, seed: 2 });
     const plan = planAtOnce(instance, options);
@@ -55,7 +55,7 @@ describe('S06 the solver beside the server', () => {
     }
   });
 
-  it('goes on to the optimum where a tenth of a percent is left', async () => {
+  it('continues to the optimum where a tenth of a percent is left', async () => {
     for (const seed of [1, 2, 3, 5]) {
       const instance = forum([12, 16, 12], 'sparse', seed, true);
       const steps: number[] = [];
@@ -66,7 +66,7 @@ describe('S06 the solver beside the server', () => {
     }
   });
 
-  it('a repair goes on to the optimum too, and moves no more than it may', async () => {
+  it('a repair also continues to the optimum, and moves no more than it may', async () => {
     for (const [size, regime, seed] of [
       [[12, 16, 12], 'sparse', 2],
       [[20, 30, 16], 'tight', 1],
@@ -94,7 +94,7 @@ describe('S06 the solver beside the server', () => {
     }
   });
 
-  it('keeps the best plan and its bound, not the first, when it is ended on the way', async () => {
+  it('returns the best plan and its bound, not the first, when it is stopped', async () => {
     const instance = forum([50, 60, 24], 'sparse', 1);
     const abort = new AbortController();
     const first = planAtOnce(instance, options).score;
@@ -114,7 +114,7 @@ describe('S06 the solver beside the server', () => {
     expect(plan.bound).toBe(last.bound);
   });
 
-  it('keeps the best plan of a solver that dies', async () => {
+  it('returns the best plan of a solver that crashes', async () => {
     const instance = forum([20, 30, 16], 'sparse', 1);
     const first = planAtOnce(instance, options).score;
     const { plan, isCut, failure } = await solve(
@@ -128,7 +128,7 @@ describe('S06 the solver beside the server', () => {
     expect(violationsOf(instance, plan.meetings)).toEqual([]);
   });
 
-  it('leaves the event loop free', async () => {
+  it('does not block the event loop', async () => {
     const instance = forum([50, 60, 24], 'tight', 1);
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 5);

@@ -69,7 +69,7 @@ const serious = async (page: Page) => {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
-test('R15 P04 a text is edited with its placeholders, seen with a real enrolment, tested, and saved on the version that was read', async ({
+test('R15 P04 a text is edited with its placeholders, previewed with a real enrolment, sent as a test, and saved on the version that was read', async ({
   staff: page,
   forum,
 }) => {
@@ -113,7 +113,7 @@ test('R15 P04 a text is edited with its placeholders, seen with a real enrolment
   expect(await serious(page)).toEqual([]);
 });
 
-test('P04 a batch is composed, looked over, changed, and released; both mails arrive, each in its language', async ({ staff: page, forum }) => {
+test('P04 a batch is composed, reviewed, edited and released; both mails arrive, each in its language', async ({ staff: page, forum }) => {
   await page.goto(dashboard('batches'));
   await page.getByRole('button', { name: '撰寫批次信件' }).click();
   await expect(page.getByText('共 2 位收件人')).toBeVisible();
@@ -162,7 +162,7 @@ test('P04 a batch is composed, looked over, changed, and released; both mails ar
   await expect(page.getByRole('button', { name: '下一步' })).toBeDisabled();
 });
 
-test('P04 a batch that is thrown away is gone, in English, on a phone', async ({ staff: page, forum, context }) => {
+test('P04 a discarded batch disappears, in English, on a phone', async ({ staff: page, forum, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await context.addCookies([{ name: 'lang', value: 'en', url: forum.url }]);
   await page.goto(dashboard('batches'));

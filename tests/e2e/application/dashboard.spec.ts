@@ -49,7 +49,7 @@ async function hasNothingSerious(page: Page) {
 
 const english = (page: Page, reelbase: Reelbase) => page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
 
-test('E05 S01 staff rank, mark the first two, release, and see states and mails', async ({ staff, reelbase }) => {
+test('E05 S01 staff rank, select the first two, release, and see states and mails', async ({ staff, reelbase }) => {
   const { read } = await makeCampaign(reelbase, 'deskone');
   await english(staff, reelbase);
   await staff.goto('/erp/ccdfdesk?campaign=deskone&tab=ranking');
@@ -91,7 +91,7 @@ test('E05 S01 staff rank, mark the first two, release, and see states and mails'
   await expect(staff.getByText('1 left as it was: told the same before')).toBeVisible();
 });
 
-test('S02 S03 staff see of a campaign that has not opened yet that neither window has started', async ({ staff, reelbase }) => {
+test('S02 S03 for a campaign that has not opened yet, staff see that neither window has started', async ({ staff, reelbase }) => {
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
   const windows = { cStart: at(1), cEnd: at(2), sStart: at(3), sEnd: at(4) };
   const made = await (await reelbase.api())('/api/pb/campaign', { method: 'POST', body: JSON.stringify({ id: 'soon', cna: '將來', maxSel: 1, ...windows }) });
@@ -106,7 +106,7 @@ test('S02 S03 staff see of a campaign that has not opened yet that neither windo
   }
 });
 
-test('S03 a window is closed and opened after saying what changes, and a copy of the campaign is made', async ({ staff, reelbase }) => {
+test('S03 a window is closed and opened after saying what changes, and a clone of the campaign is made', async ({ staff, reelbase }) => {
   const { read } = await makeCampaign(reelbase, 'desktwo1');
   await english(staff, reelbase);
   await staff.goto('/erp/ccdfman/edit?id=desktwo1');
@@ -134,7 +134,7 @@ test('S03 a window is closed and opened after saying what changes, and a copy of
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious on the desk, and no tab is wider than a phone: ${colorScheme}`, async ({ staff, reelbase }) => {
+  test(`axe finds nothing serious on the dashboard, and no tab is wider than a phone: ${colorScheme}`, async ({ staff, reelbase }) => {
     test.setTimeout(180_000);
     const id = `desk${colorScheme}`;
     await makeCampaign(reelbase, id);

@@ -35,7 +35,7 @@ async function asked(page: Page, button: Locator, { path, name, says, begins }: 
 const pdf = { name: /\.pdf$/, begins: '%PDF-' };
 const workbook = { name: /\.xlsx$/, begins: 'PK' };
 
-test('K12 what the back office hands out: export, template, paper, backup, ranking, wish sheet', async ({ staff, reelbase }) => {
+test('K12 downloads of the back office: export, template, PDF, backup, ranking, wish sheet', async ({ staff, reelbase }) => {
   const api = await reelbase.api();
   const make = async (object: string, row: object) => {
     const answer = await api(`/api/pb/${object}`, { method: 'POST', body: JSON.stringify(row) });

@@ -45,7 +45,7 @@ async function hasNothingSerious(page: Page) {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-test('a no-show: who is free is asked, one press makes the meeting, another organiser sees it within two seconds, undo', async ({
+test('a no-show: the list shows who is free, one press makes the meeting, another organiser sees it within two seconds, undo', async ({
   staff,
   reelbase,
   browser,
@@ -91,7 +91,7 @@ test('a no-show: who is free is asked, one press makes the meeting, another orga
   await context.close();
 });
 
-test('a delay moves what follows, the planned time struck through beside it, and is taken back', async ({ staff, reelbase }) => {
+test('a delay moves all later meetings, shows the planned time struck through, and is undone', async ({ staff, reelbase }) => {
   const address = await makeForum(reelbase, 'daytwo');
   await speak(staff, reelbase, 'en');
   await staff.goto(address('01:05'));
@@ -110,7 +110,7 @@ test('a delay moves what follows, the planned time struck through beside it, and
   await expect(late.locator('del')).toHaveCount(0);
 });
 
-test('two meetings that a delay brings to one table are told on both cards, until one of them is over', async ({ staff, reelbase }) => {
+test('two meetings that a delay puts at one table are marked on both cards, until one of them is over', async ({ staff, reelbase }) => {
   const address = await makeForum(reelbase, 'dayfive');
   const admin = await reelbase.api();
   const { data: board } = (await (await admin('/api/pairing/dayfive')).json()) as { data: { pairings: { id: string; ver: number; start: string }[] } };
@@ -145,7 +145,7 @@ test('two meetings that a delay brings to one table are told on both cards, unti
   await expect(staff.getByText(message)).toHaveCount(0);
 });
 
-test('what is pressed while the line is away waits on the device, through a reload too, and is sent once', async ({ staff, reelbase }) => {
+test('presses without a connection wait on the device, also through a reload, and are sent once', async ({ staff, reelbase }) => {
   const address = await makeForum(reelbase, 'daythree');
   await speak(staff, reelbase, 'en');
   await staff.goto(address('01:05'));
@@ -169,7 +169,7 @@ test('what is pressed while the line is away waits on the device, through a relo
   ]);
 });
 
-test('the screen for the hall names nobody’s absence; the board is sound for everybody at 360 and 1440 in both languages', async ({ staff, reelbase }) => {
+test('the screen in the hall shows nobody’s absence; the screen is accessible at 360 and 1440 in both languages', async ({ staff, reelbase }) => {
   test.slow();
   const address = await makeForum(reelbase, 'dayfour');
   await speak(staff, reelbase, 'en');

@@ -63,7 +63,7 @@ async function noSerious(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-test('the days are set up with a preview, and a meeting is not stranded unasked', async ({ staff: page, reelbase }) => {
+test('the days are set up with a preview, and stranding a meeting asks first', async ({ staff: page, reelbase }) => {
   const api = await reelbase.api();
   const { dm, pitches } = await makeForum(api, 'market31');
   const all = [{ start: `${forumDay} 00:00:00`, end: `${forumDay} 10:00:00` }];
@@ -97,7 +97,7 @@ test('the days are set up with a preview, and a meeting is not stranded unasked'
   await noSerious(page);
 });
 
-test('times are painted with mouse and keyboard, wishes put in order by drag and keys, in the edit form', async ({ staff: page, reelbase }) => {
+test('times are painted with mouse and keyboard, wishes are sorted by dragging and keys, in the edit form', async ({ staff: page, reelbase }) => {
   const api = await reelbase.api();
   const { dm, pitches } = await makeForum(api, 'market32');
   const { ver } = (await (await api(`/api/pb/decision_maker/${dm}`)).json()) as { ver: number };
@@ -171,7 +171,7 @@ for (const lang of ['tw', 'en'] as const)
     await context.close();
   });
 
-test('without a line what is painted is kept and saved later; without a script the page can be read', async ({ browser, reelbase }) => {
+test('without a connection painted times are stored and saved later; without a script the page can be read', async ({ browser, reelbase }) => {
   const api = await reelbase.api();
   const { dm, url } = await makeForum(api, 'market33');
   const context = await browser.newContext({ baseURL: reelbase.url });
@@ -193,10 +193,7 @@ test('without a line what is painted is kept and saved later; without a script t
   await plain.close();
 });
 
-test('E05 K05 the personal page in two tabs: each shows what the other fills in, and what both changed is asked field by field', async ({
-  browser,
-  reelbase,
-}) => {
+test('E05 K05 the personal page in two tabs: each shows the edits of the other, and a field that both changed asks', async ({ browser, reelbase }) => {
   const api = await reelbase.api();
   const { dm, pitches, url } = await makeForum(api, 'market34');
   const context = await browser.newContext({ baseURL: reelbase.url });

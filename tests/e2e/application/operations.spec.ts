@@ -74,7 +74,7 @@ test('S01 R13 R25 an enrolment goes from submitted to a pitch: sent back with a 
   await expect(page.getByRole('row', { name: /C001.*海的記憶 0/ })).toBeVisible();
 });
 
-test('S08 R31 a reshuffle says what it deletes, wants the campaign typed, and is taken back', async ({ staff: page, reelbase }) => {
+test('S08 R31 a reshuffle says what it deletes, needs the campaign typed, and is undone', async ({ staff: page, reelbase }) => {
   const { send, rows } = await makeForum(reelbase, 'shuffle', 3);
   for (const row of rows) await send('PUT', `/enrolment/${row.id}`, { status: 'verified', ver: row.ver });
   await send('POST', '/campaign/shuffle/actions/number', {});
@@ -110,7 +110,7 @@ test('S08 R31 a reshuffle says what it deletes, wants the campaign typed, and is
   await expect(page.getByText('資料皆一致。')).toBeVisible();
 });
 
-test('R12 S01 many enrolments are verified at once from the list; what could not be stays selected with its reason', async ({ staff: page, reelbase }) => {
+test('R12 S01 many enrolments are verified at once from the list; those that cannot be stay selected with a reason', async ({ staff: page, reelbase }) => {
   const { send, rows } = await makeForum(reelbase, 'many', 3);
   await send('PUT', `/enrolment/${rows[2]?.id}`, { status: 'verified', ver: rows[2]?.ver ?? 0 });
   await page.goto(`/erp/ccdfenroll?filter=${encodeURIComponent('{"cid":"many"}')}`);
@@ -126,7 +126,7 @@ test('R12 S01 many enrolments are verified at once from the list; what could not
   await expect(page.locator('tbody .badge', { hasText: '已審核' })).toHaveCount(3);
 });
 
-test('E04 the lengths offered are those of the campaign’s edition', async ({ staff: page, reelbase }) => {
+test('E04 the offered lengths are those of the campaign’s edition', async ({ staff: page, reelbase }) => {
   const { send } = await makeForum(reelbase, 'edition', 0);
   const applicant = await send('POST', '/applicant', { email: 'edition2@example.com', name: 'Maker' });
   const draft = await send('POST', '/enrolment', { cid: 'edition', applicant: applicant.id });

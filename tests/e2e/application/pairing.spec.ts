@@ -71,7 +71,10 @@ async function hasNothingSerious(page: Page): Promise<(string | undefined)[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-test('E07 most meetings in a row is set up, kept by the plan, and a move that would break it is refused in words', async ({ staff: page, reelbase }) => {
+test('E07 the most meetings in a row are set up and followed by the plan, and a move that would break the limit is refused in words', async ({
+  staff: page,
+  reelbase,
+}) => {
   const { facts, meeting } = await makeGround(reelbase, 'board9', false, { dms: 8, pitches: 24, slots: 8, tables: 8, wishes: 6 });
   await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await page.goto('/erp/ooosetup?campaign=board9');
@@ -117,7 +120,7 @@ test('E07 most meetings in a row is set up, kept by the plan, and a move that wo
   expect(await meeting(one.dm, one.pitch)).toEqual(one);
 });
 
-test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard, locked, kept by the next run, repaired and taken back', async ({
+test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, locked, respected by the next run, repaired and undone', async ({
   staff: page,
   reelbase,
 }) => {
@@ -242,7 +245,7 @@ test('R22 E07 a timetable is worked out and chosen, moved by mouse and keyboard,
   expect(await lostNow()).toBe(0);
 });
 
-test('R22 E07 a form that meetings refuse offers the repair: it opens filled, takes a second person, and what was typed can be saved after it', async ({
+test('R22 E07 a form that meetings refuse offers the repair: it opens filled in, accepts a second person, and then the typed values can be saved', async ({
   staff: page,
   reelbase,
 }) => {
@@ -309,11 +312,7 @@ test('R22 E07 a form that meetings refuse offers the repair: it opens filled, ta
   await expect(page.getByRole('alert').filter({ hasText: 'A repair moves them' })).toBeHidden();
 });
 
-test('E06 V05 two organisers see each other’s changes; a cell that is forbidden names its rule; meetings change places', async ({
-  staff: page,
-  reelbase,
-  browser,
-}) => {
+test('E06 V05 two organisers see each other’s changes; a forbidden cell names its rule; meetings swap', async ({ staff: page, reelbase, browser }) => {
   const { api, facts, meeting } = await makeGround(reelbase, 'board2', true);
   const user = `olga-${Math.random().toString(36).slice(2, 8)}`;
   const made = await api('/api/pb/user', {
@@ -371,7 +370,10 @@ test('E06 V05 two organisers see each other’s changes; a cell that is forbidde
   await context.close();
 });
 
-test('S06 a wish says why it has no meeting and is dragged from the list; what was removed comes back; a finger carries too', async ({ reelbase, browser }) => {
+test('S06 a wish says why it has no meeting and is dragged from the list; a removed meeting is restored; a finger carries, too', async ({
+  reelbase,
+  browser,
+}) => {
   const { facts, meeting } = await makeGround(reelbase, 'board3', true);
   const context = await browser.newContext({ baseURL: reelbase.url, viewport: { width: 1440, height: 900 }, hasTouch: true });
   await context.addCookies([{ ...reelbase.session, url: reelbase.url, httpOnly: true, sameSite: 'Lax' }]);
@@ -425,7 +427,7 @@ test('S06 a wish says why it has no meeting and is dragged from the list; what w
   await context.close();
 });
 
-test('E06 on a phone a person’s meetings and open wishes open a dialog each', async ({ staff: page, reelbase }) => {
+test('E06 on a phone each of a person’s meetings and open wishes opens a dialog', async ({ staff: page, reelbase }) => {
   const { facts, meeting } = await makeGround(reelbase, 'board4', true);
   await page.setViewportSize({ width: 360, height: 780 });
   await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
@@ -455,7 +457,7 @@ test('E06 on a phone a person’s meetings and open wishes open a dialog each', 
   expect(await meeting(moved.dm, moved.pitch)).toBeDefined();
 });
 
-test('B06 what a phone’s board says goes after the pop-up time that the configuration says', async ({ staff: page, reelbase }) => {
+test('B06 a message of the board on a phone disappears after the configured pop-up time', async ({ staff: page, reelbase }) => {
   const api = await reelbase.api();
   await makeBoardForum(api, { id: 'popup', dms: 3, pitches: 3, slots: 8, tables: 3, wishes: 2 });
   await planBoardForum(api, 'popup');

@@ -93,7 +93,7 @@ async function readAsJuror(page: Page, campaign: string): Promise<void> {
   await page.getByRole('link', { name: 'Start reading' }).click();
 }
 
-test('G1 every part of the public pages that is fetched apart is refused once, and comes by itself', async ({ browser, site }) => {
+test('G1 every separately fetched part of the public pages fails once, and then appears by itself', async ({ browser, site }) => {
   // The page names some ahead of their import, and that request fails as well.
   const files = partsBelow(
     'application/site/',
@@ -127,7 +127,7 @@ test('G1 every part of the public pages that is fetched apart is refused once, a
   await context.close();
 });
 
-test('G1 a part that does not come says what is missing, and comes by itself when the line is back', async ({ browser, site }) => {
+test('G1 a part that does not load says what is missing, and appears by itself when the connection is back', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url });
   const session = await site.applicant('missing@example.com');
   await enter(context, site.url, session, 'en');
@@ -181,10 +181,7 @@ test('G1 a part that does not come says what is missing, and comes by itself whe
   await context.close();
 });
 
-test('G1 the island itself: its place says what is missing, its button fetches it, and a page older than the server is loaded anew', async ({
-  browser,
-  site,
-}) => {
+test('G1 the panel itself: its place says what is missing, its button fetches it, and a page older than the server is reloaded', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
   await context.addCookies([{ name: 'lang', value: 'en', url: site.url }]);
   const page = await context.newPage();
@@ -232,7 +229,7 @@ const breakOn = (page: Page, name: string) =>
 const brokenPart = (page: Page) => page.getByRole('alert').filter({ hasText: words.broken });
 const reload = (page: Page) => Promise.all([page.waitForEvent('load'), brokenPart(page).getByRole('button', { name: words.reload }).click()]);
 
-test('E2 a part that breaks says that what was written is kept, and offers it', async ({ browser, site }) => {
+test('E2 a part that crashes says that the text is stored, and offers it', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
   await enter(context, site.url, await site.applicant('broken@example.com'), 'en');
   const page = await context.newPage();
@@ -257,7 +254,7 @@ test('E2 a part that breaks says that what was written is kept, and offers it', 
   await context.close();
 });
 
-test('E2 the jury desk that breaks offers every word of the juror, and has them again after it was loaded', async ({ browser, site }) => {
+test('E2 the crashed page of a juror offers all edits, and has them again after a reload', async ({ browser, site }) => {
   await makeForum(site, 'desk');
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
   await context.addCookies([{ name: 'lang', value: 'en', url: site.url }]);
@@ -295,7 +292,7 @@ for (const [side, tag] of [
   ['dm', 'li'],
   ['pitch', 'span'],
 ] as const)
-  test(`E2 the personal page of a ${side} that breaks offers its times and wishes, and has them again after it was loaded`, async ({ browser, site }) => {
+  test(`E2 the crashed personal page of a ${side} offers its times and wishes, and has them again after a reload`, async ({ browser, site }) => {
     const paths = await makeForum(site, `own-${side}`);
     const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
     const page = await context.newPage();
@@ -331,7 +328,7 @@ for (const [side, tag] of [
     await context.close();
   });
 
-test('E2 a player of a viewing page that breaks says so in its place; wall, texts and the other rooms go on', async ({ browser, site }) => {
+test('E2 a crashed player of a viewing page says so in its place; wall, texts and other works go on', async ({ browser, site }) => {
   const trailer = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
   for (const [id, ename] of [
     ['first-room', 'First Room'],

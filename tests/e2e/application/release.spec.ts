@@ -52,7 +52,7 @@ async function serious(page: Page) {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-test('S06 release, move, release again: the list names only who is touched, and a decision maker reads the change on every way', async ({
+test('S06 release, move, release again: the list names only affected people, and a decision maker sees the change in all forms', async ({
   staff,
   reelbase,
   browser,
@@ -146,7 +146,7 @@ test('S06 release, move, release again: the list names only who is touched, and 
   await context.close();
 });
 
-test('S06 a version is withdrawn and the one before comes back; two are compared, and all of it is taken home', async ({ staff, reelbase }) => {
+test('S06 a version is withdrawn and the earlier one released again; two are compared, and everything is downloaded', async ({ staff, reelbase }) => {
   const { send, dms } = await makeForum(reelbase, 'autumn');
   const release = async () => {
     const { version, number } = await send('GET', '/api/release/autumn');

@@ -194,7 +194,7 @@ const schemaOf = (object: string) => JSON.parse(readFileSync(`schemas/${object}.
 
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`).locator('input, textarea').first();
 
-test('R10-R35 every staff route has its line here: those of the router, of the schemas and of the specification', () => {
+test('R10-R35 every staff route has a line here: those of the router, the schemas and the specification', () => {
   const aliases = objectNames.flatMap((name) => schemaOf(name)['x-entity']?.route ?? []);
   const routes = new Set([...staffScreens(), ...aliases, '/erp/pb-{obj}', '/erp/vpman/vp-{cp}-{pg}.{lang}']);
   expect(Object.keys(screens).sort()).toEqual([...routes].sort());
@@ -282,7 +282,7 @@ for (const [route, { ids, records, purpose }] of Object.entries(screens)) {
       await expect(line).toContainText(typed);
     });
   else if (purpose)
-    test(`${ids} ${route} shows what it is for, from the address and after a reload`, async ({ staff: page, reelbase }) => {
+    test(`${ids} ${route} does its work, from the address and after a reload`, async ({ staff: page, reelbase }) => {
       ground ??= makeGround(reelbase);
       const made = await ground;
       await page.goto(route);

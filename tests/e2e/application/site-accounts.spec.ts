@@ -120,7 +120,7 @@ for (const lang of ['tw', 'en'] as const) {
       expect((await me.json()).data).toMatchObject({ email: address, lang });
     });
 
-    test(`K01 K02 wrong passwords and taken addresses are told in words (${lang})`, async ({ page }) => {
+    test(`K01 K02 wrong passwords and taken addresses are explained in words (${lang})`, async ({ page }) => {
       await page.goto('/enroll');
       await field(page, t.email).fill(address);
       await field(page, t.pw).fill('wrong');
@@ -138,7 +138,7 @@ for (const lang of ['tw', 'en'] as const) {
       await expectAccessible(page, `a taken address in ${lang}`);
     });
 
-    test(`P04 K02 K04 a forgotten password is set anew by the mailed code (${lang})`, async ({ page, site }) => {
+    test(`P04 K02 K04 a forgotten password is replaced with the mailed code (${lang})`, async ({ page, site }) => {
       await page.goto('/enroll');
       await button(page, t.forgot).click();
       await field(page, t.email).fill('nobody@example.com');
@@ -159,7 +159,7 @@ for (const lang of ['tw', 'en'] as const) {
       await expect(panel(page)).toHaveCount(0);
     });
 
-    test(`P04 nothing typed is lost where the connection is (${lang})`, async ({ page, context }) => {
+    test(`P04 no typed text is lost when the connection is (${lang})`, async ({ page, context }) => {
       await page.goto('/enroll');
       await field(page, t.email).fill(address);
       await field(page, t.pw).fill('newer');
@@ -172,7 +172,7 @@ for (const lang of ['tw', 'en'] as const) {
       await expect(panel(page)).toHaveCount(0);
     });
 
-    test(`P04 profile, address and password are the person's own to change (${lang})`, async ({ page, site }) => {
+    test(`P04 people change their own profile, address and password (${lang})`, async ({ page, site }) => {
       await page.goto('/enroll');
       await field(page, t.email).fill(address);
       await field(page, t.pw).fill('newer');
@@ -208,7 +208,7 @@ for (const lang of ['tw', 'en'] as const) {
   });
 }
 
-test('P04 a juror sets the first password by the mailed code and is signed in', async ({ page, site }) => {
+test('P04 a juror sets the first password with the mailed code and is signed in', async ({ page, site }) => {
   const day = 86_400_000;
   const window = { cStart: stamp(-9 * day), cEnd: stamp(-5 * day), sStart: stamp(-day), sEnd: stamp(30 * day) };
   await site.staff('POST', '/api/pb/campaign', { id: 'reading', cna: '評選中', edition: 14, maxSel: 2, ...window });

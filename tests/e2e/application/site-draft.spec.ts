@@ -20,7 +20,7 @@ async function begin(context: BrowserContext, page: Page, site: Site, email: str
   return { address, values: async () => (await call('GET', `/enrolments/${id}`)).values };
 }
 
-test('a page that crashes without a line loses nothing: the next one has it, and saves it', async ({ context, page, site }) => {
+test('a page that crashes without a connection loses nothing: the next page has the edits, and saves them', async ({ context, page, site }) => {
   const { address, values } = await begin(context, page, site, 'crash@example.com');
   await field(page, 'cname').fill('潮間帶');
   await expect.poll(async () => (await values()).cname).toBe('潮間帶');
@@ -39,14 +39,14 @@ test('a page that crashes without a line loses nothing: the next one has it, and
   expect(await next.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('reelbase.draft')))).toEqual([]);
 });
 
-test('a page that is closed in the midst of a word sends it on its way out', async ({ context, page, site }) => {
+test('a page that is closed in the middle of a word sends it while closing', async ({ context, page, site }) => {
   const { values } = await begin(context, page, site, 'close@example.com');
   await field(page, 'cname').pressSequentially('Halfway th');
   await page.close({ runBeforeUnload: true });
   await expect.poll(async () => (await values()).cname).toBe('Halfway th');
 });
 
-test('two tabs write different fields at once: both have both, and nobody is asked', async ({ context, page, site }) => {
+test('two tabs edit different fields at the same time: both have both, and nobody is asked', async ({ context, page, site }) => {
   const { address, values } = await begin(context, page, site, 'tabs@example.com');
   const tab = await context.newPage();
   await tab.goto(address);

@@ -216,7 +216,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       await expect(field(page, 'cname')).toHaveValue('河的記憶');
     });
 
-    test(`safety 8: a session that ends in the midst of writing loses nothing (${lang})`, async ({ page, context, site }) => {
+    test(`safety 8: a session that ends while somebody writes loses nothing (${lang})`, async ({ page, context, site }) => {
       const email = `end-${lang}@example.com`;
       await enter(context, site.url, await site.applicant(email), lang);
       await page.goto('/enroll');
@@ -237,7 +237,7 @@ for (const { lang, viewport, timezoneId } of runs) {
       await saved(page, t);
     });
 
-    test(`S02 what is typed when the window ends is kept and shown (${lang})`, async ({ page, context, site }) => {
+    test(`S02 text typed when the window ends is stored and shown (${lang})`, async ({ page, context, site }) => {
       const id = `late-${lang}`;
       await site.staff('POST', '/api/pb/campaign', { id, cna: id, edition: 14, maxSel: 2, cStart: stamp(-86_400_000), cEnd: stamp(86_400_000) });
       await enter(context, site.url, await site.applicant(`late-${lang}@example.com`), lang);
@@ -261,7 +261,7 @@ for (const { lang, viewport, timezoneId } of runs) {
   });
 }
 
-test('R03 an open form weighs at most 150 kB of script on the wire: React, the form and its compiled validator', async ({ page, context, site }) => {
+test('R03 an open form loads at most 150 kB of compressed script: React, the form and its compiled validator', async ({ page, context, site }) => {
   await enter(context, site.url, await site.applicant('weight@example.com'), 'en');
   await page.goto('/enroll');
   await page.getByRole('button', { name: en.gate.begin }).click();
@@ -276,7 +276,7 @@ test('R03 an open form weighs at most 150 kB of script on the wire: React, the f
   expect(weight).toBeLessThanOrEqual(150);
 });
 
-test('S02 before it opens the gate says what to prepare', async ({ page, context, site }) => {
+test('S02 before the window opens the page says what to prepare', async ({ page, context, site }) => {
   await site.staff('POST', '/api/pb/campaign', { id: 'next-one', cna: '下一屆', edition: 14, maxSel: 2, cStart: stamp(86_400_000), cEnd: stamp(172_800_000) });
   await enter(context, site.url, await site.applicant('early@example.com'), 'tw');
   await page.goto('/enroll?campaign=next-one');
@@ -284,7 +284,7 @@ test('S02 before it opens the gate says what to prepare', async ({ page, context
   await expect(page.getByRole('button', { name: tw.gate.begin })).toHaveCount(0);
 });
 
-test('S02 a campaign that has not opened yet says so in the list of one’s enrolments too, not that it has ended', async ({ page, context, site }) => {
+test('S02 for a campaign that has not opened yet, the list of enrolments says so too, and not that it has ended', async ({ page, context, site }) => {
   const cid = 'soon-one';
   await site.staff('POST', '/api/pb/campaign', { id: cid, cna: '再下一屆', edition: 14, maxSel: 2, cStart: stamp(86_400_000), cEnd: stamp(172_800_000) });
   await enter(context, site.url, await site.applicant('soon@example.com'), 'tw');

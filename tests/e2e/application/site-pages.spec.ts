@@ -33,7 +33,7 @@ const paths = ['/', '/enroll', '/enroll/edit', '/selection', '/selection/edit', 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('R01-R05 B01 title, state, dates and the way on are there, and the language changes by a link', async ({ page, reelbase }) => {
+  test('R01-R05 B01 title, state, dates and the next step are there, and the language changes by a link', async ({ page, reelbase }) => {
     await once(reelbase, 'pages-open', { cStart: -10 * day, cEnd: 30 * hour, sStart: 10 * day, sEnd: 20 * day });
     await page.goto('/?campaign=pages-open');
     await expect(page).toHaveTitle('潮間帶紀錄片提案大會');
@@ -92,7 +92,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test('S02 the countdown goes by the server’s clock, however wrong the visitor’s is', async ({ page, reelbase }) => {
+test('S02 the countdown uses the server’s clock, however wrong the visitor’s is', async ({ page, reelbase }) => {
   await once(reelbase, 'pages-open', { cStart: -10 * day, cEnd: 30 * hour, sStart: 10 * day, sEnd: 20 * day });
   await page.clock.install({ time: new Date(Date.now() + 400 * day) });
   await page.goto('/?campaign=pages-open');
@@ -104,7 +104,7 @@ test('S02 the countdown goes by the server’s clock, however wrong the visitor�
   expect(Math.abs(until - Date.now() - left)).toBeLessThan(20_000);
 });
 
-test('S02 at the end the open page turns by itself, and what stands beside it stays', async ({ page, reelbase }) => {
+test('S02 at the end the open page updates by itself, and the rest of the page stays', async ({ page, reelbase }) => {
   await makeCampaign(reelbase, 'pages-turn', { cStart: -day, cEnd: 6_000 });
   await page.goto('/enroll?campaign=pages-turn');
   await expect(page.locator('#state')).toContainText('報名即將截止');
@@ -139,7 +139,10 @@ test('R01 R03 the public pages stay light: home within 20 kB of script, a form�
   for (const path of ['/enroll', '/enroll/edit', '/selection', '/selection/edit']) expect(await weigh(`${path}?campaign=pages-open`), path).toBeLessThan(110);
 });
 
-test('B05 staff rehearse the moment that they typed at the desk, another by the bar’s links, and leave it again', async ({ staff, reelbase }) => {
+test('B05 staff rehearse the moment that they typed on the dashboard, another by the links of the bar, and leave the rehearsal', async ({
+  staff,
+  reelbase,
+}) => {
   await once(reelbase, 'pages-open', { cStart: -10 * day, cEnd: 30 * hour, sStart: 10 * day, sEnd: 20 * day });
   await staff.goto('/erp/ccdfdesk?campaign=pages-open');
   await staff.getByRole('textbox', { name: /預演時刻/ }).fill('2020-01-01 08:00');

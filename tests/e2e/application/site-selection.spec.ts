@@ -183,7 +183,7 @@ test('R04 R05 P04 a juror on a tablet: welcome, reading, a choice with the keybo
   await page.context().close();
 });
 
-test('V23 two devices at once: never more than the limit, explained, taken back, and the counter follows', async ({ browser, site }) => {
+test('V23 two devices at once: never more than the limit, with an explanation, a way to take one back, and an updated counter', async ({ browser, site }) => {
   await forum(site, 'twodev');
   const [one, two] = [await device(browser, site, 'twodev', 'en', tablet), await device(browser, site, 'twodev', 'tw', phone)];
   await begin(one, words.en.start);
@@ -222,7 +222,7 @@ test('V23 two devices at once: never more than the limit, explained, taken back,
   for (const page of [one, two]) await page.context().close();
 });
 
-test('K05 the same one on two devices: what does not meet is merged, what does is decided', async ({ browser, site }) => {
+test('K05 the same enrolment on two devices: different parts are merged, the same part asks', async ({ browser, site }) => {
   await forum(site, 'meet');
   const t = words.en;
   const [one, two] = [await device(browser, site, 'meet', 'en', tablet), await device(browser, site, 'meet', 'en', tablet)];
@@ -250,7 +250,7 @@ test('K05 the same one on two devices: what does not meet is merged, what does i
   for (const page of [one, two]) await page.context().close();
 });
 
-test('E05 K05 two tabs of one browser: each shows what the other says, both hold, the same field is asked about, a closed tab loses nothing', async ({
+test('E05 K05 two tabs of one browser: each shows the edits of the other, both are saved, the same field asks, a closed tab loses nothing', async ({
   browser,
   site,
 }) => {
@@ -300,7 +300,7 @@ test('E05 K05 two tabs of one browser: each shows what the other says, both hold
   await one.context().close();
 });
 
-test('E05 a lost connection keeps choice and comment on the phone and sends them later, over a reload too', async ({ browser, site }) => {
+test('E05 without a connection choice and comment are stored on the phone and sent later, also after a reload', async ({ browser, site }) => {
   await forum(site, 'offline');
   const t = words.tw;
   const page = await device(browser, site, 'offline', 'tw', phone);
@@ -351,7 +351,7 @@ test('E05 a lost connection keeps choice and comment on the phone and sends them
   await page.context().close();
 });
 
-test('E05 a conflict of interest is asked about, takes it off the list, and can be taken back', async ({ browser, site }) => {
+test('E05 declaring a conflict of interest asks first, takes the enrolment off the list, and can be undone', async ({ browser, site }) => {
   await forum(site, 'conflict');
   const t = words.tw;
   const page = await device(browser, site, 'conflict', 'tw', tablet);
@@ -367,7 +367,7 @@ test('E05 a conflict of interest is asked about, takes it off the list, and can 
   await page.context().close();
 });
 
-test('S03 when the window ends under the hand it is read-only with the message, and what was not sent is still shown', async ({ browser, site }) => {
+test('S03 when the window ends during the work, the page is read-only with the message, and unsent edits are still shown', async ({ browser, site }) => {
   await forum(site, 'ends');
   const t = words.en;
   const page = await device(browser, site, 'ends', 'en', tablet);

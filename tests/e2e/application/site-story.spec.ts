@@ -82,7 +82,7 @@ async function fillIn(page: Page): Promise<void> {
   await expect(page.locator('.enrol-saved')).toContainText((tw.keep.saved.split('{')[0] ?? '').trim());
 }
 
-test('S02 S03 P04 V23 registered, submitted after the bell in the grace, judged, selected, told', async ({ browser, page, site }) => {
+test('S02 S03 P04 V23 registered, submitted after the end in the grace, judged, selected, informed', async ({ browser, page, site }) => {
   test.setTimeout(180_000);
   await openCampaign(site);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -44,7 +44,10 @@ async function slowLine(page: Page): Promise<{ calls: string[]; fast: () => void
   };
 }
 
-test('R34 C03 a film goes up with progress, pauses, outlives a cut line and a reload, and stands in the row when saved', async ({ staff: page, reelbase }) => {
+test('R34 C03 a film is uploaded with progress, pauses, survives a lost connection and a reload, and is in the row when saved', async ({
+  staff: page,
+  reelbase,
+}) => {
   test.setTimeout(120_000);
   const { id, videos, subtitles } = await openVideos(page, reelbase);
   const line = await slowLine(page);
@@ -98,7 +101,10 @@ test('R34 C03 a film goes up with progress, pauses, outlives a cut line and a re
   expect(createHash('sha256').update(stored).digest('hex')).toBe(createHash('sha256').update(film).digest('hex'));
 });
 
-test('V18 V43 R34 what is too large or of another kind is told before a byte is sent; a cancelled film is taken back', async ({ staff: page, reelbase }) => {
+test('V18 V43 R34 a file that is too large or of a wrong kind is refused before a byte is sent; a cancelled film is removed', async ({
+  staff: page,
+  reelbase,
+}) => {
   const { videos, subtitles } = await openVideos(page, reelbase, 'tw');
   const { calls } = await slowLine(page);
   await inputOf(videos).setInputFiles([{ name: 'river.mkv', mimeType: 'video/x-matroska', buffer: mp4() }]);

@@ -97,7 +97,7 @@ const test = base.extend<object, { room: Room }>({
 
 const time = async (page: import('@playwright/test').Page) => page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('R06 on a phone: the personal link, a film watched, sought and left; on another phone it goes on at the same place, and staff see how far', async ({
+test('R06 on a phone: the personal link; a film is watched, sought and left; on another phone it continues at the same position, and staff see how much was watched', async ({
   browser,
   room,
 }) => {
@@ -181,7 +181,7 @@ test('R06 the keyboard plays, seeks, mutes, shows subtitles and full screen; Esc
   await expect(page.getByRole('link', { name: /河上的燈/ })).toBeFocused();
 });
 
-test('R06 the browser remembers where somebody without a link stopped; from the beginning is a choice', async ({ page }) => {
+test('R06 the browser remembers where a visitor without a link stopped; starting from the beginning is a choice', async ({ page }) => {
   await page.goto('/vp/ccdf15?pg=1&lang=en#w1');
   await page.getByRole('button', { name: 'Play the Film' }).click();
   await expect.poll(() => time(page)).toBeGreaterThan(0.3);
@@ -195,7 +195,7 @@ test('R06 the browser remembers where somebody without a link stopped; from the 
   expect(await time(page)).toBeLessThan(15);
 });
 
-test('R06 nothing is asked of YouTube before the click, and what the click does is said', async ({ page }) => {
+test('R06 nothing is loaded from YouTube before the click, and the page says what the click does', async ({ page }) => {
   const asked: string[] = [];
   await page.route(/youtube/, (route) => {
     asked.push(route.request().url());
@@ -210,7 +210,10 @@ test('R06 nothing is asked of YouTube before the click, and what the click does 
   expect(asked[0]).toContain('youtube-nocookie.com/embed/aqz-KE-bpKQ');
 });
 
-test('R06 a stream asks its server only after the click, with hls.js where the browser cannot; what fails is said in words', async ({ page, room }) => {
+test('R06 a stream contacts its server only after the click, with hls.js where the browser needs it; a failure is explained in words', async ({
+  page,
+  room,
+}) => {
   await room.staff('/api/pb/film', { id: 'stream-2026', cname: '直播', ename: 'Stream', trailer: 'https://video.example.com/live/river.m3u8' });
   await room.staff('/api/pb/viewing_page', {
     cid: 'ccdf15',
@@ -297,7 +300,7 @@ test('R06 the player weighs at most 100 kB of script, gzip, React among it, with
   expect(weight).toBeLessThanOrEqual(100);
 });
 
-test('R06 a film that stops coming says so in words and goes on after another try', async ({ page }) => {
+test('R06 a film that stops loading says so in words and continues after another try', async ({ page }) => {
   let isBroken = true;
   await page.route(/\/file\/\w+\.mp4/, (route) => (isBroken ? route.abort() : route.continue()));
   await page.goto('/vp/ccdf15?pg=1&lang=tw#w1');
@@ -308,7 +311,7 @@ test('R06 a film that stops coming says so in words and goes on after another tr
   await expect.poll(() => time(page)).toBeGreaterThan(0.3);
 });
 
-test('R06 without a script: the wall, rooms and texts are there, films in the browser’s own player, the password by a form', async ({ browser, room }) => {
+test('R06 without a script: the wall, works and texts are there, films in the browser’s own player, the password by a form', async ({ browser, room }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: room.url, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.goto('/vp/ccdf15?pg=1&lang=tw');

@@ -26,7 +26,7 @@ test.beforeAll(async ({ reelbase }) => {
   await make('decision_maker', { cid: 'vpforum', name: '李安', ename: 'Ann Lee', lang: 'en', email: 'ann@example.com' });
 });
 
-test('R34 R35 a page is made, ordered by keyboard and drag, saved, copied, seen as a visitor', async ({ staff: page }) => {
+test('R34 R35 a page is made, sorted by keyboard and dragging, saved, copied, viewed as a visitor', async ({ staff: page }) => {
   await page.goto('/erp/vpman/vp-vpforum-1.tw');
   await page.getByRole('button', { name: '建立這一頁' }).click();
   await page.getByLabel('標題').first().fill('線上觀影');
@@ -72,7 +72,7 @@ test('R34 R35 a page is made, ordered by keyboard and drag, saved, copied, seen 
   await expect(page.frameLocator('iframe').getByRole('heading', { name: '線上觀影' }).first()).toBeVisible();
 });
 
-test('R35 what is typed is not lost unasked; an address of another shape is not found', async ({ staff: page }) => {
+test('R35 leaving with unsaved edits asks first; an address in another form is not found', async ({ staff: page }) => {
   await page.goto('/erp/vpman/vp-vpforum-1.tw');
   await page.getByLabel('標題').first().fill('改了標題');
   await page.getByRole('link', { name: '線上觀影', exact: true }).first().click();
@@ -85,7 +85,7 @@ test('R35 what is typed is not lost unasked; an address of another shape is not 
   }
 });
 
-test('R35 links are made and revoked; what was watched shows in the curve', async ({ staff: page, reelbase }) => {
+test('R35 links are made and revoked; viewing is shown in the curve', async ({ staff: page, reelbase }) => {
   const admin = await reelbase.api();
   await page.goto('/erp/vpman/vp-vpforum-1.tw?tab=links');
   await page.getByRole('button', { name: '建立連結' }).click();

@@ -66,7 +66,7 @@ function dayState(meetings: readonly (PlannedMeeting & { locked: boolean })[], l
 }
 
 describe('withDay', () => {
-  it('taking any press back gives the day without it, and the planned times are never touched', () => {
+  it('undoing any press gives the day without it, and the planned times never change', () => {
     fc.assert(
       fc.property(timetable, actions, fc.nat(), (meetings, done, at) => {
         const events = all(done);
@@ -87,7 +87,7 @@ describe('withDay', () => {
     );
   });
 
-  it('delays add up in any order, and bring nothing before its planned time', () => {
+  it('delays add up in any order, and move nothing before its planned time', () => {
     fc.assert(
       fc.property(timetable, fc.array(delay, { maxLength: 6 }), (meetings, delays) => {
         const shown = withDay(meetings, all(delays));
@@ -104,7 +104,7 @@ describe('withDay', () => {
     expect(withDay(meetings, all([late(10), late(-5)]))[0]?.minutes).toBe(5);
   });
 
-  it('two meetings that a delay brings to one table are told, and nobody else', () => {
+  it('two meetings that a delay puts at one table are reported, and no others', () => {
     const meetings = [0, 1, 2].map((at) => ({ dm: `d${at}`, pitch: `p${at}`, ...slot(at), room: at === 2 ? 'B' : 'A' }));
     const late = (of: 'dm' | 'from', who: string): DayAction => ({ kind: 'delay', of, who, start: slot(0).start, minutes: 15 });
     expect([...tableClashesIn(withDay(meetings, []))]).toEqual([]);
@@ -115,7 +115,7 @@ describe('withDay', () => {
     expect([...tableClashesIn(withDay(meetings, all([late('dm', 'd0'), over])))]).toEqual([]);
   });
 
-  it('who is absent misses what was still to come; a mark on the meeting itself counts more', () => {
+  it('an absent person misses all later meetings; a mark on the meeting itself counts more', () => {
     const meetings = [0, 1].map((at) => ({ dm: 'd0', pitch: `p${at}`, ...slot(at), room: 'A' }));
     const absent: DayAction = { kind: 'presence', side: 'dm', who: 'd0', state: 'absent', since: `${day} 09:25:00` };
     expect(withDay(meetings, all([absent])).map(({ state }) => state)).toEqual(['planned', 'nodm']);
@@ -127,7 +127,7 @@ describe('withDay', () => {
 });
 
 describe('freeNow', () => {
-  it('never books anybody twice: not on the board, not by the times that count now', () => {
+  it('never books anybody twice: neither on the board nor by the present times', () => {
     let offered = 0;
     fc.assert(
       fc.property(timetable, wishes, actions, (meetings, lists, done) => {
@@ -162,7 +162,7 @@ describe('freeNow', () => {
     expect(offered).toBeGreaterThan(50);
   });
 
-  it('offers the decision maker who waits their unmet wishes whose pitch is free and has arrived, wanted most first', () => {
+  it('offers a waiting decision maker their unmet wishes whose pitch is free and has arrived, highest priority first', () => {
     const meetings = [
       { dm: 'd0', pitch: 'p0', ...slot(0), room: 'A', locked: true },
       { dm: 'd1', pitch: 'p1', ...slot(0), room: 'B', locked: false },
@@ -193,7 +193,7 @@ describe('freeNow', () => {
     expect(planSubstitute(now, waiting!, { dm: 'd2', pitch: 'p2' })).toEqual({ code: 'rule.notwaiting' });
   });
 
-  it('offers the pitch that waits those who wish for it and are free, the arrived ones first', () => {
+  it('offers a waiting pitch the people who wish for it and are free, those who have arrived first', () => {
     const meetings = [{ dm: 'd0', pitch: 'p0', ...slot(0), room: 'A', locked: false }];
     const lists = [['p0'], ['p1', 'p0'], ['p0']];
     const done: DayAction[] = [
@@ -212,7 +212,7 @@ describe('freeNow', () => {
 });
 
 describe('dayMeetings', () => {
-  it('keeps the missed meeting of a draft, whose row gave way to the substitute', () => {
+  it('includes the missed meeting of a draft, whose row the substitute replaced', () => {
     const pitches = pitchIds.map((id) => rowOf('pitch', { id, cid: 'c' }));
     const row = rowOf('pairing', { id: 'm1', ver: 1, cid: 'c', mode: 'manual', dm: 'd0', pitch: 'p1', ...slot(0), room: 'A' });
     const board = boardStateOf({ campaign, dms: [], pitches, pairings: [row] });
@@ -236,7 +236,7 @@ describe('dayMeetings', () => {
 });
 
 describe('slotGroups', () => {
-  it('says now, next and later by the times that count now; what still runs is not over', () => {
+  it('gives now, next and later by the present times; a meeting that still runs is not over', () => {
     const meetings = [0, 1, 2, 3].map((at) => ({ dm: 'd0', pitch: `p${at}`, ...slot(at), room: 'A' }));
     const phases = (events: DayEvent[], now: string) => slotGroups(withDay(meetings, events), now).map(({ phase }) => phase);
     expect(phases([], `${day} 09:35:00`)).toEqual(['past', 'now', 'next', 'later']);
@@ -250,7 +250,7 @@ describe('slotGroups', () => {
     ]);
   });
 
-  it('opens with today, else the next day, else the last', () => {
+  it('opens on today, else the next day, else the last', () => {
     const days = ['2026-05-01', '2026-05-02'];
     expect([openingDay(days, '2026-05-02'), openingDay(days, '2026-04-01'), openingDay(days, '2027-01-01'), openingDay([], '2027-01-01')]).toEqual([
       days[1],

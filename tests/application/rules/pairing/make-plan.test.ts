@@ -76,7 +76,7 @@ function bestOfAll(instance: Instance): number {
 }
 
 describe('S06 the timetable of automatic pairing', () => {
-  it('V04 V05 V06 V07 keeps every rule, whatever the forum, as the independent check sees it', () => {
+  it('V04 V05 V06 V07 follows every rule for any forum, according to the independent check', () => {
     fc.assert(
       fc.property(forums(7, 8), (instance) => {
         const plan = planAtOnce(instance, options);
@@ -87,7 +87,7 @@ describe('S06 the timetable of automatic pairing', () => {
     );
   });
 
-  it('reaches the best of all plans where they can all be tried, and the bound is never below it', () => {
+  it('is the best of all plans where all can be tried, and the bound is never below it', () => {
     fc.assert(
       fc.property(forums(3, 3), (instance) => {
         const best = bestOfAll(instance);
@@ -105,7 +105,7 @@ describe('S06 the timetable of automatic pairing', () => {
     );
   });
 
-  it('no decision maker has more meetings in a row than the forum allows, those by hand counted, kept and calmed plans too', () => {
+  it('no decision maker has more meetings in a row than the forum allows, including manual ones, plans with a baseline and plans with fewer breaks', () => {
     fc.assert(
       fc.property(forums(7, 12), fc.integer({ min: 1, max: 3 }), (open, mostInRow) => {
         const before = planAtOnce({ ...open, mostInRow: Number.POSITIVE_INFINITY }, options);
@@ -120,7 +120,7 @@ describe('S06 the timetable of automatic pairing', () => {
     );
   });
 
-  it('the slot of rest that a full row asks for is no break; any other one is', () => {
+  it('the idle slot that a full row needs is no break; any other one is', () => {
     const all = { free: [true, true, true, true], taken: [false, false, false, false], quota: Number.POSITIVE_INFINITY, has: 0 };
     const instance: Instance = {
       ...{ blocks: [0, 0, 0, 0], follows: [false, true, true, true], mostInRow: 2, isFair: false },
@@ -157,7 +157,7 @@ describe('S06 the timetable of automatic pairing', () => {
     );
   });
 
-  it('takes a released plan up again: nothing moves while nothing changed', () => {
+  it('starts from a released plan: nothing moves while nothing has changed', () => {
     fc.assert(
       fc.property(forums(6, 6), (instance) => {
         const first = planAtOnce(instance, options);
@@ -169,7 +169,7 @@ describe('S06 the timetable of automatic pairing', () => {
     );
   });
 
-  it('a repair leaves the rest of the timetable alone, for hardly less than a plan made anew', () => {
+  it('a repair leaves the rest of the timetable unchanged, and its value is hardly lower than that of a new plan', () => {
     const forum50 = forum([50, 60, 24], 'real', 1);
     const budget = { seed: 1, iterations: 4_000, calming: 50_000 };
     const before = planAtOnce(forum50, budget);
@@ -185,7 +185,7 @@ describe('S06 the timetable of automatic pairing', () => {
     expect(repaired.score).toBeGreaterThanOrEqual(planAtOnce(hurt, budget).score * 0.998);
   });
 
-  it('two meetings are never worth less than one', () => {
+  it('two meetings are always worth more than one', () => {
     for (let rank = 1; rank < 40; rank += 1) expect(2 * weightOf(40)).toBeGreaterThanOrEqual(weightOf(rank));
   });
 });
@@ -210,20 +210,20 @@ describe('the independent check', () => {
   };
   const violated = (plan: { dm: number; pitch: number; slot: number }[], forum = instance) => violationsOf(forum, plan).map(({ violation }) => violation);
 
-  it('V06 tells a meeting that nobody wished for', () => expect(violated([{ dm: 1, pitch: 1, slot: 0 }])).toEqual(['notwished']));
-  it('V07 tells a meeting outside of the free slots', () => {
+  it('V06 finds a meeting without a wish', () => expect(violated([{ dm: 1, pitch: 1, slot: 0 }])).toEqual(['notwished']));
+  it('V07 finds a meeting outside of the free slots', () => {
     const away = { ...instance, dms: [{ ...free(), free: [false, true] }, free()] };
     expect(violated([{ dm: 0, pitch: 0, slot: 0 }], away)).toEqual(['notfree']);
     expect(commonSlots(away, 0, 0)).toEqual([1]);
   });
-  it('V05 tells a pair that meets twice', () =>
+  it('V05 finds a pair that meets twice', () =>
     expect(
       violated([
         { dm: 0, pitch: 0, slot: 0 },
         { dm: 0, pitch: 0, slot: 1 },
       ]),
     ).toEqual(['paired']));
-  it('V04 tells two meetings at one time, and a table too few', () => {
+  it('V04 finds two meetings at one time, and a missing table', () => {
     expect(
       violated([
         { dm: 0, pitch: 0, slot: 0 },
@@ -232,7 +232,7 @@ describe('the independent check', () => {
     ).toEqual(['overlap', 'room']);
   });
 
-  it('says why a wish is not met: nothing in the way, no table left, somebody else there', () => {
+  it('explains an unmet wish: nothing in the way, no table left, another meeting there', () => {
     const reason = (plan: { dm: number; pitch: number; slot: number }[], forum = instance) => whyNot(forum, plan, 0, 1).reason;
     const tables = (count: number) => ({ ...instance, tables: instance.tables.map(() => count) });
     expect(reason([], tables(1))).toBe('open');

@@ -66,8 +66,8 @@ function problemsOf(rows: ForumRows, next: Pairing, others: Pairing[]) {
 
 const cell = { dm: fc.constantFrom(0, 1, 2), pitch: fc.constantFrom(0, 1, 2), slot: fc.integer({ min: 0, max: 3 }) };
 
-describe('V04-V07 where a meeting may stand on the board', () => {
-  it('agrees with the rule on a pairing: names its first problem, and where it finds none but a full slot, there is none', () => {
+describe('V04-V07 where a meeting is allowed on the board', () => {
+  it('agrees with the rule of a pairing: names its first problem, and finds none where there is none except a full slot', () => {
     fc.assert(
       fc.property(forum, fc.record(cell), fc.constantFrom('m0', 'none'), (rows, { dm, pitch, slot }, but) => {
         const facts = boardStateOf(rows);
@@ -87,7 +87,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
     );
   });
 
-  it('agrees with it on a table asked for by name', () => {
+  it('agrees with it on a requested table', () => {
     fc.assert(
       fc.property(forum, fc.record(cell), fc.constantFrom('A', 'B'), (rows, { dm, pitch, slot }, room) => {
         const facts = boardStateOf(rows);
@@ -100,7 +100,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
     );
   });
 
-  it('a swap that may be leaves no problem that was not there', () => {
+  it('an allowed swap adds no problem', () => {
     fc.assert(
       fc.property(forum, (rows) => {
         const facts = boardStateOf(rows);
@@ -141,7 +141,7 @@ describe('V04-V07 where a meeting may stand on the board', () => {
     expect(verdict({}, 'm1')).toEqual(['rule.overlap', null, null, null, null]);
   });
 
-  it('V07 answers for each slot of the grid, and says what is not there', () => {
+  it('V07 answers for each slot of the grid, and reports unknown ids', () => {
     const at = (from: number, to: number) => ({ start: clock(from), end: clock(to) });
     const facts = boardStateOf({
       campaign: rowOf('campaign', { id: 'c', zone: 'GMT', days: [{ date: day, start: '09:00:00', end: '11:00:00', slot: 30, gap: 0, rooms: ['A'] }] }),

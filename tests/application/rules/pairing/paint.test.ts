@@ -16,7 +16,7 @@ const interval = fc
 const painting = fc.constantFrom('whole' as const, 'any' as const);
 
 describe('times painted on the grid', () => {
-  it('cells → intervals → cells are the same cells, whatever stood there before', () => {
+  it('cells → intervals → cells gives the same cells, whatever the list had before', () => {
     fc.assert(
       fc.property(days, fc.array(interval, { maxLength: 8 }), painting, fc.infiniteStream(fc.boolean()), (plan, list, how, wanted) => {
         const slots = slotsOf(campaignOf(plan));
@@ -26,7 +26,7 @@ describe('times painted on the grid', () => {
     );
   });
 
-  it('what somebody loses by a change is what was free and is not any more', () => {
+  it('the lost times of a change are those that were free and are not any more', () => {
     const covers = (list: readonly Interval[], at: string) => list.some(({ start, end }) => start <= at && at < end);
     const times = fc.array(interval, { maxLength: 4 });
     fc.assert(
@@ -45,7 +45,7 @@ describe('times painted on the grid', () => {
     );
   });
 
-  it('what lies outside the grid is kept, and nothing changes where no cell does', () => {
+  it('times outside the grid are unchanged, and nothing changes where no cell does', () => {
     fc.assert(
       fc.property(days, fc.array(interval, { maxLength: 8 }), painting, fc.infiniteStream(fc.boolean()), (plan, list, how, wanted) => {
         const slots = slotsOf(campaignOf(plan));
@@ -66,7 +66,7 @@ describe('times painted on the grid', () => {
     );
   });
 
-  it('neighbours become one interval with their gap, and one taken out leaves no crumb', () => {
+  it('neighbours become one interval with their gap, and removing one leaves no small gap', () => {
     const slots = slotsOf(campaignOf([{ slot: 20, gap: 10 }], 'GMT'));
     const morning = painted(
       [],
@@ -88,14 +88,14 @@ describe('times painted on the grid', () => {
     ]);
   });
 
-  it('absence counts where it touches a slot, availability where it holds all of it', () => {
+  it('absence counts where it touches a slot, availability only where it covers all of it', () => {
     const slots = slotsOf(campaignOf([{ slot: 20, gap: 10 }], 'GMT'));
     const odd = [{ start: '2026-05-01 09:10:00', end: '2026-05-01 09:55:00' }];
     expect(cellsOf(odd, slots, 'whole').slice(0, 3)).toEqual([false, true, false]);
     expect(cellsOf(odd, slots, 'any').slice(0, 3)).toEqual([true, true, false]);
   });
 
-  it('the grid of days with other hours has a hole where a day has no slot', () => {
+  it('the grid of days with different hours has a gap where a day has no slot', () => {
     const slots = slotsOf({
       zone: 'GMT+8',
       days: [

@@ -35,7 +35,7 @@ describe('what a released timetable changes', () => {
     );
   });
 
-  it('what is told, laid over the old timetable, gives the new one', () => {
+  it('the reported changes, applied to the old timetable, give the new one', () => {
     fc.assert(
       fc.property(timetable, timetable, (before, after) => {
         const changes = changesBetween(before, after);
@@ -49,7 +49,7 @@ describe('what a released timetable changes', () => {
     );
   });
 
-  it('somebody is touched if and only if their own schedule differs, and each change is told on both sides', () => {
+  it('a person is affected if and only if their own schedule differs, and each change is reported to both sides', () => {
     fc.assert(
       fc.property(timetable, timetable, (before, after) => {
         const people = changesByPerson(before, after);
@@ -69,7 +69,7 @@ describe('what a released timetable changes', () => {
     );
   });
 
-  it('tells another time from another table', () => {
+  it('tells a new time from a new table', () => {
     const before = [meeting('d0', 'p0', 9, 'A'), meeting('d1', 'p1', 9, 'B'), meeting('d2', 'p2', 9)];
     const after = [meeting('d0', 'p0', 10, 'B'), meeting('d1', 'p1', 9, 'C'), meeting('d0', 'p1', 11)];
     expect(changesBetween(before, after).map(({ kind, dm, pitch }) => `${kind} ${dm} ${pitch}`)).toEqual([
@@ -88,7 +88,7 @@ describe('what a released timetable changes', () => {
     ]);
   });
 
-  it('a meeting’s number rises with each change of it and never falls, called off and back again too', () => {
+  it('a meeting’s sequence rises with each change of it and never falls, also when it is cancelled and restored', () => {
     fc.assert(
       fc.property(fc.array(timetable, { maxLength: 6 }), (versions) => {
         let last: Version | undefined;
@@ -114,7 +114,7 @@ describe('what a released timetable changes', () => {
   });
 });
 
-describe('V03-V07 a timetable is checked whole before it is given out', () => {
+describe('V03-V07 a timetable is checked as a whole before its release', () => {
   const days = [{ date: '2026-05-01', start: '09:00:00', end: '12:00:00', slot: 60, gap: 0, rooms: ['A', 'B'] }];
   const campaign = rowOf('campaign', { id: 'c', zone: 'GMT', days });
   const dm = (id: string, more: Partial<DecisionMaker> = {}) =>
@@ -128,7 +128,7 @@ describe('V03-V07 a timetable is checked whole before it is given out', () => {
   });
   const broken = (given: ReturnType<typeof rows>) => brokenRules(given).map(({ meeting: { id }, path, code }) => `${id} ${path} ${code}`);
 
-  it('passes what breaks nothing', () => {
+  it('accepts a timetable that breaks no rule', () => {
     expect(broken(rows([meeting('d0', 'p0', 9, 'A'), meeting('d1', 'p1', 9, 'B'), meeting('d0', 'p1', 10, 'A')]))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const meeting = (pitch: string, start: string, end: string, room = '') => ({
 const words = { change_new: 'New', change_gone: 'Cancelled', change_time: 'Another time', change_room: 'Another table' };
 
 describe('a person’s schedule', () => {
-  it('stands on the campaign’s clock, day by day, also where UTC is another day', () => {
+  it('is on the campaign’s clock, day by day, also where UTC is another day', () => {
     const days = scheduleDays([meeting('p0', '15:40', '16:00'), meeting('p1', '16:00', '16:20')], 'GMT+8', 5);
     expect(days.map(({ date, lines }) => [date, lines.map(({ from, until }) => `${from}–${until}`)])).toEqual([
       ['2026-12-05', ['23:40–00:00']],
@@ -20,7 +20,7 @@ describe('a person’s schedule', () => {
     ]);
   });
 
-  it('shows a break where there is more between two meetings than the way from table to table', () => {
+  it('shows a break where there is more time between two meetings than walking from table to table needs', () => {
     const list = [meeting('p0', '02:00', '02:20'), meeting('p1', '02:30', '02:50'), meeting('p2', '03:20', '03:40')];
     const kinds = (gap: number) =>
       scheduleDays(list, 'GMT', gap).flatMap(({ lines }) => lines.map((line) => (line.meeting ? line.from : `break ${line.from}–${line.until}`)));
@@ -31,7 +31,7 @@ describe('a person’s schedule', () => {
     expect(gapOf({})).toBe(0);
   });
 
-  it('a change is told old → new, without an address to follow in what others typed', () => {
+  it('a change is described as old → new, and typed text has no address that could be followed', () => {
     const [from, to] = [
       { start: '2026-12-05 02:00:00', end: '2026-12-05 02:20:00', room: 'A' },
       { start: '2026-12-05 03:00:00', end: '2026-12-05 03:20:00', room: '' },

@@ -53,7 +53,7 @@ function expectSound(slots: readonly Slot[], seats: readonly Pick<Seat, 'slot' |
 }
 
 describe('E07 tables', () => {
-  it('no decision maker changes table inside a stretch, whoever liked what, with as many tables as meet at once', () => {
+  it('no decision maker changes tables inside a stretch, whatever the preferences, with as many tables as there are meetings at once', () => {
     fc.assert(
       fc.property(hall, ({ slots, seats }) => {
         const after = seated(seats, seatTables(slots, seats));
@@ -64,7 +64,7 @@ describe('E07 tables', () => {
     );
   });
 
-  it('what stands well stays as it is, and a meeting that looks for a table moves nobody else', () => {
+  it('good tables stay as they are, and a meeting that needs a table moves no other', () => {
     fc.assert(
       fc.property(hall, fc.nat(), ({ slots, seats }, pick) => {
         const stands = seated(seats, seatTables(slots, seats));
@@ -80,7 +80,7 @@ describe('E07 tables', () => {
     );
   });
 
-  it('what is pinned stays, and nobody sits where somebody else does', () => {
+  it('a pinned meeting stays, and no two are at one table', () => {
     fc.assert(
       fc.property(hall, fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), ({ slots, seats }, pins) => {
         const stands = seated(seats, seatTables(slots, seats));
@@ -96,7 +96,7 @@ describe('E07 tables', () => {
     );
   });
 
-  it('a table that somebody chose is the whole stretch’s, and no other stretch is torn for it', () => {
+  it('a chosen table applies to the whole stretch, and no other stretch is divided for it', () => {
     fc.assert(
       fc.property(hall, fc.nat(), fc.nat(), ({ slots, seats }, pick, table) => {
         if (!seats.length) return;
@@ -112,7 +112,7 @@ describe('E07 tables', () => {
     );
   });
 
-  it('what a run leaves alone tears no stretch by its table, unless somebody chose that', () => {
+  it('a meeting that a run does not change divides no stretch by its table, unless somebody chose that table', () => {
     fc.assert(
       fc.property(hall, fc.array(fc.constantFrom('auto', 'manual', 'locked'), { minLength: 1, maxLength: 9 }), fc.nat(), ({ slots, seats }, modes, pick) => {
         const tables = slots[0]!.rooms;
@@ -157,7 +157,7 @@ describe('E07 tables', () => {
     );
   });
 
-  it('somebody who is not among them keeps their table free of others; where tables lack, a meeting has none', () => {
+  it('a table used by somebody outside the plan stays free of others; where there are too few tables, a meeting has none', () => {
     const { slots, seats } = hallOf(2, [Array(16).fill(true), Array(16).fill(true)], []);
     const busy = slots.map((_, slot) => new Set(slot === 3 ? ['T1'] : []));
     const after = seated(seats, seatTables(slots, seats, busy));
@@ -165,7 +165,7 @@ describe('E07 tables', () => {
     expect(after.filter(({ room }) => room === '')).toHaveLength(1);
   });
 
-  it('a team goes on at the table where it sits, where the next decision maker can come to it', () => {
+  it('a team stays at its table where the next decision maker can come to it', () => {
     const { slots } = hallOf(3, [], []);
     const seat = (dm: string, pitch: string, slot: number): Seat => ({ key: `${dm} ${slot}`, dm, pitch, slot, room: '', isPinned: false });
     const seats = [seat('a', 'p', 0), seat('b', 'q', 0), seat('c', 'p', 1), seat('e', 'q', 1)];
@@ -173,7 +173,7 @@ describe('E07 tables', () => {
     expect([found.get('c 1'), found.get('e 1')]).toEqual([found.get('a 0'), found.get('b 0')]);
   });
 
-  it('a stretch ends at a break, at the end of a day and where the tables are others', () => {
+  it('a stretch ends at a break, at the end of a day, and where the tables are different', () => {
     const { slots } = hallOf(2, [], []);
     expect(
       stretchesOf(
@@ -197,7 +197,7 @@ describe('E07 tables by hand', () => {
     return { id: seat.key, dm: seat.dm, pitch: seat.pitch, start, end, room: seat.room, locked: isLocked };
   };
 
-  it('a meeting taken out and put in anew tears no stretch, wherever it goes, while tables suffice, what is locked included', () => {
+  it('a meeting removed and placed again divides no stretch, wherever it goes, while there are enough tables, including locked meetings', () => {
     fc.assert(
       fc.property(hall, fc.nat(), fc.nat(15), fc.boolean(), ({ slots, seats }, pick, to, isLocked) => {
         const stands = seated(seats, seatTables(slots, seats));
@@ -220,7 +220,7 @@ describe('E07 tables by hand', () => {
     );
   });
 
-  it('a chosen table is kept, and takes its stretch along where it can', () => {
+  it('a chosen table stays, and its stretch moves there where it can', () => {
     const { slots } = hallOf(3, [], []);
     const seats = [0, 1, 2].map((slot): Seat => ({ key: `m${slot}`, dm: 'a', pitch: `p${slot}`, slot, room: slot === 1 ? 'T2' : 'T1', isPinned: false }));
     const rows = seats.map((seat) => row(seat, slots));

@@ -5,7 +5,7 @@ import { turnOf } from '#application/viewing/rules/window.ts';
 const nobody = { passed: false, previews: false };
 
 describe('R06 who may see a viewing page', () => {
-  it('is open from its start up to, but without, its end; without either at once and for good', () => {
+  it('is open from its start; the end is exclusive; without either it is open at once and for ever', () => {
     const window = { start: '2026-11-01 00:00:00', end: '2026-12-01 00:00:00' };
     expect(turnOf(window, '2026-10-31 23:59:59')).toBe('before');
     expect(turnOf(window, '2026-11-01 00:00:00')).toBe('open');
@@ -34,7 +34,7 @@ describe('R06 who may see a viewing page', () => {
     expect(viewingRefusal(page, visitor)).toBe(expected);
   });
 
-  it('takes 1-20 letters and digits as a campaign or a page', () => {
+  it('accepts 1-20 letters and digits as a campaign or a page', () => {
     expect(['ccdf15', '1', 'A'.repeat(20)].map(isViewingCode)).toEqual([true, true, true]);
     expect(['', 'A'.repeat(21), 'cc_df', '../x', '1 ', '１', undefined].map(isViewingCode)).toEqual(Array.from({ length: 7 }, () => false));
   });

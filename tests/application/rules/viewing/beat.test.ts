@@ -12,7 +12,7 @@ const codes = (body: unknown): string[] => {
 };
 
 describe('R06 a heartbeat', () => {
-  it('is taken as it is when it can be true', () => {
+  it('is accepted unchanged when it is possible', () => {
     expect(readBeat(good, isKnown)).toEqual({ beat: good });
     expect(codes({ work: '', video: '' })).toEqual([]);
     expect(codes({ work: 'film:river', video: '' })).toEqual([]);
@@ -46,7 +46,7 @@ describe('R06 a heartbeat', () => {
     expect(codes(body)).toContain(problem);
   });
 
-  it('never throws, and lets nothing through that lies outside the film', () => {
+  it('never throws, and accepts nothing outside the film', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (spans, at, duration) => {
         const read = readBeat({ ...good, spans, at, duration }, isKnown);
@@ -59,13 +59,13 @@ describe('R06 a heartbeat', () => {
 
 describe('R06 how often a password may be tried', () => {
   const none = { count: 0, last: 0 };
-  it('five of an address, then a quarter of an hour', () => {
+  it('five wrong tries of an address, then a quarter of an hour’s wait', () => {
     expect(waitOf({ count: mostTries - 1, last: 1_000 }, none, 1_000)).toBe(0);
     expect(waitOf({ count: mostTries, last: 1_000 }, none, 1_000)).toBe(triesWindow);
     expect(waitOf({ count: mostTries, last: 1_000 }, none, 1_000 + triesWindow)).toBe(0);
     expect([triesLeft(none), triesLeft({ count: 4, last: 1 }), triesLeft({ count: 9, last: 1 })]).toEqual([4, 0, 0]);
   });
-  it('guessing from many places slows down to one a minute', () => {
+  it('guessing from many places is slowed down to one try a minute', () => {
     expect(waitOf(none, { count: mostTriesOfPage, last: 1_000 }, 1_000)).toBe(60_000);
     expect(waitOf(none, { count: mostTriesOfPage, last: 1_000 }, 61_000)).toBe(0);
   });
@@ -86,12 +86,12 @@ describe('R06 what plays', () => {
     expect(sourceOf(link)?.kind).toBe(kind);
   });
 
-  it('names origins once, and only those that the page itself loads from', () => {
+  it('names origins once, and only those from which the page itself loads', () => {
     const videos = ['https://a.example/x.m3u8', 'https://a.example/y.mp4', 'https://vimeo.com/1084537'].map((link) => sourceOf(link)!);
     expect(originsOf(videos)).toEqual(['https://a.example']);
   });
 
-  it('knows a subtitle’s film and language by its name', () => {
+  it('recognises the film and language of subtitles by their name', () => {
     expect(subtitleName('river.en.vtt')).toEqual({ base: 'river', lang: 'en' });
     expect(subtitleName('River_tw.vtt')).toEqual({ base: 'river', lang: 'tw' });
     expect(subtitleName('talk.vtt')).toEqual({ base: 'talk', lang: '' });
@@ -102,7 +102,7 @@ describe('R06 what plays', () => {
     ]);
   });
 
-  it('tells a place as a clock', () => {
+  it('shows a position as a clock', () => {
     expect([clockText(0), clockText(754.9), clockText(3_725), clockText(-3)]).toEqual(['0:00', '12:34', '1:02:05', '0:00']);
   });
 });

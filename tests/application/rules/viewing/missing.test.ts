@@ -15,18 +15,18 @@ const kinds = (pages: Partial<Record<Lang, Row>>, ...facts: [WorkFacts['key'], W
   missingInLanguages({ tw: pages.tw, en: pages.en }, new Map(facts)).map(({ lang, kind, work: key }) => `${lang} ${kind} ${key}`.trim());
 
 describe('R35 what is missing in one language', () => {
-  it('two pages alike lack nothing; neither do none', () => {
+  it('two equal pages lack nothing, and neither do two missing ones', () => {
     const both = page({ works: [work('a'), work('b')] });
     expect(kinds({ tw: both, en: both }, film('a'), film('b'))).toEqual([]);
     expect(kinds({})).toEqual([]);
   });
 
-  it('a page that does not stand, a title, an introduction', () => {
+  it('a page that does not exist, a title, an introduction', () => {
     expect(kinds({ tw: page() })).toEqual(['en page']);
     expect(kinds({ tw: page(), en: page({ title: ' ', intro: '<p>&nbsp;</p>' }) })).toEqual(['en title', 'en intro']);
   });
 
-  it('a work that is on one page only, whatever side', () => {
+  it('a work that is on one page only, on either side', () => {
     expect(kinds({ tw: page({ works: [work('a')] }), en: page({ works: [work('b')] }) }, film('a'), film('b'))).toEqual(['tw work film:b', 'en work film:a']);
   });
 
@@ -43,13 +43,13 @@ describe('R35 what is missing in one language', () => {
     expect(kinds({ tw: quiet, en: quiet }, film('a', { esynopsis: '', videos: [{ fileName: 'river.mp4' }], subtitles: vtt }))).toEqual([]);
   });
 
-  it('groups, materials, order, window, access and protection that differ are told once', () => {
+  it('different groups, materials, order, window, access and protection are reported once', () => {
     const tw = page({ works: [work('a', { group: '第一天' }), work('b')], end: '2026-12-01 00:00:00', access: 'personal', protect: true });
     const en = page({ works: [work('b', { show: ['stills'] }), work('a')] });
     expect(kinds({ tw, en }, film('a'), film('b'))).toEqual(['en group film:a', 'en show film:b', 'en order', 'en window', 'en access', 'en protect']);
   });
 
-  it('a synopsis of an applicant is in the language that it is written in', () => {
+  it('the language of an applicant’s synopsis is recognised by its text', () => {
     expect(languagesOf('一條河的故事，導演 Lin 拍了三年，跟著漁民出海。')).toEqual(['tw']);
     expect(languagesOf('The story of a river (河), three years at sea.')).toEqual(['en']);
     expect(languagesOf('一條河的故事。The story of a river.')).toEqual(['tw', 'en']);
@@ -59,7 +59,7 @@ describe('R35 what is missing in one language', () => {
     expect([hasMaterial(pitch, 'synopsis', 'en'), hasMaterial(pitch, 'stills', 'en'), hasMaterial(pitch, 'roughCut', 'tw')]).toEqual([false, true, false]);
   });
 
-  it('works are read as they are stored, twice the same', () => {
+  it('stored works are read, and the second of two equal ones is left out', () => {
     const stored: Row[] = [{ pitch: 'p', group: 'Day 1', show: ['stills'] }, work('a')];
     expect(storedWorks(worksOf({ works: [...stored, work('a')] }))).toEqual(stored);
   });
@@ -75,7 +75,7 @@ describe('R35 addresses of viewing pages', () => {
   });
 });
 
-describe('what was watched beside the forum', () => {
+describe('viewing compared with the forum', () => {
   const meeting = (dm: string, pitch: string, start: string) => ({ dm, pitch, start });
   const meetings = [
     meeting('d1', 'p1', '2026-12-05 02:00:00'),
@@ -85,13 +85,13 @@ describe('what was watched beside the forum', () => {
   ];
   const now = Date.parse('2026-12-04T03:00:00Z');
 
-  it('tomorrow is the campaign’s, and else the next day with meetings', () => {
+  it('the day to prepare for is tomorrow by the campaign’s clock, else the next day with meetings', () => {
     expect(nextForumDay(meetings, now, 8)).toBe('2026-12-05');
     expect(nextForumDay(meetings, Date.parse('2026-11-01T00:00:00Z'), 8)).toBe('2026-12-05');
     expect(nextForumDay(meetings, Date.parse('2026-12-06T00:00:00Z'), 8)).toBe('');
   });
 
-  it('what was not opened is told by person and time; what is not on the page is said to be so', () => {
+  it('unopened pitches are listed by person and time, and marked where they are not on the page', () => {
     const seen = [{ dm: 'd1', pitch: 'p1', seconds: 0, share: 0, opens: 1, seenAt: 1 }];
     expect(unopenedBefore(meetings, seen, new Set(['p2']), '2026-12-05', 8)).toEqual([{ ...meetings[1], onPage: true }]);
     expect(unopenedBefore(meetings, [], new Set(['p2']), '2026-12-06', 8).map(({ dm, pitch, onPage }) => [dm, pitch, onPage])).toEqual([
@@ -100,7 +100,7 @@ describe('what was watched beside the forum', () => {
     ]);
   });
 
-  it('watched long or far and not wished for is offered at the end of the wishes', () => {
+  it('works watched long or far without a wish are offered at the end of the wishes', () => {
     const seen = (dm: string, pitch: string, seconds: number, share: number) => ({ dm, pitch, seconds, share, opens: 1, seenAt: 1 });
     const rows = [seen('d1', 'p1', 500, 0.2), seen('d1', 'p2', 30, 0.1), seen('d1', 'p3', 60, 0.9), seen('gone', 'p1', 500, 1), seen('d1', 'away', 500, 1)];
     const offers = unwished(rows, new Map([['d1', ['x', 'y']]]), new Set(['p1', 'p2', 'p3', 'x', 'y']));
@@ -111,7 +111,7 @@ describe('what was watched beside the forum', () => {
     expect(unwished(rows, new Map([['d1', ['p1', 'p3']]]), new Set(['p1', 'p2', 'p3']))).toEqual([]);
   });
 
-  it('lengths are told as clocks do', () => {
+  it('lengths are shown like clocks', () => {
     expect([clockText(0), clockText(65.4), clockText(3725)]).toEqual(['0:00', '1:05', '1:02:05']);
   });
 });

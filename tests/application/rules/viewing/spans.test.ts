@@ -20,8 +20,8 @@ const spanOf = fc
   .map(([from, length]): Span => [from / 10, from / 10 + length / 10]);
 const spansOf = fc.array(spanOf, { maxLength: 60 });
 
-describe('R06 what of a video was watched', () => {
-  it('merged stretches are in order, apart, and hold every moment that went in', () => {
+describe('R06 which parts of a video were watched', () => {
+  it('merged spans are sorted, do not overlap, and include every moment of the input', () => {
     fc.assert(
       fc.property(spansOf, (spans) => {
         const merged = mergeSpans(spans);
@@ -34,7 +34,7 @@ describe('R06 what of a video was watched', () => {
     );
   });
 
-  it('a heartbeat that comes twice, or late, changes nothing', () => {
+  it('a heartbeat that arrives twice, or late, changes nothing', () => {
     fc.assert(
       fc.property(spansOf, spansOf, (one, other) => {
         const both = mergeSpans(one, other);
@@ -45,7 +45,7 @@ describe('R06 what of a video was watched', () => {
     );
   });
 
-  it('seconds are never more than the stretch from first to last, nor less than the longest', () => {
+  it('the seconds are never more than from first to last, nor less than the longest span', () => {
     fc.assert(
       fc.property(fc.array(spanOf, { minLength: 1, maxLength: 40 }), (spans) => {
         const merged = mergeSpans(spans);
@@ -58,14 +58,14 @@ describe('R06 what of a video was watched', () => {
     );
   });
 
-  it('keeps no more than it may, whoever jumps about', () => {
+  it('has at most the allowed number of spans, however much somebody jumps', () => {
     const jumps = Array.from({ length: 900 }, (_, index): Span => [index * 5, index * 5 + 2]);
     const merged = mergeSpans(jumps);
     expect(merged).toHaveLength(mostSpansStored);
     expect([merged[0]![0], merged.at(-1)![1]]).toEqual([0, 899 * 5 + 2]);
   });
 
-  it('the curve of one viewer adds up to the share that they saw', () => {
+  it('the curve of one viewer adds up to the share that they watched', () => {
     fc.assert(
       fc.property(spansOf, (spans) => {
         const merged = mergeSpans(clipSpans(spans, duration));
@@ -77,7 +77,7 @@ describe('R06 what of a video was watched', () => {
     );
   });
 
-  it('the curve of many is the share of them at each place', () => {
+  it('the curve of many is their share at each point', () => {
     const curve = attentionCurve([
       { spans: [[0, 100]], duration: 100 },
       { spans: [[0, 50]], duration: 100 },
@@ -87,7 +87,7 @@ describe('R06 what of a video was watched', () => {
     expect(attentionCurve([])).toEqual(Array.from({ length: buckets }, () => 0));
   });
 
-  it('goes on where one stopped, but neither at the beginning nor at the end', () => {
+  it('continues where the viewer stopped, but neither at the beginning nor at the end', () => {
     expect(resumeAt(3, 600)).toBeUndefined();
     expect(resumeAt(240, 600)).toBe(240);
     expect(resumeAt(590, 600)).toBeUndefined();
@@ -95,7 +95,7 @@ describe('R06 what of a video was watched', () => {
     expect(resumeAt(Number.NaN, 600)).toBeUndefined();
   });
 
-  it('takes stored text and foreign values for what they are', () => {
+  it('reads stored text and invalid values safely', () => {
     expect(readSpans('[[0,4],[5,"6"],[9,8],[1,2,3]]')).toEqual([[0, 4]]);
     expect([readSpans('{'), readSpans('{}')]).toEqual([[], []]);
     expect([isSpan([0, Number.POSITIVE_INFINITY]), isSpan([-1, 2]), isSpan([2, 2])]).toEqual([false, false, true]);
