@@ -40,7 +40,7 @@ test('R44 unhandled errors of the public site, of a personal page and of a viewi
   }
 });
 
-test('R44 a page in a loop of errors, and a log that does not answer, stand in nobody’s way', async ({ page }) => {
+test('R44 a page with endless errors, and a log that does not answer, disturb nobody', async ({ page }) => {
   let reports = 0;
   await page.route('**/api/log', (route) => {
     reports += 1;

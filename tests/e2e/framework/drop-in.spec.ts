@@ -19,7 +19,7 @@ const venue = {
   },
 };
 
-test('a schema file dropped into the running production server becomes menu entry, list, form, API and table; edits follow; a broken file harms nothing', async ({
+test('a schema file dropped into the running production server becomes menu entry, list, form, API and table; changes follow; a broken file does no harm', async ({
   staff,
   reelbase,
 }) => {
@@ -38,7 +38,7 @@ test('a schema file dropped into the running production server becomes menu entr
     await expect(staff.getByRole('heading', { level: 1 })).toContainText('Lantern store');
   });
 
-  await test.step('a row is made in its form, and the rule of the schema holds there', async () => {
+  await test.step('a row is created in its form, and the rule of the schema applies there', async () => {
     await staff.goto('/erp/pb-lantern_store/edit');
     await staff.getByRole('textbox', { name: /^(ID|代碼)/ }).fill('lamp-1');
     await staff.keyboard.press('Control+s');
@@ -60,7 +60,7 @@ test('a schema file dropped into the running production server becomes menu entr
     await expect.poll(async () => (await (await api('/api/pb/lantern_store/lamp-1')).json()).oil).toBe(12);
   });
 
-  await test.step('a broken file is quarantined with its message; the last good version and everything else go on', async () => {
+  await test.step('a broken file is quarantined with its message; its last good version and everything else keep working', async () => {
     write({ ...venue, properties: { ...venue.properties, warden: { type: 'string', maxLength: 80, 'x-lable': 'typo' } } });
     await staff.goto('/erp/sysman');
     await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).toContain('x-lable');
@@ -74,7 +74,7 @@ test('a schema file dropped into the running production server becomes menu entr
     expect((await api('/api/pb/lantern_store/lamp-1')).status).toBe(200);
   });
 
-  await test.step('mended, it leaves quarantine; removed, the object goes and its table stays', async () => {
+  await test.step('corrected, it leaves quarantine; removed, the object disappears and its table stays', async () => {
     write(venue);
     await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).not.toContain('lantern_store.json');
     copyFileSync(file, `${file}.kept`);

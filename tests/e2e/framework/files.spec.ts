@@ -24,7 +24,7 @@ async function openImages(page: Page, reelbase: Reelbase): Promise<{ id: string;
 }
 
 test.describe('files in the form', () => {
-  test('C03 V18 several go up at once, are put in order, described, taken away and back, and saved', async ({ staff: page, reelbase }) => {
+  test('C03 V18 several files are uploaded at once, sorted, described, removed, restored and saved', async ({ staff: page, reelbase }) => {
     const { id, stills } = await openImages(page, reelbase);
     await inputOf(stills).setInputFiles([await jpg('first.jpg'), await jpg('second.jpg', '#8f2f2f')]);
     await expect(stills.locator('.file-card img')).toHaveCount(2);
@@ -72,7 +72,7 @@ test.describe('files in the form', () => {
     await expect.poll(names).toEqual([...before].reverse());
   });
 
-  test('V19 V22 V43 what is too large, too long or of another kind is told before it is sent', async ({ staff: page, reelbase }) => {
+  test('V19 V22 V43 a file that is too large, has too long a name or a wrong kind is refused before it is sent', async ({ staff: page, reelbase }) => {
     const { poster } = await openImages(page, reelbase);
     const sent: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/uploadFiles') && sent.push(request.url()));
@@ -85,7 +85,7 @@ test.describe('files in the form', () => {
     expect(sent).toEqual([]);
   });
 
-  test('C03 an upload that fails says why, stays, and goes up on the second try; one can be cancelled', async ({ staff: page, reelbase }) => {
+  test('C03 a failed upload says why, stays in the list, and succeeds on the second try; one can be cancelled', async ({ staff: page, reelbase }) => {
     const { poster } = await openImages(page, reelbase);
     let failing = true;
     await page.route('**/api/uploadFiles', (route) => (failing ? route.abort('connectionreset') : route.continue()));
@@ -118,7 +118,7 @@ test.describe('files in the form', () => {
   });
 });
 
-test('R14 layout images: upload, replace, order, hide and look at them in their place', async ({ staff: page, reelbase, context }) => {
+test('R14 layout images: upload, replace, sort, hide and preview them in their place', async ({ staff: page, reelbase, context }) => {
   const api = await reelbase.api();
   await api('/api/pb/campaign', { method: 'POST', body: JSON.stringify({ id: 'forum-layout', cna: '第九屆提案大會', enaName: 'Ninth Forum', maxSel: 5 }) });
   await context.addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);

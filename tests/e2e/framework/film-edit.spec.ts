@@ -48,7 +48,7 @@ async function hold(databaseUrl: string, id: string): Promise<() => Promise<void
 }
 
 test.describe('the edit screen', () => {
-  test('K21 a save that somebody else holds up says to try again, in both languages; what was typed stands and is saved by the next press', async ({
+  test('K21 a save that is blocked by somebody else says to try again, in both languages; the typed values stay and the next press saves them', async ({
     staff,
     reelbase,
   }) => {
@@ -74,7 +74,7 @@ test.describe('the edit screen', () => {
     await expect(staff.getByRole('heading', { level: 1 })).toContainText('House on the Hill en');
   });
 
-  test('R19 C07 sends the changed field only, says how many were saved, and shows the change in the history', async ({ staff, reelbase }) => {
+  test('R19 C07 sends only the changed field, says how many were saved, and shows the change in the history', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     await staff.goto(`/erp/filmman/edit?id=${id}`);
     await expect(staff.getByRole('textbox', { name: '英文片名' })).toHaveValue('House by the Sea');
@@ -109,7 +109,7 @@ test.describe('the edit screen', () => {
     expect(sent).toBe(0);
   });
 
-  test('K05 two people change one film: what only one changed is kept from both, what both changed is asked field by field', async ({ staff, reelbase }) => {
+  test('K05 two people change one film: a field that only one changed is merged, a field that both changed asks', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     await staff.goto(`/erp/filmman/edit?id=${id}`);
     await expect(staff.getByRole('textbox', { name: '英文片名' })).toHaveValue('House by the Sea');
@@ -132,7 +132,7 @@ test.describe('the edit screen', () => {
     await expect.poll(async () => (await api(`/api/pb/film/${id}`)).json()).toMatchObject({ ename: 'Mine', cname: '我的片名', director: '林導演', ver: 3 });
   });
 
-  test('K05 R45 one film in two tabs: each keeps its own until it is saved, both hold, and the same field is asked about, over a reload too', async ({
+  test('K05 R45 one film in two tabs: each has its own draft until it is saved, both changes apply, and the same field asks, also after a reload', async ({
     staff,
     context,
     reelbase,
@@ -209,7 +209,7 @@ test.describe('the edit screen', () => {
     ).toBeVisible();
   });
 
-  test('S01 S05 what a submitted pitch and its wishes lock is grey, read-only to a reader of the screen, and says why', async ({ staff, reelbase }) => {
+  test('S01 S05 fields locked by a submitted pitch and its wishes are grey, read-only for a screen reader, and say why', async ({ staff, reelbase }) => {
     const api = await reelbase.api();
     const send = async (path: string, body: object, method = 'POST') => {
       const answer = await api(path, { method, body: JSON.stringify(body) });
@@ -243,7 +243,7 @@ test.describe('the edit screen', () => {
     await expect(staff.locator('[data-field="cname"] input')).toHaveJSProperty('readOnly', true);
   });
 
-  test('K10 a company that a film refers to is not deleted, and the film is named', async ({ staff, reelbase }) => {
+  test('K10 a company to which a film refers cannot be deleted, and the film is named', async ({ staff, reelbase }) => {
     const api = await reelbase.api();
     const company = `co_${Math.random().toString(36).slice(2, 8)}`;
     const made = await api('/api/pb/company', { method: 'POST', body: JSON.stringify({ id: company, name: '北岸發行', type: 4 }) });
@@ -267,7 +267,7 @@ test.describe('the edit screen', () => {
     expect((await api(`/api/pb/film/${id}`)).status).toBe(200);
   });
 
-  test('a form that is on its way shows its shape', async ({ staff, reelbase }) => {
+  test('a form that is loading shows a placeholder of its shape', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -285,14 +285,14 @@ test.describe('the edit screen', () => {
     await expect(staff.locator('.form-bones')).toHaveCount(0);
   });
 
-  test('K11 P03 nobody deletes their own account', async ({ staff }) => {
+  test('K11 P03 nobody can delete their own account', async ({ staff }) => {
     await staff.goto('/erp/userman/edit?id=admin');
     await staff.getByRole('button', { name: '刪除' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: '刪除' }).click();
     await expect(staff.getByText(/自己的帳號/).first()).toBeVisible();
   });
 
-  test('R45 leaving with unsaved input asks first, without any it goes; what was typed is offered back after a reload', async ({ staff, reelbase }) => {
+  test('R45 leaving with unsaved input asks first; without any it does not; typed values are offered again after a reload', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     for (const leave of [() => staff.getByRole('button', { name: '回到列表' }).click(), () => staff.keyboard.press('Escape')]) {
       await staff.goto(`/erp/filmman/edit?id=${id}`);
@@ -319,7 +319,10 @@ test.describe('the edit screen', () => {
     await expect(staff.getByRole('textbox', { name: '英文片名' })).toHaveValue('The last word');
   });
 
-  test('E1 whoever leaves during a save: one save, no question, the result is told; what is refused or typed meanwhile stays', async ({ staff, reelbase }) => {
+  test('E1 leaving during a save: one save, no question, the result is announced; refused values and those typed meanwhile stay', async ({
+    staff,
+    reelbase,
+  }) => {
     const id = await film(reelbase);
     const api = await reelbase.api();
     const box = staff.getByRole('textbox', { name: '英文片名' });
@@ -378,7 +381,7 @@ test.describe('the edit screen', () => {
     await expect(staff.getByRole('dialog'), 'what was typed since is not saved').toBeVisible();
   });
 
-  test('K22 B06 a refusal is a negative notice of at most ten lines, and goes after the time that the configuration says', async ({ staff, reelbase }) => {
+  test('K22 B06 a refusal is a negative notice of at most ten lines, and disappears after the configured time', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     await staff.clock.install();
     const config = await (await (await reelbase.api())('/api/config')).json();
@@ -405,7 +408,7 @@ test.describe('the edit screen', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('K12 an export that fails says so, at its beginning and in its middle; one that succeeds is a file', async ({ staff }) => {
+  test('K12 an export that fails says so, at its start and in the middle; one that succeeds is a file', async ({ staff }) => {
     await staff.goto('/erp/filmman');
     const taken = staff.waitForEvent('download');
     await staff.getByRole('button', { name: '匯出' }).click();
@@ -423,7 +426,7 @@ test.describe('the edit screen', () => {
     }
   });
 
-  test('C09 a save that meets 503 once is sent again and succeeds', async ({ staff, reelbase }) => {
+  test('C09 a save that gets 503 once is sent again and succeeds', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     let tries = 0;
     await staff.route(`**/api/pb/film/${id}`, async (route) => {
@@ -439,7 +442,7 @@ test.describe('the edit screen', () => {
     expect(tries).toBe(2);
   });
 
-  test('P01 a guest reads but has no way to save, create or delete', async ({ page, reelbase }) => {
+  test('P01 a guest can read but has no button to save, create or delete', async ({ page, reelbase }) => {
     const api = await reelbase.api();
     const id = await film(reelbase);
     const guest = `guest-${Math.random().toString(36).slice(2, 8)}`;

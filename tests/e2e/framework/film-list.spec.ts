@@ -49,7 +49,7 @@ test.describe('the list on real films', () => {
     await expect(staff.getByRole('heading', { level: 1 })).toContainText(/Films?/);
   });
 
-  test('searches as one types, and says so when nothing fits', async ({ staff }) => {
+  test('searches while typing, and says so when nothing matches', async ({ staff }) => {
     await staff.goto('/erp/filmman');
     await expect(staff.getByRole('table')).toBeVisible();
     await staff.keyboard.press('/');
@@ -60,7 +60,7 @@ test.describe('the list on real films', () => {
     await expect(staff.locator('main')).toContainText(/沒有符合|找不到|查無/);
   });
 
-  test('a filter narrows the list, stands in a chip, survives a reload and is removed there', async ({ staff, reelbase }) => {
+  test('a filter narrows the list, is shown as a chip, survives a reload and is removed there', async ({ staff, reelbase }) => {
     const api = await reelbase.api();
     const expected = Number(
       (await api(`/api/pb/film?range=[0,0]&filter=${encodeURIComponent('{"year@gte":2005,"rating":"[G]"}')}`)).headers.get('content-range')?.split('/')[1],
@@ -72,7 +72,7 @@ test.describe('the list on real films', () => {
     await expect(staff.locator('main')).toContainText(`共 ${expected} 筆`);
   });
 
-  test('columns are chosen, and stay chosen', async ({ staff }) => {
+  test('columns are chosen, and the choice is remembered', async ({ staff }) => {
     await staff.goto('/erp/filmman');
     await expect(staff.getByRole('columnheader', { name: '導演' })).toBeVisible();
     await staff.getByRole('button', { name: '欄位' }).click();
@@ -111,7 +111,7 @@ test.describe('the list on real films', () => {
     for (const id of made) await expect.poll(async () => (await api(`/api/pb/film/${id}`)).status).toBe(404);
   });
 
-  test('the keyboard alone walks, opens and comes back', async ({ staff }) => {
+  test('with the keyboard alone one can move, open a row and come back', async ({ staff }) => {
     await staff.goto('/erp/filmman');
     await expect(staff.getByRole('row').nth(1)).toBeVisible();
     await staff.keyboard.press('j');
@@ -123,7 +123,7 @@ test.describe('the list on real films', () => {
     await staff.waitForURL(/filmman(\?|$)/);
   });
 
-  test('E08 fits a desk of 1440 px with its sorted column in sight; the name stays while the others scroll', async ({ staff }) => {
+  test('E08 fits a screen of 1440 px with its sorted column visible; the name stays while the others scroll', async ({ staff }) => {
     await staff.setViewportSize({ width: 1440, height: 900 });
     await staff.goto('/erp/filmman');
     const box = staff.locator('.table-box');

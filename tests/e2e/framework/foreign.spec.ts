@@ -44,7 +44,7 @@ for (const name of [...shipped, ...foreign]) {
   });
 }
 
-test('an object of 61 shared shapes that name one another opens as a form; a shape is written as its JSON, saved, and there after a reload', async ({
+test('an object of 61 shared shapes that refer to each other opens as a form; a shape is written as its JSON, saved, and there after a reload', async ({
   staff,
   reelbase,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../reelbase.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-test('R18 a filled-in sheet is looked over line by line, then imported; the list shows it', async ({ staff, reelbase }) => {
+test('R18 a filled-in spreadsheet is checked line by line, then imported; the list shows it', async ({ staff, reelbase }) => {
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.goto('/erp/pb-company');
   await staff.getByRole('button', { name: en.list.import }).click();

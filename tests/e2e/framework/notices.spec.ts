@@ -25,7 +25,7 @@ async function spoken(page: Page): Promise<string[]> {
 /** A fault of ours: bad news from anywhere. */
 const fail = (page: Page, words = 'the browser test broke it') => page.evaluate((said) => void setTimeout(() => Promise.reject(new Error(said)), 0), words);
 
-test('E7 what a failed operation says while its dialog stands is read out, and so is what is said in a drawer', async ({ staff, reelbase }) => {
+test('E7 the message of a failed operation is read out while its dialog is open, and so is a message in a drawer', async ({ staff, reelbase }) => {
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   const api = await reelbase.api();
   const post = async (path: string, row: object) =>

@@ -52,7 +52,7 @@ test.describe('routes of the back office', () => {
     await expect(staff.getByRole('heading', { name: /系統/ }).first()).toBeVisible();
   });
 
-  test('G1 every part of the back office that is fetched apart is refused once, and comes by itself; with the line away it says what is missing', async ({
+  test('G1 every separately fetched part of the back office fails once, and then appears by itself; without a connection it says what is missing', async ({
     staff,
     reelbase,
   }) => {
@@ -156,7 +156,7 @@ test.describe('routes of the back office', () => {
     ]);
   });
 
-  test('K25 R44 an unhandled error goes to the log call as 120 or 130 with secret and log object (C06), then is shown', async ({ staff }) => {
+  test('K25 R44 an unhandled error is sent to the log as 120 or 130 with secret and log object (C06), then shown', async ({ staff }) => {
     await staff.goto('/erp');
     await staff.getByRole('navigation').first().waitFor();
     const logged = staff.waitForRequest((request) => request.url().endsWith('/api/log') && request.method() === 'POST');
@@ -232,7 +232,7 @@ const aliases = ['film', 'campaign', 'enrolment', 'pitch', 'jury', 'user', 'deci
 });
 const staffRoutes = [...staffScreens(), ...aliases, ...aliases.map((route) => `${route}/edit`), '/erp/pb-company', '/erp/pb-company/edit'];
 
-test('R40 with a site mapping only the routes under its root are shown, the prefix removed: pages, links, assets, calls, sign-in and an edit', async ({
+test('R40 with a site mapping only the routes under its root are shown, without the prefix: pages, links, assets, calls, sign-in and an edit', async ({
   browser,
   reelbase,
 }) => {

@@ -51,7 +51,7 @@ function faultsOf(page: Page): string[] {
   return faults;
 }
 
-test('C3 of 61 shapes that name one another one is filled in two levels deep without JSON, saved, and there after a reload', async ({ staff, reelbase }) => {
+test('C3 one of 61 shapes that refer to each other is filled in two levels deep without JSON, saved, and there after a reload', async ({ staff, reelbase }) => {
   const takeAway = await drop(reelbase, 'knotted', knotted(61));
   const api = await reelbase.api();
   expect((await api('/api/pb/knotted', { method: 'POST', body: JSON.stringify({ id: 'filled', name: 'First' }) })).status).toBe(201);
@@ -119,7 +119,7 @@ for (const lang of ['tw', 'en'] as const) {
           saved: /saved/,
         };
 
-  test(`C3 a tree of branches is filled in on a phone (${lang}): a wrong value names its field, what would be lost is asked for`, async ({
+  test(`C3 a tree of branches is filled in on a phone (${lang}): a wrong value names its field, and losing typed values asks first`, async ({
     staff,
     reelbase,
   }) => {
@@ -191,7 +191,7 @@ for (const lang of ['tw', 'en'] as const) {
   });
 }
 
-test('C3 who may only read looks inside the shapes and changes nothing', async ({ staff, reelbase }) => {
+test('C3 a person who may only read can look inside the shapes but not change them', async ({ staff, reelbase }) => {
   const takeAway = await drop(reelbase, 'grove_read', {
     ...grove,
     properties: { ...grove.properties, main: { $ref: '#/definitions/branch', readOnly: true } },

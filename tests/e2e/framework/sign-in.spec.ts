@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { expect, password, signIn, test } from '../reelbase.ts';
 
 test.describe('sign-in', () => {
-  test('R11 K01 a wrong password is refused in the language of the page, and the form keeps the name', async ({ page }) => {
+  test('R11 K01 a wrong password is refused in the language of the page, and the form still has the name', async ({ page }) => {
     await page.goto('/erp/login');
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await page.locator('input[name="id"]').fill('admin');
@@ -27,7 +27,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('E14 the signed-in user stands in session storage while it passes the user schema, and is removed when it does not', async ({ page }) => {
+  test('E14 the signed-in user is in session storage while it passes the user schema, and is removed when it does not', async ({ page }) => {
     await signIn(page, 'admin', password);
     const stored = () => page.evaluate(() => ({ user: sessionStorage.getItem('user'), id: sessionStorage.getItem('userID') }));
     const { user, id } = await stored();
@@ -45,7 +45,7 @@ test.describe('sign-in', () => {
     await expect.poll(stored).toEqual({ user: null, id: null });
   });
 
-  test('B01 the language is kept in a cookie for 365 days and both languages are complete', async ({ page, context }) => {
+  test('B01 the language is stored in a cookie for 365 days and both languages are complete', async ({ page, context }) => {
     await page.goto('/erp/login');
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
     await page.getByRole('button', { name: 'English' }).click();
@@ -58,7 +58,7 @@ test.describe('sign-in', () => {
     expect(days).toBeLessThanOrEqual(365);
   });
 
-  test('a page that asks for a sign-in is shown after it', async ({ page }) => {
+  test('a page that needs a sign-in is shown after it', async ({ page }) => {
     await page.goto('/erp/pb-company');
     await page.waitForURL(/\/erp\/login/);
     await page.locator('input[name="id"]').fill('admin');

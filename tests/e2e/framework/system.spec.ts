@@ -39,7 +39,7 @@ test('R29 the system page: sessions, mails, errors with their stack, a backup ma
   }
 });
 
-test('R29 the system page with a waiting plan: what it does is named, rows in the way are told, it is applied; quarantine and backups beside it', async ({
+test('R29 the system page with a waiting plan: its effect and the rows in the way are named, and it is applied; also quarantine and backups', async ({
   staff,
   reelbase,
 }) => {
@@ -101,7 +101,7 @@ test('R29 the system page with a waiting plan: what it does is named, rows in th
 const words = (lang: 'tw' | 'en') => JSON.parse(readFileSync(`locales/${lang}/admin.json`, 'utf8')).system as Record<string, string>;
 
 for (const lang of ['tw', 'en'] as const)
-  test(`R29 what takes something from rows is applied by typing the object's name; rows that a file left are carried over by x-was, or deleted for good, in ${lang}`, async ({
+  test(`R29 a plan that removes data is applied by typing the object's name; rows without a file are moved by x-was, or deleted for good, in ${lang}`, async ({
     staff,
     reelbase,
   }) => {
@@ -186,7 +186,7 @@ for (const lang of ['tw', 'en'] as const)
     await status(lantern).toBe(404);
   });
 
-test('P01 P02 the permission matrix, and a look at the system as a guest', async ({ staff, reelbase }) => {
+test('P01 P02 the permission matrix, and the system page as a guest sees it', async ({ staff, reelbase }) => {
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.goto('/erp/permissions');
   await expect(staff.getByRole('columnheader', { name: /Guest/ })).toBeVisible();
@@ -206,7 +206,7 @@ test('P01 P02 the permission matrix, and a look at the system as a guest', async
   await expect(staff.getByRole('link', { name: 'System' })).toBeVisible();
 });
 
-test('R11 a link that is handed over sets a password; a one-time password asks for another; the profile keeps menu and language', async ({
+test('R11 a link from an administrator sets a password; a one-time password must be changed; the profile stores menu and language', async ({
   page,
   reelbase,
   context,
@@ -252,7 +252,7 @@ test('R11 a link that is handed over sets a password; a one-time password asks f
   await expectNoWider(page);
 });
 
-test('K03 a forgotten password is asked for on the sign-in page; a wrong code is told', async ({ page, reelbase, context }) => {
+test('K03 a forgotten password is requested on the sign-in page; a wrong code is reported', async ({ page, reelbase, context }) => {
   await context.addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await page.goto('/erp/login');
   await page.getByRole('button', { name: 'Forgotten password?' }).click();

@@ -6,7 +6,7 @@ import { expect, test } from '../reelbase.ts';
 const states = ['empty', 'required', 'filled', 'locked', 'readonly', 'invalid', 'long', 'hidden'];
 
 for (const { lang, width, colorScheme } of looks) {
-  test(`R30 every field in every state holds: ${lang}, ${width} px, ${colorScheme}`, async ({ staff, reelbase }) => {
+  test(`R30 every field in every state is displayed correctly: ${lang}, ${width} px, ${colorScheme}`, async ({ staff, reelbase }) => {
     test.setTimeout(180_000);
     const faults: string[] = [];
     staff.on('pageerror', (error) => faults.push(error.message));
@@ -37,7 +37,7 @@ for (const { lang, width, colorScheme } of looks) {
   });
 }
 
-test('R30 V31 V32 V35 V36 what is wrong is told at its field, and a condition shows, locks and demands', async ({ staff, reelbase }) => {
+test('R30 V31 V32 V35 V36 a problem is shown at its field, and a condition shows, locks and requires fields', async ({ staff, reelbase }) => {
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.goto('/erp/test?state=invalid');
   for (const field of ['line', 'pattern', 'email', 'uri', 'digits', 'identifier', 'integer', 'money', 'number', 'several', 'tags'])
@@ -51,7 +51,7 @@ test('R30 V31 V32 V35 V36 what is wrong is told at its field, and a condition sh
   await expect(staff.locator('#field-line')).not.toBeEditable();
 });
 
-test('R30 P02 nobody but an administrator sees it', async ({ staff, reelbase }) => {
+test('R30 P02 only an administrator sees it', async ({ staff, reelbase }) => {
   const admin = await reelbase.api();
   await admin('/api/pb/user', {
     method: 'POST',

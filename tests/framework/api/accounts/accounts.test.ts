@@ -21,7 +21,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
   afterAll(() => server.stop());
 
   describe('the last administrator', () => {
-    it('P02 K11 nobody deletes, demotes or disables themselves, though there is another administrator', async () => {
+    it('P02 K11 nobody can delete, demote or disable themselves, though there is another administrator', async () => {
       await server.addUser('second', ['[]']);
       const second = await server.signIn('second');
       expect(await code(await second('/api/pb/user/second', { method: 'DELETE' }))).toBe('msg.ownaccount');
@@ -32,7 +32,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect((await second('/api/auth/me')).status).toBe(440);
     });
 
-    it.each(['demoted', 'disabled', 'deleted'])('P02 of administrators who get each other %s at the same time one stays', async (what) => {
+    it.each(['demoted', 'disabled', 'deleted'])('P02 of administrators who make each other %s at the same time one remains', async (what) => {
       const ids = ['one', 'two', 'three'].map((name) => `${name}-${what}`);
       for (const id of ids) await server.addUser(id, ['[]']);
       const clients = await Promise.all(ids.map((id) => server.signIn(id)));
@@ -61,7 +61,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
     });
   });
 
-  it('K01 of an address from which too many failed it is told when it goes on, whatever the account and the password; an account’s own failures are not', async () => {
+  it('K01 an address with too many failures is informed when it can go on, whatever the account and the password; an account’s own failures are not revealed', async () => {
     await server.addUser('shared', ['[gs]']);
     const failed = (account: string, count: number, at: number, address = '127.0.0.1') =>
       Promise.all(
@@ -92,7 +92,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
     const codeTo = async (address: string) =>
       /\b\d{6}\b/.exec((await mailsTo(address)).filter(({ template }) => template === 'reset').at(-1)?.body ?? '')?.[0] ?? '';
 
-    it('P04 a mailed code sets a new password, once, ends the sessions and is told by mail', async () => {
+    it('P04 a mailed code sets a new password, once, ends the sessions and is announced by mail', async () => {
       await server.addUser('loser', ['[op]']);
       const before = await server.signIn('loser');
       expect(await (await forgot('LOSER@example.com')).json()).toMatchObject({ done: true, data: null });
@@ -110,7 +110,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect((await mailsTo('loser@example.com')).map(({ template }) => template).sort()).toEqual(['changed', 'reset']);
     });
 
-    it('K03 a code holds ten minutes and five tries; a new one comes after a minute at the earliest', async () => {
+    it('K03 a code is valid for ten minutes and five tries; a new one comes after a minute at the earliest', async () => {
       await server.addUser('slow', ['[op]']);
       await forgot('slow');
       const first = await codeTo('slow@example.com');
@@ -125,7 +125,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect(await code(await reset({ id: 'slow', code: second }))).toBe('msg.code');
     });
 
-    it('P04 of parallel tries no more than five are compared', async () => {
+    it('P04 of parallel tries at most five are compared', async () => {
       await server.addUser('target', ['[op]']);
       await forgot('target');
       await Promise.all(Array.from({ length: 12 }, () => reset({ id: 'target', code: '123456' })));
@@ -141,7 +141,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect(await mailsTo('away@example.com')).toHaveLength(0);
     });
 
-    it('P04 after twenty failures only a reset helps, and it does', async () => {
+    it('P04 after twenty failures only a reset helps', async () => {
       await server.addUser('locked', ['[op]']);
       for (let tries = 0; tries < 20; tries += 1)
         await server.db.run("INSERT INTO _attempt (realm, account, address, at) VALUES ('staff', 'locked', 'elsewhere', ?)", [clock]);
@@ -159,7 +159,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect(mail).not.toHaveProperty('body');
     });
 
-    it('P02 a link that an administrator hands over works once, for a day, and stands nowhere in the database', async () => {
+    it('P02 a link from an administrator works once, for a day, and is not stored in the database', async () => {
       admin = await server.signIn('admin'); // the clock went on
       await server.addUser('handed', ['[gs]']);
       expect(await code(await post(await server.signIn('op'), '/api/pb/user/handed/reset-link'))).toBe('msg.admin');
@@ -184,7 +184,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
   describe('one’s own account', () => {
     const profile = (client: Client, json: object) => client('/api/auth/profile', { method: 'PUT', json });
 
-    it('P04 the present password is asked for by one door: guesses at the profile count with those at the password, and end in the limit', async () => {
+    it('P04 tries of the present password count together: those at the profile and those at the password lead to the same limit', async () => {
       await server.addUser('guessed', ['[gs]']);
       const guessed = await server.signIn('guessed');
       const atProfile = (old: string) => profile(guessed, { email: 'stolen@example.com', old, ver: 1 });
@@ -195,7 +195,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect((await row('guessed')).email).toBe('guessed@example.com');
     });
 
-    it('P02 the history of an account says who set its password or made a link for it, and that its owner changed it', async () => {
+    it('P02 the history of an account records who set its password or made a link for it, and that its owner changed it', async () => {
       await server.addUser('watched', ['[gs]']);
       expect((await change(admin, 'watched', { pw: 'set by staff' })).status).toBe(200);
       const mails = await server.db.query("SELECT body FROM mail WHERE `to` = 'watched@example.com' AND template = 'staffPassword'");
@@ -224,7 +224,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect(history[0]).toMatchObject({ by: 'guest', action: 'update' });
     });
 
-    it('another e-mail asks for the password, for a reset would go there', async () => {
+    it('changing the e-mail needs the password, because a reset would go there', async () => {
       await server.addUser('mover', ['[op]']);
       const mover = await server.signIn('mover');
       expect((await (await profile(mover, { email: 'new@example.com', ver: 1 })).json()).err.fields[0].path).toBe('old');
@@ -233,7 +233,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect((await row('mover')).email).toBe('new@example.com');
     });
 
-    it('P01 a guest gives their own account a picture, and nobody else’s', async () => {
+    it('P01 a guest can change the picture of their own account, and of no other', async () => {
       await server.addUser('pictured', ['[gs]']);
       const guest = await server.signIn('pictured');
       const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
@@ -287,7 +287,7 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect((await op('/api/auth/me')).status).toBe(440);
     });
 
-    it('a one-time password opens nothing but setting another', async () => {
+    it('with a one-time password the only thing possible is to set another', async () => {
       await admin('/api/pb/user', {
         method: 'POST',
         json: { id: 'fresh', name: 'Fresh', email: 'fresh@example.com', pw: 'given once', pwOnce: true, roles: ['[]'] },

@@ -28,7 +28,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     }
   });
 
-  it('K01 wrong password, unknown account, wrong type and empty roles get one answer, in both languages', async () => {
+  it('K01 wrong password, unknown account, wrong type and empty roles get the same answer, in both languages', async () => {
     await server.addUser('noroles', []);
     for (const [id, pw] of [
       ['op', 'wrong'],
@@ -53,7 +53,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await (await login('op', 'wrong', 'tw')).json()).msg).toBe('帳號或密碼錯誤');
   });
 
-  it('K01 after five failures even the right password waits; the wait ends, and success takes the failures away', async () => {
+  it('K01 after five failures even the right password has to wait; the wait ends, and success clears the failures', async () => {
     await server.addUser('slow', ['[gs]']);
     for (let i = 0; i < 5; i += 1) expect((await login('slow', 'wrong')).status).toBe(401);
     expect((await login('slow', passwordOf('slow'))).status).toBe(401);
@@ -63,7 +63,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await login('slow', passwordOf('slow'))).status).toBe(200);
   });
 
-  it('K01 of thirty parallel guesses no more than the free ones look at the password, and the right one does not get through behind them', async () => {
+  it('K01 of thirty parallel guesses only the free ones are checked, and the right one does not pass behind them', async () => {
     await server.addUser('raced', ['[gs]']);
     for (let i = 0; i < 5; i += 1) await login('raced', 'wrong');
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('raced', passwordOf('raced'))));
@@ -71,14 +71,14 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect(answers.filter(({ status }) => status !== 401 && status !== 423)).toEqual([]);
   });
 
-  it('P01 a token that was made up is 440 and none at all 401', async () => {
+  it('P01 an invented token is 440 and none at all 401', async () => {
     expect((await server.anonymous('/api/auth/me')).status).toBe(401);
     const answer = await server.anonymous('/api/auth/me', { headers: { cookie: `reelbase_staff=${'x'.repeat(43)}; lang=en` } });
     expect(answer.status).toBe(440);
     expect((await answer.json()).msg).toBe('Login Time-out');
   });
 
-  it('stores nothing of a session that could be used as one', async () => {
+  it('stores nothing of a session that somebody else could use', async () => {
     const client = await server.signIn('op');
     const token = client.cookie.split('=')[1] ?? '';
     const rows = await server.db.query('SELECT * FROM _session');
@@ -92,7 +92,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await client('/api/auth/me')).status).toBe(440);
   });
 
-  it('a session ends after 60 idle minutes; use keeps it for 12 hours and no longer', async () => {
+  it('a session ends after 60 idle minutes; use extends it up to 12 hours', async () => {
     const idle = await server.signIn('op');
     const used = await server.signIn('gs');
     for (let i = 0; i < 2; i += 1) {
@@ -108,7 +108,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await used('/api/auth/me')).status).toBe(440);
   });
 
-  it('P02 a role change ends the sessions of the account at once, and so does deleting it', async () => {
+  it('P02 a change of roles ends the sessions of the account at once, and so does deleting it', async () => {
     await server.addUser('mover', ['[op]']);
     const admin = await server.signIn('admin');
     const mover = await server.signIn('mover');
@@ -123,7 +123,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await again('/api/auth/me')).status).toBe(440);
   });
 
-  it('V12 B04 a reset by the administrator ends the sessions of the account; four characters are the least', async () => {
+  it('V12 B04 a reset by the administrator ends the sessions of the account; the minimum is four characters', async () => {
     await server.addUser('forgot', ['[gs]']);
     const admin = await server.signIn('admin');
     const forgot = await server.signIn('forgot');
@@ -138,7 +138,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await login('forgot', 'abcd')).status).toBe(200);
   });
 
-  it('PASSWORD_MIN raises the least, everywhere a password is set', async () => {
+  it('PASSWORD_MIN raises the minimum wherever a password is set', async () => {
     const strict = await startServer({ kind, env: { PASSWORD_MIN: '10' } });
     const admin = await strict.signIn('admin');
     const made = await admin('/api/pb/user', { method: 'POST', json: { id: 'new', name: 'New', email: 'new@example.com', pw: 'short', roles: ['[gs]'] } });
@@ -150,7 +150,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     await strict.stop();
   });
 
-  it('a disabled account can neither sign in nor go on', async () => {
+  it('a disabled account can neither sign in nor continue', async () => {
     await server.addUser('left', ['[gs]']);
     const admin = await server.signIn('admin');
     const left = await server.signIn('left');
@@ -160,7 +160,7 @@ describe.each(testDatabases)('sign-in of staff on %s', (kind) => {
     expect((await login('left', passwordOf('left'))).status).toBe(401);
   });
 
-  it('a new password ends the other sessions; the old one is asked for, four characters are the least, both must match', async () => {
+  it('a new password ends the other sessions; the old one is needed, the minimum is four characters, and both must match', async () => {
     await server.addUser('changer', ['[gs]']);
     const here = await server.signIn('changer');
     const there = await server.signIn('changer');

@@ -44,7 +44,7 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
   });
   afterAll(() => s3.stop());
 
-  it('C03 C04 keeps, gives whole and in part, counts, lists in pages and forgets', async () => {
+  it('C03 C04 stores, delivers whole and in part, counts, lists in pages and removes', async () => {
     await storage.check();
     const storedNames = Array.from({ length: 7 }, () => makeName('txt')).sort();
     for (const name of storedNames) await storage.put(name, await incoming(storage, `content of ${name}`));
@@ -60,7 +60,7 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     expect(await names(storage)).toEqual(storedNames.slice(1));
   });
 
-  it('C04 takes no name that the server did not make', async () => {
+  it('C04 accepts only names that the server made', async () => {
     const path = await incoming(storage, 'x');
     for (const name of ['../escaped.txt', '.incoming', 'a.txt', `${'a'.repeat(26)}.txt/../../x`]) {
       await expect(storage.put(name, path)).rejects.toThrow('not a stored name');
@@ -68,7 +68,7 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     }
   });
 
-  it('C03 what others have put there is not looked at', async () => {
+  it('C03 files of others in the same place are ignored', async () => {
     const ours = makeName('txt');
     await storage.put(ours, await incoming(storage, 'ours'));
     const strange = ['README', 'nested/deep.txt', `nested/${makeName('txt')}`];
@@ -82,14 +82,14 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     expect((await names(storage)).some((name) => strange.some((key) => key.endsWith(name)))).toBe(false);
   });
 
-  it('C03 says where it is without its keys', () => {
+  it('C03 shows its address without its keys', () => {
     expect(storage.address).toBe(kind === 's3' ? `s3://reels/films at ${new URL(s3.url).searchParams.get('endpoint')?.slice(7)}` : join(folder, 'films'));
     expect(storage.address).not.toContain('secret');
   });
 });
 
 describe('a store on disk', () => {
-  it('C04 follows no link that leads out of its folder', async () => {
+  it('C04 follows no link that leaves its folder', async () => {
     const storage = await openStorage(`file:${join(folder, 'linked')}`, folder);
     writeFileSync(join(folder, 'outside'), 'secret');
     const name = makeName('txt');
@@ -101,7 +101,7 @@ describe('a store on disk', () => {
 });
 
 describe('a store that is slow', () => {
-  it('C03 C04 is waited for while anything moves, and a reader who pauses is not cut off; what stands still ends', async () => {
+  it('C03 C04 is waited for while anything moves, and a reader who pauses is not cut off; a transfer that stops is ended', async () => {
     const [s3, mute] = await Promise.all([startS3(), startS3()]);
     const [storage, silent] = await Promise.all([s3, mute].map(({ url }) => openStorage(url, folder)));
     const size = 12 * 1_048_576;
@@ -139,7 +139,7 @@ describe('uploads into S3', () => {
     await s3.stop();
   });
 
-  it('C03 C04 arrive there, signed, and come back whole, in part and small', async () => {
+  it('C03 C04 are stored there, signed, and come back whole, in part and small', async () => {
     const op = await server.signIn('op');
     const bytes = await picture('png', { noise: true });
     const { body } = await uploader(server)(op, { pl: { object: 'film', id: '', field: 'poster' }, files: [{ name: 'a.png', bytes }] });
@@ -157,7 +157,7 @@ describe('uploads into S3', () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it('P02 a backup leaves out what others have put under the prefix', async () => {
+  it('P02 a backup leaves out files of others under the prefix', async () => {
     for (const key of ['films/README', `films/deep/${makeName('jpg')}`]) s3.objects.set(key, { bytes: Buffer.from('theirs'), at: new Date() });
     const admin = await server.signIn('admin');
     const { data } = await (await admin('/api/system/backups', { method: 'POST', json: {} })).json();
@@ -167,7 +167,7 @@ describe('uploads into S3', () => {
   });
 });
 
-describe.each(testDatabases)('what is left behind, on %s', (kind) => {
+describe.each(testDatabases)('unused files, on %s', (kind) => {
   let server: TestServer | undefined;
   const started: TestServer[] = [];
   const start = async (env: Record<string, string> = {}) => {
@@ -179,7 +179,7 @@ describe.each(testDatabases)('what is left behind, on %s', (kind) => {
     for (const one of started.splice(0)) await one.stop();
   });
 
-  it('C03 a file that another instance is just storing is not swept, however long it takes; nor is one younger than an hour', async () => {
+  it('C03 a file that another instance is storing is not removed, however long it takes; nor is one younger than an hour', async () => {
     const s3 = await startS3();
     const { tools, signIn } = await start({ STORAGE_URL: s3.url });
     const op = await signIn('op');
@@ -211,7 +211,7 @@ describe.each(testDatabases)('what is left behind, on %s', (kind) => {
     await s3.stop();
   });
 
-  it('K21 a store that is away is 503 on every way to it, and nothing stays announced', async () => {
+  it('K21 a store that cannot be reached is 503 for every kind of access, and no file stays announced', async () => {
     const s3 = await startS3();
     const { tools, signIn } = await start({ STORAGE_URL: s3.url });
     const op = await signIn('op');
@@ -235,7 +235,7 @@ describe.each(testDatabases)('what is left behind, on %s', (kind) => {
     ]);
   });
 
-  it('K21 P02 a store that takes connections and never answers, or stops in the middle, is 503 in time on every way to it, and a backup says so', async () => {
+  it('K21 P02 a store that accepts connections and never answers, or stops in the middle, is 503 in time for every kind of access, and a backup says so', async () => {
     const s3 = await startS3();
     const { tools, signIn } = await start({ STORAGE_URL: s3.url });
     const [op, admin] = [await signIn('op'), await signIn('admin')];
@@ -292,7 +292,7 @@ describe.each(testDatabases)('what is left behind, on %s', (kind) => {
     await s3.stop();
   }, 60_000);
 
-  it('C03 a file whose row was never written is gone after a start an hour later; everything else stays', async () => {
+  it('C03 a file whose row was never written is removed by a start an hour later; all others stay', async () => {
     const store = mkdtempSync(join(folder, 'kill-'));
     const before = await openStorage(`file:${store}`, folder);
     const orphan = makeName('jpg');
@@ -306,7 +306,7 @@ describe.each(testDatabases)('what is left behind, on %s', (kind) => {
     expect(await compareFiles(tools)).toEqual({ orphans: [], missing: [] });
   });
 
-  it('C03 files that a row shows are never swept; those that none has shown for 30 days are', async () => {
+  it('C03 files in use by a row are never removed; those unused for 30 days are', async () => {
     const { tools, signIn } = await start();
     const op = await signIn('op');
     const upload = uploader(server as TestServer);
@@ -333,7 +333,7 @@ describe.each(testDatabases)('what is left behind, on %s', (kind) => {
 });
 
 describe('a process killed in the middle of an upload', () => {
-  it('C03 leaves nothing behind after a start an hour later', async () => {
+  it('C03 leaves nothing after a start an hour later', async () => {
     const dataDir = mkdtempSync(join(folder, 'killed-'));
     const store = `file:${join(dataDir, 'files')}`;
     // Puts files as an upload does and is killed before any row is written.

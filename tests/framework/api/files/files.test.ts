@@ -34,7 +34,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
   };
   const link = (attachment: Row) => String(attachment.link);
 
-  it('C03 C08 answers attachments that can be saved with the row, and C04 gives the file back', async () => {
+  it('C03 C08 answers with attachments that can be saved with the row, and C04 delivers the file', async () => {
     const bytes = await picture('png');
     const attachment = await sent(op, { pl: poster, files: [{ name: '海報 最終版.png', bytes }] });
     expect(attachment).toMatchObject({ fileName: '海報 最終版.png', name: '', desc: '', altName: '' });
@@ -56,7 +56,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(file.headers.get('etag')).toBe(`"${createHash('sha256').update(got).digest('hex')}"`);
   });
 
-  it('C03 pictures are written anew: upright, without camera, place or anything that is not the picture', async () => {
+  it('C03 pictures are encoded anew: upright, without camera, place or other data', async () => {
     const bytes = await telephonePicture();
     expect(bytes.includes('SecretCamera')).toBe(true);
     const evil = Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]);
@@ -67,7 +67,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(got.includes('SecretCamera') || got.includes('<script>')).toBe(false);
   });
 
-  it('V19 a picture written anew is not larger than its field allows', async () => {
+  it('V19 a picture that is encoded anew is not larger than its field allows', async () => {
     const bytes = await sharp(await picture('png', { width: 2_300, height: 1_750, noise: true }))
       .jpeg({ quality: 70 })
       .toBuffer();
@@ -77,7 +77,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(Number(attachment.size)).toBeLessThanOrEqual(2_097_152);
   });
 
-  it('C04 a thumbnail is at least as wide as asked, made once, and small', async () => {
+  it('C04 a thumbnail is at least as wide as requested, made once, and small', async () => {
     const attachment = await sent(op, { pl: poster, files: [{ name: 'wide.jpg', bytes: await picture('jpeg', { width: 2_000, height: 1_000 }) }] });
     const answers = await Promise.all(Array.from({ length: 5 }, () => server.anonymous(`${link(attachment)}?w=300`)));
     for (const answer of answers) {
@@ -111,7 +111,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(head.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('C04 who may read the row may have its file; anybody else, and any other name, gets 404', async () => {
+  it('C04 people who can read the row can get its file; all others, and any other name, get 404', async () => {
     const contract = { object: 'film', id: '', field: 'contract.attachment' };
     const attachment = await sent(op, { di: 'contract', pl: contract, files: [{ name: 'deal.pdf', bytes: pdf }] });
     const status = async (client: Client, path = link(attachment)) => (await client(path)).status;
@@ -128,7 +128,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect((await taken.json()).err.fields[0]).toMatchObject({ path: 'contract/0/attachment/0/link', code: 'file.none' });
   });
 
-  it('C03 what the server knows of a file stands in the row, whatever is claimed; another purpose’s file does not', async () => {
+  it('C03 the server’s data about a file is stored in the row, whatever the request claims; a file for another purpose is refused', async () => {
     const attachment = await sent(op, { pl: poster, files: [{ name: 'real.jpg', bytes: await picture() }] });
     const lie = { ...attachment, size: 1, fileName: 'other.exe', filepath: '../../etc/passwd' };
     const saved = await (await op('/api/pb/film', { method: 'POST', json: { id: `lie-${kind}`, poster: [lie] } })).json();
@@ -199,7 +199,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(await refused('scan.pdf', pdf)).toBeUndefined();
   });
 
-  it('C03 a picture of more pixels than anybody has is refused before it is unpacked', async () => {
+  it('C03 a picture with too many pixels is refused before it is decoded', async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: '#000' }, limitInputPixels: false })
       .png({ compressionLevel: 9 })
       .toBuffer();
@@ -207,7 +207,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect((await upload(op, { pl: poster, files: [{ name: 'bomb.png', bytes: bomb }] })).body.err?.code).toBe('file.kind');
   });
 
-  it('C06 P01 secret, session, purpose, object, field and role are asked in this order', async () => {
+  it('C06 P01 secret, session, purpose, object, field and role are checked in this order', async () => {
     const files = [{ name: 'a.jpg', bytes: await picture() }];
     const status = async (client: Client, form: Partial<Parameters<typeof upload>[1]>) => (await upload(client, { pl: poster, files, ...form })).status;
     expect(await status(server.anonymous, { headers: { secret: '' } })).toBe(499);
@@ -223,7 +223,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(await status(op, { ac: 'drop' })).toBe(422);
   });
 
-  it('C03 fn, ow, replace and remove: only one’s own uploads that no saved row shows go', async () => {
+  it('C03 fn, ow, replace and remove: only one’s own uploads that no saved row uses are removed', async () => {
     const bytes = await picture();
     const there = async (attachment: Row, client = admin) => (await client(link(attachment))).status === 200;
     const first = await sent(op, { pl: poster, fn: 'poster.jpg', files: [{ name: 'x.jpg', bytes }] });
@@ -243,7 +243,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(await there(third)).toBe(false);
   });
 
-  it('V43 a name is never a path, whichever field or slash it comes by', async () => {
+  it('V43 a name is never a path, whatever field or slash it uses', async () => {
     const bytes = await picture('png');
     for (const [fn, name] of [
       ['../../etc/海報.png', 'x.png'],
@@ -253,7 +253,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
       expect((await sent(op, { pl: poster, fn, files: [{ name, bytes }] })).fileName).toBe('海報.png');
   });
 
-  it('C03 nothing is left behind: every row has its file and every file its row', async () => {
+  it('C03 in the end every row has its file and every file its row', async () => {
     expect(await compareFiles(server.tools)).toEqual({ orphans: [], missing: [] });
   });
 });

@@ -15,7 +15,7 @@ import { startServer } from '../../../support/server.ts';
 const film = mp4(3_000_000);
 
 describe.runIf(testDatabases.includes('mariadb'))('two processes on one database', () => {
-  it('never append to one upload at once, and whoever lost the turn writes no more', async () => {
+  it('never append to one upload at the same time, and the one that lost the turn writes no more', async () => {
     const one = await freshDatabase('mariadb');
     const two = await connect(one.url);
     let inside = 0;
@@ -47,7 +47,7 @@ describe.runIf(testDatabases.includes('mariadb'))('two processes on one database
     await one.drop();
   });
 
-  it('one goes on with what another had begun, and the film is whole', async () => {
+  it('one continues what the other began, and the film is complete', async () => {
     const { url, remove } = freshUrl('mariadb');
     const server = await startServer({ kind: 'mariadb', env: { DATABASE_URL: url } });
     const op = await server.signIn('op');

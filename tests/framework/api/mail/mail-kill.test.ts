@@ -46,7 +46,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const people = 14;
 
 it.each(testDatabases)(
-  'released mails all arrive though the process is killed while it writes, releases and sends them, on %s',
+  'released mails all arrive even if the process is killed while it writes, releases and sends them, on %s',
   async (kind) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-kill-'));
     const database = freshUrl(kind);

@@ -48,7 +48,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     expect(await test()).toBe(true);
   };
 
-  it('P04 the reset mail arrives, whole, at one recipient, from the configured address', async () => {
+  it('P04 the reset mail arrives, complete, at one recipient, from the configured address', async () => {
     await server.anonymous('/api/auth/forgot', { method: 'POST', json: { id: 'op' }, headers: { host: 'evil.example' } });
     await until(() => mails.received.length === 1);
     const [mail] = mails.received;
@@ -77,7 +77,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     expect(mails.received).toHaveLength(0);
   });
 
-  it('a server that is away loses nothing: the mail waits, longer each time, and goes when it is back', async () => {
+  it('a mail server that cannot be reached loses nothing: the mail waits, longer each time, and is sent when it is back', async () => {
     const { port } = new URL(mails.url);
     await mails.stop();
     const id = await queue();
@@ -95,7 +95,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     await until(async () => (await state(id)).status === 'sent');
   });
 
-  it('a server that takes the connection and says nothing is away after 20 s: the mail waits, and goes when it is back', async () => {
+  it('a mail server that accepts the connection and says nothing counts as unreachable after 20 s: the mail waits, and is sent when it is back', async () => {
     const { port } = new URL(mails.url);
     await mails.stop();
     const lines = new Set<Socket>();
@@ -114,7 +114,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     await until(() => mails.received.length === 1);
   }, 60_000);
 
-  it('a mail that the server will never take fails at once, and is sent anew when somebody says so', async () => {
+  it('a mail that the mail server refuses for good fails at once, and is sent again on request', async () => {
     mails.refuse(550);
     const id = await queue();
     server.tools.outbox.wake();
@@ -129,7 +129,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     expect((await admin(`/api/system/mail/${id}/retry`, { method: 'POST', json: {} })).status).toBe(404);
   });
 
-  it('a busy server (4xx) is asked again', async () => {
+  it('a busy mail server (4xx) is tried again', async () => {
     mails.refuse(451);
     const id = await queue();
     server.tools.outbox.wake();
@@ -140,7 +140,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     await until(async () => (await state(id)).status === 'sent');
   });
 
-  it('a code goes before 1,500 waiting mails, on a line of its own; two or three at once over connections that are kept', async () => {
+  it('a code is sent before 1,500 waiting mails, in a lane of its own; two or three at once over persistent connections', async () => {
     await server.tools.db.run("UPDATE mail SET status = 'stopped'");
     mails.hold((mail) => mail.subject === '批次');
     const model = server.registry.get('mail')!.model;
@@ -171,7 +171,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     expect(new Set(mails.received.filter(({ subject }) => subject === '批次')).size, 'each went once').toBe(sent.length);
   });
 
-  it('what a killed sender held is taken up when its lease is over, and not before', async () => {
+  it('mails held by a killed sender are taken over when its lease ends, and not before', async () => {
     await server.tools.outbox.close();
     const id = await queue();
     // The claim of a process that dies now:
@@ -180,7 +180,7 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     expect((await claimMail(server.db, stamp(clock + 121_000), stamp(clock + 240_000)))?.id).toBe(id);
   });
 
-  it('of many senders each mail is had by one', async () => {
+  it('of many senders each mail is sent by one', async () => {
     await server.tools.outbox.close();
     const ids = [];
     for (let i = 0; i < 6; i += 1) ids.push(await queue());

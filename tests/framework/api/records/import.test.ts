@@ -72,13 +72,13 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
       },
     ]);
 
-  it('B05 refuses a sheet of more than 18278 columns, and says so', async () => {
+  it('B05 refuses a spreadsheet of more than 18278 columns, and says so', async () => {
     const heads = Array.from({ length: 18_279 }, (_, index) => `h${index}`).join(',');
     const answer = await send(op, 'company', 'check', `${heads}\n`);
     expect([answer.status, (await answer.json()).err.code]).toEqual([422, 'msg.columns']);
   });
 
-  it('rehearses line by line: what would be made, what is refused and why, which columns are left alone', async () => {
+  it('checks line by line: what would be created, what is refused and why, which columns are ignored', async () => {
     const model = server.registry.get('company')!.model;
     const bytes = await writeWorkbook([
       {
@@ -100,7 +100,7 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect((await op('/api/pb/company/acme')).status).toBe(404);
   });
 
-  it('writes through the same door as a save: history, defaults, and the same sheet again changes nothing', async () => {
+  it('writes in the same way as a save: history, defaults, and importing the same file again changes nothing', async () => {
     const lines = 'id,type,name,tag\r\nacme,3,Acme 海,doc; 紀錄\r\ndelta,1,Delta,\r\n';
     expect((await imported('company', 'write', lines)).counts).toEqual({ create: 2, update: 0, same: 0, refused: 0 });
     expect(await (await op('/api/pb/company/acme')).json()).toMatchObject({ name: 'Acme 海', type: 3, tag: ['doc', '紀錄'], country: 'TW', update_by: 'op' });
@@ -112,13 +112,13 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect(await (await op('/api/pb/company/acme/history')).json()).toMatchObject([{ action: 'update' }, { action: 'create' }]);
   });
 
-  it('takes its own export back without a change', async () => {
+  it('accepts its own export without a change', async () => {
     const csv = await (await op('/api/pb/company/export?format=csv')).text();
     const report = await imported('company', 'check', csv);
     expect(report.counts).toEqual({ create: 0, update: 0, same: 2, refused: 0 });
   });
 
-  it('gives a template whose heads it understands', async () => {
+  it('gives a template whose column names it understands', async () => {
     const answer = await op('/api/pb/film/import/template');
     expect(answer.headers.get('content-disposition')).toContain('film.xlsx');
     const [heads = []] = await readSheet(Buffer.from(await answer.arrayBuffer()));
@@ -126,7 +126,7 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect(heads).not.toContain('ver');
   });
 
-  it('P01 safety 3: only whoever may import; no sheet, no heads, no mode are refused in words', async () => {
+  it('P01 safety 3: only people with permission; a missing spreadsheet, column names or mode are refused in words', async () => {
     const gs = await server.signIn('gs');
     expect((await send(gs, 'company', 'check', 'id\na')).status).toBe(403);
     expect((await gs('/api/pb/company/import/template')).status).toBe(403);
@@ -139,7 +139,7 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect((await send(op, 'company', 'check', Buffer.alloc(11 * 1024 * 1024, 'a'))).status).toBe(413);
   });
 
-  it('C09 a line that meets a held database is tried again; what stays is told as ours, with the lines to go on with', async () => {
+  it('C09 a line that meets a locked database is tried again; one that still fails is reported as our fault, with the lines that are left', async () => {
     const ids = Array.from({ length: 400 }, (_, index) => `row${String(index).padStart(3, '0')}`);
     const sheetOf = (word: string) => `id,type,name\r\n${ids.map((id) => `${id},1,${word} ${id}`).join('\r\n')}\r\n`;
     expect((await imported('company', 'write', sheetOf('first'))).counts).toMatchObject({ create: 400 });

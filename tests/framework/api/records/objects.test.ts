@@ -52,7 +52,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     rmSync(schemasDir, { recursive: true, force: true });
   });
 
-  it('P01 each role gets the objects that it may see, with ETag and compressed', async () => {
+  it('P01 each role gets the objects that it may see, with ETag and compression', async () => {
     const answer = await admin('/api/objects');
     const names = ((await answer.json()) as Listed[]).map((object) => object.name);
     expect(names).toEqual(expect.arrayContaining(['company', 'film', 'user']));
@@ -89,7 +89,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await fields(guest))?.fields).toEqual(['name']);
   });
 
-  it('the compiled validator is a module under its hash, for the signed-in alone', async () => {
+  it('the compiled validator is a module under its hash, for signed-in people only', async () => {
     const address = (await listed(admin)).find(({ name }) => name === 'festival')?.validator ?? '';
     const answer = await admin(address);
     expect(answer.headers.get('content-type')).toContain('text/javascript');
@@ -100,7 +100,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await admin(address.replace(/-[0-9a-f]+\.js/, '-0123456789abcdef.js'))).status).toBe(404);
   });
 
-  it('a broken file is quarantined with its finding, and the version before goes on working', async () => {
+  it('a broken file is quarantined with its finding, and the earlier version keeps working', async () => {
     await put({ ...festival, 'x-lable': 'Fest' });
     expect((await system()).quarantine[0]).toMatchObject({
       file: expect.stringContaining('festival.json'),
@@ -118,7 +118,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     });
   });
 
-  it('a change that rows stand against waits, says why, and takes effect when it is applied', async () => {
+  it('a change that conflicts with rows waits, says why, and takes effect when it is applied', async () => {
     const counted = { ...festival, properties: { ...festival.properties, size: { type: 'integer', title: 'Size', minimum: 0, maximum: 1_000_000 } } };
     await put(counted);
     const { plans } = (await system()) as SystemState;
@@ -139,7 +139,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await system()).plans).toEqual([]);
   });
 
-  it('a plan is forgotten when its file is taken back, breaks or goes; one for a file that never took effect too', async () => {
+  it('a plan is dropped when its file is restored, breaks or is removed; also one for a file that never took effect', async () => {
     const sized = (type: string) => ({ ...festival, properties: { ...festival.properties, size: { type, title: 'Size', minimum: 0, maximum: 1_000_000 } } });
     const ticked = { ...festival, properties: { ...festival.properties, size: { type: 'boolean', title: 'Size' } } };
     const waits = async () => (await system()).plans.map(({ object, blocked }: { object: string; blocked: boolean }) => [object, blocked]);
@@ -171,7 +171,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await (await admin('/api/pb/festival/tidf')).json()).size).toBe(120);
   });
 
-  it("a library's file keeps its own words, fields called like keywords and long texts inside; one that declares nothing is told", async () => {
+  it("a library's file keeps its own texts, fields named like keywords and long texts inside; a file without declarations is reported", async () => {
     const book = {
       title: 'Book',
       properties: {
@@ -197,7 +197,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     await server.registry.reload();
   });
 
-  it('files that ask for too much are quarantined with what to do, and requests are answered while they are read', async () => {
+  it('files that exceed a limit are quarantined with what to do, and requests are answered while they are read', async () => {
     const names = ['deep', 'many', 'slow', 'knotted'];
     const texts = [
       deepFile(3000),
@@ -239,7 +239,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await system()).quarantine).toEqual([]);
   });
 
-  it('C3 a shape that a field ends with is told level by level to those who see the field, and nothing else is', async () => {
+  it('C3 a shape of a field is sent level by level to people who see the field, and nothing else is', async () => {
     const branch = {
       type: 'object',
       required: ['name'],
@@ -274,7 +274,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     await server.registry.reload();
   });
 
-  it('a removed file takes its object away and leaves its table, and the system page says so', async () => {
+  it('a removed file removes its object and leaves its table, and the system page says so', async () => {
     rmSync(join(schemasDir, 'festival.json'));
     await server.registry.reload();
     expect((await admin('/api/pb/festival')).status).toBe(404);
@@ -323,7 +323,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     await server.registry.reload();
   });
 
-  it('x-was: a renamed object and its renamed fields take rows and history along, nested ones too', async () => {
+  it('x-was: a renamed object and its renamed fields keep rows and history, nested ones too', async () => {
     const gala = (properties: object, rest: object = {}) => ({
       title: 'Gala',
       type: 'object',
@@ -367,36 +367,33 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
   });
 });
 
-it.each(testDatabases)(
-  'B5 a start on a database whose ids are not one in either case yet: it makes them so, or says which rows collide, on %s',
-  async (kind) => {
-    const { url, remove } = freshUrl(kind);
-    const run = () => startServer({ env: { DATABASE_URL: url } });
-    const drop = ({ db }: TestServer, table: string) =>
-      db.exec(kind === 'sqlite' ? `DROP INDEX ux_${table}_id_case` : `ALTER TABLE \`${table}\` DROP INDEX ux_${table}_id_case, DROP COLUMN _u_id`);
-    const first = await run();
-    for (const table of ['user', 'company']) await drop(first, table);
-    await first.addUser('Gs', ['[gs]']);
-    await first.stop();
-    const second = await run();
-    const admin = await second.signIn('admin');
-    const { plans } = (await (await admin('/api/system')).json()).data as SystemState;
-    expect(plans).toMatchObject([{ object: 'user', blocked: false, steps: [{ kind: 'addUnique', fields: ['id'], rows: { count: 2 } }] }]);
-    expect(plans[0]?.steps[0]?.rows?.ids.sort()).toEqual(['Gs', 'gs']);
-    expect((await admin('/api/pb/user/Gs')).status, 'the object goes on').toBe(200);
-    const company = (id: string) => admin('/api/pb/company', { method: 'POST', json: { id, type: 2, name: 'Lantern' } });
-    expect((await company('lamp')).status).toBe(201);
-    expect((await (await company('LAMP')).json()).err.code).toBe('msg.mid');
-    expect((await admin('/api/pb/user/Gs', { method: 'DELETE' })).status).toBe(200);
-    expect((await admin('/api/system/apply', { method: 'POST', json: { object: 'user' } })).status).toBe(200);
-    expect(((await (await admin('/api/system')).json()).data as SystemState).plans).toEqual([]);
-    await second.stop();
-    await remove();
-  },
-);
+it.each(testDatabases)('B5 a start on a database with ids that differ only in case: it migrates them, or says which rows collide, on %s', async (kind) => {
+  const { url, remove } = freshUrl(kind);
+  const run = () => startServer({ env: { DATABASE_URL: url } });
+  const drop = ({ db }: TestServer, table: string) =>
+    db.exec(kind === 'sqlite' ? `DROP INDEX ux_${table}_id_case` : `ALTER TABLE \`${table}\` DROP INDEX ux_${table}_id_case, DROP COLUMN _u_id`);
+  const first = await run();
+  for (const table of ['user', 'company']) await drop(first, table);
+  await first.addUser('Gs', ['[gs]']);
+  await first.stop();
+  const second = await run();
+  const admin = await second.signIn('admin');
+  const { plans } = (await (await admin('/api/system')).json()).data as SystemState;
+  expect(plans).toMatchObject([{ object: 'user', blocked: false, steps: [{ kind: 'addUnique', fields: ['id'], rows: { count: 2 } }] }]);
+  expect(plans[0]?.steps[0]?.rows?.ids.sort()).toEqual(['Gs', 'gs']);
+  expect((await admin('/api/pb/user/Gs')).status, 'the object goes on').toBe(200);
+  const company = (id: string) => admin('/api/pb/company', { method: 'POST', json: { id, type: 2, name: 'Lantern' } });
+  expect((await company('lamp')).status).toBe(201);
+  expect((await (await company('LAMP')).json()).err.code).toBe('msg.mid');
+  expect((await admin('/api/pb/user/Gs', { method: 'DELETE' })).status).toBe(200);
+  expect((await admin('/api/system/apply', { method: 'POST', json: { object: 'user' } })).status).toBe(200);
+  expect(((await (await admin('/api/system')).json()).data as SystemState).plans).toEqual([]);
+  await second.stop();
+  await remove();
+});
 
 describe('the watched folder', () => {
-  it('a file copied in is seen without anybody asking', async () => {
+  it('a file copied in is noticed without a request', async () => {
     const schemasDir = mkdtempSync(join(tmpdir(), 'reelbase-schemas-'));
     cpSync('schemas', schemasDir, { recursive: true });
     const server = await startServer({ schemasDir, watch: true });

@@ -5,8 +5,8 @@ import { writeWorkbook } from '#framework/export/workbook.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
 import { cellValue } from '#rules/records/import.ts';
 
-describe('sheets that somebody filled in', () => {
-  it('reads the first sheet of a workbook, texts that look like formulas as the texts they were', async () => {
+describe('spreadsheets that somebody filled in', () => {
+  it('reads the first sheet of a workbook, and text that looks like a formula as text', async () => {
     const bytes = await writeWorkbook([
       {
         name: 'A',
@@ -25,7 +25,7 @@ describe('sheets that somebody filled in', () => {
     ]);
   });
 
-  it('E3 a rate is a percent cell of the workbook, and comes back to the same fraction', async () => {
+  it('E3 a rate is a percent cell of the workbook, and is read back as the same fraction', async () => {
     const rates = [0.05, 0.3, 0.0525, 0.333, 1, 0];
     const bytes = await writeWorkbook([{ name: 'A', heads: ['id', 'rate'], rows: rates.map((rate, index) => [`r${index}`, { rate }]) }]);
     const files = unzipSync(bytes);
@@ -36,7 +36,7 @@ describe('sheets that somebody filled in', () => {
     expect(read).toEqual(rates);
   });
 
-  it('reads text with commas in UTF-8 and in UTF-16', async () => {
+  it('reads comma-separated text in UTF-8 and in UTF-16', async () => {
     expect(await readSheet(Buffer.from('\ufeffid,name\r\na,海\r\n,\r\n'))).toEqual([
       ['id', 'name'],
       ['a', '海'],
@@ -48,7 +48,7 @@ describe('sheets that somebody filled in', () => {
     ]);
   });
 
-  it('B05 a sheet has at most 18278 columns, read or written', async () => {
+  it('B05 a sheet has at most 18278 columns, for reading and writing', async () => {
     const heads = (count: number) => Array.from({ length: count }, (_, index) => `h${index}`);
     expect((await readSheet(Buffer.from(heads(18_278).join(','))))[0]).toHaveLength(18_278);
     await expect(readSheet(Buffer.from(heads(18_279).join(',')))).rejects.toMatchObject({ code: 'msg.columns', values: { count: 18_279, limit: 18_278 } });
@@ -57,7 +57,7 @@ describe('sheets that somebody filled in', () => {
     await expect(writeWorkbook([{ name: 'A', heads: ['id'], rows: [heads(18_279)] }])).rejects.toMatchObject({ code: 'msg.columns' });
   });
 
-  it('refuses what is neither, and what would unpack beyond measure', async () => {
+  it('refuses other formats, and files that would be too large unpacked', async () => {
     for (const bytes of [Buffer.from([0xff, 0x00, 0x12]), Buffer.from('a\0b'), Buffer.from('PK\x03\x04 nothing')])
       await expect(readSheet(bytes)).rejects.toMatchObject({ code: 'msg.sheet' });
     const bomb = Buffer.from(await writeWorkbook([{ name: 'A', heads: ['id'], rows: [] }]));

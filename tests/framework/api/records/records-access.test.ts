@@ -22,14 +22,14 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
   const operator = () => app.as(['[op]']);
   const ids = (answer: { body: { id: string }[] }) => answer.body.map(({ id }) => id);
 
-  it('P01 P02 verbs go by x-access', async () => {
+  it('P01 P02 calls are allowed by x-access', async () => {
     expect((await guest().post('/reel', { id: 'x', title: 'x' })).status).toBe(403);
     expect((await guest().delete('/reel/open')).body.err.code).toBe('msg.forbidden');
     expect((await operator().delete('/studio/s1')).body.err.code).toBe('msg.admin');
     expect((await app.as(['[other]']).get('/reel')).status).toBe(403);
   });
 
-  it('the row rule holds in list, total, get, search, filter, history, export and update', async () => {
+  it('the row rule applies to list, total, get, search, filter, history, export and update', async () => {
     const list = await guest().get(`/reel${query({ range: [0, 9] })}`);
     expect([ids(list), list.headers.get('content-range')]).toEqual([['open'], 'reel 0-0/1']);
     expect((await guest().get('/reel/shut')).status).toBe(404);
@@ -42,14 +42,14 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
     expect(ids(await operator().get(`/reel${query({ filter: { q: 'hidden' } })}`))).toEqual(['shut']);
   });
 
-  it('nobody puts a row where they could not reach it', async () => {
+  it('nobody can move a row where they could not reach it', async () => {
     expect((await own().put('/reel/open', { open: false, ver: 1 })).body.err.code).toBe('msg.forbidden');
     expect((await own().post('/reel', { id: 'new', title: 'x', open: false })).body.err.code).toBe('msg.forbidden');
     expect((await own().post('/reel', { id: 'mine', title: 'x', open: true })).status).toBe(201);
     await admin().delete('/reel/mine');
   });
 
-  it('a guarded field is in no answer, filter, sort, search, history or export of others', async () => {
+  it('a guarded field is in no answer, filter, sort, search, history or export for others', async () => {
     const row = (await operator().get('/reel/open')).body;
     expect(row).not.toHaveProperty('gossip');
     expect(row.credits).toEqual([{ who: 'a', at: '' }]);
@@ -65,7 +65,7 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
     expect(texts.join()).not.toMatch(/louder|whisper|gossip|fee/);
   });
 
-  it('a guarded field can neither be written nor guessed, and survives the saves of others', async () => {
+  it('a guarded field can neither be written nor guessed, and is unchanged by the saves of others', async () => {
     const ver = (await admin().get('/reel/open')).body.ver;
     expect((await operator().put('/reel/open', { gossip: 'louder', ver })).body.err.fields).toMatchObject([{ path: 'gossip', code: 'field.unknown' }]);
     expect((await operator().put('/reel/open', { gossip: 'wrong', ver })).body.err.fields).toMatchObject([{ path: 'gossip', code: 'field.unknown' }]);
@@ -76,7 +76,7 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
     expect((await admin().get('/reel/open')).body).toMatchObject({ gossip: 'louder', credits: [{ who: 'b', fee: 8 }], note: 'n' });
   });
 
-  it('titles of referenced rows go to whoever may read a row that points at them, and no further', async () => {
+  it('titles of referenced rows are sent to people who may read a row that refers to them, and to no others', async () => {
     const limited = await startRecordsApp(kind, {
       hidden: {
         title: 'Hidden',
@@ -105,7 +105,7 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
     }
   });
 
-  it('a row rule about a text means its very characters', async () => {
+  it('a row rule about a text compares its exact characters', async () => {
     const text = { type: 'string', maxLength: 50 };
     const rule = { properties: { team: { const: 'a' } } };
     const limited = await startRecordsApp(kind, {
@@ -144,7 +144,7 @@ describe('accounts', () => {
     expect((await root().delete('/user/root')).body.err.code).toBe('msg.ownaccount');
   });
 
-  it('nobody takes the administrator’s role, or the account, from themselves', async () => {
+  it('nobody can remove the administrator’s role, or the account, from themselves', async () => {
     expect((await root().put('/user/root', { roles: ['[gs]'], ver: 1 })).body.err.code).toBe('msg.ownrights');
     expect((await root().put('/user/root', { enabled: false, ver: 1 })).body.err.code).toBe('msg.ownrights');
   });

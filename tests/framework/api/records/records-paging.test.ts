@@ -35,7 +35,7 @@ describe.each(testDatabases)('pages, on %s', (kind) => {
   const guest = () => app.as(['[gs]']);
   const ids = (body: Row[]) => body.map(({ id }) => String(id));
 
-  it('walk every row once, forwards and back, over ties and empty values, as a list by positions does', async () => {
+  it('list every row once, forwards and backwards, with ties and empty values, like a list by positions', async () => {
     const sorts = fc.record({
       field: fc.constantFrom('id', 'title', 'year', 'price', 'shown', 'update_at'),
       order: fc.constantFrom('ASC', 'DESC'),
@@ -112,7 +112,7 @@ describe.each(testDatabases)('pages, on %s', (kind) => {
     await check({ 'title@like': '%' }, () => false);
   });
 
-  it('cost as many statements with 1 row as with 3, and as many to get one', async () => {
+  it('need as many statements with 1 row as with 3, and as many to get one', async () => {
     const statements = async (path: string) => {
       app.counted();
       await admin().get(path);
@@ -140,7 +140,7 @@ describe.each(testDatabases)('large lists of films, on %s', (kind) => {
   afterAll(() => app?.stop());
   const admin = () => app.as(['[]'], 'root');
 
-  it('every sort and filter that films offer is answered from an index', async () => {
+  it('every sort and filter of films uses an index', async () => {
     const model = modelOf(app, 'film');
     for (const field of model.fields) {
       if (!field.surfaces.sort) continue;
@@ -156,12 +156,12 @@ describe.each(testDatabases)('large lists of films, on %s', (kind) => {
     }
   });
 
-  it('pages by cursor walk the index from where they stand', async () => {
+  it('pages by cursor read the index from where they are', async () => {
     const first = await admin().get(`/film${query({ sort: ['update_at', 'DESC'], range: [0, 24] })}`);
     expect(await plans(app, { sort: ['update_at', 'DESC'], range: [25, 49], after: first.headers.get('x-next-cursor') })).toEqual([]);
   });
 
-  it('a jump gives the same rows as a walk, from either end', async () => {
+  it('a jump gives the same rows as page after page, from either end', async () => {
     const all: Row[] = [];
     for (let at = 0; at < count; at += 1000) all.push(...(await admin().get(`/film${query({ sort: ['year', 'ASC'], range: [at, at + 999] })}`)).body);
     for (const at of [190, 700, 1499, 1501, 2400, 2990, 5000]) {
@@ -170,7 +170,7 @@ describe.each(testDatabases)('large lists of films, on %s', (kind) => {
     }
   });
 
-  it('totals follow our own writes', async () => {
+  it('totals include our own writes', async () => {
     const total = async (filter: object) => Number((await admin().get(`/film${query({ filter, range: [0, 0] })}`)).headers.get('content-range')?.split('/')[1]);
     const before = [await total({}), await total({ year: 2001 })];
     await create(admin(), 'film', { id: 'newest', cname: 'x', year: 2001 });

@@ -16,7 +16,7 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
   });
   const admin = () => app.as(['[]'], 'root');
 
-  it('refuses an id that no row has, wherever it stands, with its place', async () => {
+  it('refuses an id of no row, wherever it is, with its path', async () => {
     const row = {
       id: 'r',
       title: 'R',
@@ -31,7 +31,7 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     );
   });
 
-  it('refuses dead single references at their fields, in new rows and changed ones, and keeps nothing of them', async () => {
+  it('refuses invalid single references at their fields, in new and changed rows, and stores nothing of them', async () => {
     await create(admin(), 'reel', { id: 'r', title: 'R', studio: 's1', owner: 's2' });
     const answers = [
       await admin().post('/reel', { id: 'x', title: 'X', studio: 'no1', sponsor: 's1', owner: 'no2' }, { 'idempotency-key': 'dead' }),
@@ -50,14 +50,14 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     expect((await admin().post('/reel', { id: 'x', title: 'X', studio: 's3' }, { 'idempotency-key': 'dead' })).status).toBe(201);
   });
 
-  it.runIf(kind === 'mariadb')('leaves single references to their foreign keys: no statement asks for their targets', async () => {
+  it.runIf(kind === 'mariadb')('leaves single references to their foreign keys: no statement reads their targets', async () => {
     await create(admin(), 'reel', { id: 'first', title: 'F', studio: 's1' });
     app.counted();
     await create(admin(), 'reel', { id: 'second', title: 'S', studio: 's1', sponsor: 's2' });
     expect(app.counted().map(({ sql }) => sql.slice(0, 24))).toEqual(['INSERT INTO `reel` (`id`', 'INSERT INTO `_history` (']);
   });
 
-  it('K10 names the rows that keep a row from being deleted, whatever way they point at it', async () => {
+  it('K10 names the rows that prevent a deletion, however they refer to the row', async () => {
     await create(
       admin(),
       'reel',
@@ -86,7 +86,7 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     expect([data.blocking.length, data.more]).toEqual([10, 2]);
   });
 
-  it('onDelete null lets go and cascade takes along, in one transaction, each with its history', async () => {
+  it('onDelete null clears the reference and cascade deletes the row, in one transaction, each with its history', async () => {
     await create(
       admin(),
       'reel',
@@ -123,13 +123,13 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     ]);
   });
 
-  it('a cascade that would hit a blocked row does nothing at all', async () => {
+  it('a cascade that would meet a blocked row does nothing at all', async () => {
     await create(admin(), 'reel', { id: 'goes', title: 'Goes', owner: 's1' }, { id: 'stays', title: 'Stays', studio: 's1' });
     expect((await admin().delete('/studio/s1')).status).toBe(422);
     expect((await admin().get('/reel/goes')).status).toBe(200);
   });
 
-  it('K09 a deletion that would take more than a thousand rows along is refused, and nothing is gone', async () => {
+  it('K09 a deletion that would include more than a thousand rows is refused, and nothing is deleted', async () => {
     await create(admin(), 'reel', { id: 'first', title: 'First', owner: 's1' });
     const names = Object.keys((await app.db.query('SELECT * FROM reel'))[0] ?? {}).filter(
       (name) => !['_rid', 'id', 'code'].includes(name) && !name.startsWith('_u_'),
@@ -158,7 +158,7 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     ]);
   });
 
-  it('child rows come back in their order, are saved with their parent and go with it', async () => {
+  it('child rows come back in their order, are saved with their parent and deleted with it', async () => {
     const lines = [
       { what: 'b', amount: 2.5, studio: 's1' },
       { what: 'a', amount: null, studio: '' },
@@ -175,7 +175,7 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     expect(await app.db.query('SELECT * FROM reel__lines')).toEqual([]);
   });
 
-  it('deletes several at once, each by itself, and says which stayed and why', async () => {
+  it('deletes several at once, each separately, and says which stayed and why', async () => {
     await create(admin(), 'reel', { id: 'r1', title: 'One', studio: 's1' });
     const answer = await admin().delete(`/studio${query({ filter: { id: ['s1', 's2', 'no'] } })}`);
     expect(answer.body).toMatchObject({ done: false, data: { deleted: ['s2'] } });

@@ -24,7 +24,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect(refusalOf(await admin().post('/reel', '{"id":"x","title":"x","__proto__":{"open":true}}'))).toEqual([422, 'msg.invalid', '__proto__ field.unknown']);
   });
 
-  it('refuses what the server alone writes, unless it comes back as it was read', async () => {
+  it('refuses changes of what only the server writes, but accepts the unchanged value', async () => {
     expect(refusalOf(await admin().put('/reel/r1', { fixed: 'mine', ver: 1 }))).toEqual([422, 'msg.invalid', 'fixed field.readonly']);
     expect(refusalOf(await admin().put('/reel/r1', { serial: 'S2', ver: 1 }))).toEqual([422, 'msg.invalid', 'serial field.once']);
     expect(refusalOf(await admin().put('/reel/r1', { id: 'other', ver: 1 }))).toEqual([422, 'msg.invalid', 'id field.once']);
@@ -38,7 +38,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect(refusalOf(await admin().post('/reel', { id: 'x', title: 'x', lines: [{ amount: 1 }] }))).toEqual([422, 'msg.blank', 'lines/0/what field.required']);
   });
 
-  it('V35 refuses wrong types and values that no table holds, each with its field', async () => {
+  it('V35 refuses wrong types and values that no table can store, each with its field', async () => {
     const refused = async (row: object) => refusalOf(await admin().post('/reel', { id: 'x', title: 'x', ...row }));
     expect(await refused({ year: 'soon' })).toEqual([422, 'msg.invalid', expect.stringMatching(/^year field\.(integer|number|type)$/)]);
     expect(await refused({ year: 1950.5 })).toEqual([422, 'msg.invalid', 'year field.integer']);
@@ -53,14 +53,14 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect(refusalOf(await admin().post('/reel', [1]))).toEqual([400, 'msg.badrequest']);
   });
 
-  it('asks for the version that a save is based on', async () => {
+  it('requires the version on which a save is based', async () => {
     expect(refusalOf(await admin().put('/reel/r2', { title: 'x' }))).toEqual([428, 'msg.version', 'ver field.required']);
     expect(refusalOf(await admin().put('/reel/r2', { title: 'x' }, { 'if-match': 'soon' }))).toEqual([400, 'msg.badrequest']);
     expect(refusalOf(await admin().put('/reel/r2', { title: 'x', ver: 7 }))).toEqual([412, 'msg.datamodi']);
     expect(refusalOf(await admin().delete('/reel/r2', { 'if-match': '"7"' }))).toEqual([412, 'msg.datamodi']);
   });
 
-  it('with If-Match: * a change is of whichever version stands, of many at once each', async () => {
+  it('with If-Match: * a change applies to any version, in bulk to each', async () => {
     await create(admin(), 'reel', { id: 'any', title: 'Any' });
     const first = await admin().put('/reel/any', { title: 'One' }, { 'if-match': '*' });
     expect([first.status, first.body.ver]).toEqual([200, 2]);
@@ -71,14 +71,14 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect((await admin().delete('/reel/any', { 'if-match': '*' })).status).toBe(200);
   });
 
-  it('K05 of two saves at once on one version exactly one is stored', async () => {
+  it('K05 of two saves at the same time on one version exactly one is stored', async () => {
     await create(admin(), 'reel', { id: 'race', title: 'Race' });
     const saves = await Promise.all(['a', 'b', 'c', 'd'].map((title) => admin().put('/reel/race', { title, ver: 1 })));
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
     expect((await admin().get('/reel/race/history')).body).toHaveLength(2);
   });
 
-  it('K19 K24 tells a taken key from another taken value', async () => {
+  it('K19 K24 distinguishes a taken key from another taken value', async () => {
     expect(refusalOf(await admin().post('/reel', { id: 'r1', title: 'x' }))).toEqual([422, 'msg.mid', 'id field.exists']);
     expect(refusalOf(await admin().post('/reel', { id: 'x', title: 'x', code: 'c1' }))).toEqual([422, 'msg.invalid', 'code field.unique']);
     expect(refusalOf(await admin().put('/reel/r2', { code: 'c1', ver: 1 }))).toEqual([422, 'msg.invalid', 'code field.unique']);
@@ -89,7 +89,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect((await admin().get('/reel/r1%20')).status).toBe(404);
   });
 
-  it('E17 looks at temp fields, stores none, and a change of them alone is no change', async () => {
+  it('E17 validates temp fields, stores none, and a change of them alone is no change', async () => {
     const same = await admin().put('/reel/r2', { _tmp: 5, ver: 1 });
     expect([same.status, same.body.ver]).toEqual([200, 1]);
     expect(refusalOf(await admin().put('/reel/r2', { _tmp: 'x', title: 'Twice', ver: 1 }))).toEqual([
@@ -100,7 +100,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect((await admin().get('/reel/r2')).body).not.toHaveProperty('_tmp');
   });
 
-  it('keeps passwords as hashes that leave in no answer, filter, sort, history or export', async () => {
+  it('stores passwords as hashes that are in no answer, filter, sort, history or export', async () => {
     const stored = async () => (await app.db.query('SELECT pin FROM reel WHERE id = ?', ['r2']))[0]?.pin;
     expect(await stored()).toBe(`hashed:${Buffer.from('secret').toString('hex')}`);
     expect((await admin().get('/reel/r2')).body).not.toHaveProperty('pin');
@@ -142,7 +142,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect((await admin().get(`/reel${query({ range: [0, 999_999] })}`)).headers.get('content-range')).toMatch(/^reel 0-\d+\/\d+$/);
   });
 
-  it('gives numbers of a series without gaps, also to rows made at once, and ids that sort by time', async () => {
+  it('gives numbers of a series without gaps, also to rows made at the same time, and ids that sort by time', async () => {
     const made = await Promise.all(['a', 'b', 'c', 'd'].map((name) => admin().post('/ticket', { name })));
     expect(made.map(({ body }) => body.id).sort()).toEqual(['T-2026-001', 'T-2026-002', 'T-2026-003', 'T-2026-004']);
     expect(refusalOf(await admin().post('/ticket', { id: 'T-2026-009', name: 'x' }))).toEqual([422, 'msg.invalid', 'id field.readonly']);
@@ -150,7 +150,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect(slip?.id).toMatch(/^[0-9a-hjkmnp-tv-z]{26}$/);
   });
 
-  it('an Idempotency-Key makes a row once', async () => {
+  it('one Idempotency-Key creates one row', async () => {
     const headers = { 'idempotency-key': 'k-1' };
     const made = await Promise.all([1, 2, 3].map(() => admin().post('/slip', { name: 'once' }, headers)));
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -159,7 +159,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect((await app.as(['[]'], 'another').post('/slip', { name: 'once' }, headers)).body.id).not.toBe(made[0]?.body.id);
   });
 
-  it('x-trash keeps a deleted row out of sight, and gives it back', async () => {
+  it('x-trash hides a deleted row, and restores it', async () => {
     await create(admin(), 'bin', { id: 'b1', name: 'Old paper' });
     expect((await admin().delete('/bin/b1')).status).toBe(200);
     expect((await admin().get('/bin/b1')).status).toBe(404);

@@ -25,7 +25,7 @@ describe.each(testDatabases.flatMap((kind) => folders.map(([title, schemas]) => 
   }, 60_000);
   afterAll(() => app?.stop());
 
-  it('V30 V41 what is created is got, listed, and saved again without an edit as no change; every call of the data provider passes on it', async () => {
+  it('V30 V41 a created row is read, listed, and saved again without an edit as no change; every call of the data provider works for it', async () => {
     const admin = app.as(['[]'], 'root');
     const ids: Record<string, string[]> = {};
     const models = app.registry.objects().flatMap(({ model }) => (model.entity.virtual || !may(model, ['[]'], 'create') ? [] : [model]));

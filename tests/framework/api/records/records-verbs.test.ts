@@ -12,7 +12,7 @@ describe.each(testDatabases)('records of the objects that ship, on %s', (kind) =
   afterAll(() => app?.stop());
   const admin = () => app.as(['[]'], 'root');
 
-  it('V30 V41 creates a row trimmed and with its defaults, stamped by the server', async () => {
+  it('V30 V41 creates a row, trimmed and with its defaults, stamped by the server', async () => {
     const answer = await admin().post('/company', company);
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toMatchObject({
@@ -47,7 +47,7 @@ describe.each(testDatabases)('records of the objects that ship, on %s', (kind) =
     expect(await ids({ id: ['gamma', 'acme', 'nobody'] })).toEqual(expect.arrayContaining(['acme', 'gamma']));
   });
 
-  it('C07 K05 saves changed fields on a version; a stale one gets the row as it is; one that changes nothing is answered with the row and is in no history', async () => {
+  it('C07 K05 saves changed fields on a version; a stale version gets the present row; a save without a change gets the row and has no history', async () => {
     const first = await admin().put('/company/gamma', { name: 'Gamma Films', tag: ['x'] }, { 'if-match': '"1"' });
     expect(first.status, first.text).toBe(200);
     expect(first.body).toMatchObject({ name: 'Gamma Films', tag: ['x'], ver: 2 });
@@ -65,7 +65,7 @@ describe.each(testDatabases)('records of the objects that ship, on %s', (kind) =
     expect((await admin().get(`/company${query({ filter: { tag: 'x' } })}`)).body).toHaveLength(1);
   });
 
-  it('K06 K19 V42 says what is not there, what is taken, what is missing', async () => {
+  it('K06 K19 V42 says what does not exist, is taken, or is missing', async () => {
     expect((await admin().get('/company/nobody')).status).toBe(404);
     expect((await admin().get('/nothing')).status).toBe(404);
     const taken = await admin().post('/company', company);
@@ -76,7 +76,7 @@ describe.each(testDatabases)('records of the objects that ship, on %s', (kind) =
     expect(blank.body.err.fields).toEqual([expect.objectContaining({ path: 'id', code: 'field.required' })]);
   });
 
-  it('deletes and answers the row as it was', async () => {
+  it('deletes, and answers with the row as it was', async () => {
     const gone = await admin().delete('/company/gamma');
     expect([gone.status, gone.body.name]).toEqual([200, 'Gamma Films']);
     expect((await admin().get('/company/gamma')).status).toBe(404);

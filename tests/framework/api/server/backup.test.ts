@@ -79,7 +79,7 @@ describe.each(testDatabases)('backup and restore on %s', (kind) => {
     }
   });
 
-  it('a backup under writes holds one instant, and an empty place becomes what it was', async () => {
+  it('a backup during writes has the state of one instant, and restores it in an empty place', async () => {
     let writing = true;
     let pairs = 0;
     const entry = server.registry.get('company')!;
@@ -163,7 +163,7 @@ describe.each(testDatabases)('backup and restore on %s', (kind) => {
     await expect(restoreBackup(config, pathOf(name), () => undefined)).rejects.toThrow(/already|not empty/);
   });
 
-  it('a damaged archive is refused and leaves nothing behind', async () => {
+  it('a damaged archive is refused and leaves nothing', async () => {
     const { data } = await post('/api/system/backups');
     const { result } = await ended(data.job);
     const bytes = readFileSync(pathOf(result!.name));
@@ -185,7 +185,7 @@ describe.each(testDatabases)('backup and restore on %s', (kind) => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a restore that is killed half-way leaves a place that no server starts on, and the next one begins anew', async () => {
+  it('a restore that is killed half-way leaves a place on which no server starts, and the next restore begins again', async () => {
     const { data } = await post('/api/system/backups');
     const archive = pathOf((await ended(data.job)).result!.name);
     const env = place();
@@ -228,7 +228,7 @@ await restoreBackup(readConfig(), process.argv[1], (line) => line.startsWith(pro
     rmSync(elsewhere, { recursive: true });
   }, 300_000);
 
-  it('an older server refuses newer data and newer backups, and says the way out', async () => {
+  it('an older server refuses newer data and newer backups, and says what to do', async () => {
     await server.db.run("UPDATE _setting SET value = '99' WHERE name = 'format'");
     const { data } = await post('/api/system/backups');
     const archive = pathOf((await ended(data.job)).result!.name);
@@ -244,7 +244,7 @@ await restoreBackup(readConfig(), process.argv[1], (line) => line.startsWith(pro
     );
   }, 120_000);
 
-  it('P02 administrators list, download and remove backups; a name leads nowhere else', async () => {
+  it('P02 administrators list, download and remove backups; a name cannot lead elsewhere', async () => {
     const list = (await (await admin('/api/system/backups')).json()).data as { name: string; size: number; sha256: string }[];
     expect(list.length).toBeGreaterThan(0);
     const [{ name, size, sha256 } = { name: '', size: 0, sha256: '' }] = list;
@@ -261,7 +261,7 @@ await restoreBackup(readConfig(), process.argv[1], (line) => line.startsWith(pro
     expect((await admin(`/api/system/backups/${name}`)).status).toBe(404);
   });
 
-  it('one backup at a time; a job is seen by its owner and by administrators, and can be cancelled', async () => {
+  it('one backup at a time; a job is visible to its owner and to administrators, and can be cancelled', async () => {
     const [first, second] = await Promise.all([post('/api/system/backups'), post('/api/system/backups')]);
     const refused = first.done ? second : first;
     expect(refused.err.code).toBe('msg.running');

@@ -29,7 +29,7 @@ describe.each(testDatabases)('a clock that is set back by two years, on %s', (ki
   });
   afterAll(() => server.stop());
 
-  it('K01 P04 lock-outs, codes, sessions and leases go by the time that passes', async () => {
+  it('K01 P04 lock-outs, codes, sessions and leases use the time that has passed', async () => {
     // Twenty failures: only a reset or a day helps.
     for (let tries = 0; tries < 20; tries += 1, clock += 16 * minute) expect(await signIn('locked', 'wrong')).toBe(401);
     expect(await signIn('locked')).toBe(401);
@@ -66,7 +66,7 @@ describe.each(testDatabases)('a clock that is set back by two years, on %s', (ki
 });
 
 describe('calls a minute', () => {
-  it('go on when the clock is set back', () => {
+  it('continue when the clock is set back', () => {
     const may = perMinute(2);
     const at = Date.now();
     expect([may('a', at), may('a', at), may('a', at)]).toEqual([true, true, false]);

@@ -3,7 +3,7 @@ import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 /** A table that somebody takes away behind the server's back: nothing that the rules foresee. */
-describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
+describe.each(testDatabases)('unexpected failures, on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
   // A fault of ours: never 422, and to be tried again (C09).
   const fault = { done: false, status: 503, again: '1' };
 
-  it('K12 a list or a row that cannot be fetched says that fetching failed', async () => {
+  it('K12 a list or a row that cannot be fetched says so', async () => {
     expect(await answerOf('/api/pb/company?range=[0,3]', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
     expect(await answerOf('/api/pb/company/co_1', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
   });
@@ -35,7 +35,7 @@ describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
       expect(await answerOf(`/api/pb/company/export?format=${format}`, {}), format).toMatchObject({ ...fault, code: 'msg.export' });
   });
 
-  it('K24 a save says "Save failed" with the database\'s reason kept inside, and shows no statement', async () => {
+  it('K24 a failed save says "Save failed" without the reason of the database, and shows no statement', async () => {
     const answer = await answerOf('/api/pb/company/co_1', { method: 'PUT', json: { ver: 1, name: 'x' } });
     expect(answer).toMatchObject({ ...fault, code: 'msg.save' });
     expect(answer.text).not.toMatch(/SELECT|UPDATE|company_gone/);
@@ -44,7 +44,7 @@ describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
     expect(tw.text).toContain('儲存失敗［不明］');
   });
 
-  it('K13 so do a question whether an id exists, and an operation', async () => {
+  it('K13 asking whether an id exists, and an operation, say so too', async () => {
     const json = { options: { sql: "SELECT id FROM company WHERE id = 'co_1'" }, log: { src: 'test', side: 'C', user: 'N/A' } };
     expect(await answerOf('/api/query', { method: 'POST', json, headers: { secret: server.secret() } })).toMatchObject({ ...fault, code: 'msg.query' });
     expect(await answerOf('/api/pb/company/co_1/history', {})).toMatchObject({ ...fault, code: 'msg.fetch' });
@@ -56,7 +56,7 @@ describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
     expect(await answerOf('/api/query', foreign)).toMatchObject({ done: false, status: 422, again: null, code: 'msg.query' });
   });
 
-  it('K13 an operation whose table is away says that its execution failed, in both languages, and has done nothing', async () => {
+  it('K13 an operation without its table says that its execution failed, in both languages, and has done nothing', async () => {
     await admin('/api/pb/campaign', { method: 'POST', json: { id: 'exec15', cna: '執行', maxSel: 1 } });
     const { id } = await (await admin('/api/pb/decision_maker', { method: 'POST', json: { cid: 'exec15', name: 'Buyer' } })).json();
     const disable = (lang: string) => answerOf(`/api/pb/decision_maker/${id}/actions/disable`, { method: 'POST', json: { confirm: 'Buyer' } }, lang);
@@ -74,14 +74,14 @@ describe.each(testDatabases)('what nobody foresaw, on %s', (kind) => {
   });
 });
 
-describe.each(testDatabases)('a key that was used for something else, on %s', (kind) => {
+describe.each(testDatabases)('a key that was used for another request, on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ kind });
   });
   afterAll(() => server?.stop());
 
-  it('K18 says that the data exists, and makes nothing', async () => {
+  it('K18 says that the data exists, and creates nothing', async () => {
     const admin = await server.signIn('admin');
     const create = (id: string) =>
       admin('/api/pb/company', { method: 'POST', json: { id, name: 'North Shore', type: 2 }, headers: { 'idempotency-key': 'one-and-the-same' } });

@@ -27,7 +27,7 @@ async function serve(env: Record<string, string>, disk: SmallDisk): Promise<{ se
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).err?.code ?? ''];
 
 it.each(waysToBeFull)(
-  'a full disk (%s) under the files is 507 for form and pieces, leaves nothing behind, and the process lives',
+  'a full disk (%s) under the files is 507 for form and pieces, leaves nothing, and the process lives',
   async (way) => {
     const disk = smallDisk(way, 6_000_000, 1_000_000);
     const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-full-'));
@@ -77,7 +77,7 @@ it.each(waysToBeFull)(
 );
 
 it.each(waysToBeFull)(
-  'K12 a full disk (%s) under SQLite is 507 for what writes; lists, pages and the health check go on, and with room made saving does',
+  'K12 a full disk (%s) under SQLite is 507 for writes; lists, pages and the health check work, and with free space saving does again',
   async (way) => {
     const disk = smallDisk(way, 24_000_000, 5_000_000);
     const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-full-'));
@@ -102,14 +102,14 @@ it.each(waysToBeFull)(
 );
 
 // A server of its own, whose one table space cannot grow: full as a disk is, without one.
-describe.runIf(testDatabases.includes('mariadb') && !process.env.TEST_MARIADB_URL)('MariaDB without room', () => {
+describe.runIf(testDatabases.includes('mariadb') && !process.env.TEST_MARIADB_URL)('MariaDB without space', () => {
   let mariadb: MariadbServer | undefined;
   beforeAll(async () => {
     mariadb = await startMariadb({ settings: ['--innodb-file-per-table=0', '--innodb-data-file-path=ibdata1:12M;ibdata2:48M'] });
   });
   afterAll(() => mariadb?.stop());
 
-  it('K12 K24 is 507 and never 422; lists go on', async () => {
+  it('K12 K24 is 507 and never 422; lists still work', async () => {
     const server = await startServer({ kind: 'mariadb', env: { DATABASE_URL: `${mariadb?.url}/full` } });
     const admin = await server.signIn('admin');
     const comment = 'x'.repeat(1_000);

@@ -15,7 +15,7 @@ const timed = async (answer: Promise<Response>) => {
   return { status, ms: Date.now() - began, again: headers.get('retry-after') };
 };
 
-describe.runIf(testDatabases.includes('mariadb'))('a row of MariaDB that is held', () => {
+describe.runIf(testDatabases.includes('mariadb'))('a locked row of MariaDB', () => {
   let server: TestServer;
   let op: Client;
   let other: Database;
@@ -53,7 +53,7 @@ describe.runIf(testDatabases.includes('mariadb'))('a row of MariaDB that is held
     expect((await rename('held', 'let go', 1)).status).toBe(200);
   }, 60_000);
 
-  it('that is let go in time lets the save through', async () => {
+  it('that is released in time lets the save through', async () => {
     let answer: Promise<{ status: number }> | undefined;
     const [{ ver } = { ver: 0 }] = await other.query<{ ver: number }>('SELECT ver FROM company WHERE id = ?', ['held']);
     await other.transaction(async (tx) => {
@@ -64,7 +64,7 @@ describe.runIf(testDatabases.includes('mariadb'))('a row of MariaDB that is held
     expect((await answer)?.status).toBe(200);
   });
 
-  it('several held rows in one transaction are one budget, and only a deadlock is tried again', async () => {
+  it('several locked rows in one transaction share one time limit, and only a deadlock is tried again', async () => {
     await server.db.exec('CREATE TABLE IF NOT EXISTS `_held` (id INT PRIMARY KEY, n INT)');
     await server.db.run('INSERT INTO `_held` VALUES (1, 0), (2, 0)');
     let tries = 0;
@@ -97,7 +97,7 @@ describe.runIf(testDatabases.includes('mariadb'))('a row of MariaDB that is held
   });
 });
 
-describe('a SQLite file that another program holds', () => {
+describe('a SQLite file that another program has locked', () => {
   let server: TestServer;
   let op: Client;
   let other: SqliteConnection;
@@ -116,7 +116,7 @@ describe('a SQLite file that another program holds', () => {
     await server?.stop();
   });
 
-  it('freezes nobody: saves are 503 within 3 s, reads, pages and the health check go on, and it heals by itself', async () => {
+  it('blocks nobody: saves are 503 within 3 s, reads, pages and the health check work, and it recovers by itself', async () => {
     ahead = 120_000; // the session's time of use is due to be written, which no reader waits for
     other.exec('BEGIN IMMEDIATE');
     const saves = Promise.all(Array.from({ length: 12 }, (_, n) => timed(rename(n % 2 ? 'first' : 'second', `name ${n}`, 1))));
@@ -133,7 +133,7 @@ describe('a SQLite file that another program holds', () => {
     expect((await rename('first', 'let go', 1)).status).toBe(200);
   }, 60_000);
 
-  it('and lets go of in time lets the save through', async () => {
+  it('and releases in time lets the save through', async () => {
     other.exec('BEGIN IMMEDIATE');
     const answer = timed(rename('second', 'in time', 1));
     await new Promise((later) => setTimeout(later, 700));

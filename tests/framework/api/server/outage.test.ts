@@ -70,7 +70,7 @@ describe.runIf(testDatabases.includes('mariadb'))('an outage of the database', (
     await database.remove();
   });
 
-  it('K21 gives 503 within 3 s, in the catalogue’s shape, and heals by itself', async () => {
+  it('K21 gives 503 within 3 s, in the catalogue’s form, and recovers by itself', async () => {
     expect((await op('/api/pb/company')).status).toBe(200);
     line.cut();
     const paths = ['/api/pb/company', '/api/pb/company/nothing', '/api/auth/me', '/healthz'];

@@ -27,7 +27,7 @@ describe('the build’s pages and assets', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('R01 R10 each face has its own page', async () => {
+  it('R01 R10 the public site and the back office have pages of their own', async () => {
     const visitor = supertest(server.url);
     await visitor.get('/').expect(200, /campaign/);
     await visitor.get('/erp').expect(200, /back office/);
@@ -35,7 +35,7 @@ describe('the build’s pages and assets', () => {
     await visitor.get('/erp.html').expect(404);
   });
 
-  it('assets are kept by the browser for good, compressed, typed and not to be guessed at', async () => {
+  it('assets are cached by the browser for good, compressed, and have their media type', async () => {
     const visitor = supertest(server.url);
     await visitor
       .get('/assets/main-abc.js')
@@ -50,7 +50,7 @@ describe('the build’s pages and assets', () => {
     await visitor.get('/assets/main-abc.js.br').expect(404);
   });
 
-  it('nothing outside of the folder can be had', async () => {
+  it('nothing outside of the folder can be read', async () => {
     for (const path of ['/../outside.js', '/assets/../../outside.js', '/%2e%2e/outside.js', '/assets/..%2f..%2foutside.js', '/assets/%00main-abc.js']) {
       const { status, text } = await raw(server.url, path);
       expect(status, path).toBeGreaterThanOrEqual(400);
@@ -58,7 +58,7 @@ describe('the build’s pages and assets', () => {
     }
   });
 
-  it('an asset that a visitor had is served on after a newer build has taken its file away', async () => {
+  it('an asset that a visitor had is still served after a newer build has removed its file', async () => {
     rmSync(join(publicDir, 'assets', 'main-abc.js'));
     await supertest(server.url).get('/assets/main-abc.js').expect(200, 'console.log("main")');
   });

@@ -30,13 +30,13 @@ describe('settings', () => {
     expect(read({}).databaseUrl).toBe(`sqlite:${join(dataDir, 'reelbase.db')}`);
   });
 
-  it('R41 IP access is off once there is a site mapping, unless it is asked for', () => {
+  it('R41 IP access is off once there is a site mapping, unless it is enabled', () => {
     const SITES = '{"erp.example.com":"/erp"}';
     expect(read({ SITES }).ipAccess).toBe(false);
     expect(read({ SITES, IP_ACCESS: '1' }).ipAccess).toBe(true);
   });
 
-  it('the public secret outlives a restart', () => {
+  it('the public secret survives a restart', () => {
     expect(read({}).publicSecret).toBe(read({}).publicSecret);
     expect(read({ PUBLIC_SECRET: 'given' }).publicSecret).toBe('given');
   });
@@ -55,12 +55,12 @@ describe('settings', () => {
     ['SMTP_URL', 'mail.example.com'],
     ['STORAGE_URL', 'ftp://x'],
     ['BASE_URL', 'example.com'],
-  ])('a wrong %s (%s) stops the start by its name', (name, value) => {
+  ])('a wrong %s (%s) prevents the start and is named', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(name);
   });
 
-  it('a wrong address is not repeated, for it may hold a password', () => {
+  it('a wrong address is not repeated, because it may contain a password', () => {
     expect(() => read({ SMTP_URL: 'smpt://user:hush@mail.example.com' })).toThrow(/^(?!.*hush)/);
   });
 });
@@ -90,7 +90,7 @@ function refusedStart(
 }
 
 describe.each(testDatabases)('the process on %s', (kind) => {
-  it('kill -9 at any moment needs no hand; SIGTERM finishes what runs', async () => {
+  it('kill -9 at any moment needs no repair; SIGTERM finishes running requests', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-process-'));
     const database = freshUrl(kind);
     const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'kept-by-hand' };
@@ -299,7 +299,7 @@ describe.runIf(testDatabases.includes('mariadb'))('three first starts at once on
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('all come up; one of them makes the first administrator, seeds run one after the other', async () => {
+  it('all start; one of them makes the first administrator, seeds run one after the other', async () => {
     servers = await Promise.all(['a', 'b', 'c'].map((name) => begin(name, secret)));
     expect(servers.filter(({ madePassword }) => madePassword !== undefined)).toHaveLength(1);
     expect(mostAtOnce).toEqual([1, 1, 1]);
@@ -307,7 +307,7 @@ describe.runIf(testDatabases.includes('mariadb'))('three first starts at once on
     for (const { tools } of servers) expect(tools.tables.pending()).toEqual([]);
   }, 120_000);
 
-  it('P04 with one SERVER_SECRET a code or link made by one process holds at another; with secrets of their own none does', async () => {
+  it('P04 with one SERVER_SECRET a code or link made by one process is valid in another; with different secrets it is not', async () => {
     const [first, second] = servers as [Running, Running];
     const call = (server: Running, path: string, json: object) =>
       fetch(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) });

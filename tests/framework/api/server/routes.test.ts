@@ -432,7 +432,7 @@ describe('every route × who asks', () => {
 /** Routes that are fired at together. */
 const atOnce = 6;
 
-describe('requests that no client of ours sends', () => {
+describe('requests that no normal client sends', () => {
   let server: TestServer;
   let ahead = 0;
   let headers: Record<string, string>;
@@ -457,7 +457,7 @@ describe('requests that no client of ours sends', () => {
     await server?.stop();
   });
 
-  it('V43 a piece that is longer than its file was announced is 413, and the line and the upload go on', async () => {
+  it('V43 a piece longer than the announced file is 413, and the connection and the upload go on', async () => {
     const admin = server.withCookie(headers.cookie ?? '');
     const begun = await admin('/api/uploads', { method: 'POST', json: { object: 'film', id: '', field: 'videos', fileName: 'a.mp4', size: 1_000 } });
     const { id } = (await begun.json()).data;
@@ -478,7 +478,7 @@ describe('requests that no client of ours sends', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('end no process, are no fault of ours, and leave nothing open at any route', async () => {
+  it('end no process, count as no fault of ours, and leave nothing open at any route', async () => {
     const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     const before = sockets();
     const faults: string[] = [];
@@ -503,7 +503,7 @@ describe('requests that no client of ours sends', () => {
     expect(unhandled).toEqual([]);
   }, 300_000);
 
-  it('a head that comes byte by byte is cut after 15 s', async () => {
+  it('a head sent byte by byte is cut off after 15 s', async () => {
     const took = await slow;
     expect(took).toBeGreaterThan(5_000);
     expect(took).toBeLessThan(17_000);

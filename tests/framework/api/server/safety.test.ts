@@ -15,7 +15,7 @@ describe('what holds for every request', () => {
   afterAll(() => server.stop());
   const logout = (headers: Record<string, string>, body?: string) => admin('/api/auth/logout', { method: 'POST', headers, body });
 
-  it('refuses what another site sends, by Sec-Fetch-Site and by Origin', async () => {
+  it('refuses requests of other sites, by Sec-Fetch-Site and by Origin', async () => {
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -31,7 +31,7 @@ describe('what holds for every request', () => {
     expect((await server.anonymous('/api/auth/logout', { method: 'POST', headers: { origin: server.url } })).status).toBe(200);
   });
 
-  it('takes the configured address for its own too, where a proxy in front writes another host', async () => {
+  it('accepts the configured address as its own, too, where a proxy in front changes the host', async () => {
     const proxied = await startServer({ env: { BASE_URL: 'https://erp.example.com/' } });
     const from = async (origin: string) => (await proxied.anonymous('/api/auth/logout', { method: 'POST', headers: { origin } })).status;
     expect(await from('https://erp.example.com')).toBe(200);
@@ -39,7 +39,7 @@ describe('what holds for every request', () => {
     await proxied.stop();
   });
 
-  it('takes JSON only, of at most 100 KB and 32 levels', async () => {
+  it('accepts only JSON, of at most 100 KB and 32 levels', async () => {
     expect((await logout({ 'content-type': 'text/plain' }, '{}')).status).toBe(415);
     expect((await logout({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).status).toBe(415);
     expect((await logout({ 'content-type': 'application/json' }, '{"a":')).status).toBe(400);
@@ -49,7 +49,7 @@ describe('what holds for every request', () => {
     expect(isDeeper([[[[]]]], 3)).toBe(true);
   });
 
-  it('R47 K23 an unknown route of the API is refused in the catalogue’s shape and the visitor’s language, with a request id', async () => {
+  it('R47 K23 an unknown route of the API is refused in the catalogue’s form and the visitor’s language, with a request id', async () => {
     const answer = await server.anonymous('/api/nothing%2Fhere', { headers: { cookie: 'lang=en' } });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -68,7 +68,7 @@ describe('what holds for every request', () => {
     expect(await rawStatus(server.url, '/erp/%', '')).toBeLessThan(500);
   });
 
-  it('answers carry no statement, stack, path or address', async () => {
+  it('answers contain no statement, stack, path or address', async () => {
     await server.db.exec('ALTER TABLE company RENAME TO company_away');
     const answer = await admin('/api/pb/company');
     await server.db.exec('ALTER TABLE company_away RENAME TO company');
@@ -78,7 +78,7 @@ describe('what holds for every request', () => {
     expect(JSON.parse(text).stk).toBeNull();
   });
 
-  it('K25 what failed on the server stands in the log that administrators read', async () => {
+  it('K25 a failure of the server is in the log that administrators read', async () => {
     type Entry = { side: string; level: string; src: string };
     // The answer does not wait for its line in the log.
     const isLogged = async (): Promise<boolean> =>
@@ -92,7 +92,7 @@ describe('what holds for every request', () => {
     expect((await server.anonymous('/healthz')).status).toBe(200);
   });
 
-  it('GET /api/config is public and holds what a page needs', async () => {
+  it('GET /api/config is public and has what a page needs', async () => {
     const { data } = await (await server.anonymous('/api/config')).json();
     expect(data).toMatchObject({
       languages: ['tw', 'en'],
@@ -128,7 +128,7 @@ describe('pages and hosts', () => {
     expect(other.status).toBe(404);
   });
 
-  it('R40 staff calls stand only on a host that shows staff routes', async () => {
+  it('R40 staff calls exist only on a host that shows staff routes', async () => {
     expect((await at('erp.example.com', '/api/auth/me')).status).toBe(401);
     for (const host of ['forum.example.com', 'other.example.com']) {
       for (const path of ['/api/auth/me', '/api/pb/film', '/api/objects', '/api/recent', '/api/system'])
@@ -144,7 +144,7 @@ describe('pages and hosts', () => {
     expect((await at('erp.example.com', '/api/auth/me', { headers: { cookie } })).status).toBe(200);
   });
 
-  it('on https the bare name of a cookie counts for nothing, beside the prefixed one or alone; on http the prefixed one does not', async () => {
+  it('on https a cookie without the prefix is ignored, beside the prefixed one or alone; on http the prefixed one is', async () => {
     const answer = await at('erp.example.com', '/api/auth/login', { method: 'POST', json: { id: 'op', pw: 'op-password' } });
     const [name = '', token = ''] = (answer.headers.get('set-cookie')?.split(';')[0] ?? '').split('=');
     const bare = name.replace('__Host-', '');
@@ -156,7 +156,7 @@ describe('pages and hosts', () => {
     expect((await server.anonymous('/api/auth/me', plain)).status).toBe(401);
   });
 
-  it('every answer says nosniff and has a policy, and on https asks for https', async () => {
+  it('every answer has nosniff and a policy, and on https asks for https', async () => {
     const paths = ['/', '/pb-film', '/nowhere', '/healthz', '/api/config', '/api/nothing', '/get', '/get/none', '/get/files/none.png', '/assets/none.js'];
     for (const path of [...paths, '/site/css/none/none.css', '/favicon.ico']) {
       const { headers, status } = await at('erp.example.com', path);
@@ -167,7 +167,7 @@ describe('pages and hosts', () => {
     }
   });
 
-  it('a Host that is no host is a bad request, without a stack, at every kind of address', async () => {
+  it('an invalid Host is a bad request, without a stack, at every kind of address', async () => {
     for (const host of ['a b', 'a/b', '<x>', '[::1', 'a:b', 'a..b', 'user@erp.example.com', 'erp.example.com:80:80', '\\', "'"]) {
       for (const path of ['/', '/healthz', '/api/config', '/get/files/none', '/api/auth/login']) {
         const { status, text } = await raw(server.url, path, { host });
@@ -181,7 +181,7 @@ describe('pages and hosts', () => {
       expect([host, (await raw(server.url, '/healthz', { host })).status]).toEqual([host, 200]);
   });
 
-  it('the data folder is the server’s alone, and so is all that is in it', async () => {
+  it('the data folder and everything in it belong to the server only', async () => {
     const { dataDir } = server.tools.config;
     const wide = [];
     for (const entry of ['', ...(await readdir(dataDir, { recursive: true }))]) {
@@ -196,7 +196,7 @@ describe('pages and hosts', () => {
     expect(await (await at('erp.example.com', '/', { headers: { cookie: 'lang=en' } })).text()).toContain('<html lang="en">');
   });
 
-  it('a page’s policy allows no inline script, no eval, and styles by a nonce that no other answer has', async () => {
+  it('a page’s policy allows no inline script, no eval, and styles only by a nonce that no other answer has', async () => {
     const answers = await Promise.all([at('erp.example.com', '/'), at('erp.example.com', '/')]);
     const nonces = answers.map((answer) => {
       const policy = answer.headers.get('content-security-policy') ?? '';

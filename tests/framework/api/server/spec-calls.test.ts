@@ -23,7 +23,7 @@ describe.each(testDatabases)('the calls of specification section 7 on %s', (kind
   const query = (client: Client, sql: unknown, headers: Record<string, string> = { secret: server.secret() }) =>
     client('/api/query', { method: 'POST', json: { options: { sql }, log }, headers: { ...headers, cookie: `${client.cookie}; lang=en` } });
 
-  it('C01 C08 tells whether an id exists, in the shape {done, msg, err, stk, data}', async () => {
+  it('C01 C08 says whether an id exists, in the form {done, msg, err, stk, data}', async () => {
     const there = await query(admin, "SELECT id FROM user WHERE id = 'op'");
     expect(there.status).toBe(200);
     expect(await there.json()).toEqual({ done: true, msg: '', err: null, stk: null, data: [{ id: 'op' }] });
@@ -70,7 +70,7 @@ describe.each(testDatabases)('the calls of specification section 7 on %s', (kind
     expect((await texts.json()).msg).toBe('Token Required');
   });
 
-  it('C06 every POST call of the section demands a log object with source, side C and user', async () => {
+  it('C06 every POST call of the section needs a log object with source, side C and user', async () => {
     const upload = uploader(server);
     const sql = "SELECT id FROM film WHERE id = 'x'";
     const headers = { secret: server.secret() };
@@ -100,7 +100,7 @@ describe.each(testDatabases)('the calls of specification section 7 on %s', (kind
     expect((await calls.uploadFiles!('no json')).status).toBe(422);
   });
 
-  it('C06 the query comes in at most 4 KB', async () => {
+  it('C06 the query may have at most 4 KB', async () => {
     const post = (json: unknown) => op('/api/query', { method: 'POST', json, headers: { secret: server.secret() } });
     expect((await post({ options: { sql: 'x'.repeat(5_000) }, log })).status).toBe(413);
     expect((await post([])).status).toBe(422);

@@ -35,7 +35,7 @@ it.each([
   ['a rejection', "void Promise.reject(new Error('left alone'))"],
   ['an exception', "throw new Error('left alone')"],
 ])(
-  '%s that nobody catches is logged, what runs is answered, and the process ends with 1 to be started again',
+  '%s that nobody catches is logged, running requests are answered, and the process ends with 1 to be restarted',
   async (_what, fault) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-stop-'));
     const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'kept-by-hand', LOG_LEVEL: 'info' };

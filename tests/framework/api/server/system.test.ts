@@ -54,7 +54,7 @@ describe.each(testDatabases)('the system page’s panels on %s', (kind) => {
     expect((await data('/api/system/errors')).map(({ msg }: { msg: string }) => msg)).toContain('Just so you know');
   });
 
-  it('E16 P02 the log is an object that administrators list, search, filter and export, and that nobody but the server writes', async () => {
+  it('E16 P02 the log is an object that administrators list, search, filter and export, and that only the server writes', async () => {
     const op = await server.signIn('op');
     await report(op, { message: '=1+1 the projector fell over', statusCode: 500 });
     const list = async (filter: object) => (await (await admin(`/api/pb/log?filter=${encodeURIComponent(JSON.stringify(filter))}`)).json()) as Row[];
@@ -71,13 +71,13 @@ describe.each(testDatabases)('the system page’s panels on %s', (kind) => {
     expect((await admin(`/api/pb/log/${String(entry?.id)}`, { method: 'DELETE' })).status).toBe(403);
   });
 
-  it('tells of a proxy that names its visitors while none is trusted', async () => {
+  it('reports a proxy that names its visitors while none is trusted', async () => {
     expect((await data('/api/system')).unreadProxy).toBe(false);
     await server.anonymous('/healthz', { headers: { 'x-forwarded-for': '203.0.113.7' } });
     expect((await data('/api/system')).unreadProxy).toBe(true);
   });
 
-  it('shows what database, files and disk take', async () => {
+  it('shows the size of database, files and disk', async () => {
     const storage = await data('/api/system/storage');
     expect(storage.database.bytes).toBeGreaterThan(10_000);
     expect(storage.database.kind).toBe(kind);
@@ -91,7 +91,7 @@ describe.each(testDatabases)('the system page’s panels on %s', (kind) => {
     expect((await data('/api/system/failures'))[0]).toMatchObject({ account: 'burglar' });
   });
 
-  it('P01 P02 the matrix says what requests are told', async () => {
+  it('P01 P02 the matrix agrees with what requests may do', async () => {
     const { roles, objects } = await data('/api/permissions');
     expect(roles.slice(0, 3)).toEqual(['[]', '[op]', '[gs]']);
     expect(objects.map(({ name }: { name: string }) => name)).toEqual(server.registry.objects().map(({ model }) => model.name));
