@@ -43,16 +43,16 @@ function found(text: string): string[] {
 }
 
 describe('E2 old browsers', () => {
-  it('the floor is the one that the README names', () => {
+  it('the oldest supported versions are those that the README names', () => {
     expect(packageJson.browserslist).toEqual(['safari >= 15.4', 'ios_saf >= 15.4', 'chrome >= 109', 'edge >= 109', 'firefox >= 115']);
     expect(readFileSync('README.md', 'utf8')).toContain('Safari 15.4, Chrome and Edge 109, Firefox 115');
   });
 
-  it('nothing younger than the floor is called in what the browser is given', () => {
+  it('no API younger than those is called in the browser’s code', () => {
     expect(filesOf(/\.tsx?$/).flatMap((file) => found(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))).toEqual([]);
   });
 
-  it('the lint finds each of them where it stands', () => {
+  it('the lint rule finds each of them', () => {
     for (const name of youngApis) {
       const [owner = '', kind] = name.split('.');
       const last = name.split('.').at(-1);
@@ -65,7 +65,7 @@ describe('E2 old browsers', () => {
     expect(found('list.filter(one).map(two); items.findLast(one); structuredClone(row); set.has(one)')).toEqual([]);
   });
 
-  it('a rule with :has() stands alone: Firefox 115 leaves out the whole list that it stands in, and is to lose a colour, no layout of others', () => {
+  it('a rule with :has() is separate: Firefox 115 ignores a whole list of selectors with it, so others must not lose their layout', () => {
     const lists = filesOf(/\.css$/).flatMap((file) => {
       const mixed: string[] = [];
       walk(parse(readFileSync(file, 'utf8')), (node) => {

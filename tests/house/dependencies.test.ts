@@ -60,12 +60,12 @@ function importsOf(roots: readonly string[]): Map<string, string[]> {
 const used = importsOf(all);
 
 describe('the packages that package.json names', () => {
-  it('are all that is imported', () => {
+  it('are all packages that are imported', () => {
     expect(used.size).toBeGreaterThan(40);
     expect([...used].filter(([name]) => !(name in declared)).map(([name, files]) => `${name} in ${files[0]}`)).toEqual([]);
   });
 
-  it('stand under dependencies where what is delivered needs them', () => {
+  it('are under dependencies where the delivered code needs them', () => {
     const needed = [...importsOf(delivered)].filter(([name]) => !(name in runtime));
     expect(needed.map(([name, files]) => `${name} in ${files[0]}`)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('the packages that package.json names', () => {
     expect(idle).toEqual([]);
   });
 
-  it('the list of tools names none that is imported, and none that is gone', () => {
+  it('the list of tools has no imported package, and no removed one', () => {
     expect(Object.keys(tools).filter((name) => used.has(name) || !(name in declared))).toEqual([]);
   });
 

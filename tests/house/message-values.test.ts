@@ -59,13 +59,13 @@ function lacking(text: string): string[] {
 
 const sources = readdirSync('backend', { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!problems?)\.ts$/.test(name));
 
-describe('what the API says carries its values', () => {
-  it('every place that throws or notes a code gives what the code’s sentence names', () => {
+describe('the API’s messages have their values', () => {
+  it('every place that throws or records a code gives the values of the code’s sentence', () => {
     const found = sources.flatMap((name) => lacking(readFileSync(join('backend', name), 'utf8')).map((one) => `${name}: ${one}`));
     expect(found).toEqual([]);
   });
 
-  it('and a place that does not is found', () => {
+  it('a place that does not is found', () => {
     expect(lacking("refuse('moves', 'field.toomany');")).toHaveLength(1);
     expect(lacking("throw new Refusal('msg.wait');")).toHaveLength(1);
     expect(lacking("throw new Refusal('msg.wait', { values: { wait: 3 } });")).toEqual([]);

@@ -11,14 +11,14 @@ const readme = readFileSync('README.md', 'utf8');
 const running = readFileSync('docs/running.md', 'utf8');
 const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
 
-describe('README and docs/running.md say what is so', () => {
+describe('README and docs/running.md agree with the code', () => {
   it('every npm command they name is a script, and every script that a person starts is named', () => {
     const named = [...(readme + running).matchAll(/npm (?:run )?(\w[\w:-]*)/g)].map(([, name]) => name ?? '').filter((name) => name !== 'install');
     expect(named.length).toBeGreaterThan(6);
     expect([...new Set(named)].filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  it('every file they link is there, and the README stays one page', () => {
+  it('every linked file exists, and the README stays one page', () => {
     for (const [file, text] of [
       ['README.md', readme],
       ['docs/running.md', running],
@@ -28,7 +28,7 @@ describe('README and docs/running.md say what is so', () => {
     expect(readme.split('\n').length).toBeLessThan(120);
   });
 
-  it('the picture of the house shows the folders and arrows that the code has', () => {
+  it('the architecture picture shows the folders and arrows of the code', () => {
     const { folders, imports } = readHouse();
     const picture = readFileSync('docs/architecture.svg', 'utf8');
     const drawn = [...picture.matchAll(/data-room="([^"]+)"/g)].map(([, name]) => name);
@@ -46,7 +46,7 @@ describe('README and docs/running.md say what is so', () => {
     expect(described).toEqual(read);
   });
 
-  it('the object of "add an object in five minutes" has nothing that the linter would say', async () => {
+  it('the object of "add an object in five minutes" has no findings of the linter', async () => {
     const text = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
     const files = await readFiles({ schemasDir: 'schemas', localesDir: 'locales' });
     files.set('schemas/festival.json', text);

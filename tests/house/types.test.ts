@@ -66,12 +66,12 @@ const answers = [
 ] as const;
 
 describe('types made from the schemas', () => {
-  it('every room of the application has a field among those that are renamed', () => {
+  it('every folder of the application has a field among the renamed ones', () => {
     const folders = readdirSync('backend/application', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
     expect([...new Set(renamed.map(([, , file]) => file.split('/')[0]))].sort()).toEqual(['..', ...folders.sort()]);
   });
 
-  it('the application compiles as the schemas are, and not where a field that it reads has another name', async () => {
+  it('the application compiles with the schemas as they are, and not where a field that it reads has another name', async () => {
     await generate(() => false);
     expect(faults()).toBe('');
     await generate((object, field) => renamed.some(([of, name]) => of === object && name === field));
@@ -81,7 +81,7 @@ describe('types made from the schemas', () => {
     expect(renamed.filter((one) => !told(one))).toEqual([]);
   }, 180_000);
 
-  it('an answer that the list of calls says otherwise is refused where it is sent and where it is read', async () => {
+  it('an answer that differs from the list of calls is refused by the compiler where it is sent and where it is read', async () => {
     await generate(() => false);
     for (const [file, answer, other] of answers) {
       const path = join(folder, 'backend', file);

@@ -94,7 +94,7 @@ const places: typeof lines = [
   ['backend/framework/save/save.ts', "import { insertRow as x } from '#framework/data/rows/write.ts';", 'One write'],
 ];
 
-describe('the walls of the house are lint rules that say where to go instead', () => {
+describe('the walls between folders are lint rules that say where to go instead', () => {
   const allowed = ['backend/framework/data/rows/records.ts', '#rules/records/record.ts'] as const;
   const imports = [...walls, allowed].map(([file, specifier]) => [file, `import x from '${specifier}';`] as const);
   const findings = lint([...[...lines, ...places].map(([file, line]) => [file, line] as const), ...imports]);
@@ -145,7 +145,7 @@ describe('the walls of the house are lint rules that say where to go instead', (
 });
 
 describe('the layers of the frontend', () => {
-  it('ui → client → fields → form → admin: every import goes to a layer on the left', () => {
+  it('ui → client → fields → form → admin: every import goes to a layer further left', () => {
     const layers = ['ui', 'client', 'fields', 'form', 'admin'];
     const up = layers.flatMap((layer, place) =>
       readdirSync(`frontend/framework/${layer}`, { recursive: true, encoding: 'utf8' })
@@ -165,8 +165,8 @@ describe('the layers of the frontend', () => {
   });
 });
 
-describe('the screen changes at few widths', () => {
-  it('a stylesheet and a media query of a script name only the widths of the house', () => {
+describe('the layout changes at few widths', () => {
+  it('a stylesheet and a media query of a script use only the allowed widths', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|tsx?)$/.test(name));
     const named = files.flatMap((name) => [...readFileSync(`frontend/${name}`, 'utf8').matchAll(/\((max|min)-width: (\d+)px\)/g)]);
     // A telephone, a small tablet, a large one, a desktop; 1024 and 1600 are what the public forms and the list of rows have besides.
@@ -175,8 +175,8 @@ describe('the screen changes at few widths', () => {
   });
 });
 
-describe('keys are heard from the moment at which a screen is shown', () => {
-  it('G2 what listens for keys does so in a layout effect: a passive one runs after the screen was drawn, and loses what is pressed before it', () => {
+describe('keys work from the moment a screen is shown', () => {
+  it('G2 key listeners are added in a layout effect: a passive one runs after the screen was drawn, and misses keys pressed before it', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const late = files.flatMap((name) => {
       const text = readFileSync(`frontend/${name}`, 'utf8');
@@ -189,7 +189,7 @@ describe('keys are heard from the moment at which a screen is shown', () => {
 });
 
 describe('one client', () => {
-  it('C09 only the client talks to the server: whoever calls fetch has a table, a time-out and an error of their own', () => {
+  it('C09 only the client calls the server: other code that calls fetch would have its own retries, time-out and errors', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const own = files.filter((name) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(readFileSync(`frontend/${name}`, 'utf8').replace(/^ {2}fetch\(\): /m, '')));
     // A script's file and the look whether the line is there are not calls; progress of an upload is what fetch does not tell, its tries are the client's.
@@ -203,8 +203,8 @@ describe('one client', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('E05 only client/device-store.ts touches the browser’s storage: anybody else forgets that it may be full or switched off', () => {
+describe('storage of the browser', () => {
+  it('E05 only client/device-store.ts uses the browser’s storage: other code would forget that it may be full or switched off', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const own = files.filter((name) => /\b(?:local|session)Storage\b(?! and)/.test(readFileSync(`frontend/${name}`, 'utf8')));
     // Who is signed in and react-admin's own habits lie there by their own names; a page that reloads itself once remembers it before anything else is fetched.
@@ -217,8 +217,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is fetched apart can be fetched again', () => {
-  it('G1 every dynamic import of the frontend is handed to what tries again: part(), enlist() or Fetched', () => {
+describe('separately fetched parts are retried', () => {
+  it('G1 every dynamic import of the frontend goes through code that retries: part(), enlist() or Fetched', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const bare = files.flatMap((name) =>
       readFileSync(`frontend/${name}`, 'utf8')

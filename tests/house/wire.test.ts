@@ -11,15 +11,15 @@ function found(pattern: RegExp, except: RegExp): string[] {
   return files.filter(({ name }) => !except.test(name)).flatMap(({ name, text }) => [...text.matchAll(pattern)].map(([words]) => `${name}: ${words}`));
 }
 
-describe('what the browser asks of the server', () => {
-  it('is a call of the list: no address under /api is put together by hand', () => {
+describe('the browser’s requests to the server', () => {
+  it('are calls of the list: no address under /api is composed by hand', () => {
     // Where a file's uploads begin is told by whoever wants the file; XMLHttpRequest tells their progress; react-admin's package asks in its own way.
     const except = /^framework\/client\/(?:providers\/data|upload\/send-file)\.ts$|\/files\/send-large\.ts$|\/uploads\/use-uploads\.ts$/;
     expect(found(/(?<!(?:GET|POST|PUT|PATCH|DELETE|\}) |#framework)\/api\/[^\s'"`]*/g, except)).toEqual([]);
   });
 
   // A call that is named by the list is answered in its shapes, as tsc sees to; these ways know no name.
-  it('is answered in the list’s shapes: the ways below it are the client’s own', () => {
+  it('have the list’s types: the lower functions are used only by the client', () => {
     expect(found(/\baskAt\b|\brequest\(/g, /^framework\/client\/|locks/)).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ const files = wings.flatMap((wing) =>
 const any = new RegExp(`${[...retired.keys()].join('|')}|rooms?\\b`, 'i');
 
 describe('plain words (docs/words.md)', () => {
-  it('no retired word names a file, a variable or a type, or stands in a comment', () => {
+  it("no retired word is in a file's name, an identifier, a comment, or a title of a test", () => {
     const found: string[] = [];
     for (const file of files) {
       for (const word of wordsOf(file)) if (retired.has(word)) found.push(`${file}: '${word}' is retired; name the file by ${retired.get(word)}`);
@@ -66,7 +66,7 @@ describe('plain words (docs/words.md)', () => {
     expect(found).toEqual([]);
   });
 
-  it('docs/words.md says of each retired word what replaces it', () => {
+  it('docs/words.md has a replacement for each retired word', () => {
     const page = readFileSync('docs/words.md', 'utf8');
     const missing = ['standing', 'told', 'kept', 'desk', 'deed', 'lend', 'room', 'shelf', 'keeping'].filter((word) => !new RegExp(`\\b${word}\\b`).test(page));
     expect(missing).toEqual([]);

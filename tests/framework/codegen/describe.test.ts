@@ -55,7 +55,7 @@ suite('an object with a title only', () => {
 });
 
 suite('access', () => {
-  it('P01 a role that is named replaces its default and no right follows from an empty list', () => {
+  it('P01 a named role replaces its default, and an empty list gives no right', () => {
     const { verbs } = entryOf({ 'x-access': { '[gs]': [], '[op]': 'all' } }).model.access;
     expect(verbs.read).toEqual(['[]', '[op]']);
     expect(verbs.delete).toEqual(['[]', '[op]']);
@@ -75,14 +75,14 @@ suite('labels', () => {
     return Object.fromEntries(object ? describeObject(object, loaded.context).model.fields.map(({ name, label }) => [name, label.en]) : []);
   };
 
-  it("of every object's fields are the words that ship, unless the file says its own", () => {
+  it("of every object's fields are the shipped ones, unless the file has its own", () => {
     expect(labels({ properties: { pages: { type: 'integer' } } })).toMatchObject({ id: 'Id', update_by: 'By' });
     expect(labels({ properties: { id: { type: 'string', title: 'ISBN' }, update_by: { title: 'Librarian' } } })).toMatchObject({
       id: 'ISBN',
       update_by: 'Librarian',
     });
   });
-  it("of a part's field are the part's words, unless a title stands beside the reference", () => {
+  it("of a part's field are the part's labels, unless a title is beside the reference", () => {
     const $ref = 'parts/work.json#/properties/name';
     expect(labels({ properties: { a: { $ref }, b: { $ref, title: 'Heading' } } })).toMatchObject({ a: 'Work name', b: 'Heading' });
   });
@@ -97,7 +97,7 @@ suite('fields that are called like keywords', () => {
       expect(entry.model.fields.find((field) => field.name === name)?.fields, name).toMatchObject([{ name: 'inner', maxLength: 7 }]);
     }
   });
-  it('and called $schema or $id reach the linter, which refuses such names', () => {
+  it('and named $schema or $id reach the linter, which refuses such names', () => {
     expect(Object.keys(entryOf({ properties: { $id: { type: 'boolean' }, $schema: { type: 'boolean' } } }).schema.properties ?? {})).toEqual(
       expect.arrayContaining(['$id', '$schema']),
     );
@@ -146,7 +146,7 @@ suite('the effective schema', () => {
     expect(problems(text, '🎬🎬🎬🎬🎬')).toEqual([]);
     expect(problems(text, '🎬🎬🎬🎬🎬🎬')).toEqual(['f field.long']);
   });
-  it('a string inside a JSON column is as long as it likes, one in a column of its own as long as that', () => {
+  it('a string inside a JSON column may have any length, one in a column of its own as much as the column', () => {
     const long = 'x'.repeat(5000);
     const inner = { properties: { a: { type: 'string' } } };
     for (const [node, value] of [
@@ -158,7 +158,7 @@ suite('the effective schema', () => {
     expect(problems({ type: 'array', 'x-child': true, items: inner }, [{ a: long }])).toEqual(['f/0/a field.long']);
     expect(problems({ type: 'object', ...inner }, { a: 'x'.repeat(16_001) })).toEqual(['f/a field.long']);
   });
-  it('a pattern is not tried on a text that is too long anyway', () => {
+  it('a pattern is not tried on a text that is too long', () => {
     expect(problems({ ...text, pattern: '^[A-Z]+$' }, 'abcdefgh')).toEqual(['f field.long']);
     expect(problems({ ...text, pattern: '^[A-Z]+$' }, 'abc')).toEqual(['f field.pattern']);
   });
@@ -188,12 +188,12 @@ suite('the effective schema', () => {
     expect(problems({ enum: [0, 1], 'x-unset': 0 }, 0, true)).toEqual(['f field.required']);
     expect(problems({ enum: [0, 1], 'x-unset': 0 }, 0)).toEqual([]);
   });
-  it('V42 a record without a key is told so, unless the server gives the key', () => {
+  it('V42 a record without a key gets a problem, unless the server makes the key', () => {
     const validate = makeAjv().compile(entryOf({}).validation);
     expect(validate({ id: '' })).toBe(false);
     expect(makeAjv().compile(entryOf({ properties: { id: { type: 'string', maxLength: 64, readOnly: true } } }).validation)({ id: '' })).toBe(true);
   });
-  it('x-requiredWhen asks only where its condition holds, nested fields too', () => {
+  it('x-requiredWhen requires only where its condition is met, nested fields too', () => {
     const when = { properties: { on: { const: true } }, required: ['on'] };
     const entry = entryOf({
       properties: {
@@ -208,7 +208,7 @@ suite('the effective schema', () => {
     expect(codes({ id: 'x', on: false, a: '', o: { n: null } })).toEqual([]);
     expect(codes({ id: 'x', on: true, a: '', o: { n: null } })).toEqual(['a field.required', 'o/n field.required']);
   });
-  it('what then and dependentRequired ask for is not there while it is empty', () => {
+  it('fields required by then and dependentRequired are missing while they are empty', () => {
     const entry = entryOf({
       properties: { kind: { enum: ['a', 'b'] }, a: text, tick: { type: 'boolean' }, note: text },
       if: { properties: { kind: { const: 'b' } }, required: ['kind'] },
@@ -223,7 +223,7 @@ suite('the effective schema', () => {
     expect(codes({ id: 'x', kind: 'b', a: '', tick: true, note: '' })).toEqual(['a field.required', 'note field.required']);
     expect(codes({ id: 'x', kind: 'b', a: 'x', tick: true, note: 'y' })).toEqual([]);
   });
-  it('an unknown key is named where it stands', () => {
+  it('an unknown key is reported at its path', () => {
     expect(problems({ type: 'array', items: { type: 'object', properties: { a: { type: 'boolean' } } } }, [{ a: true, b: 1 }])).toEqual([
       'f/0/b field.unknown',
     ]);
@@ -244,7 +244,7 @@ suite('a big object', () => {
 });
 
 suite('the hash', () => {
-  it('changes with anything that matters and not with the order of keys', () => {
+  it('changes with everything that matters, but not with the order of keys', () => {
     const one = entryOf({ title: 'A', properties: { a: { type: 'boolean', title: 'X' } } });
     expect(entryOf({ properties: { a: { title: 'X', type: 'boolean' } }, title: 'A' }).model.hash).toBe(one.model.hash);
     expect(entryOf({ title: 'A', properties: { a: { type: 'boolean', title: 'Y' } } }).model.hash).not.toBe(one.model.hash);

@@ -77,13 +77,13 @@ suite('a schema that names a format of the standard', () => {
     expect(validate({ ...row, name: '' }), 'being empty is `required`’s matter').toEqual(['/name minLength']);
   });
 
-  it('brings the table of the standard along, and no other does', async () => {
+  it('includes the table of the standard, and no other module does', async () => {
     const [with_, without] = await Promise.all([compiled({ name: text('hostname') }), compiled({ name: text('email') })]);
     expect(with_.source.length - without.source.length).toBeGreaterThan(3_000);
     expect(without.source).not.toContain('hostname');
   });
 
-  it('that nobody knows is refused by its name', () => {
+  it('that is unknown is refused by its name', () => {
     expect(derive(fileOf({ name: text('uuidd') })).errors.map(({ message }) => message)).toEqual([expect.stringContaining('uuidd')]);
   });
 });

@@ -27,7 +27,7 @@ suite('shared shapes', () => {
   const { entry, messages } = derived(knotted(61));
   const isValid = entry && makeAjv().compile(entry.validation);
 
-  it('of 61 definitions that name one another stay shared, and every part of them is validated', () => {
+  it('of 61 definitions that refer to each other stay shared, and every part of them is validated', () => {
     expect(messages).toEqual([]);
     expect(entry?.model.fields.find(({ name }) => name === 'shape0')).toMatchObject({
       kind: 'json',
@@ -48,12 +48,12 @@ suite('shared shapes', () => {
     expect(asObject(entry?.schema.properties)?.shape0).toEqual({ title: 'Shape 0', type: 'object' });
   });
 
-  it('of an object of usual size are written out as ever', () => {
+  it('of an object of usual size are written out as before', () => {
     const { entry: small } = derived(knotted(3));
     expect(small?.model.fields.find(({ name }) => name === 'shape0')).toMatchObject({ kind: 'object', fields: expect.any(Array) });
   });
 
-  it('are told one level at a time: of a list, of a list that is a shape itself, of the whole file, with the words of the first field that leads there', () => {
+  it('are sent one level at a time: of a list, of a list that is a shape itself, of the whole file, with the labels of the first field that leads there', () => {
     const { entry: tree, messages: said } = derived({
       required: ['name'],
       definitions: {
@@ -81,7 +81,7 @@ suite('shared shapes', () => {
     expect(rows[0]?.visibleWhen, 'conditions are about the record, and end with the model').toBeUndefined();
   });
 
-  it('that hold one another in a long row are too deep, not endless', () => {
+  it('nested in a long row are too deep, not endless', () => {
     const definitions = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [
         `d${at}`,
@@ -93,7 +93,7 @@ suite('shared shapes', () => {
     ]);
   });
 
-  it('that are taken in by allOf of one another are taken in once', () => {
+  it('included by allOf of each other are included once', () => {
     const names = Array.from({ length: 61 }, (_, at) => `d${at}`);
     const definitions = Object.fromEntries(
       names.map((name) => [
@@ -112,7 +112,7 @@ suite('shared shapes', () => {
     expect(whole?.model.fields).toHaveLength(61 + 5);
   });
 
-  it('may not carry what the model would have to protect inside them', () => {
+  it('cannot contain what the model would have to protect inside them', () => {
     const secret = knotted(61);
     Object.assign(secret.definitions.d7?.properties ?? {}, { pin: { type: 'string', 'x-access': ['[]'] } });
     expect(derived(secret).messages).toEqual([expect.stringMatching(/"d7\.pin", keyword "x-access": .*outside of the shape/)]);
@@ -130,11 +130,11 @@ suite('a file that asks for too much', () => {
       /too large: 6000 fields, at most 5000/,
     ],
     ['1,000 columns', manyFields(1000), /too large: 1005 columns, at most 900; .*nested object/],
-  ])('of %s is told so, and what to do', (_what, content, message) => {
+  ])('of %s is reported, with what to do', (_what, content, message) => {
     expect(derived(content).messages).toEqual([expect.stringMatching(message)]);
   });
 
-  it('is told in docs/schema-reference.md with the numbers that count', async () => {
+  it('is described in docs/schema-reference.md with its numbers', async () => {
     const reference = await readFile(new URL('../../../docs/schema-reference.md', import.meta.url), 'utf8');
     for (const [name, limit] of Object.entries(limits)) if (typeof limit === 'number') expect(reference, name).toContain(limit.toLocaleString('en'));
   });

@@ -300,7 +300,7 @@ describe('a file that breaks one rule', () => {
 });
 
 describe('the page’s language', () => {
-  it('B01 has a sentence for whatever the cases above are told, with the names that it names', () => {
+  it('B01 has a sentence for every finding of the cases above, with the names in it', () => {
     expect(said.size).toBeGreaterThan(30);
     const english = [...said].map((message) => sayFinding(message, tw)).filter((message) => / (is|are|has|have|should|the|not|no) /.test(message));
     expect(english).toEqual([]);

@@ -63,7 +63,7 @@ suite('files that name each other', () => {
     expect(field?.fields?.[1]?.fields?.map(({ name }) => name)).toEqual(['link']);
   });
 
-  it('a reference to nothing is an error of the file that makes it', () => {
+  it('a reference to nothing is an error of the file that contains it', () => {
     const loaded = loadFrom(
       texts({
         'schemas/film.json': { properties: { a: { $ref: 'parts/nothing.json' }, b: { type: 'boolean' } } },
@@ -90,7 +90,7 @@ suite('files that name each other', () => {
     });
   });
 
-  it('allOf of a part gives its fields, required names and labels to the object; its own win', () => {
+  it('allOf of a part gives its fields, required names and labels to the object, whose own take precedence', () => {
     const { model, schema } = entryOf({
       'schemas/parts/project.json': {
         type: 'object',

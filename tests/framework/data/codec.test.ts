@@ -57,7 +57,7 @@ function onlyGiven(row: Row, given: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => given[name] !== undefined));
 }
 
-describe.each(testDatabases)('the table stores what the validator accepts, on %s', (kind) => {
+describe.each(testDatabases)('the table stores everything that the validator accepts, on %s', (kind) => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await freshDatabase(kind);
@@ -155,7 +155,7 @@ describe.each(testDatabases)('the table stores what the validator accepts, on %s
     ['day', '2023-02-29'],
     ['hour', '24:00:00'],
     ['moment', '2023-02-29 00:00:00'],
-  ])('V31-V38 what %s cannot hold is refused by the validator', (field, value) => {
+  ])('V31-V38 a value beyond the limit of %s is refused by the validator', (field, value) => {
     expect(validateOf(limits)({ ...whole, [field]: value }).map((problem) => problem.path)).toContain(field);
   });
 });

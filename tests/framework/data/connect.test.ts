@@ -13,7 +13,7 @@ describe.each(testDatabases)('database on %s', (kind) => {
   });
   afterAll(() => db.drop());
 
-  it('commits what a transaction did and tells those who wait for it', async () => {
+  it('commits a transaction and informs those who wait for it', async () => {
     let reported = false;
     const rows = await db.transaction(async (tx) => {
       await tx.run('UPDATE `sheet` SET `n` = `n` + 1 WHERE `id` = ?', ['a']);
@@ -26,7 +26,7 @@ describe.each(testDatabases)('database on %s', (kind) => {
     expect(reported).toBe(true);
   });
 
-  it('leaves nothing of a transaction that failed', async () => {
+  it('leaves nothing of a failed transaction', async () => {
     const attempt = db.transaction(async (tx) => {
       await tx.run('INSERT INTO `sheet` VALUES (?, ?)', ['gone', 1]);
       throw new Error('refused');
@@ -46,7 +46,7 @@ describe.each(testDatabases)('database on %s', (kind) => {
     expect((await db.query<{ n: number }>('SELECT `n` FROM `sheet` WHERE `id` = ?', ['counter']))[0]?.n).toBe(20);
   });
 
-  it('does not show readers what is not committed', async () => {
+  it('does not show readers uncommitted changes', async () => {
     await db.transaction(async (tx) => {
       await tx.run('INSERT INTO `sheet` VALUES (?, ?)', ['unseen', 1]);
       expect(await db.query('SELECT 1 FROM `sheet` WHERE `id` = ?', ['unseen'])).toHaveLength(0);
@@ -61,7 +61,7 @@ describe.each(testDatabases)('database on %s', (kind) => {
     expect((await read())[0]).toHaveProperty('note', 'new');
   });
 
-  it('answers knex over the same connections', async () => {
+  it('runs knex over the same connections', async () => {
     expect(await db.knex('sheet').where({ id: 'a' }).first()).toMatchObject({ id: 'a' });
     await expect(
       db.knex.transaction(async (tx) => {
@@ -74,7 +74,7 @@ describe.each(testDatabases)('database on %s', (kind) => {
 });
 
 if (testDatabases.includes('mariadb')) {
-  it('a deadlock is tried again until both have their turn', async () => {
+  it('a deadlock is tried again until both succeed', async () => {
     const db = await freshDatabase('mariadb');
     await db.exec('CREATE TABLE `pair` (`id` INT PRIMARY KEY, `n` INT NOT NULL)');
     await db.run('INSERT INTO `pair` VALUES (1, 0), (2, 0)');
@@ -93,7 +93,7 @@ if (testDatabases.includes('mariadb')) {
   });
 }
 
-it('a second process on the same SQLite file is refused with a sentence, and not after a kill -9', async () => {
+it('a second process on the same SQLite file is refused with a message, but not after a kill -9', async () => {
   const db = await freshDatabase('sqlite');
   const script = `import('#framework/data/engine/connect.ts').then((m) => m.connect('${db.url}')).then(() => process.kill(process.pid, 'SIGKILL'))`;
   const other = () => promisify(execFile)('npx', ['tsx', '-e', script]).catch((error: { stderr: string; signal: string; code: number }) => error);
@@ -106,7 +106,7 @@ it('a second process on the same SQLite file is refused with a sentence, and not
   await db.drop();
 });
 
-it('a server that is away is told within 3 s', async () => {
+it('a server that cannot be reached is reported within 3 s', async () => {
   const start = Date.now();
   await expect(connect('mysql://root@127.0.0.1:1/none')).rejects.toBeInstanceOf(Unavailable);
   expect(Date.now() - start).toBeLessThan(3000);

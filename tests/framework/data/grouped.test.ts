@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { groupedTransaction } from '#framework/data/engine/grouped.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';
 
-describe.each(testDatabases)('writes that come together on %s', (kind) => {
+describe.each(testDatabases)('writes that are grouped on %s', (kind) => {
   let db: TestDatabase;
   afterEach(() => db.drop());
 
-  it('stand or fall each by itself, and are there when they say so', async () => {
+  it('succeed or fail separately, and are stored when they say so', async () => {
     db = await freshDatabase(kind);
     const write = (index: number) =>
       groupedTransaction(db, async (tx) => {
@@ -23,7 +23,7 @@ describe.each(testDatabases)('writes that come together on %s', (kind) => {
     expect(await write(101)).toBe(1);
   });
 
-  it('tell what stands, and nothing of one that was undone', async () => {
+  it('return what is stored, and nothing of one that was rolled back', async () => {
     db = await freshDatabase(kind);
     const reported: number[] = [];
     const write = (index: number) =>

@@ -19,7 +19,7 @@ async function refusedWithin(work: () => Promise<unknown>): Promise<void> {
 
 // A server of its own: it is stopped, and a server that was given from outside is not ours to stop.
 describe.runIf(testDatabases.includes('mariadb') && !process.env.TEST_MARIADB_URL)('an outage of MariaDB', () => {
-  it('that hangs is told within 3 s, in reads, writes and transactions, and heals by itself', async () => {
+  it('that hangs is reported within 3 s, in reads, writes and transactions, and it recovers by itself', async () => {
     const server = (await startMariadb()) as MariadbServer;
     const db = await connect(`${server.url}/outage`);
     await db.exec('CREATE TABLE sheet (id INT PRIMARY KEY)');
@@ -35,7 +35,7 @@ describe.runIf(testDatabases.includes('mariadb') && !process.env.TEST_MARIADB_UR
     await server.stop();
   });
 
-  it('that is killed is told at once, and the next statement after its return is answered', async () => {
+  it('that is killed is reported at once, and the next statement after its return is answered', async () => {
     const server = (await startMariadb()) as MariadbServer;
     const db = await connect(`${server.url}/outage`);
     await db.exec('CREATE TABLE sheet (id INT PRIMARY KEY)');

@@ -18,7 +18,7 @@ const after = {
 };
 
 it.each(testDatabases)(
-  'a change that is killed at any moment is taken up by the next start, on %s',
+  'a change killed at any moment is continued by the next start, on %s',
   async (kind) => {
     const fresh = await freshDatabase(kind);
     await ensureTables(fresh, [entryOf('sheet', before)]);
@@ -58,7 +58,7 @@ const list = (rest: object) => ({
 });
 
 it.each(testDatabases)(
-  'entries that are carried over when it is killed (x-child on and off) are all there after the next start, on %s',
+  'entries being moved when it is killed (x-child on and off) are all there after the next start, on %s',
   async (kind) => {
     const fresh = await freshDatabase(kind);
     await ensureTables(fresh, [entryOf('sheet', list({}))]);
@@ -174,7 +174,7 @@ const cuts = [0, 1, 2, 4, 7, 12, 20];
 
 describe.each(changes)('a step that is killed between two statements, where $what', ({ step, before: first, after: wanted, row, said, value }) => {
   it.each(testDatabases)(
-    'is taken up by the next start, and no row is lost, on %s',
+    'is continued by the next start, and no row is lost, on %s',
     async (kind) => {
       const entry = entryOf(...wanted);
       let killed = 0;

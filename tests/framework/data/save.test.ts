@@ -30,7 +30,7 @@ describe.each(testDatabases)('the one write, on %s', (kind) => {
   const history = async (id: string) =>
     (await app.db.query('SELECT action, ver, `by` FROM `_history` WHERE row_id = ? ORDER BY id', [id])).map((one) => [one.action, Number(one.ver), one.by]);
 
-  it('gives defaults, version, stamps and history, and says so once it is on disk', async () => {
+  it('fills in defaults, version, stamps and history, and announces the change once it is stored', async () => {
     events.length = 0;
     const { after } = await write({ create: { id: 'a', name: 'North' } });
     expect(after).toMatchObject({ id: 'a', boards: 3, ver: 1, create_at: '2026-01-02 03:04:05', update_at: '2026-01-02 03:04:05', update_by: 'op' });
@@ -51,7 +51,7 @@ describe.each(testDatabases)('the one write, on %s', (kind) => {
     expect(events.map(({ action }) => action)).toEqual(['create', 'update', 'delete', 'restore']);
   });
 
-  it('asks before it writes, and tells nobody of what was undone', async () => {
+  it('checks before it writes, and announces nothing that was rolled back', async () => {
     events.length = 0;
     const attempt = write(
       { create: { id: 'b' } },
@@ -73,7 +73,7 @@ describe.each(testDatabases)('the one write, on %s', (kind) => {
     expect(events.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('K05 refuses to write over another version, and what is gone', async () => {
+  it('K05 refuses to write over another version, and over a deleted row', async () => {
     const first = (await write({ create: { id: 'e' } })).after!; // a new row has one
     await write({ update: { ...first, name: 'faster' }, from: first });
     await expect(write({ update: { ...first, name: 'slower' }, from: first })).rejects.toBeInstanceOf(Overtaken);
@@ -81,12 +81,12 @@ describe.each(testDatabases)('the one write, on %s', (kind) => {
     await expect(write({ restore: 'nobody', reader: wholeReader(model(), kind) })).rejects.toMatchObject({ code: 'msg.notfound' });
   });
 
-  it('keeps what comes back in its version', async () => {
+  it('stores a returning row with its next version', async () => {
     const { after } = await write({ create: { id: 'f', name: 'old', boards: 7, ver: 5, create_at: '2025-01-01 00:00:00' } });
     expect(after).toMatchObject({ boards: 7, ver: 5, create_at: '2025-01-01 00:00:00', update_at: '2026-01-02 03:04:05' });
   });
 
-  it('costs each of many rows the same statements', async () => {
+  it('needs the same statements for each of many rows', async () => {
     const cost = async (count: number) => {
       app.counted();
       await app.db.transaction(async (tx) => {

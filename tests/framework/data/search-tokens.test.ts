@@ -13,7 +13,7 @@ describe.each(testDatabases)('search tokens, on %s', (kind) => {
   afterAll(() => app?.stop());
   const found = async (q: string) => (await app.as(['[]']).get(`/reel${query({ filter: { q } })}`)).body.map(({ id }: { id: string }) => id);
 
-  it('find a code as one word, and are made anew at start where they were made in another way', async () => {
+  it('find a code as one word, and are rebuilt at start where they were built in another way', async () => {
     expect(await found('F-05123')).toEqual(['r1']);
     const table = kind === 'mariadb' ? 'reel SET `_q`' : 'reel__q SET q';
     await app.db.run(`UPDATE ${table} = 'zzf zz05123'`);

@@ -40,7 +40,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     applyPlan(db, await planObject(db, entry), { validate: validateOf(entry), ...options });
   const stands = async (entry: ObjectEntry) => expect((await planObject(db, entry)).steps).toEqual([]);
 
-  it('a new table stands as its model asks, and a second look finds nothing to do', async () => {
+  it('a new table matches its model, and a second plan has nothing to do', async () => {
     const entry = sheet({
       mail: { type: 'string', format: 'email', maxLength: 80, 'x-db': { unique: true } },
       note: { type: 'string', maxLength: 5000, 'x-ui': 'textarea' },
@@ -65,7 +65,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await inspect(db)).get('sheet')?.search).toBe(true);
   });
 
-  it('references between objects are foreign keys, in cycles and whatever the order, and a dead or used one is refused', async () => {
+  it('references between objects are foreign keys, in cycles and in any order; an invalid or used one is refused', async () => {
     const relation = (to: string, onDelete: string) => ({ type: 'string', 'x-relation': { to, onDelete } });
     const entries = entriesOf({
       a_first: { properties: { name, b: relation('b_second', 'restrict') } },
@@ -104,7 +104,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await refusal({ id: 'e', name: 'x', mail: '' })).fields.map((problem) => problem.path)).toEqual(['name', 'mail']);
   });
 
-  it('ids are compared by bytes: width, accents and trailing space make another one; a typed one that differs by case only is refused', async () => {
+  it('ids are compared by bytes: width, accents and trailing space make different ids; one that differs only in case is refused', async () => {
     const entry = sheet({});
     await ensure(entry);
     for (const id of ['mike', 'ｍike', 'miké', 'mike ']) await insert(entry, { id, name: '' });
@@ -137,7 +137,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     await expect(insert(entry, { id: 'ZOE', name: '' })).rejects.toThrow(/UNIQUE|Duplicate/);
   });
 
-  it('safe: a new field, a wider one, a new index and a label are done by themselves, rows kept', async () => {
+  it('safe: a new field, a wider one, a new index and a label are applied automatically, rows unchanged', async () => {
     const before = sheet({ code: { type: 'string', maxLength: 10 }, amount: { type: 'number', 'x-db': { precision: [8, 2] } } });
     await ensure(before);
     await insert(before, { id: 'a', name: 'n', code: 'c', amount: 12.34 });
@@ -173,7 +173,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect(await columnNames()).not.toContain('old_mail');
   });
 
-  it('a removed field is archived, comes back with its values, and is purged only with the name typed', async () => {
+  it('a removed field is archived, restored with its values, and purged only with the name typed', async () => {
     const gone = { code: { type: 'string', maxLength: 10, 'x-db': { unique: true } }, ref: { type: 'string', 'x-relation': 'sheet' } };
     const before = sheet(gone);
     await ensure(before);
@@ -198,7 +198,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect(await archivedColumns(db, 'sheet')).toEqual([]);
   });
 
-  it('needs data: newly required and narrower wait, say which rows fail and why, and go through once they are put right', async () => {
+  it('needs data: newly required and narrower fields wait, say which rows fail and why, and are applied once those are corrected', async () => {
     const before = sheet({ code: { type: 'string', maxLength: 20 }, amount: { type: 'number', 'x-db': { precision: [10, 3] } } });
     await ensure(before);
     await insert(before, { id: 'a', name: 'n', code: 'short', amount: 1.5 });
@@ -226,7 +226,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     ]);
   });
 
-  it('needs data: another type blocks the object until its values are converted, the old ones staying in the archive', async () => {
+  it('needs data: another type blocks the object until its values are converted; the old values stay in the archive', async () => {
     const before = sheet({
       year: { type: 'string', maxLength: 20, 'x-db': { index: true } },
       price: { type: 'string', maxLength: 20, 'x-db': { unique: true } },
@@ -249,7 +249,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect(await db.query('SELECT _x_year_1 AS old FROM sheet WHERE id = ?', ['a'])).toEqual([{ old: '1999' }]);
   });
 
-  it('needs data: a uniqueness that rows break waits and names them', async () => {
+  it('needs data: a unique field with duplicates waits and names the rows', async () => {
     const code = { type: 'string', maxLength: 20 };
     const before = sheet({ code });
     await ensure(before);
@@ -271,7 +271,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     await stands(after);
   });
 
-  it('a child list can come, change and go; its rows go with their parent', async () => {
+  it('a child list can be added, changed and removed; its rows are deleted with their parent', async () => {
     const lines = (properties: object) => ({ lines: { type: 'array', 'x-child': true, items: { type: 'object', properties } } });
     await ensure(sheet({}));
     const before = sheet(lines({ text: name }));
@@ -298,7 +298,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
   const make = (entry: ObjectEntry, row: Row) =>
     db.transaction((tx) => insertRow(tx, entry.model, { ...defaultsOf(entry.model), create_at: '', update_at: '', update_by: '', ver: 1, ...row }));
 
-  it('x-child switched on, off and on again carries every entry over, waits with the counts, and leaves nothing behind', async () => {
+  it('x-child switched on, off and on again moves every entry, waits with the counts, and leaves nothing behind', async () => {
     const inColumn = sheet(lines({ text: name, film: { type: 'string', 'x-relation': 'sheet' }, at: { type: 'object', properties: { city: name } } }));
     const inTable = sheet(
       lines({ text: name, film: { type: 'string', 'x-relation': 'sheet' }, at: { type: 'object', properties: { city: name } } }, { 'x-child': true }),
@@ -340,7 +340,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect(await db.query('SELECT * FROM sheet__lines')).toEqual([]);
   });
 
-  it('a list that is renamed keeps its rows, as a column and as a table, and its entries may be renamed with it', async () => {
+  it('a renamed list keeps its rows, as a column and as a table, and its entries may be renamed with it', async () => {
     for (const child of [{}, { 'x-child': true }]) {
       const before = entryOf(`list_${'x-child' in child}`, { properties: lines({ text: name }, child) });
       const named = before.model.name;
@@ -353,7 +353,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     }
   });
 
-  it('a list becomes an object and an object a list, with consent; what has no room is told first and comes back', async () => {
+  it('a list becomes an object and an object a list, with consent; what does not fit is named first and can be restored', async () => {
     const list = sheet(lines({ text: name }));
     const object = sheet({ lines: { type: 'object', properties: { text: name } } });
     await ensure(list);
@@ -376,7 +376,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await whole(list)).map((row) => row.lines)).toEqual([[], [{ text: 'changed' }], [{ text: 'one' }, { text: 'two' }]]);
   });
 
-  it('date-time to date asks with the rows that lose their time, and gives it back', async () => {
+  it('date-time to date asks with the rows that lose their time, and can be undone', async () => {
     const [long, short] = [sheet({ at: { type: 'string', format: 'date-time' } }), sheet({ at: { type: 'string', format: 'date' } })];
     await ensure(long);
     for (const [id, at] of [
@@ -395,7 +395,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await read(long)).map((row) => row.at)).toEqual(['2026-01-02 00:00:00', '2026-01-02 03:04:05', '']);
   });
 
-  it('what only loosens is done by itself: a reference, a choice or a pattern to free text, a short text to a longer one', async () => {
+  it('changes that only allow more are applied automatically: a reference, a choice or a pattern to free text, a short text to a longer one', async () => {
     const before = sheet({
       ref: { type: 'string', 'x-relation': 'sheet' },
       kind: { type: 'string', enum: ['a', 'b'] },
@@ -420,7 +420,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await read(after))[1]).toMatchObject({ ref: '', code: '', wide: '' });
   });
 
-  it('a text becomes a reference: a blank is none, one that leads nowhere is named', async () => {
+  it('a text becomes a reference: a blank text is none, and one without a target is named', async () => {
     const before = sheet({ ref: { type: 'string', maxLength: 200 } });
     await ensure(before);
     for (const [id, ref] of [
@@ -440,7 +440,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await read(after)).map((row) => row.ref)).toEqual(['', 'a', 'b']);
   });
 
-  it('what is removed inside objects and lists is kept by every save, shown to nobody, and comes back with its name', async () => {
+  it('removed members of objects and lists survive every save, are never shown, and return with their name', async () => {
     const place = (properties: object) => ({ place: { type: 'object', properties: { city: name, ...properties } } });
     const old = {
       ...place({ zip: name, geo: { type: 'object', properties: { lat: { type: 'number' }, lon: { type: 'number' } } } }),
@@ -505,7 +505,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     });
   });
 
-  it('a purge takes what removed fields left inside objects and lists too, however deep, and nothing beside it', async () => {
+  it('a purge also removes the values of removed fields inside objects and lists, at any depth, and nothing else', async () => {
     const box = (rest: object) => ({ box: { type: 'object', properties: { a: name, ...rest } } });
     const fields = (rest: object) => ({
       place: { type: 'object', properties: { city: name, geo: { type: 'object', properties: { lat: name, ...rest } } } },
@@ -538,7 +538,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await whole(before))[0]).toMatchObject(stored({}));
   });
 
-  it('a renamed object takes its rows, lists, archive and numbers over, also where its new table stands empty', async () => {
+  it('a renamed object takes its rows, lists, archive and numbers with it, also where its new table exists and is empty', async () => {
     const fields = { ...lines({ text: name }, { 'x-child': true }), ref: { type: 'string', 'x-relation': 'sheet' } };
     const before = sheet(fields, { 'x-search': ['name'] });
     await ensure(sheet({ ...fields, gone: name }, { 'x-search': ['name'] }));
@@ -563,7 +563,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect(await db.run('DELETE FROM paper WHERE id = ?', ['a']).catch(() => 'held by its reference')).toBe('held by its reference');
   });
 
-  it('a table of 120 text fields stands and holds a full row', async () => {
+  it('a table of 120 text fields can be made and stores a full row', async () => {
     const fields = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`field_${index}`, { type: 'string', maxLength: index % 3 ? 60 : 900 }]));
     const entry = sheet(fields);
     await ensure(entry);
@@ -574,7 +574,7 @@ describe.each(testDatabases)('tables on %s', (kind) => {
     expect((await read(entry))[0]).toMatchObject(row);
   });
 
-  it('planAll speaks for every object at once', async () => {
+  it('planAll plans every object at once', async () => {
     const entries = entriesOf({ one: { properties: { name } }, two: { properties: { name } } });
     const plans = await planAll(db, entries);
     expect(plans.map((plan) => [plan.object, plan.steps[0]?.kind])).toEqual([

@@ -24,8 +24,8 @@ function store(refuses?: 'writing' | 'everything'): Store {
   };
 }
 
-describe('E05 what is kept until the server has it', () => {
-  it('is found again by its name, and gone when it is removed', () => {
+describe('E05 what is stored on the device until the server has it', () => {
+  it('is found by its name, and gone when it is removed', () => {
     const same = store();
     const lasting = new DeviceStore(() => same);
     expect([lasting.write('a:1', { words: '字' }), lasting.write('a:2', [0]), lasting.write('b:1', 1)]).toEqual([true, true, true]);
@@ -33,7 +33,7 @@ describe('E05 what is kept until the server has it', () => {
     expect([lasting.write('a:1', undefined), lasting.read('a:1')]).toEqual([true, undefined]);
   });
 
-  it('a full store says so and leaves what was kept before', () => {
+  it('a full storage says so and leaves what was stored before', () => {
     const texts = store();
     new DeviceStore(() => texts).write('a', 'before');
     const full: Store = {
@@ -47,7 +47,7 @@ describe('E05 what is kept until the server has it', () => {
     expect([device.write('a', 'after'), device.read('a')]).toEqual([false, 'before']);
   });
 
-  it('a browser that keeps nothing, at any touch, throws nothing', () => {
+  it('a browser that stores nothing, whatever is called, throws nothing', () => {
     for (const nothing of [
       () => store('everything'),
       () => undefined,
@@ -61,7 +61,7 @@ describe('E05 what is kept until the server has it', () => {
     }
   });
 
-  it('what another release wrote, or nobody of ours, is nothing', () => {
+  it('entries of another release, or of other programs, are ignored', () => {
     const texts = store();
     texts.setItem('a', '{broken');
     expect(new DeviceStore(() => texts).read('a')).toBeUndefined();

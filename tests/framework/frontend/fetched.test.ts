@@ -36,8 +36,8 @@ function failing(times: number) {
   return { load, tries: () => tries };
 }
 
-describe('G1 a part of a page that is fetched apart', () => {
-  it('is there after one refusal, and nobody is told of it', async () => {
+describe('G1 a separately fetched part of a page', () => {
+  it('is there after one failure, without a message', async () => {
     const source = new Fetched(failing(1).load, lineOf(false).line);
     const states: string[] = [];
     source.subscribe(() => states.push(source.state()));
@@ -46,7 +46,7 @@ describe('G1 a part of a page that is fetched apart', () => {
     expect(states).toEqual(['there']);
   });
 
-  it('comes by itself when the line is back', async () => {
+  it('appears by itself when the connection is back', async () => {
     const { line, back } = lineOf(false);
     const source = new Fetched(failing(2).load, line);
     await source.fetch();
@@ -56,13 +56,13 @@ describe('G1 a part of a page that is fetched apart', () => {
     expect(source.state()).toBe('there');
   });
 
-  it('comes when the line came back within the very second of its tries', async () => {
+  it('appears when the connection came back during its tries', async () => {
     const source = new Fetched(failing(2).load, lineOf(true).line);
     await source.fetch();
     expect(source.state()).toBe('there');
   });
 
-  it('is gone where the server answers and it does not come; it is asked for ever more rarely, and still comes', async () => {
+  it('is missing where the server answers without it; it is tried less and less often, and still appears', async () => {
     const { line, timers, back } = lineOf(true);
     const source = new Fetched(failing(12).load, line);
     for (let round = 0; round < 4; round += 1) {
@@ -75,7 +75,7 @@ describe('G1 a part of a page that is fetched apart', () => {
     expect(source.get()).toBe('part');
   });
 
-  it('is fetched once, however many ask', async () => {
+  it('is fetched once, however often it is requested', async () => {
     const { load, tries } = failing(0);
     const source = new Fetched(load, lineOf(false).line);
     await Promise.all([source.fetch(), source.fetch(), source.whenThere()]);

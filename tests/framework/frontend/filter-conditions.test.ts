@@ -12,7 +12,7 @@ const condition: fc.Arbitrary<FilterCondition> = fc.oneof(
 );
 
 describe('filters', () => {
-  it('conditions survive the way into the address and back', () => {
+  it('conditions survive being written into the address and read again', () => {
     const distinct = fc.uniqueArray(condition, { selector: ({ field, op }) => `${field} ${op === 'filled' ? 'empty' : op}` });
     fc.assert(
       fc.property(distinct, (conditions) => {
@@ -38,7 +38,7 @@ describe('filters', () => {
       'note@null': true,
     });
   });
-  it('a condition that says nothing is left out', () => {
+  it('an empty condition is left out', () => {
     const nothing: FilterCondition[] = [
       { field: 'a', op: 'like', value: '' },
       { field: 'b', op: 'in', value: [] },
@@ -53,12 +53,12 @@ describe('filters', () => {
       ]),
     ).toEqual({ n: 0, f: false });
   });
-  it('a new condition takes the place of its like', () => {
+  it('a new condition replaces one of the same kind', () => {
     const first: FilterCondition = { field: 'year', op: 'eq', value: 2000 };
     expect(withCondition([first], undefined, { ...first, value: 2001 })).toEqual([{ ...first, value: 2001 }]);
     expect(withCondition([first], first, undefined)).toEqual([]);
   });
-  it('a quick filter goes on and off and leaves the others', () => {
+  it('a quick filter is switched on and off and does not change the others', () => {
     const on = toggleFilter({ q: 'x' }, { rating: '[R]' });
     expect(on).toEqual({ q: 'x', rating: '[R]' });
     expect(includesFilter(on, { rating: '[R]' })).toBe(true);

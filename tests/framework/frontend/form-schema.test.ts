@@ -50,7 +50,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  it.each(['create', 'edit'] as const)('every field that stands on the %s form stands there once', (mode) => {
+  it.each(['create', 'edit'] as const)('every field on the %s form is there once', (mode) => {
     const context = admin(mode);
     const shown = model.fields.filter((field) => !isHidden(field, field.name, context)).map((field) => field.name);
     const layout = layoutOf(model, new Set(shown));
@@ -69,7 +69,7 @@ describe('an exam', () => {
   const { model, schema } = entryOf('exam');
   const row = defaultsOf(model);
 
-  it('x-visibleWhen, x-requiredWhen, x-readOnlyWhen and x-optionsWhen follow the record, compiled or evaluated alike', async () => {
+  it('x-visibleWhen, x-requiredWhen, x-readOnlyWhen and x-optionsWhen follow the record, compiled and evaluated alike', async () => {
     const { conditions } = await compile('exam');
     const cases = [
       { kind: 'oral', expected: { hidden: ['room'], required: [], readOnly: [], reasons: {}, options: { grade: ['a', 'b'] } } },
@@ -82,7 +82,7 @@ describe('an exam', () => {
     }
   });
 
-  it('a field is hidden, demanded and limited in the uiSchema as its condition says', () => {
+  it('a field is hidden, required and limited in the uiSchema by its condition', () => {
     const ui = deriveUiSchema(
       model,
       admin('edit', { conditions: { hidden: ['room'], required: ['minutes'], readOnly: ['note'], reasons: { note: 'condition' }, options: { grade: ['a'] } } }),
@@ -101,7 +101,7 @@ describe('an exam', () => {
     expect(deriveUiSchema(model, admin('edit', { roles: ['[op]'] })).marks?.['ui:readonly']).toBe(true);
   });
 
-  it('who may not write the row finds every field locked, nested ones too', () => {
+  it('for a person who may not write the row every field is locked, nested ones too', () => {
     const ui = deriveUiSchema(model, admin('edit', { writable: false }));
     expect(model.fields.every((field) => isHidden(field, field.name, admin('edit')) || ui[field.name]?.['ui:readonly'] === true)).toBe(true);
     expect(ui.place?.city['ui:readonly']).toBe(true);
@@ -114,7 +114,7 @@ describe('an exam', () => {
     expect(rendered.then).toEqual({ required: ['room'] });
   });
 
-  it('RJSF finds every branch compiled, in either language, and is in the one that the record is in', async () => {
+  it('RJSF finds every branch compiled, in both languages, and selects the one that matches the record', async () => {
     const module = await compile('exam');
     for (const lang of langs) {
       const rendered = localise(schema, model, lang);
@@ -124,14 +124,14 @@ describe('an exam', () => {
     }
   });
 
-  it('a branch that the module on the page does not know yet throws nothing', async () => {
+  it('a branch that the page’s module does not know yet throws nothing', async () => {
     const { if: _if, ...later } = schema;
     const rendered = localise({ ...later, if: { required: ['room'] } }, model, 'en');
     const validator = buildRjsfValidator(await compile('exam'), rendered);
     expect(validator.isValid(rendered.if as RJSFSchema, { room: 'a' }, rendered as RJSFSchema)).toBe(false);
   });
 
-  it('problems are counted on the tab where their field stands, those of child rows too', () => {
+  it('problems are counted on the tab with their field, including those of child rows', () => {
     const layout = layoutOf(model, new Set(model.fields.map((field) => field.name)));
     const home = tabOf(layout, 'answers/0/text');
     expect(home).toBeDefined();
@@ -145,24 +145,24 @@ describe('states of a sales order', () => {
   const draft = defaultsOf(model);
   const formFor = (base: Row | undefined, roles: string[]) => withState(noConditions, model, roles, base, base ?? draft, {});
 
-  it('S04 a new one begins as a draft and nothing else can be chosen', () => {
+  it('S04 a new one starts as a draft and no other state can be chosen', () => {
     expect(formFor(undefined, ['[]'])).toMatchObject({ readOnly: [state], options: { [state]: ['draft'] } });
   });
 
-  it('S04 a state is left only by a transition that the role may take', () => {
+  it('S04 a state can only be left by a transition that the role may use', () => {
     expect(formFor({ ...draft, [state]: 'draft' }, ['[op]']).options[state]).toEqual(['draft', 'saved']);
     expect(formFor({ ...draft, [state]: 'saved' }, ['[]']).options[state]).toEqual(['saved', 'void']);
     expect(formFor({ ...draft, [state]: 'saved' }, ['[op]'])).toMatchObject({ readOnly: [state], options: { [state]: ['saved'] } });
   });
 
-  it('S04 a void one is locked, and voiding is asked about', () => {
+  it('S04 a void one is locked, and voiding asks first', () => {
     expect(formFor({ ...draft, [state]: 'void' }, ['[]']).readOnly).toEqual(expect.arrayContaining(['lines', 'customer', state]));
     expect(transitionOf(model, ['[]'], { ...draft, [state]: 'saved' }, { ...draft, [state]: 'void' })?.confirm?.en).toBeTruthy();
     expect(transitionOf(model, ['[]'], draft, draft)).toBeUndefined();
   });
 });
 
-describe('what other rows say of a form', () => {
+describe('how other rows affect a form', () => {
   const { model } = entryOf('pitch');
   const lengths = (edition: number | null | undefined) => withLimits(noConditions, model, { locked: [], edition }).options.len;
 
@@ -181,7 +181,7 @@ describe('what other rows say of a form', () => {
     expect(lengths(undefined)).toBeUndefined();
   });
 
-  it('S01 what a transition asks for is not chosen in the state’s list: its button asks', () => {
+  it('S01 a transition that asks for values is not in the list of states: its button asks', () => {
     const { model: enrolment } = entryOf('enrolment');
     const submitted = { ...defaultsOf(enrolment), status: 'submitted' };
     expect(withState(noConditions, enrolment, ['[]'], submitted, submitted, {}).options.status).toEqual(['submitted', 'verified']);

@@ -25,7 +25,7 @@ describe('validator', () => {
     expect(inChinese.find((problem) => problem.path === 'name')?.message).toContain(label?.tw);
   });
 
-  it('V30 blanks around a text are no value: a name of spaces is missing', () => {
+  it('V30 spaces are no value: a name of spaces is missing', () => {
     const problems = buildValidator(compiled, company, 'en', en, 'edit').problemsOf({ ...defaultsOf(company), name: '   ' });
     expect(problems.map((problem) => problem.path)).toContain('name');
   });
@@ -51,7 +51,7 @@ describe('validator', () => {
     ]);
   });
 
-  it('a password left empty is wanted on create and unchanged on edit', async () => {
+  it('an empty password is required on create and means unchanged on edit', async () => {
     const { model } = entryOf('user');
     const user = await compile('user');
     const row = { ...defaultsOf(model), id: 'someone', name: 'Some One', email: 'one@example.com' };
@@ -68,7 +68,7 @@ describe('validator', () => {
     ).toEqual(['pw']);
   });
 
-  it('problems stand in RJSF’s tree at their path, one sentence a field', () => {
+  it('problems are in RJSF’s tree at their path, one sentence for each field', () => {
     const tree = toErrorSchema([
       { path: 'contract/1/start', code: 'field.date', message: 'first' },
       { path: 'contract/1/start', code: 'field.date', message: 'second' },
@@ -77,7 +77,7 @@ describe('validator', () => {
     expect(tree).toEqual({ contract: { 1: { start: { __errors: ['first'] } } } });
   });
 
-  it('before a save was tried only fields that were left show their problems', () => {
+  it('before the first save only fields that lost the focus show their problems', () => {
     const problems = ['name', 'contract/0/start', 'contract/1/start', 'genre/0'].map((path) => ({ path, code: '', message: '' }));
     const paths = (touched: string[], all: boolean) => visibleProblems(problems, new Set(touched), all).map((problem) => problem.path);
     expect(paths(['contract/0/start'], false)).toEqual(['contract/0/start']);

@@ -18,7 +18,7 @@ import { MemoryStore } from '../../support/memory-store.ts';
 import { entryOf } from './form-objects.ts';
 
 describe('numbers', () => {
-  it('V35 a decimal of up to 15 digits comes back digit for digit, typed plainly or as it is shown', () => {
+  it('V35 a decimal of up to 15 digits is read back exactly, typed plainly or as it is shown', () => {
     const decimal = fc
       .tuple(fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }), fc.integer({ min: 0, max: 99 }))
       .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`);
@@ -32,12 +32,12 @@ describe('numbers', () => {
       }),
     );
   });
-  it('V35 thousands are grouped at rest and full-width digits are read', () => {
+  it('V35 thousands are grouped while not edited, and full-width digits are read', () => {
     expect(formatNumber(1234567.5, 2)).toBe('1,234,567.50');
     expect(parseNumber('１，２３４．５')).toBe(1234.5);
     expect(parseNumber('')).toBeNull();
   });
-  it('V35 what is no number, or too long to be exact, stays text for the validator to refuse', () => {
+  it('V35 text that is no number, or too long to be exact, stays text for the validator to refuse', () => {
     for (const text of ['abc', '12x', '1.2.3', '--1', '1234567890123456']) expect(parseNumber(text)).toBe(text);
   });
   it('small and large numbers are edited without an exponent', () => {
@@ -50,7 +50,7 @@ describe('money and rates', () => {
   const order = entryOf('sales_order').model;
   const film = entryOf('film').model;
   const at = (model: typeof order, path: string) => fieldAt(model.fields, path)!;
-  it('E09 an amount shows the digits of its currency wherever the currency stands, and none that is there is hidden', () => {
+  it('E09 an amount has the digits of its currency wherever the currency is, and hides none of its own', () => {
     const whole = { currency: 'TWD', exchange: 1 };
     expect([at(order, 'total'), at(order, 'localTotal')].map((field) => showFigure(field, 3161, whole))).toEqual(['3,161', '3,161']);
     expect(showFigure(at(order, 'lines/amount'), 1010, {}, whole)).toBe('1,010');
@@ -84,7 +84,7 @@ describe('money and rates', () => {
 });
 
 describe('dates and times', () => {
-  it('V33 lenient in, one spelling out; what is no date stays as typed', () => {
+  it('V33 accepts many spellings and writes one; text that is no date stays as typed', () => {
     for (const text of ['20260102', '2026/1/2', '2026-1-02', '2026年1月2日', ' 2026.01.02 ', '２０２６０１０２']) expect(toDate(text)).toBe('2026-01-02');
     expect(toDate('next week')).toBe('next week');
     expect(toDate('')).toBe('');
@@ -93,7 +93,7 @@ describe('dates and times', () => {
     expect(['930', '9:30', '0930', '09:30:00'].map(toTime)).toEqual(Array(4).fill('09:30:00'));
     expect(toTime('noon')).toBe('noon');
   });
-  it('B05 a datetime is typed in Taipei and stored in UTC, and any instant survives the way', () => {
+  it('B05 a datetime is typed in Taipei time and stored in UTC, and any instant survives both ways', () => {
     expect(zonedToUtc('2026-01-01 07:30')).toBe('2025-12-31 23:30:00');
     expect(utcToZoned('2025-12-31 23:30:00')).toBe('2026-01-01 07:30:00');
     expect(zonedToUtc('2026-02-30 10:00:00')).toBe('2026-02-30 10:00:00');
@@ -115,7 +115,7 @@ describe('a box for a moment', () => {
     expect(readMoment('date', '20261221')).toBe('2026-12-21');
     expect(['930', '9:30', '09:30:00'].map((text) => readMoment('time', text))).toEqual(Array(3).fill('09:30'));
   });
-  it('nothing is nothing, and what is no moment is not guessed at', () => {
+  it('empty stays empty, and text that is no moment is not guessed', () => {
     expect(readMoment('date', ' ')).toBe('');
     for (const text of ['2026-02-30', '2026-13-01', 'next week', '21.12.2026']) expect(readMoment('date', text)).toBeUndefined();
     for (const text of ['24:00', '12:60', 'noon']) expect(readMoment('time', text)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('a box for a moment', () => {
 });
 
 describe('phone', () => {
-  it('V38 the stored form comes back unchanged from country and number', () => {
+  it('V38 country and number give the stored form again', () => {
     fc.assert(
       fc.property(fc.constantFrom(...phoneCountries), fc.stringMatching(/^[1-9]\d{4,11}$/), (country, number) => {
         const stored = joinPhone({ country, number });
@@ -133,7 +133,7 @@ describe('phone', () => {
       }),
     );
   });
-  it('B02 nothing typed stays the default, and a trunk zero is dropped', () => {
+  it('B02 an empty number stays the default, and a leading zero is dropped', () => {
     expect(joinPhone(splitPhone('TW,+886'))).toBe('TW,+886');
     expect(joinPhone({ country: 'TW', number: '0912-345 678' })).toBe('TW,+886912345678');
   });
@@ -151,7 +151,7 @@ describe('choices', () => {
     expect(values([], { edition: 13 })).toEqual(['-', 'a', 'b', 'c']);
     expect(values([])).toEqual(['-', 'a', 'b', 'c']);
   });
-  it('what is chosen stays offered, even if it is deprecated, limited away or unknown', () => {
+  it('a chosen option stays offered, even if it is deprecated, limited or unknown', () => {
     expect(values(['d'])).toContain('d');
     expect(values(['b'], { values: ['a'] })).toEqual(['-', 'a', 'b']);
     expect(values(['gone'])).toContain('gone');
@@ -161,22 +161,22 @@ describe('choices', () => {
 describe('rows', () => {
   const { model } = entryOf('exam');
   const row = { ...defaultsOf(model), id: 'one', name: 'One', serial: 'S1', secret: 'x', cleared: 'y', ver: 3, create_at: '2026-01-01 00:00:00' };
-  it('C07 a new row sends what a person may write and nothing that the server writes', () => {
+  it('C07 a new row sends what a person may write and nothing that only the server writes', () => {
     const sent = newRow(row, model);
     expect(sent).toMatchObject({ id: 'one', name: 'One', kind: 'oral' });
     for (const name of ['ver', 'create_at', 'update_at', 'update_by']) expect(sent).not.toHaveProperty(name);
   });
-  it('E17 fields that are stored nowhere are not sent', () => {
+  it('E17 fields that are not stored are not sent', () => {
     const { model: company } = entryOf('company');
     const sent = newRow({ ...defaultsOf(company), _tmpflag: 1 }, company);
     expect(Object.keys(sent).filter((name) => name.startsWith('_tmp'))).toEqual([]);
   });
-  it('a duplicate leaves behind the key, stamps, secrets and what x-copy clears', () => {
+  it('a duplicate leaves out the key, stamps, secrets and fields that x-copy clears', () => {
     const copy = copyOf(row, model);
     expect(copy).toMatchObject({ name: 'One', serial: 'S1' });
     for (const name of ['id', 'secret', 'cleared', 'create_at', 'ver']) expect(copy).not.toHaveProperty(name);
   });
-  it('C07 opening a row and looking at it changes nothing', () => {
+  it('C07 opening a row changes nothing', () => {
     expect(changedFields(row, structuredClone(row), model)).toEqual({});
   });
   it('a value is replaced at its path and the rest is shared', () => {
@@ -195,7 +195,7 @@ describe('drafts', () => {
     <T>(value: T) =>
     () =>
       value;
-  it('unsaved input is found again for its row only, without what is secret', () => {
+  it('unsaved input is found for its row only, without secrets', () => {
     const device = new DeviceStore(always(new MemoryStore()));
     const row: Record<string, JsonValue> = { name: 'typed', secret: 'hush' };
     new Drafts(model, 'one', device).keep({ base: null, row, at: 5 });
@@ -204,7 +204,7 @@ describe('drafts', () => {
     new Drafts(model, 'one', device).drop();
     expect(new Drafts(model, 'one', device).find()).toBeUndefined();
   });
-  it('what the release before kept is found as well, and once', () => {
+  it('drafts of the previous release are found as well, once', () => {
     const store = new MemoryStore();
     store.setItem(`draft:${model.name}:a:b`, JSON.stringify({ ver: 1, base: { name: 'was' }, row: { name: 'typed' }, at: 5 }));
     const device = new DeviceStore(always(store));
@@ -212,7 +212,7 @@ describe('drafts', () => {
     expect(new Drafts(model, 'a', device).find()).toBeUndefined();
     expect([new Drafts(model, 'a:b', device).find(), new Drafts(model, 'a:b', device).find(), store.length]).toEqual([found, found, 1]);
   });
-  it('a draft that is no draft is ignored', () => {
+  it('an invalid draft is ignored', () => {
     const store = new MemoryStore();
     store.setItem(`draft:${model.name}:one`, '{broken');
     expect(new Drafts(model, 'one', new DeviceStore(always(store))).find()).toBeUndefined();
@@ -221,8 +221,8 @@ describe('drafts', () => {
   });
 });
 
-describe('V42 the question whether a key is taken', () => {
-  it('C01 is the one sentence that the call understands, for any key', () => {
+describe('V42 asking whether a key is taken', () => {
+  it('C01 is the one statement that the call accepts, for any key', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w.'-]{1,40}$/), (id) => {
         const sql = existenceSql('film', 'id', id);

@@ -55,7 +55,7 @@ const doors: Record<string, Door> = {
   'a page asked for anew': (method, options) => send('/x', { method, pause: 1, ...options }, (answer) => answer.status),
 };
 
-describe('C09 one client with one table, through the door of each face', () => {
+describe('C09 one client with one retry table, for each user of it', () => {
   for (const [name, door] of Object.entries(doors)) {
     const outcome = (method: (typeof methods)[number], key?: string) =>
       door(method, key ? { key } : {}).then(
@@ -63,7 +63,7 @@ describe('C09 one client with one table, through the door of each face', () => {
         (error: unknown) => (error instanceof ApiError ? error.status : error),
       );
 
-    it(`C09 ${name}: every status that says 'come again' goes again once, on every method`, async () => {
+    it(`C09 ${name}: every status that means 'try again' is retried once, with every method`, async () => {
       for (const status of repeated) {
         for (const method of methods) {
           const seen = await serve(status, 200);
@@ -73,7 +73,7 @@ describe('C09 one client with one table, through the door of each face', () => {
       }
     });
 
-    it(`C09 ${name}: every other status stands`, async () => {
+    it(`C09 ${name}: every other status is final`, async () => {
       for (const status of final) {
         for (const method of methods) {
           const seen = await serve(status, 200);
@@ -84,7 +84,7 @@ describe('C09 one client with one table, through the door of each face', () => {
       }
     });
 
-    it(`C09 ${name}: a cut line goes again on a safe method or with a key, and never on another write, which may have arrived`, async () => {
+    it(`C09 ${name}: after a broken connection a safe method or one with a key is retried, and never another write, which may have arrived`, async () => {
       for (const method of methods) {
         const seen = await serve(0, 200);
         expect([await outcome(method), seen], method).toEqual(safe.includes(method) ? ['taken', [method, method]] : [0, [method]]);
@@ -96,13 +96,13 @@ describe('C09 one client with one table, through the door of each face', () => {
     });
   }
 
-  it('C09 once and no more: the second answer stands', async () => {
+  it('C09 retries only once: the second answer is final', async () => {
     const seen = await serve(503, 503, 200);
     await expect(askAt('/x', { pause: 1 })).rejects.toMatchObject({ status: 503, isPassing: true });
     expect(seen).toHaveLength(2);
   });
 
-  it('C09 a file goes again too, also one whose line was cut', async () => {
+  it('C09 a file is retried too, also after a broken connection', async () => {
     for (const first of [503, 0]) {
       const seen = await serve(first, 200);
       expect((await fetchFile('/x')).blob.size).toBe(ok.length);
@@ -111,13 +111,13 @@ describe('C09 one client with one table, through the door of each face', () => {
     }
   });
 
-  it('C09 who counts tries of its own is left to them', async () => {
+  it('C09 callers that count their own tries get no retry', async () => {
     const seen = await serve(503, 200);
     await expect(askAt('/x', { once: true })).rejects.toMatchObject({ status: 503 });
     expect(seen).toHaveLength(1);
   });
 
-  it('a line that says nothing is a broken one after its time, and the caller ends a call at any time', async () => {
+  it('a connection without an answer counts as broken after a time, and the caller can end a call at any time', async () => {
     const seen = await serve(-1, -1);
     await expect(askAt('/x', { method: 'POST', body: {}, patience: 50 })).rejects.toMatchObject({ name: 'ApiError', status: 0, isPassing: true });
     expect(seen).toHaveLength(1);
@@ -127,13 +127,13 @@ describe('C09 one client with one table, through the door of each face', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('C09 waits as long as Retry-After asks, within what a person waits for', () => {
+  it('C09 waits as long as Retry-After says, up to what a person accepts', () => {
     expect(['1', '2', '60', '0', 'Wed, 21 Oct 2026 07:28:00 GMT', '', null].map((asked) => pauseBefore(asked, 300))).toEqual([
       1000, 2000, 3000, 300, 300, 300, 300,
     ]);
   });
 
-  it('C09 names exactly the specified statuses', () => {
+  it('C09 has exactly the specified statuses', () => {
     const statuses = Array.from({ length: 600 }, (_, status) => status);
     expect(statuses.filter((status) => goesAgain('POST', status))).toEqual(repeated);
     expect([...repeatedStatuses]).toEqual(repeated);
@@ -152,7 +152,7 @@ it('C08 a refusal carries its code and fields', () => {
   expect([error.sentence, new ApiError(502, 'Bad Gateway', null).sentence]).toEqual(['x', '']);
 });
 
-it('a success that is no JSON is a proxy’s page and not taken for an answer', async () => {
+it('a success that is not JSON is a proxy’s page and not taken as an answer', async () => {
   const page = createServer((_req, res) => res.end('<h1>Sign in to the network</h1>'));
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
   const { port } = page.address() as AddressInfo; // a server that listens on TCP has one

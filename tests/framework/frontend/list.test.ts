@@ -19,21 +19,21 @@ describe('columns', () => {
   const model = { fields, list: { columns: ['name', 'bank.swift', 'gone'] } } as unknown as ObjectModel; // the parts that columns come from
   const paths = (columns: { path: string }[]) => columns.map(({ path }) => path);
 
-  it("start with the schema's own; what is write-only or off the list is never offered", () => {
+  it("start with the schema's own; write-only fields and those off the list are never offered", () => {
     expect(paths(possibleColumns(model))).toEqual(['name', 'bank.swift', 'id', 'bank']);
     expect(paths(shownColumns(model, undefined))).toEqual(['name', 'bank.swift']);
   });
-  it("a person's choice stands as far as its fields still exist", () => {
+  it("a person's choice is used as far as its fields still exist", () => {
     expect(paths(shownColumns(model, ['id', 'removed', 'name']))).toEqual(['id', 'name']);
     expect(paths(shownColumns(model, ['removed']))).toEqual(['name', 'bank.swift']);
   });
-  it('are moved and hidden, but never all of them', () => {
+  it('are moved and hidden, but at least one stays', () => {
     expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
     expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
     expect(toggleColumn(['a'], 'a')).toEqual(['a']);
     expect(toggleColumn(['a', 'b'], 'a')).toEqual(['b']);
   });
-  it('lead to their row by the first that leads nowhere else, and by the first of all where each does', () => {
+  it('link to their row from the first that links nowhere else, and from the first of all where each does', () => {
     const relation = (kind: string) => ({ to: 'film', many: kind === 'references', onDelete: 'restrict' }) as const;
     const of = (kind: FieldModel['kind']) => field(kind, { kind, ...(/^reference/.test(kind) && { relation: relation(kind) }) });
     const columns = (...kinds: FieldModel['kind'][]) => kinds.map((kind, place) => ({ path: `${place} ${kind}`, field: of(kind) }));
@@ -42,7 +42,7 @@ describe('columns', () => {
     expect(linkedBy(columns('reference', 'references'))).toBe('0 reference');
     expect(linkedBy([])).toBeUndefined();
   });
-  it('ask the server for their fields, and for what titles and colours are made of, as far as the role reads them', () => {
+  it('request their fields from the server, and those for titles and colours, as far as the role may read them', () => {
     const rules = [{ when: { allOf: [{ properties: { state: { const: 'x' } } }, { not: { required: ['note'] } }] }, color: 'red' }];
     const coloured = {
       fields: [...fields, field('state'), field('title'), field('gossip', { access: { read: ['[]'] } } as Partial<FieldModel>)],
@@ -59,7 +59,7 @@ describe('columns', () => {
 });
 
 describe('pages', () => {
-  it('go on from the neighbour that was seen, and jump by range otherwise', () => {
+  it('continue from the known neighbour, and jump by range otherwise', () => {
     const cursors = new PageCursors();
     expect(cursors.toward('q', 1)).toEqual({});
     cursors.seen('q', 1, { next: 'n1', previous: null });
@@ -70,7 +70,7 @@ describe('pages', () => {
     expect(cursors.toward('q', 8)).toEqual({ before: 'p9' });
     expect(cursors.toward('q', 10)).toEqual({ after: 'n9' });
   });
-  it('the first page is always asked for afresh, and starts the others anew', () => {
+  it('the first page is always fetched again, and resets the others', () => {
     const cursors = new PageCursors();
     cursors.seen('q', 1, { next: 'n1', previous: null });
     cursors.seen('q', 2, { next: 'n2', previous: 'p2' });
@@ -78,7 +78,7 @@ describe('pages', () => {
     cursors.seen('q', 1, { next: 'm1', previous: null });
     expect(cursors.toward('q', 3)).toEqual({});
   });
-  it('forget the oldest question', () => {
+  it('drop the oldest query', () => {
     const cursors = new PageCursors(2);
     for (const question of ['a', 'b', 'c']) cursors.seen(question, 1, { next: question, previous: null });
     expect(cursors.toward('a', 2)).toEqual({});
@@ -91,7 +91,7 @@ describe('pages', () => {
 });
 
 describe('titles of references', () => {
-  it('travel together: many asks of one moment are one request, each id once', async () => {
+  it('are fetched together: many requests at the same moment are one, each id once', async () => {
     const asked: string[][] = [];
     const fetch = async (ids: string[]) => {
       asked.push(ids);
@@ -101,7 +101,7 @@ describe('titles of references', () => {
     expect(titles).toEqual(['Title a', 'Title b', 'Title a', 'gone']);
     expect(asked).toEqual([['a', 'b', 'gone']]);
   });
-  it('a failure reaches everybody who asked', async () => {
+  it('a failure reaches every caller', async () => {
     const fails = () => Promise.reject(new Error('down'));
     const asks = await Promise.allSettled(['a', 'b'].map((id) => titleOf('user', id, fails)));
     expect(asks.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -116,7 +116,7 @@ describe('values', () => {
     expect(showInstant('2026-03-01 14:05:06', true).slice(11)).toBe(`${two(instant?.getHours())}:05:06`);
     expect(showInstant('no instant')).toBe('no instant');
   });
-  it('a day’s edges are its first and last second here, asked for in UTC', () => {
+  it('the edges of a day are its first and last second here, queried in UTC', () => {
     const start = instantOf(edgeOfDay('2026-03-01', 'start'));
     const end = instantOf(edgeOfDay('2026-03-01', 'end'));
     expect([start?.getHours(), start?.getMinutes(), start?.getDate()]).toEqual([0, 0, 1]);
@@ -128,7 +128,7 @@ describe('values', () => {
     expect(safeLink('/get/files/a.pdf')).toBe('/get/files/a.pdf');
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'ftp://x', 'https://', '']) expect(safeLink(bad)).toBeUndefined();
   });
-  it('a token holds both modes', () => {
+  it('a token is readable in both colour schemes', () => {
     expect(pickMode(' light-dark(#ffffff, #17191c)', 'light')).toBe('#ffffff');
     expect(pickMode('light-dark(rgb(20 24 28 / 14%), rgb(0 0 0 / 60%))', 'dark')).toBe('rgb(0 0 0 / 60%)');
     expect(pickMode('44px', 'dark')).toBe('44px');

@@ -13,7 +13,7 @@ const english = (code: string, values?: Record<string, string | number>) => word
 const chinese = (code: string, values?: Record<string, string | number>) => worded(tw, code, values);
 
 describe('K22 B06 a negative notice', () => {
-  it.each([0, 1, 9, 10])('K22 shows %i lines whole', (count) => {
+  it.each([0, 1, 9, 10])('K22 shows %i lines completely', (count) => {
     expect(noticeLines(lines(count))).toEqual(lines(count));
   });
   it.each([11, 12, 500])("K22 of %i lines shows ten, then '..........'", (count) => {
@@ -34,7 +34,7 @@ describe('K23 a failed call', () => {
     expect(failureLines(new ApiError(500, '', null), english)).toEqual(['API error: Internal Server Error [unknown]']);
     expect(failureLines({}, english)).toEqual(['API error: Unknown [unknown]']);
   });
-  it('K23 a fault of the server names the request by which its log finds it, in both languages', () => {
+  it('K23 a fault of the server shows the id of the request for its log, in both languages', () => {
     const refusal = (code: string, message: string) => ({ done: false as const, msg: message, err: { code, message, fields: [] }, data: null });
     const fault = (code: string, message: string) => new ApiError(500, message, refusal(code, message), { request: 'r-1' });
     expect(failureLines(fault('msg.fetch', 'Fetch failed'), english)).toEqual(['API error: Fetch failed [request r-1]']);
@@ -46,7 +46,7 @@ describe('K23 a failed call', () => {
     expect(failureLines(new ApiError(502, 'Bad Gateway', null, { request: 'r-1' }), english)).toEqual(['API error: 502 [Bad Gateway, request r-1]']);
     expect(failureLines(new ApiError(503, 'Come again', refusal('msg.unavailable', 'Come again'), { request: 'r-1' }), english)).toEqual(['Come again']);
   });
-  it('K23 a refusal speaks for itself, its fields below it', () => {
+  it('K23 a refusal has its own sentence, with its fields below', () => {
     const err = { code: 'msg.invalid', message: '請修正標示的欄位', fields: [{ path: 'id', code: 'field.required', message: '編號為必填' }] };
     expect(failureLines(new ApiError(422, err.message, { done: false, msg: err.message, err, data: null }), chinese)).toEqual([
       '請修正標示的欄位',
@@ -70,14 +70,14 @@ describe('R44 status texts', () => {
     expect(statusText(799, english)).toBe('Unknown');
     expect(statusText(799, chinese)).toBe(statusText(130, chinese));
   });
-  it('R44 K25 what nobody caught is logged with its own code, else 120 for an error and 130 for anything else', () => {
+  it('R44 K25 an uncaught error is logged with its own code, else 120 for an error and 130 for anything else', () => {
     const logged = (error: unknown) => entryOfError(clientRecordOf(error), { src: 'test', side: 'C', user: 'N/A' });
     expect(logged(new TypeError('x is undefined'))).toMatchObject({ level: 'error', msg: 'x is undefined', desc: '120 Client Error' });
     expect(logged('thrown text')).toMatchObject({ level: 'error', msg: 'thrown text', desc: '130 Unknown' });
     expect(logged({})).toMatchObject({ desc: '130 Unknown' });
     expect(logged(new ApiError(503, 'gone', null)).desc).toBe('503');
   });
-  it('R43 an error page takes its code from the answer, 120 from a fault of the page, 130 from anything else', () => {
+  it('R43 an error page has the code of the answer, 120 for a fault of the page, 130 for anything else', () => {
     expect(clientStatus(new ApiError(498, 'x', null))).toBe(498);
     expect(clientStatus(new ApiError(0, 'x', null))).toBe(120);
     expect(clientStatus(new TypeError('x'))).toBe(120);

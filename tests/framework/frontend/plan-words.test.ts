@@ -8,7 +8,7 @@ import tw from '#locales/tw/admin.json' with { type: 'json' };
 const steps: Record<'tw' | 'en', Record<StepKind, string>> = { tw: tw.system.steps, en: en.system.steps };
 const classes: Record<'tw' | 'en', Record<StepClass, string>> = { tw: tw.system.classes, en: en.system.classes };
 
-it('E5 the words of steps, classes and reasons are there in both languages, and the Chinese ones are Chinese', () => {
+it('E5 the texts of steps, classes and reasons exist in both languages, and the Chinese ones are Chinese', () => {
   for (const both of [steps, classes, { tw: tw.system.reasons, en: en.system.reasons }]) {
     expect(Object.keys(both.tw).sort()).toEqual(Object.keys(both.en).sort());
     for (const said of Object.values(both.tw)) expect(said.replace(/%\{\w+\}/g, '')).toMatch(/^[^A-Za-z]*\p{Script=Han}[^A-Za-z]*$/u);

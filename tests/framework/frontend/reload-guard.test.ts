@@ -17,7 +17,7 @@ describe('R46 a part that fails to load', () => {
     expect(mayReload('1000000', 1_010_000)).toBe(true);
   });
 
-  it('R46 is not locked for good by a clock that was set back, nor by what is no time', () => {
+  it('R46 is not blocked for ever by a clock that was set back, or by an invalid time', () => {
     expect(mayReload('2000000', 1_000_000)).toBe(true);
     expect(mayReload('yesterday', 1_000_000)).toBe(true);
   });
@@ -38,7 +38,7 @@ describe('R46 a part that fails to load', () => {
     );
   });
 
-  it('R46 reloads the page once, and leaves it alone when that was just now', async () => {
+  it('R46 reloads the page once, and not again right after that', async () => {
     const storage = memory();
     let reloads = 0;
     const page = {

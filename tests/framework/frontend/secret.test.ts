@@ -14,13 +14,13 @@ describe('C06 the secret header', () => {
   it.each([
     ['with WebCrypto', globalThis.crypto.subtle],
     ['on plain http, where the browser gives none', undefined],
-  ])('C06 opens to the date, made %s', async (_, subtle) => {
+  ])('C06 decrypts to the date, made %s', async (_, subtle) => {
     const value = await encryptDate('公開 secret', '2026-11-21', subtle);
     expect(value).toMatch(/^[\w-]+$/);
     expect(open(value, '公開 secret')).toBe('2026-11-21');
     expect(() => open(value, 'another')).toThrow();
   });
-  it('C06 no two are alike', async () => {
+  it('C06 no two are equal', async () => {
     expect(await encryptDate('s', '2026-11-21')).not.toBe(await encryptDate('s', '2026-11-21'));
   });
 });

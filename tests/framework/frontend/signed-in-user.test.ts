@@ -22,7 +22,7 @@ const fields = [
 ] as FieldModel[];
 
 describe('E14 the signed-in user in session storage', () => {
-  it("E14 stands under 'user' and its id under 'userID' when it passes the user schema", () => {
+  it("E14 is under 'user' and its id under 'userID' when it passes the user schema", () => {
     expect(keepUser(user, [], fields, storage)).toBe(true);
     expect(JSON.parse(memory.get('user') ?? '')).toEqual(user);
     expect(memory.get('userID')).toBe('mei.lin');
@@ -32,7 +32,7 @@ describe('E14 the signed-in user in session storage', () => {
     expect(keepUser({ ...user, name: '' }, [{ path: 'name', code: 'field.required' }], fields, storage)).toBe(false);
     expect([...memory.keys()]).toEqual(['theme']);
   });
-  it('E14 a password that no answer carries is not missed, a password that is wrong is', () => {
+  it('E14 a password is in no answer and not required, but a wrong one is a problem', () => {
     expect(keepUser(user, [{ path: 'pw', code: 'field.required' }], fields, storage)).toBe(true);
     expect(keepUser(user, [{ path: 'pw', code: 'field.short' }], fields, storage)).toBe(false);
   });

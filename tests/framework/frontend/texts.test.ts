@@ -38,11 +38,11 @@ function askedFor(folder: string): string[] {
 }
 
 describe('B01 texts of the back office', () => {
-  it('B01 stand under the same keys in both languages, none empty', () => {
+  it('B01 have the same keys in both languages, none empty', () => {
     expect([...tw.keys()].sort()).toEqual([...en.keys()].sort());
     for (const [key, text] of [...tw, ...en]) if (key !== 'ra.boolean.null') expect(text.trim(), key).not.toBe('');
   });
-  it('B01 name the same values in both languages', () => {
+  it('B01 have the same placeholders in both languages', () => {
     for (const [key, text] of en) {
       // react-admin's own English names values that a Chinese sentence has no place for
       if (!key.startsWith('ra.')) expect(placeholders(tw.get(key) ?? ''), key).toEqual(placeholders(text));
@@ -50,15 +50,15 @@ describe('B01 texts of the back office', () => {
     // … but Chinese names none that react-admin does not give
     for (const [key, text] of theirs) expect(placeholders(text), key).toEqual(expect.arrayContaining(placeholders(tw.get(key) ?? '')));
   });
-  it('B01 cover everything that react-admin itself says', () => {
+  it('B01 cover every text of react-admin', () => {
     expect([...theirs.keys()].filter((key) => !tw.has(key))).toEqual([]);
   });
-  it('B01 English repeats nothing that react-admin says in the same words, and names nothing that it does not say', () => {
+  it('B01 English repeats no text of react-admin in the same words, and has no placeholder that react-admin does not have', () => {
     const stated = [...ours].filter(([key]) => key.startsWith('ra.'));
     expect(stated.length).toBeGreaterThan(0);
     expect(stated.filter(([key, text]) => theirs.get(key) === text || !theirs.has(key))).toEqual([]);
   });
-  it('B01 the catalogue that the back office is given has all of them in both languages', async () => {
+  it('B01 the back office’s catalogue has all of them in both languages', async () => {
     for (const [lang, texts] of [
       ['en', en],
       ['tw', tw],
@@ -77,7 +77,7 @@ describe('B01 texts of the back office', () => {
       expect(/[一-鿿][,;:!?](?!\w)/u.test(text), `${key}: ${text}`).toBe(false);
     }
   });
-  it('B01 every text that a screen asks for is there', () => {
+  it('B01 every text that a screen uses exists', () => {
     const asked = askedFor('frontend');
     expect(asked.length).toBeGreaterThan(50);
     expect([...new Set(asked)].filter((key) => !key.startsWith('form.') && !tw.has(key)).sort()).toEqual([]);

@@ -169,8 +169,8 @@ beforeEach(() => {
   pages = [];
 });
 
-describe('a draft that is being typed', () => {
-  it('is saved 0.8 s after the last key, in one call, and says when', async () => {
+describe('a draft during typing', () => {
+  it('is saved 0.8 s after the last key, in one call, and shows the time', async () => {
     const page = await opened('a');
     expect([page.shown.status, page.shown.facts?.savedAt]).toEqual(['saved', '2026-03-15 10:00:01']);
     page.typing.set('cname', '海');
@@ -189,7 +189,7 @@ describe('a draft that is being typed', () => {
     expect([page.shown.status, page.shown.facts?.savedAt, store.length]).toEqual(['saved', '2026-03-15 10:00:02', 0]);
   });
 
-  it('keeps a space that is still being typed, until the field is left', async () => {
+  it('has a space that is still being typed, until the field loses the focus', async () => {
     const page = await opened('a');
     page.typing.set('cname', 'Memory ');
     await page.pass(1_000);
@@ -204,7 +204,7 @@ describe('a draft that is being typed', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it('lies in the journal before anything is sent: a crash loses nothing', async () => {
+  it('is in the journal before anything is sent: a crash loses nothing', async () => {
     const page = await opened('a');
     page.typing.set('logline', 'one li');
     page.die();
@@ -215,7 +215,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.logline, store.length]).toEqual(['one li', 0]);
   });
 
-  it('goes on by itself after the line was away, and sends once what may have arrived', async () => {
+  it('continues by itself after a lost connection, and sends once what may have arrived', async () => {
     const page = await opened('a');
     server.line = 'answers lost';
     page.typing.set('cname', 'A');
@@ -231,7 +231,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, server.values.ename, page.shown.status, page.shown.conflicts]).toEqual(['AB', 'E', 'saved', []]);
   });
 
-  it('knows its own words again after a lost answer and a crash', async () => {
+  it('recognises its own edits after a lost answer and a crash', async () => {
     const page = await opened('a');
     server.line = 'answers lost';
     page.typing.set('cname', 'A');
@@ -245,7 +245,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, next.shown.conflicts, next.shown.status]).toEqual(['A and more', [], 'saved']);
   });
 
-  it('two closed tabs had typed otherwise into one field: the older is offered, after a reload as well, until somebody decides', async () => {
+  it('two closed tabs had different edits of one field: the older is offered, also after a reload, until somebody decides', async () => {
     server.line = 'down';
     const [one, two] = [await opened('a'), await opened('b')];
     one.typing.set('cname', '海');
@@ -271,7 +271,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, last.shown.conflicts, store.length]).toEqual(['海', [], 0]);
   });
 
-  it('the session ends: everything is kept, and goes on after signing in', async () => {
+  it('when the session ends everything stays stored, and it continues after signing in', async () => {
     const page = await opened('a');
     server.line = 'signed out';
     page.typing.set('cname', 'typed on');
@@ -284,7 +284,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, page.shown.halt, page.shown.status]).toEqual(['typed on and on', undefined, 'saved']);
   });
 
-  it('the window closes: the words stay, are shown, and outlive the page', async () => {
+  it('when the window closes the edits stay, are shown, and survive the page', async () => {
     const page = await opened('a');
     page.typing.set('cname', 'too late');
     server.mayEdit = false;
@@ -314,7 +314,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.logline, page.shown.status, page.shown.problems]).toEqual(['short', 'saved', []]);
   });
 
-  it('a field that the server does not know does not hold up the others', async () => {
+  it('a field that the server does not know does not block the others', async () => {
     const page = await opened('a');
     page.typing.set('nothing', 'x');
     page.typing.set('cname', 'fits');
@@ -322,7 +322,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, page.shown.problems.map(({ path }) => path)]).toEqual(['fits', ['nothing']]);
   });
 
-  it('what is typed while an answer is on its way is sent after it', async () => {
+  it('an edit made while an answer is awaited is sent after it', async () => {
     const page = await opened('a');
     page.typing.set('cname', 'A');
     const saving = page.typing.flush();
@@ -332,7 +332,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, page.shown.conflicts, store.length]).toEqual(['AB', [], 0]);
   });
 
-  it('an older state that comes while the next words are under way does not make them another’s', async () => {
+  it('an older state that arrives while the next edit is sent does not count as somebody else’s', async () => {
     const page = await opened('a');
     server.line = 'answers lost';
     page.typing.set('cname', 'A');
@@ -350,7 +350,7 @@ describe('a draft that is being typed', () => {
     expect([server.values.cname, page.shown.status]).toEqual(['ABC', 'saved']);
   });
 
-  it('leaving the page sends what is typed at once', async () => {
+  it('leaving the page sends the edits at once', async () => {
     const page = await opened('a');
     page.typing.set('cname', 'last words');
     page.typing.leave();
@@ -359,14 +359,14 @@ describe('a draft that is being typed', () => {
     expect(server.values.cname).toBe('last words');
   });
 
-  it('says so where the browser keeps nothing', async () => {
+  it('says so where the browser stores nothing', async () => {
     store.isFull = true;
     const page = await opened('a');
     page.typing.set('cname', 'x');
     expect(page.shown.isSafe).toBe(false);
   });
 
-  it('splits what one call cannot carry', async () => {
+  it('splits what does not fit into one call', async () => {
     const page = await opened('a');
     for (const path of ['cname', 'ename', 'logline', 'director/bio']) page.typing.set(path, Array.from({ length: 700 }, () => '海'.repeat(10)) as JsonValue);
     expect(await page.typing.flush()).toBe(true);
@@ -376,7 +376,7 @@ describe('a draft that is being typed', () => {
 });
 
 describe('a draft on several devices', () => {
-  it('learns of other fields, says which, and goes on with its own', async () => {
+  it('learns of other fields, says which, and continues with its own', async () => {
     const page = await opened('a');
     page.typing.set('cname', 'mine');
     server.elsewhere('ename', 'theirs');
@@ -393,7 +393,7 @@ describe('a draft on several devices', () => {
   it.each([
     ['mine', 'mine'],
     ['theirs', 'theirs'],
-  ] as const)('asks where both wrote the same field; %s stands then everywhere', async (side, stands) => {
+  ] as const)('asks where both edited the same field; %s is then stored everywhere', async (side, stands) => {
     const page = await opened('a');
     page.typing.set('cname', 'mine');
     server.elsewhere('cname', 'theirs');
@@ -405,7 +405,7 @@ describe('a draft on several devices', () => {
     expect([page.at('cname'), server.values.cname, page.shown.status, store.length]).toEqual([stands, stands, 'saved', 0]);
   });
 
-  it('two tabs tell each other, and neither takes the other’s words for lost', async () => {
+  it('two tabs inform each other, and neither counts the other’s edits as lost', async () => {
     const one = await opened('a');
     const two = await opened('b');
     one.typing.set('cname', 'from one');
@@ -417,7 +417,7 @@ describe('a draft on several devices', () => {
     expect([one.shown.conflicts, two.shown.conflicts, store.length]).toEqual([[], [], 0]);
   });
 
-  it('an answer that a newer one has overtaken is not what the other tabs hear', async () => {
+  it('an answer older than another one is not sent to the other tabs', async () => {
     const one = await opened('a');
     const two = new Page('b');
     server.lag = 400;
@@ -430,7 +430,7 @@ describe('a draft on several devices', () => {
     expect([two.at('cname'), two.at('ename'), two.shown.facts?.ver]).toEqual(['mine', 'theirs', 3]);
   });
 
-  it('an upload adds a file while another is taken away: both hold', async () => {
+  it('an upload adds a file while another is removed: both changes apply', async () => {
     const file = (name: string): Row => ({ link: `/get/files/${name}`, fileName: name });
     server.values = { ...server.values, stills: [file('a'), file('b')] };
     const page = await opened('a');
@@ -442,7 +442,7 @@ describe('a draft on several devices', () => {
     expect([(server.values.stills as Row[]).map(({ fileName }) => fileName), page.shown.conflicts]).toEqual([['b', 'c'], []]);
   });
 
-  it('it was submitted on another device: what is typed since stays here and is shown', async () => {
+  it('after a submission on another device, later edits stay here and are shown', async () => {
     const page = await opened('a');
     server.status = 'submitted';
     server.mayEdit = false;
@@ -453,7 +453,7 @@ describe('a draft on several devices', () => {
   });
 });
 
-describe('whatever comes in whatever order', () => {
+describe('whatever arrives in whatever order', () => {
   const fields = ['cname', 'ename', 'logline'] as const;
   const lines = ['up', 'down', 'answers lost', 'signed out'] as const;
   type Step = { is: 'type' | 'meanwhile'; page: number; path: (typeof fields)[number]; text: string } | { is: 'pass'; page: number; ms: number };
@@ -475,7 +475,7 @@ describe('whatever comes in whatever order', () => {
     { weight: 1, arbitrary: fc.record({ is: fc.constant('elsewhere' as const), path, text }) },
   );
 
-  it('E05 K05 no word is lost: the last one typed into a field stands at the server, or is offered beside what does, or somebody wrote over it having seen it', async () => {
+  it('E05 K05 no edit is lost: the last one of a field is stored on the server, or offered beside the stored one, or somebody overwrote it after seeing it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
         server = new Server();

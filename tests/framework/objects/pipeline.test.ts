@@ -39,7 +39,7 @@ suite.each(folders)('$folder', ({ loaded }) => {
     expect(entries.length).toBeGreaterThan(0);
   });
 
-  it('describes the same twice, and a model survives JSON', () => {
+  it('describes the same way twice, and a model survives JSON', () => {
     loaded.objects.forEach((object, index) => {
       expect(describeObject(object, loaded.context)).toEqual(entries[index]);
       expect(JSON.parse(JSON.stringify(entries[index]))).toEqual(entries[index]);
@@ -65,7 +65,7 @@ suite.each(folders)('$folder', ({ loaded }) => {
       locked = await runLocked(entry);
     });
 
-    it('V31 refuses an empty record exactly for what is required', () => {
+    it('V31 refuses an empty record for exactly the required fields', () => {
       const problems = toProblems(node.validate({}), {}, entry.model);
       const required = entry.model.fields.filter((field) => field.required).map(({ name }) => name);
       expect(problems.filter(({ code }) => code === 'field.required').map(({ path }) => path)).toEqual(expect.arrayContaining(required));
@@ -93,7 +93,7 @@ suite.each(folders)('$folder', ({ loaded }) => {
       fc.assert(fc.property(fc.oneof(arbitrarySpoiltRow(entry), arbitraryRow(entry)), same), { numRuns: 30, endOnFailure: true });
     });
 
-    it('lists problems once a path and code, in the order of their paths', () => {
+    it('lists at most one problem for a path and code, in the order of their paths', () => {
       fc.assert(
         fc.property(arbitrarySpoiltRow(entry), (row) => {
           const keys = toProblems(node.validate(row), row, entry.model).map(({ path, code }) => `${path} ${code}`);

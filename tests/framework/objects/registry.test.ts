@@ -81,7 +81,7 @@ suite('a schema folder', () => {
 });
 
 suite('a broken file', () => {
-  it('is quarantined with its message; its last good version and the others go on', async () => {
+  it('is quarantined with its message; its last good version and the others keep working', async () => {
     await put('schemas/film.json', film());
     await put('schemas/company.json', { properties: { name: { type: 'string', maxLength: 20 } } });
     const opened = await open();
@@ -96,7 +96,7 @@ suite('a broken file', () => {
     expect(opened.quarantined()).toEqual([]);
   });
 
-  it('that is too deep or too large leaves the others as they are, while it runs and at the next start', async () => {
+  it('that is too deep or too large does not affect the others, while it runs and at the next start', async () => {
     await put('schemas/film.json', film());
     const opened = await open();
     await put('schemas/deep.json', deepFile(3000));
@@ -121,7 +121,7 @@ suite('a broken file', () => {
     });
   });
 
-  it('that does not lint keeps the last good version over a restart', async () => {
+  it('with lint errors leaves the last good version in use over a restart', async () => {
     await put('schemas/film.json', film());
     await open();
     await put('schemas/film.json', film({ rating: { type: 'boolean', 'x-lable': 'A' } }));
@@ -129,7 +129,7 @@ suite('a broken file', () => {
     expect(registry?.quarantined()[0]?.findings[0]).toMatchObject({ field: 'rating', keyword: 'x-lable' });
   });
 
-  it('that was never good is only quarantined', async () => {
+  it('that was never valid is only quarantined', async () => {
     await put('schemas/film.json', film());
     await put('schemas/odd.json', { properties: { a: { type: 'strin' } } });
     const opened = await open();
@@ -137,7 +137,7 @@ suite('a broken file', () => {
     expect(opened.quarantined()).toMatchObject([{ file: 'schemas/odd.json', findings: [{ field: 'a', keyword: 'type' }] }]);
   });
 
-  it('of a shared part, a code list or a locale leaves the objects that use it as they were', async () => {
+  it('of a shared part, a code list or a locale leaves the objects that use it unchanged', async () => {
     await put('schemas/parts/bank.json', { type: 'object', properties: { swift: { type: 'string', maxLength: 11 } } });
     await put('schemas/codes/genre.json', { codes: [{ code: '[AR]' }] });
     await put('locales/tw/film.json', { name: '影片' });
@@ -152,7 +152,7 @@ suite('a broken file', () => {
 });
 
 suite('derived files', () => {
-  it('validators are compiled once a version, and again when their object changes', async () => {
+  it('validators are compiled once for a version, and again when their object changes', async () => {
     await put('schemas/film.json', film());
     const opened = await open();
     const first = await opened.validator('film');
@@ -165,14 +165,14 @@ suite('derived files', () => {
     expect(second.validate({ id: 'film_1', cname: 'A', year: 1.5 })).toMatchObject([{ instancePath: '/year', keyword: 'type' }]);
   });
 
-  it('a second start reads what the first has derived, and gives the same', async () => {
+  it('a second start uses the derived files of the first, with the same result', async () => {
     await put('schemas/film.json', film());
     const one = (await open()).objects();
     expect((await open()).objects()).toEqual(one);
     await expect((await open()).validator('nothing')).rejects.toThrow('nothing');
   });
 
-  it('a change that the tables refuse keeps the previous version, with the reason', async () => {
+  it('a change that the tables refuse leaves the previous version in use, with the reason', async () => {
     await put('schemas/film.json', film({ year: { type: 'integer' } }));
     const opened = await open({
       accept: async (next, previous) => new Map(next[0]?.model.fields.length !== previous[0]?.model.fields.length ? [['film', 'year holds data']] : []),

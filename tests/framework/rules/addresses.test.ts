@@ -41,14 +41,14 @@ const six = fc.oneof(
 );
 
 describe('addresses that the server may connect to', () => {
-  it('V20 IPv4: none that is private, local, shared, kept for documents or multicast', () => {
+  it('V20 IPv4: none that is private, local, shared, reserved for documents or multicast', () => {
     fc.assert(
       fc.property(edges, (address) => isPublicAddress(address) === !closed.check(address, 'ipv4')),
       { numRuns: 3_000 },
     );
   });
 
-  it('V20 IPv6: only what is given out, whichever way it is written', () => {
+  it('V20 IPv6: only assigned addresses, however they are written', () => {
     fc.assert(
       fc.property(six, (groups) => {
         const whole = groups.join(':');
@@ -61,7 +61,7 @@ describe('addresses that the server may connect to', () => {
     );
   });
 
-  it('V20 an IPv4 address in the clothes of IPv6 is judged as itself', () => {
+  it('V20 an IPv4 address written as IPv6 is judged as IPv4', () => {
     fc.assert(
       fc.property(edges, fc.constantFrom('::ffff:', '0:0:0:0:0:ffff:', '64:ff9b::'), (address, prefix) => {
         const [a, b, c, d] = address.split('.').map(Number) as [number, number, number, number]; // four of them
@@ -97,7 +97,7 @@ describe('addresses that the server may connect to', () => {
     '1:2:3:4:5:6:7:8:9',
     '2606:4700::g',
     '::ffff:300.1.1.1',
-  ])('V20 %j is none', (address) => {
+  ])('V20 %j is refused', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { byDay, byHour, lastMonths } from '#rules/values/along-time.ts';
 const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}:00Z`);
 
 describe('counts along time', () => {
-  it('R10 every day of the window stands there, on the campaign’s own clock', () => {
+  it('R10 every day of the window is there, on the campaign’s own clock', () => {
     const hours = [
       { at: '2026-03-01 15', count: 2 }, // 23:00 in Taipei
       { at: '2026-03-01 16', count: 3 }, // midnight of the next day
@@ -26,7 +26,7 @@ describe('counts along time', () => {
     ]);
   });
 
-  it('R10 months go back over the new year', () => {
+  it('R10 months are counted back over the new year', () => {
     expect(lastMonths(at('2026-01-31 17:00'), 8, 3)).toEqual(['2025-12', '2026-01', '2026-02']);
     expect(lastMonths(at('2026-01-31 17:00'), 0, 3)).toEqual(['2025-11', '2025-12', '2026-01']);
   });

@@ -6,7 +6,7 @@ import { addressWait, delayAfter, failureWindow, mayTryAccount } from '#rules/ac
 import { entryOfError, errorRecordOf, readLogEntry } from '#rules/log-entry.ts';
 import { parseExistenceQuery } from '#rules/records/existence-query.ts';
 
-describe('the one sentence of POST /api/query', () => {
+describe('the one statement of POST /api/query', () => {
   it('C01 takes a SELECT of the key by equality on it', () => {
     expect(parseExistenceQuery("SELECT id FROM film WHERE id = 'mv-0001'")).toEqual({ object: 'film', key: 'id', value: 'mv-0001' });
     expect(parseExistenceQuery("select `id` from `sales_order` where `id`='SO''1' limit 1;")).toEqual({ object: 'sales_order', key: 'id', value: "SO'1" });
@@ -36,7 +36,7 @@ describe('the one sentence of POST /api/query', () => {
     expect(parseExistenceQuery(sql)).toBeUndefined();
   });
 
-  it('C01 whatever value comes out was written as a literal and nothing else', () => {
+  it('C01 every accepted value was written as a literal and nothing else', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (value) => {
         const read = parseExistenceQuery(`SELECT id FROM film WHERE id = '${value.replaceAll("'", "''")}'`);
@@ -45,7 +45,7 @@ describe('the one sentence of POST /api/query', () => {
     );
   });
 
-  it('C01 answers within reason whatever is sent', () => {
+  it('C01 answers in a short time whatever is sent', () => {
     const hostile = `SELECT id FROM film WHERE id = '${"''".repeat(130)}`;
     const start = performance.now();
     expect(parseExistenceQuery(hostile)).toBeUndefined();
@@ -66,7 +66,7 @@ describe('secret, sessions, limits', () => {
     expect(isSessionAlive({ createdAt: 0, usedAt: sessionTotal - 1 }, sessionTotal)).toBe(false);
   });
 
-  it('K01 five failures cost no time, the next ones more and more, the twentieth of a day ends it', () => {
+  it('K01 five failures cost no time, the next ones more and more, the twentieth of a day blocks', () => {
     const of = (count: number, last: number) => ({ count, first: 0, last });
     expect([0, 4, 5, 6, 30].map(delayAfter)).toEqual([0, 0, 2_000, 4_000, 900_000]);
     expect(mayTryAccount(of(4, 1_000), 1_000)).toBe(true);
@@ -76,7 +76,7 @@ describe('secret, sessions, limits', () => {
     expect(mayTryAccount(of(20, 0), 80_000_000)).toBe(false);
   });
 
-  it('K01 an address waits after twenty failures of whomever, longer and longer, and after a hundred until the first is a day old', () => {
+  it('K01 an address waits after twenty failures of any account, longer and longer, and after a hundred until the first is a day old', () => {
     const of = (count: number) => ({ count, first: 5_000, last: 60_000 });
     expect([0, 19, 20, 21, 99].map((count) => addressWait(of(count), 60_000))).toEqual([0, 0, 2_000, 4_000, 900_000]);
     expect(addressWait(of(99), 960_000)).toBe(0);
@@ -124,7 +124,7 @@ describe('error records and log entries', () => {
     );
   });
 
-  it('E16 a log entry: level info by default, side C, the signed-in user whatever it claims, every part cut to its length', () => {
+  it('E16 a log entry: level info by default, side C, the signed-in user whatever it claims, every part cut to its maximum length', () => {
     expect(readLogEntry({ msg: 'hello', log: { src: 'erp', side: 'S', user: 'somebody' } }, 'op')).toEqual({
       level: 'info',
       side: 'C',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvLine, readCsv } from '#rules/values/csv.ts';
 
 describe('comma-separated values', () => {
-  it('read back what was written, whatever stands in the cells', () => {
+  it('are read back as they were written, whatever the cells contain', () => {
     const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\t', '=', '＝', "'", '+', '-', '@', ' ', '海') }));
     const table = fc
       .integer({ min: 2, max: 4 })

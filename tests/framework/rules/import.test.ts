@@ -4,7 +4,7 @@ import { cellValue } from '#rules/records/import.ts';
 
 const field = (kind: FieldModel['kind'], more: object = {}) => ({ name: 'f', kind, label: { tw: '欄', en: 'F' }, ...more }) as FieldModel; // what a cell's reading asks for
 
-describe('what a cell says', () => {
+describe('reading a cell', () => {
   it.each([
     ['date', '2026/3/5', '2026-03-05'],
     ['date', new Date('2026-03-05T00:00:00Z'), '2026-03-05'],
@@ -28,7 +28,7 @@ describe('what a cell says', () => {
     expect(cellValue(field(kind), cell)).toEqual(value);
   });
 
-  it('a rate is read as the export writes it and as percent, exactly', () => {
+  it('a rate is read as exported and as percent, exactly', () => {
     const rate = field('decimal', { display: 'percent' });
     expect(['0.05', 0.05, '5%', '5.25 %', '12.34％', '30 %', '%', 'x%'].map((cell) => cellValue(rate, cell))).toEqual([
       0.05,

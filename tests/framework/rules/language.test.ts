@@ -12,7 +12,7 @@ describe('B01 the language cookie', () => {
     expect(languageOf('lang=enx')).toBe('tw');
   });
 
-  it('B01 is kept for 365 days', () => {
+  it('B01 is stored for 365 days', () => {
     expect(saveLanguage('en')).toBe('lang=en; Max-Age=31536000; Path=/; SameSite=Lax');
     expect(languageOf(saveLanguage('en'))).toBe('en');
   });

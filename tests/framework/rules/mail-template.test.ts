@@ -23,7 +23,7 @@ const hostile = fc.string({
 });
 
 describe('P04 mail templates of a campaign', () => {
-  it.each(everyTemplate)('%s: the standard text of both languages holds known placeholders only, and its samples fill it whole', (template) => {
+  it.each(everyTemplate)('%s: the standard text of both languages has only known placeholders, and its samples fill all of them', (template) => {
     for (const lang of ['tw', 'en'] as const) {
       const mail = campaignMail(tools, undefined, template, lang, sampleValues(template, lang));
       expect(mail.body.length).toBeGreaterThan(20);
@@ -66,7 +66,7 @@ describe('P04 mail templates of a campaign', () => {
     );
   });
 
-  it('a name is no advertisement: an address in it is none any more, in the body either', () => {
+  it('a name cannot advertise: an address in it is broken up, in the body too', () => {
     const { body } = fillTemplate(
       { subject: 'x', body: 'Dear {name},\n{url}' },
       { name: 'Win https://evil.example now www.evil.example', url: 'https://films.example/enroll' },
@@ -74,7 +74,7 @@ describe('P04 mail templates of a campaign', () => {
     expect(body).toBe('Dear Win https: //evil.example now www evil.example,\nhttps://films.example/enroll');
   });
 
-  it('an unknown placeholder is told with its field and with what there is', () => {
+  it('an unknown placeholder is reported with its field and the known ones', () => {
     const text = { subjectTw: '{titel}', bodyTw: '{name} ｛code｝ {', subjectEn: 'Fine {title}', bodyEn: '' };
     expect(templateProblems('mailSubmit', text, 'mailSubmit/').map(({ path, values }) => [path, values?.placeholder])).toEqual([
       ['mailSubmit/subjectTw', '{titel}'],
@@ -85,7 +85,7 @@ describe('P04 mail templates of a campaign', () => {
     expect(unknownIn('mailVerify', '{code}')).toEqual([]);
   });
 
-  it('a verification text without its code is refused, and one from before that rule gives way to the standard text', () => {
+  it('a verification text without its code is refused, and an older one is replaced by the standard text', () => {
     expect(templateProblems('mailVerify', { bodyEn: 'Welcome {name}' })).toMatchObject([
       { path: 'bodyEn', code: 'rule.needed', values: { placeholder: '{code}' } },
     ]);
@@ -95,7 +95,7 @@ describe('P04 mail templates of a campaign', () => {
     expect(mail.body).toContain('204817');
   });
 
-  it('the campaign’s text goes before the standard one, in the language that it has', () => {
+  it('the campaign’s text is used before the standard one, in the languages that it has', () => {
     const campaign = { cna: '第十五屆', enaName: '', mailSubmit: { subjectTw: '收到《{title}》', bodyTw: '{name}，謝謝。', subjectEn: ' ', bodyEn: '' } };
     const values = sampleValues('mailSubmit', 'tw');
     expect(campaignMail(tools, campaign, 'mailSubmit', 'tw', values)).toEqual({ subject: '收到《海的記憶》', body: '林美惠，謝謝。' });
@@ -104,13 +104,13 @@ describe('P04 mail templates of a campaign', () => {
     );
   });
 
-  it('texts that did not change do not keep a campaign from being saved', () => {
+  it('unchanged texts never prevent saving a campaign', () => {
     const old = { mailReset: { bodyTw: '沒有驗證碼' } };
     expect(campaignTemplateProblems(old, old)).toEqual([]);
     expect(campaignTemplateProblems(old)).toHaveLength(1);
   });
 
-  it('B05 times stand on the campaign’s clock by its distance from UTC, never as CST', () => {
+  it('B05 times are on the campaign’s clock with its offset from UTC, never as CST', () => {
     expect(timesOf('2026-11-21 15:41:07', 'GMT+8', 'tw')).toEqual({ time: '2026-11-21 23:41（GMT+8）', timeUtc: '2026-11-21 15:41（UTC）' });
     expect(timesOf('2026-11-21 15:41:07', 'GMT-11', 'en').time).toBe('2026-11-21 04:41 (GMT-11)');
     expect(timesOf('', 'GMT+8', 'en').time).toBe('');

@@ -34,7 +34,7 @@ describe('mails', () => {
     for (const text of ['a\r\nBcc: b@example.com', 'a\nb', 'a\u2028b', 'a\0b', 'a'.repeat(301)]) expect(isHeaderText(text)).toBe(false);
   });
 
-  it('waits longer each time, and gives up for good at once or after three days', () => {
+  it('waits longer each time, and fails at once or after three days', () => {
     const wait = (tries: number) => waitAfter({ tries, permanent: false, age: 0 }) ?? 0;
     for (let tries = 1; tries < 7; tries += 1) expect(wait(tries + 1)).toBeGreaterThan(wait(tries));
     expect(wait(500)).toBe(wait(7));
@@ -43,7 +43,7 @@ describe('mails', () => {
     expect(lease).toBeGreaterThan(60_000);
   });
 
-  it('a code that has arrived is covered', () => {
+  it('a code that has arrived is hidden', () => {
     expect(redacted('Your code: 123456.\nhttps://x/erp/login#reset=abc-def')).toBe('Your code: ••••••.\nhttps://x/erp/login#reset=…');
   });
 });

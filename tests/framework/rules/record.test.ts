@@ -84,7 +84,7 @@ describe('records', () => {
     expect(completeRow({ main: { name: '', end: '', state: '-' } }, film.fields).main).toEqual({});
   });
 
-  it('V11 an address that names one row alone is kept as addresses are compared; any other as it was typed', () => {
+  it('V11 an e-mail address that identifies a row is stored in the form for comparing; any other as it was typed', () => {
     const alone = { name: 'email', type: 'string', nullable: false, binary: true, index: false, unique: true, was: [] as string[] } as const;
     const people = model([field('email', 'string', { format: 'email', column: alone }), field('other', 'string', { format: 'email' })]);
     expect(completeRow({ email: ' ＭＩＫＥ@Example.com', other: ' Mike@Example.com ' }, people.fields)).toEqual({
@@ -111,7 +111,7 @@ describe('records', () => {
     expect(changedFields(before, { ...before, contract: [] }, film)).toEqual({ contract: [] });
   });
 
-  it('C07 what was changed, laid over the row, gives the row that was meant', () => {
+  it('C07 the changed fields, applied to the row, give the new row', () => {
     const rows = fc.record({
       cname: fc.constantFrom('', 'a', 'b'),
       year: fc.constantFrom(null, 1, 2),
@@ -127,7 +127,7 @@ describe('records', () => {
     );
   });
 
-  it('K05 lets fields pass that one side changed and names those that both did', () => {
+  it('K05 accepts fields that one side changed and reports those that both did', () => {
     const base: Row = { id: 'a', cname: '1', ename: '1', year: 1 };
     const mine: Row = { ...base, cname: 'mine', year: 2 };
     const theirs: Row = { ...base, cname: 'theirs', ename: 'theirs', year: 2 };
@@ -156,7 +156,7 @@ describe('records', () => {
 });
 
 describe('permission', () => {
-  it('P01 goes by role; an empty list of roles has no rights', () => {
+  it('P01 depends on the role; an empty list of roles has no rights', () => {
     expect([may(film, ['[op]'], 'update'), may(film, ['[op]'], 'delete'), may(film, ['[]'], 'delete'), may(film, [], 'list')]).toEqual([
       true,
       false,
@@ -166,7 +166,7 @@ describe('permission', () => {
     expect(readableFields(film, [])).toEqual([]);
   });
 
-  it('keeps guarded and secret fields out of what a role may read, and the projected model free of their names', () => {
+  it('removes guarded and secret fields from what a role may read, and their names from the projected model', () => {
     const names = (fields: FieldModel[]) => fields.map(({ name }) => name);
     expect(names(readableFields(film, ['[op]']))).not.toEqual(expect.arrayContaining(['secret']));
     expect(names(readableFields(film, ['[]']))).not.toContain('pw');
@@ -176,7 +176,7 @@ describe('permission', () => {
     expect(projectModel(film, ['[op]']).access.verbs).toMatchObject({ list: ['[op]'], delete: [] });
   });
 
-  it('combines row rules: a role without one opens every row, a role without the verb none', () => {
+  it('combines row rules: a role without one may read every row, a role without the permission none', () => {
     const rule = { properties: { open: { const: true } } };
     const limited = model(film.fields, { access: { ...film.access, rows: { '[op]': rule } } });
     expect(rowCondition(limited, ['[op]'])).toEqual(rule);
@@ -187,7 +187,7 @@ describe('permission', () => {
 });
 
 describe('conditions over rows', () => {
-  it('are those that a table can answer, and no others', () => {
+  it('are those that a table can evaluate, and no others', () => {
     expect(isTranslatable({ properties: { state: { enum: ['a', 'b'] }, year: { minimum: 3 } }, required: ['state'] })).toBe(true);
     expect(isTranslatable({ anyOf: [{ properties: { tag: { contains: { const: 'x' } } } }, { not: { properties: { open: { const: true } } } }] })).toBe(true);
     expect(isTranslatable({ properties: { cname: { pattern: '^a' } } })).toBe(false);
@@ -195,7 +195,7 @@ describe('conditions over rows', () => {
     expect(meetsCondition({ properties: { cname: { pattern: '^a' } } }, { cname: 'a' }, film)).toBe(false);
   });
 
-  it('measure a row as JSON Schema would', () => {
+  it('evaluate a row like JSON Schema', () => {
     const holds = (condition: Row, row: Row) => meetsCondition(condition, row, film);
     expect(holds({ properties: { year: { minimum: 5 } } }, { year: null })).toBe(true);
     expect(holds({ properties: { year: { minimum: 5 } } }, { year: 4 })).toBe(false);
@@ -206,7 +206,7 @@ describe('conditions over rows', () => {
 });
 
 describe('filters', () => {
-  it('are typed before any SQL is made', () => {
+  it('are checked for their types before any SQL is made', () => {
     const codes = (filter: unknown) => parseFilter(filter, film, ['[op]']).problems.map(({ path, code }) => `${path} ${code}`);
     expect(codes({ 'year@gte': 1, cname: 'x', tag: 'y', 'state@in': ['a'], q: '海' })).toEqual([]);
     expect(codes({ year: '1' })).toEqual(['year field.filter']);
@@ -239,7 +239,7 @@ describe('search', () => {
     expect(finds('', '!!')).toBe(false);
   });
 
-  it('takes a code as one word, found by its beginning from any part on, and by its parts', () => {
+  it('treats a code as one word, found by the beginning of any of its parts', () => {
     const finds = (text: string, query: string) =>
       searchTerms(query).every((term) => term.tokens.some((token) => textTokens(text).some((held) => (term.prefix ? held.startsWith(token) : held === token))));
     for (const query of ['F-05123', 'f-051', 'F_05123', 'f05123', '05123', '05', 'Ｆ－０５１２３'])
@@ -272,7 +272,7 @@ describe('search', () => {
 });
 
 describe('comma-separated values', () => {
-  it('hold no formulas and keep quotes, commas and line ends', () => {
+  it('contain no formulas, and quotes, commas and line ends survive', () => {
     expect(csvLine(['=1', '+1', '-1', '@x', '＝1', '\t1', ' =1', 'a"b', 'a,b', 'a\nb', 1, -2, null, true, ['x', 'y'], { a: 1 }])).toBe(
       '\'=1,\'+1,\'-1,\'@x,\'＝1,\'\t1,\' =1,"a""b","a,b","a\nb",1,-2,,true,x; y,"{""a"":1}"\r\n',
     );

@@ -5,7 +5,7 @@ import { cssFaults } from '#framework/html/scoped-css.ts';
 const css = (text: string) => campaignCss(text).css;
 
 describe('a campaign’s own style', () => {
-  it('stays under .campaign, whatever its selectors', () => {
+  it('stays below .campaign, whatever its selectors', () => {
     expect(css('h1, .hero p { color: red }')).toBe('.campaign h1,.campaign .hero p{color:red}');
     expect(css('body { background: #000 } html { color: #fff } :root { --accent: gold }')).toBe(
       '.campaign{background:#000}.campaign{color:#fff}.campaign{--accent:gold}',
@@ -17,7 +17,7 @@ describe('a campaign’s own style', () => {
     expect(css('*{ color: red } :is(body, h1) { color: red }')).toBe('.campaign *{color:red}.campaign :is(body,h1){color:red}');
   });
 
-  it('fetches nothing from elsewhere and runs nothing', () => {
+  it('loads nothing from elsewhere and runs nothing', () => {
     for (const text of [
       '@import url(https://evil.example/x.css);',
       '@import "//evil.example/x.css";',
@@ -45,13 +45,13 @@ describe('a campaign’s own style', () => {
     expect(css('h1 { --my-x: url(https://evil.example/p.png) }')).not.toContain('evil');
   });
 
-  it('covers no page: nothing is fixed or sticks', () => {
+  it('cannot cover the page: nothing is fixed or sticky', () => {
     for (const value of ['fixed', 'sticky', 'FIXED', 'f\\69xed', '-webkit-sticky'])
       expect(css(`h1 { position: ${value}; color: red }`)).toBe('.campaign h1{color:red}');
     expect(css('h1 { position: relative }')).toBe('.campaign h1{position:relative}');
   });
 
-  it('one bad rule is left out and named by its line, the others hold', () => {
+  it('one invalid rule is left out and named by its line, the others apply', () => {
     const made = campaignCss(
       'h1 { color: red }\n@import "x";\nh2 { position: fixed; margin: 0 }\nh3 { colr: red }\nh4 { & h5 { color: red } }\np { color: blue }',
     );
@@ -65,7 +65,7 @@ describe('a campaign’s own style', () => {
     expect(cssProblems('h1 { color: red }')).toEqual([]);
   });
 
-  it('what cannot be read is named with its line and the reason', () => {
+  it('text that cannot be parsed is reported with its line and the reason', () => {
     const faults = (text: string) => cssFaults(text).map(({ line, fault, what }) => [line, fault, what]);
     expect(faults('h1 { color: red }\nh2 { color blue }')).toEqual([[2, 'colon', 'h2 { color blue }']]);
     expect(faults('h1 { color: red } }')[0]).toEqual([1, 'selector', 'h1 { color: red } }']);
@@ -75,7 +75,7 @@ describe('a campaign’s own style', () => {
     expect(faults('@import "x"; p { position: fixed; --my-a: 1 } @media (width > 1px) { h1 { color: red } }')).toEqual([]);
   });
 
-  it('broken text breaks nothing', () => {
+  it('invalid text does no harm', () => {
     for (const text of [
       '',
       '}',

@@ -32,7 +32,7 @@ describe('with a mapping of domain to root path', () => {
     );
   });
 
-  it('R40 the host is compared without case, trailing dot and port, unless the mapping names a port', () => {
+  it('R40 the host is compared without case, trailing dot and port, unless the mapping has a port', () => {
     expect(at('ERP.Example.com', '/').root).toBe('/erp');
     expect(at('erp.example.com:8443', '/').root).toBe('/erp');
     expect(at('erp.example.com.', '/').root).toBe('/erp');
@@ -55,7 +55,7 @@ describe('with a mapping of domain to root path', () => {
 });
 
 describe('without a mapping', () => {
-  it('R41 the first segment is the base of staff, the first two that of a viewing page', () => {
+  it('R41 the first segment is the base for staff, the first two are the base of a viewing page', () => {
     expect(open('/erp/filmman/edit')).toEqual({ allowed: true, root: '', base: '/erp', route: '/erp/filmman/edit', face: 'staff' });
     expect(open('/vp/ccdf15')).toMatchObject({ base: '/vp/ccdf15', face: 'viewing' });
     expect(open('/enroll/edit')).toMatchObject({ base: '', face: 'public' });
@@ -90,7 +90,7 @@ describe('routes and addresses', () => {
     );
   });
 
-  it('R40 doubled and trailing slashes make no other route', () => {
+  it('R40 double and trailing slashes make no other route', () => {
     fc.assert(fc.property(paths, (path) => open(`/${path}//`).route === open(path).route));
   });
 

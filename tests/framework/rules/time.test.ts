@@ -19,7 +19,7 @@ describe('B05 the clock', () => {
     ]);
   });
 
-  it('B05 mails, pages, plots and addresses agree on every one of them', () => {
+  it('B05 mails, pages, plots and addresses use the same zones', () => {
     for (const code of codes) {
       const shown = inZone(noon, code);
       expect(timesOf(noon, code, 'en').time, code).toBe(`${shown} (${code})`);
@@ -45,7 +45,7 @@ describe('B05 the clock', () => {
     expect([zoneName(480), zoneName(330), zoneName(0), zoneName(-210), clockAt(0, 480)]).toEqual(['GMT+8', 'GMT+5:30', 'GMT', 'GMT-3:30', '1970-01-01 08:00']);
   });
 
-  it('B05 a stamp is read as the moment that it was made of, and only what the calendar knows is one', () => {
+  it('B05 a stamp is read as the moment from which it was made, and only real dates are accepted', () => {
     fc.assert(
       fc.property(seconds, (second) => {
         const [at, stamp] = [second * 1000, stampOf(second * 1000 + 999)];
@@ -59,7 +59,7 @@ describe('B05 the clock', () => {
     expect(['2026-02-29', '2024-02-29', '2026-2-1', ''].map(isDay)).toEqual([false, true, false, false]);
   });
 
-  it('B05 every distance from UTC has a name that reads back, to the minute', () => {
+  it('B05 every offset from UTC has a name that is read back, to the minute', () => {
     fc.assert(
       fc.property(fc.integer({ min: -14 * 60, max: 14 * 60 }), seconds, (minutes, second) => {
         const [zone, stamp] = [zoneName(minutes), stampOf(Math.floor(second / 60) * 60_000)];

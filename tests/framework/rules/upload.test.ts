@@ -41,7 +41,7 @@ describe('what may be uploaded', () => {
       }),
     );
   });
-  it('V18 V19 V22 at most 2 MB for an image, 3 MB for each of three stills, those that lie there counted', () => {
+  it('V18 V19 V22 at most 2 MB for an image, 3 MB for each of three stills, counting the stored ones', () => {
     expect(codes([file('a.jpg', 2_097_152)])).toEqual([]);
     expect(checkUpload([file('a.jpg', 2_097_153)], image)).toEqual([{ path: '', code: 'file.size', values: { name: 'a.jpg', limit: '2 MB' } }]);
     expect(codes([file(), file(), file()], stills)).toEqual([]);
@@ -50,7 +50,7 @@ describe('what may be uploaded', () => {
     expect(codes([file(), file()], stills, 1)).toEqual([]);
     expect(codes([file(), file()], stills, 2)).toEqual(['file.count']);
   });
-  it('V22 kinds by extension; what a name does not tell is left to what the file holds', () => {
+  it('V22 kinds by extension; where the name does not decide, the content does', () => {
     expect(codes([file('a.PNG')])).toEqual([]);
     expect(codes([file('a')])).toEqual([]);
     expect(codes([file('a.pdf')])).toEqual(['file.kind']);
@@ -68,7 +68,7 @@ describe('what may be uploaded', () => {
 });
 
 describe('stored names', () => {
-  it('C03 no two are alike, and each is found again in its link', () => {
+  it('C03 no two are equal, and each is found in its link', () => {
     const names = Array.from({ length: 2_000 }, () => makeName('jpg'));
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) {
@@ -99,7 +99,7 @@ describe('stored names', () => {
     expect(thumbLink('https://example.com/a.jpg', 320)).toBe('https://example.com/a.jpg');
     expect(thumbLink(linkOf(makeName('pdf')), 320)).not.toContain('w=');
   });
-  it('R34 a film of 2 GB and its talk by their names', () => {
+  it('R34 a film of 2 GB and its subtitles are recognised by their names', () => {
     const film: FileRule = { purpose: 'video', kinds: ['video'], maxSize: 2 * 1_073_741_824, maxCount: 4, public: false };
     const talk: FileRule = { ...film, purpose: 'subtitle', kinds: ['text/vtt'], maxSize: 1_048_576, maxCount: 8 };
     expect(['river.mp4', 'river.M4V', 'river.webm', 'river.mov', 'river'].flatMap((name) => codes([file(name, 2_147_483_648)], film))).toEqual([]);
@@ -109,7 +109,7 @@ describe('stored names', () => {
     for (const name of ['river.srt', 'river.txt', 'river.mp4', 'river.html']) expect(codes([file(name)], talk)).toEqual(['file.kind']);
     expect(acceptOf(talk)).toBe('text/vtt,.vtt');
   });
-  it('R34 a range is what the header says of the file, said in other words', () => {
+  it('R34 a range is the part of the file that the header asks for', () => {
     const all = (size: number) => Array.from({ length: size }, (_, at) => at);
     fc.assert(
       fc.property(fc.nat(40), fc.nat(60), fc.nat(60), (size, first, last) => {
@@ -132,7 +132,7 @@ describe('stored names', () => {
       }),
     );
   });
-  it('C04 a range lies inside the file, or there is none', () => {
+  it('C04 a range is inside the file, or there is none', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.option(fc.nat(60)), fc.option(fc.nat(60)), (size, first, last) => {
         const range = byteRange(`bytes=${first ?? ''}-${last ?? ''}`, size);
