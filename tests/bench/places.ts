@@ -33,7 +33,7 @@ export async function mariadbPlace(server: string, rows: number, entries: Map<st
     await admin.query('CREATE TABLE IF NOT EXISTS bench_kept.mark (name VARCHAR(190) PRIMARY KEY)');
     const [row] = await admin.query('SELECT name FROM bench_kept.mark WHERE name = ?', [mark]);
     if ((row as unknown[]).length) {
-      say(`${place.name}: kept from an earlier run`);
+      say(`${place.name}: stored by an earlier run`);
       return place;
     }
     say(`${place.name}:`);
@@ -54,7 +54,7 @@ export async function sqlitePlace(folder: string, rows: number, entries: Map<str
   const mark = join(folder, `bench-${rows}-${fingerprint(entries)}`);
   const place = { name: `SQLite, ${rows.toLocaleString('en')}`, url: `sqlite:${file}`, rows };
   if (existsSync(mark)) {
-    say(`${place.name}: kept from an earlier run`);
+    say(`${place.name}: stored by an earlier run`);
     return place;
   }
   say(`${place.name}:`);

@@ -1,4 +1,4 @@
-/** house: code is named in the words of docs/words.md. A retired word in a file's name, an identifier or a comment fails with the plain one to use instead. */
+/** house: code is named in the words of docs/words.md. A retired word in a file's name, an identifier, a comment or a text of a test fails with the plain one to use instead. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +35,11 @@ const allowed: { names: string[]; in: RegExp; why: string }[] = [
   },
   { names: ['desk', 'deskForum', 'deskSignIn', 'brokenKept', 'shelved', 'unkept'], in: /./, why: 'keys of locale files' },
   { names: ['shelf'], in: /^tests\//, why: 'a shelf of books, of the library’s schemas' },
+  {
+    names: ['kept', 'keeper'],
+    in: /^tests\/(?:bench\/places|framework\/data\/resume|e2e\/application\/(?:forum-day|site-selection)|e2e\/framework\/drop-in)\./,
+    why: 'stored data, and texts that users read',
+  },
 ];
 
 const wings = ['backend', 'frontend', 'codegen', 'tests'];
@@ -46,13 +51,13 @@ const files = wings.flatMap((wing) =>
 const any = new RegExp(`${[...retired.keys()].join('|')}|rooms?\\b`, 'i');
 
 describe('plain words (docs/words.md)', () => {
-  it("no retired word is in a file's name, an identifier, a comment, or a title of a test", () => {
+  it("no retired word is in a file's name, an identifier, a comment, or a sentence of a test", () => {
     const found: string[] = [];
     for (const file of files) {
       for (const word of wordsOf(file)) if (retired.has(word)) found.push(`${file}: '${word}' is retired; name the file by ${retired.get(word)}`);
       const text = readFileSync(file, 'utf8');
       if (!any.test(text)) continue;
-      const { names, comments } = read(file, text);
+      const { names, comments, texts } = read(file, text);
       for (const name of names)
         for (const word of isAllowed(file, name) ? [] : wordsOf(name))
           if (retired.has(word)) found.push(`${file}: '${name}' – '${word}' is retired; use ${retired.get(word)}`);
@@ -62,6 +67,10 @@ describe('plain words (docs/words.md)', () => {
             found.push(`${file}: in a comment '${word}' is retired; write ${retired.get(word)}: ${short(comment)}`);
         if (folders.test(comment)) found.push(`${file}: in a comment a room of code is a folder: ${short(comment)}`);
       }
+      for (const sentence of file.startsWith('tests/') ? texts : [])
+        for (const word of wordsOf(sentence))
+          if (retired.has(word) && !isAllowed(file, word))
+            found.push(`${file}: in a text '${word}' is retired; write ${retired.get(word)}: ${short(sentence)}`);
     }
     expect(found).toEqual([]);
   });
@@ -73,21 +82,32 @@ describe('plain words (docs/words.md)', () => {
   });
 });
 
-function read(file: string, text: string): { names: Set<string>; comments: string[] } {
-  if (file.endsWith('.css')) return { names: new Set(), comments: text.match(/\/\*[\s\S]*?\*\//g) ?? [] };
+function read(file: string, text: string): { names: Set<string>; comments: string[]; texts: string[] } {
+  if (file.endsWith('.css')) return { names: new Set(), comments: text.match(/\/\*[\s\S]*?\*\//g) ?? [], texts: [] };
   const { program, comments } = parseSync(file, text);
   const names = new Set<string>();
-  visit(program, names);
-  return { names, comments: comments.map(({ value }) => value) };
+  const texts: string[] = [];
+  visit(program, names, texts);
+  return { names, comments: comments.map(({ value }) => value), texts };
 }
 
-/** Adds the name of each identifier below `node`. */
-function visit(node: unknown, names: Set<string>): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, names);
+/** Adds the name of each identifier below `node`, and each text that is a sentence: the title of a test, or what it says when it fails. */
+function visit(node: unknown, names: Set<string>, texts: string[]): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, names, texts);
   else if (node !== null && typeof node === 'object') {
     if ('type' in node && /^(?:JSX|Private)?Identifier$/.test(String(node.type)) && 'name' in node) names.add(String(node.name));
-    for (const one of Object.values(node)) if (typeof one === 'object') visit(one, names);
+    if ('type' in node && node.type === 'Literal' && 'value' in node && isSentence(node.value)) texts.push(node.value);
+    if ('type' in node && node.type === 'TemplateElement' && 'value' in node) {
+      const { cooked } = node.value as { cooked?: unknown }; // the shape that every parser of ESTree gives
+      if (isSentence(cooked)) texts.push(cooked);
+    }
+    for (const one of Object.values(node)) if (typeof one === 'object') visit(one, names, texts);
   }
+}
+
+/** A text of three words or more; shorter ones are names, codes and data. */
+function isSentence(value: unknown): value is string {
+  return typeof value === 'string' && /^[^<{[]*[a-z]+ \S+ \S+/i.test(value);
 }
 
 /** 'storedRow-ofDay' → stored, row, of, day */

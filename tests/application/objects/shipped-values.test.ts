@@ -67,7 +67,7 @@ describe('new rows', () => {
     }
   });
 
-  it('E13 a password is hashed, never listed, exported, searched or kept in the history', () => {
+  it('E13 a password is hashed, never listed, exported, searched or part of the history', () => {
     const field = registry.get('user')!.model.fields.find(({ name }) => name === 'pw')!;
     expect(field.kind).toBe('password');
     expect(field.writeOnly).toBe(true);

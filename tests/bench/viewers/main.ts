@@ -53,7 +53,7 @@ try {
     const { value, start, peak, end } = await watching(server, () => upload(server, size * 1_048_576));
     link = value.link;
     say(
-      `a film of ${size} MB came in: ${round(size / value.sending)} MB/s in ${round(value.sending, 1)} s, then looked into and kept (sha-256 and all) in ${round(value.storing, 1)} s; memory ${round(start)} MB before, ${round(peak)} at most, ${round(end)} after`,
+      `a film of ${size} MB came in: ${round(size / value.sending)} MB/s in ${round(value.sending, 1)} s, then looked into and stored (sha-256 and all) in ${round(value.storing, 1)} s; memory ${round(start)} MB before, ${round(peak)} at most, ${round(end)} after`,
     );
   }
   const before = handles(server.pid);

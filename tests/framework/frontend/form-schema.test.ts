@@ -108,7 +108,7 @@ describe('an exam', () => {
     expect(ui.answers?.items.text['ui:readonly']).toBe(true);
   });
 
-  it('if and then of the schema are kept for the marks they cause', () => {
+  it('if and then of the schema stay, because they mark fields as required', () => {
     const rendered = localise(schema, model, 'en');
     expect(rendered.if).toEqual({ $id: JSON.stringify({ properties: { kind: { const: 'written' } }, required: ['kind'] }) });
     expect(rendered.then).toEqual({ required: ['room'] });
