@@ -36,6 +36,8 @@ export interface Config {
   /** '' = YouTube's and Vimeo's own, 'off' = nowhere, else one address for both */
   oembedUrl: string;
   passwordMin: number;
+  /** days after which a deleted row is gone for good; 0 = never by itself */
+  trashDays: number;
   logLevel: string;
   /** who prints: name and lines of address, in each language */
   letterhead: Record<Lang, { name: string; lines: string[] }>;
@@ -76,6 +78,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     serverSecret: longSecret(env, 'SERVER_SECRET') ?? storedSecret(dataDir, 'server-secret'),
     oembedUrl: env.OEMBED_URL === 'off' ? 'off' : (url(env, 'OEMBED_URL', ['http:', 'https:']) ?? ''),
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
+    trashDays: integer(env, 'TRASH_DAYS', 30, 0, 36_500),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     letterhead: letterheadOf(env.LETTERHEAD),
   };

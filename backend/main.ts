@@ -19,6 +19,7 @@ import { bringBack } from '#framework/data/engine/clock-back.ts';
 import { connect, type Database } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { demandFormat, noteFormat } from '#framework/data/engine/format.ts';
+import { moveFormerTrash } from '#framework/data/evolve/former-trash.ts';
 import { Sessions } from '#framework/data/system/sessions.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
@@ -155,6 +156,8 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     await noteFormat(db);
     await bringBack(db, now().getTime());
     await tables.ensure(registry.objects());
+    const usable = registry.objects().flatMap(({ model }) => (tables.blocked(model.name) === undefined ? [model] : []));
+    for (const row of await moveFormerTrash(db, usable)) log.warn(row, 'a row of the former trash is back: other rows point at it');
     return { demo: (await options.seed?.(tools)) ?? false, madePassword: await createFirstAdministrator(tools) };
   });
   await jobs.open();

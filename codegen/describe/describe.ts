@@ -69,7 +69,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     workflow,
     actions: actionsOf(schema, access, texts),
     history: schema['x-history'] !== false,
-    trash: schema['x-trash'] === true,
+    trash: schema['x-trash'] !== false,
     was: formerNames(schema).length > 0 ? formerNames(schema) : undefined,
     print: asString(schema['x-print']),
   });

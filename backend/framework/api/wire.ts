@@ -7,9 +7,10 @@ import type { FileCalls } from '#framework/files/wire.ts';
 import type { ImportCalls } from '#framework/import/wire.ts';
 import type { RecordCalls } from '#framework/records/wire.ts';
 import type { SystemCalls } from '#framework/system/wire.ts';
+import type { TrashCalls } from '#framework/trash/wire.ts';
 import type { Answer, Bare } from '#rules/answer.ts';
 
-export interface Calls extends AccountCalls, FileCalls, ImportCalls, RecordCalls, SystemCalls {
+export interface Calls extends AccountCalls, FileCalls, ImportCalls, RecordCalls, SystemCalls, TrashCalls {
   'GET /api/config': PublicConfig;
 }
 

@@ -33,12 +33,10 @@ export interface Decision {
 /** @throws Refusal with every problem of the row at once */
 export async function decideRecord(tools: RecordTools, decision: Decision): Promise<void> {
   const { model, actor, next, previous, names, now } = decision;
-  const validator = await tools.registry.validator(model.name);
   const problems = [...decision.problems];
-  const unchanged = new Set(secretFields(model).filter((name) => previous !== undefined && !names.includes(name)));
-  // A password that stays is a hash here, which the rules for typed ones do not measure.
-  const found = toProblems(validator.validate(withStandIns(next, unchanged)), next, model);
-  problems.push(...found.filter((problem) => !unchanged.has(problem.path) && !isKnown(problem, problems)));
+  const unchanged = secretFields(model).filter((name) => previous !== undefined && !names.includes(name));
+  const found = await schemaProblems(tools, model, next, unchanged);
+  problems.push(...found.filter((problem) => !isKnown(problem, problems)));
   problems.push(...stateProblems(decision));
   const rules = rulesOf(model.name);
   problems.push(...(rules.draft?.(next, previous, stampOf(now)) ?? []), ...(rules.save?.(next, previous, actor, stampOf(now)) ?? []));
@@ -50,6 +48,18 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   const verb = previous ? 'update' : 'create';
   // A row may not be changed so that its writer could not reach it.
   if (!meetsCondition(rowCondition(model, actor.roles, verb), next, model)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
+}
+
+/** What the schema says of a row in which these secrets, usually all, are stored already: a password that stays is a hash, which the rules for typed ones do not measure. */
+export async function schemaProblems(
+  { registry }: Pick<RecordTools, 'registry'>,
+  model: ObjectModel,
+  row: Row,
+  stored: readonly string[] = secretFields(model),
+): Promise<Problem[]> {
+  const hashed = new Set(stored);
+  const { validate } = await registry.validator(model.name);
+  return toProblems(validate(withStandIns(row, hashed)), row, model).filter(({ path }) => !hashed.has(path));
 }
 
 /** Names of the fields whose stored value is a hash. */

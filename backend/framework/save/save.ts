@@ -3,14 +3,14 @@
  * stamps, asks what has to be asked under the lock, stores the row with its child rows, references and search words, keeps the history, and lets totals and
  * listeners know once the transaction is on disk; after a rollback nobody hears of anything. Many rows are many calls: what each costs does not grow.
  */
+import { randomUUID } from 'node:crypto';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import { changesOf, type HistoryNote, noteHistory } from '#framework/data/rows/history.ts';
-import type { Reader } from '#framework/data/rows/reader.ts';
-import { loadRow } from '#framework/data/rows/records.ts';
 import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { Totals } from '#framework/data/rows/totals.ts';
-import { insertRow, removeRow, trashRow, updateRow } from '#framework/data/rows/write.ts';
+import { type Deletion, putInTrash } from '#framework/data/rows/trash.ts';
+import { insertRow, removeRow, updateRow } from '#framework/data/rows/write.ts';
 import { stampOf } from '#framework/time.ts';
 import { completeRow, defaultsOf, differences } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -30,10 +30,10 @@ export type Change =
   | { create: Row }
   /** the whole row as it shall be, on top of the version of `from`; `names`: the fields that differ, where they are known */
   | { update: Row; from: Row; names?: readonly string[] }
-  /** the row that goes, into the trash where its object has one; its key is enough where the object keeps no history */
-  | { remove: Row }
-  /** the id of a row in the trash; who could not read it with that reader cannot bring it back */
-  | { restore: string; reader: Reader<Row> };
+  /** the row that goes, into the trash where its object has one; its key is enough where the object keeps neither trash nor history */
+  | { remove: Row; deletion?: Deletion }
+  /** a row out of the trash, whole: it comes back as it was, in its next version */
+  | { restore: Row };
 
 export interface How {
   /** id of who does it */
@@ -130,13 +130,13 @@ async function write(tx: Transaction, model: ObjectModel, change: Change, how: H
     const { remove: before } = change;
     const id = idOf(before);
     await check?.(tx, before);
-    if (model.trash) await trashRow(tx, model, id, stampOf(at));
-    else if (!(await removeRow(tx, model, id))) throw new Refusal('msg.notfound', { values: { object, id } });
+    if (!(await removeRow(tx, model, id))) throw new Refusal('msg.notfound', { values: { object, id } });
+    if (model.trash) await putInTrash(tx, model, before, change.deletion ?? { id: randomUUID(), isRoot: true, released: [] }, by, at);
     const stored = model.fields.filter(({ column, child }) => column || child).map(({ name }) => name);
     return { event: { object, id, action: 'delete', before, after: undefined }, ver: Number(before.ver), changed: changesOf(model, stored, before, undefined) };
   }
-  const { restore: id, reader } = change;
-  const row = (await trashRow(tx, model, id, null)) ? await loadRow(tx, reader, id) : undefined;
-  if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
-  return { event: { object, id, action: 'restore', before: undefined, after: row }, ver: Number(row.ver), changed: {} };
+  const row: Row = { ...change.restore, ver: Number(change.restore.ver) + 1 };
+  await check?.(tx, row);
+  await insertRow(tx, model, row);
+  return { event: { object, id: idOf(row), action: 'restore', before: undefined, after: row }, ver: Number(row.ver), changed: {} };
 }

@@ -3,6 +3,7 @@ import { sweepLog } from '#framework/data/system/log.ts';
 import { sweepSecrets } from '#framework/data/system/secrets.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
+import { sweepTrash } from '#framework/trash/empty-trash.ts';
 import { Slot } from '#rules/slot.ts';
 import { logModel } from './record-log.ts';
 
@@ -18,6 +19,7 @@ export async function sweep(tools: Tools): Promise<void> {
     await tools.sessions.sweep(now);
     await sweepAttempts(tools.db, now);
     await sweepSecrets(tools.db, now - day);
+    await sweepTrash(tools, now);
     await moreSweeps.value(tools, now);
     const log = logModel(tools);
     if (log) totalsOf(tools.db).changed(log.name, -(await sweepLog(tools.db)));

@@ -11,10 +11,10 @@ import { type ListParameters, listRecords, type Page } from '#framework/records/
 import { listTitles } from '#framework/records/list-titles.ts';
 import { readHistory, readRecord } from '#framework/records/read-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import { restoreRecord } from '#framework/records/restore-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import type { BulkDeletion, HistoryEntry, Sum } from '#framework/records/wire.ts';
+import { restoreRecord } from '#framework/trash/restore-trash.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -134,7 +134,7 @@ function history(deps: RecordsDeps): Handler<HistoryEntry[]> {
 }
 
 function restore(deps: RecordsDeps): Handler<Row> {
-  return async (req, res, actor, object) => sendRow(res, 200, await restoreRecord(deps, actor, object, String(req.params.id)));
+  return async (req, res, actor, object) => sendRow(res, 200, await restoreRecord(deps, actor, object, String(req.params.id), languageOf(req.headers.cookie)));
 }
 
 function download(deps: RecordsDeps): Handler<never> {

@@ -37,8 +37,6 @@ export interface TableLayout {
 
 /** Longest key of the objects' tables, and so of every reference. */
 export const idLength = 64;
-/** `_trash`: when a row of an object with x-trash was deleted; null while it is not. */
-export const trashColumn = '_trash';
 /** Characters that an index takes whole: 768 × 4 bytes are InnoDB's limit, shared with `id`. */
 const indexedLength = 600;
 
@@ -72,7 +70,6 @@ function objectTable(model: ObjectModel, kind: DatabaseKind): TableLayout {
     ...stored.filter((field) => field.column?.name !== 'id' && field.column?.name !== 'ver').map((field) => fieldColumn(field, kind)),
     column({ name: 'ver', store: 'int', notNull: true, fallback: 1 }),
   ];
-  if (model.trash) columns.push(column({ name: trashColumn, store: 'datetime' }));
   const search = hasSearch(model);
   if (search && kind === 'mariadb') columns.push(column({ name: '_q', store: 'tokens' }));
   const indexes = indexesOf(table, stored, [...model.indexes, ...listSort(model)], model.uniques);

@@ -1,5 +1,6 @@
 /** Tables whose object has no schema file any more: their rows stay and are listed for an administrator; they are dropped only on request. */
 import { type Database, type Executor, ident } from '../engine/connect.ts';
+import { takeFromTrash } from '../rows/trash.ts';
 import { tableNames } from '../system/system-tables.ts';
 import { searchTable } from './ddl.ts';
 import { inspect } from './inspect.ts';
@@ -47,6 +48,7 @@ export async function purgeObject(db: Database, object: string): Promise<void> {
 }
 
 async function forget(tx: Executor, object: string): Promise<void> {
+  await takeFromTrash(tx, { object });
   for (const table of ['_history', '_rename', '_archive', '_undo', '_ref', '_step']) await tx.run(`DELETE FROM ${ident(table)} WHERE \`obj\` = ?`, [object]);
   for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
     if (name.startsWith(`${object}:`)) await tx.run('DELETE FROM `_series` WHERE `name` = ?', [name]);

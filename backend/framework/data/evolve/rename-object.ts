@@ -62,6 +62,7 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
     ['_rename', 'obj'],
     ['_archive', 'obj'],
     ['_undo', 'obj'],
+    ['_trash', 'obj'],
     ['_file', 'object'],
     ['_upload', 'object'],
     ['_ref', 'obj'],

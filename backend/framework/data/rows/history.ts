@@ -92,6 +92,12 @@ function underPresentNames(changes: Changes, renames: readonly Rename[], at: num
   return named;
 }
 
+/** A row as it was stored then, under the names that its fields have now. */
+export function rowUnderPresentNames(row: Row, renames: readonly Rename[], at: number): Row {
+  const changes = Object.fromEntries(Object.entries(row).map(([name, value]): [string, Changes[string]] => [name, [value, null]]));
+  return Object.fromEntries(Object.entries(underPresentNames(changes, renames, at)).map(([name, [value]]) => [name, value]));
+}
+
 function countFields(field: FieldModel | undefined): number {
   return (field?.fields ?? []).reduce((sum, inner) => sum + countFields(inner), 1);
 }

@@ -101,8 +101,7 @@ function makeReader(model: ObjectModel, fields: FieldModel[], roles: readonly Ro
   const titles = new Set([model.entity.key, ...titleFields(model)]);
   const scopes = verb ? restrictedSearchFields(model).filter((name) => mayRead(model, name, roles)) : [];
   const context: FilterContext = { model, kind, scopes };
-  const notTrashed: Fragment = model.trash ? { sql: `${col('_trash')} IS NULL`, params: [] } : always;
-  const rows = verb ? both(notTrashed, filterSql(conditionFilter(rowCondition(model, roles, verb)), context)) : notTrashed;
+  const rows = verb ? filterSql(conditionFilter(rowCondition(model, roles, verb)), context) : always;
   return {
     model,
     kind,

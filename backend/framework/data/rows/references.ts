@@ -129,10 +129,18 @@ export async function saveReferences(tx: Executor, model: ObjectModel, id: strin
     await saveTargets(tx, model, id, path.join('.'), relation.to, new Set(idsAt(row, path, '').map((found) => found.id)), isNew);
   }
   for (const { path } of fileFieldsOf(model)) {
-    if (!names.includes(path[0] ?? '')) continue;
-    const files = idsAt(row, [...path, 'link'], '').map((found) => nameInLink(found.id));
-    await saveTargets(tx, model, id, path.join('.'), fileTarget, new Set(files.filter((name) => name !== undefined)), isNew);
+    if (names.includes(path[0] ?? '')) await saveTargets(tx, model, id, path.join('.'), fileTarget, filesAt(row, path), isNew);
   }
+}
+
+/** Stored names of the files that a row shows. */
+export function filesOf(model: ObjectModel, row: Row): Set<string> {
+  return new Set(fileFieldsOf(model).flatMap(({ path }) => [...filesAt(row, path)]));
+}
+
+function filesAt(row: Row, path: readonly string[]): Set<string> {
+  const files = idsAt(row, [...path, 'link'], '').map((found) => nameInLink(found.id));
+  return new Set(files.filter((name) => name !== undefined));
 }
 
 async function saveTargets(tx: Executor, model: ObjectModel, id: string, field: string, to: string, targets: Set<string>, isNew: boolean): Promise<void> {

@@ -66,12 +66,6 @@ export async function removeRow(tx: Executor, model: ObjectModel, key: string): 
   return changes > 0;
 }
 
-/** x-trash: the row stays, out of sight of every reader, until it is restored; what points at it keeps its target. */
-export async function trashRow(tx: Executor, model: ObjectModel, key: string, at: string | null): Promise<boolean> {
-  const { changes } = await tx.run(`UPDATE ${ident(model.name)} SET \`_trash\` = ?, \`ver\` = \`ver\` + 1 WHERE ${ident(model.entity.key)} = ?`, [at, key]);
-  return changes > 0;
-}
-
 /** Child rows have no identity of their own: a changed list is written again, in its order. */
 async function saveChildren(tx: Executor, model: ObjectModel, parent: string, row: Row, names: readonly string[], isNew: boolean): Promise<void> {
   for (const field of model.fields) {

@@ -171,6 +171,23 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__undo_row: '`obj`, `row_id`, `id`' },
     },
     {
+      // Deleted rows, whole, until they are restored or the trash is emptied. Rows of one `deletion` went together; the one that was asked for is its `root`.
+      // `released`: references to the row that its deletion emptied. The files that `data` shows stand in `_ref`, so that no sweep takes them.
+      name: '_trash',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`deletion\` ${id}`,
+        `\`root\` ${flag} NOT NULL`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`data\` ${text} NOT NULL`,
+        `\`released\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__trash_row: '`obj`, `row_id`', ix__trash_deletion: '`deletion`', ix__trash_at: '`at`' },
+    },
+    {
       // Long work: `beat_at` is the last sign of life of the process that runs it, `cancel` a request to end it.
       name: '_job',
       columns: [

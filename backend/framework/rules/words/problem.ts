@@ -112,6 +112,10 @@ export const catalogue = {
   'field.invalid': 422,
   'field.codeleft': 422, // K03
   'field.codeover': 422,
+  'trash.taken': 422, // a row of the trash cannot come back: another one has its value
+  'trash.reference': 422, // what it points at is in the trash itself
+  'trash.gone': 422, // what it points at is gone
+  'trash.object': 422, // there is no such object any more
   'import.twice': 422, // two lines of a sheet are about one row
   'field.filter': 400,
   'field.sort': 400,

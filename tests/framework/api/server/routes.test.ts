@@ -128,6 +128,9 @@ const table: Record<CallName, Line> = {
   'POST /api/auth/sessions/end': { status: [401, 200, 200, 200], json: {}, note: 'own ones on other devices' },
   'POST /api/auth/view-as': { status: [401, 403, 403, 422], json: { role: '[none]' } },
   'POST /api/auth/view-as/end': { status: [401, 200, 200, 200], json: {} },
+  'GET /api/trash': { status: [401, 200, 200, 200], note: 'rows of objects that the role may delete: tests/framework/api/records/trash' },
+  'POST /api/trash/restore': { status: [401, 422, 422, 422], json: { ids: [] }, note: 'whose row it is: tests/framework/api/records/trash' },
+  'POST /api/trash/empty': { status: [401, 403, 403, 200], json: {} },
   'GET /api/objects': { status: [401, 200, 200, 200] },
   'GET /api/objects/:obj/shape': {
     status: [401, 404, 404, 404],

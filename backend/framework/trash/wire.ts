@@ -1,0 +1,54 @@
+/** What the calls of the trash answer. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
+import type { Failure } from '#framework/records/wire.ts';
+
+/** A row that somebody deleted, as far as who asks may know of it. */
+export interface TrashEntry {
+  id: number;
+  object: string;
+  /** its key while it was there */
+  row: string;
+  title: string;
+  at: string;
+  by: string;
+  /** what it took along, by object */
+  taken: { object: string; count: number }[];
+  /** whether its object is still there, so that it can come back */
+  isKnown: boolean;
+}
+
+export interface TrashPage {
+  entries: TrashEntry[];
+  /** what to ask `below` for the page after this one; null at the end */
+  next: number | null;
+  /** that have something in the trash */
+  objects: string[];
+  people: string[];
+  /** days until a row is gone for good, 0 where it stays until somebody empties the trash */
+  days: number;
+}
+
+/** What of a row did not come back: fields that the schema does not have any more, or a reference to it that somebody has written over. */
+export interface LeftOut {
+  object: string;
+  id: string;
+  title: string;
+  fields: string[];
+  why: 'schema' | 'changed';
+}
+
+/** A row that is back. */
+export interface RestoredRow {
+  object: string;
+  id: string;
+  title: string;
+  /** with what it had taken along */
+  count: number;
+  left: LeftOut[];
+}
+
+export interface TrashCalls {
+  'GET /api/trash': TrashPage;
+  /** `id` of a failure is that of the entry */
+  'POST /api/trash/restore': { restored: RestoredRow[]; failed: Failure[] };
+  'POST /api/trash/empty': { count: number };
+}
