@@ -153,9 +153,9 @@ async function nameOf(tx: Executor, actor: Actor, model: ObjectModel, id: string
 async function inTrash(tools: RecordTools, tx: Executor, actor: Actor, problem: Problem, lang: Lang | undefined): Promise<Problem> {
   const trashed = await findTrashed(tx, String(problem.values?.object), String(problem.values?.id));
   const model = trashed && tools.registry.get(trashed.object)?.model;
-  if (!model) return { ...problem, code: 'trash.gone' };
+  if (!model) return { path: problem.path, code: 'trash.gone', values: { id: String(problem.values?.id) } };
   const title = titleOf(projectRow(readerFor(model, actor.roles, tx.kind), trashed.data), model, lang);
-  return { ...problem, code: 'trash.reference', values: { id: trashed.rowId, title: title || trashed.rowId } };
+  return { path: problem.path, code: 'trash.reference', values: { id: trashed.rowId, title: title || trashed.rowId } };
 }
 
 /** A reference that the deletion emptied points again, unless somebody has written to the field since. */

@@ -551,6 +551,7 @@ interface Layer {
 
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
 const mounts = [
+  '/trash',
   '/my',
   '/forum',
   '/vp',
