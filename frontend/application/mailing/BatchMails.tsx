@@ -113,9 +113,7 @@ function MailEditor({ mail, batch, onClose }: { mail: ShownMail; batch: string; 
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('deskmails.edit_title', { name: text(mail.title) })}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{translate('deskmails.edit_title', { name: text(mail.title) })}</DialogTitle>
       <DialogContent className="textpair-side" sx={{ pt: '8px !important' }}>
         <TextField
           label={translate('deskmails.subject')}

@@ -12,6 +12,7 @@ import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { Confirm } from '#ui/Confirm.tsx';
+import { below } from '#ui/widths.ts';
 import { ClearDialog } from './ClearDialog.tsx';
 import type { Carry } from './carry.ts';
 import { EmptyBoard, isEmptyBoard } from './EmptyBoard.tsx';
@@ -64,7 +65,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const session = useSession();
   const entry = useObjects().find(({ name }) => name === 'pairing');
   const mayChange = entry !== undefined && session.may(entry.model, 'update');
-  const isPhone = useMediaQuery('(max-width: 759px)', { noSsr: true });
+  const isPhone = useMediaQuery(below('narrow'), { noSsr: true });
   const [asked, setView] = useState<View>('dm');
   // A phone shows one person below another instead of the board.
   const view = isPhone && asked === 'table' ? 'dm' : asked;

@@ -32,9 +32,7 @@ export function ClearDialog({ facts, actions, onClose }: { facts: BoardFacts; ac
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <form onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-          {translate('pairing.clear.title')}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{translate('pairing.clear.title')}</DialogTitle>
         <DialogContent className="pairing-form">
           <RadioGroup aria-labelledby={titleId} value={what} onChange={(_event, next) => setWhat(next === 'all' ? 'all' : 'auto')}>
             {choices.map((one) => (

@@ -63,7 +63,7 @@ export function SlotsField(props: FieldProps) {
         readOnly={Boolean(readonly || disabled)}
         onPaint={give}
       />
-      <Box component="details" sx={{ '& > summary': { cursor: 'pointer', fontSize: 12.5, py: 0.5, color: 'text.secondary' } }}>
+      <Box component="details" sx={{ '& > summary': { cursor: 'pointer', fontSize: 'var(--size-text)', py: 0.5, color: 'text.secondary' } }}>
         <summary>{translate('deskForum.paint.odd', { count: list.length })}</summary>
         <ListField {...props} />
       </Box>

@@ -92,9 +92,7 @@ function NameDialog({ title, help, confirm, campaigns, unfit, name, busy = false
           if (isGood && !busy) onGo();
         }}
       >
-        <DialogTitle id="vpman-dialog" sx={{ fontSize: 16, fontWeight: 600 }}>
-          {title}
-        </DialogTitle>
+        <DialogTitle id="vpman-dialog">{title}</DialogTitle>
         <DialogContent className="vpman-form">
           <p>{help}</p>
           <TextField

@@ -36,9 +36,7 @@ export function Confirm({ question, onAnswer }: { question: Question | undefined
           if (ready) answer(true);
         }}
       >
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-          {question?.title}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{question?.title}</DialogTitle>
         <DialogContent>
           {question?.content}
           {question?.typed !== undefined && (

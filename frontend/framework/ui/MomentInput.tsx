@@ -84,7 +84,7 @@ export function MomentInput(props: MomentInputProps) {
         htmlInput: { inputMode: picker === 'datetime-local' ? undefined : 'numeric', spellCheck: false, readOnly, ...props.attributes },
         input: {
           endAdornment: (
-            <InputAdornment position="end" sx={{ '& p': { fontSize: 12 } }}>
+            <InputAdornment position="end" sx={{ '& p': { fontSize: 'var(--size-small)' } }}>
               {suffix}
               {!readOnly && (
                 <>

@@ -1,4 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
+import { below, widths } from './widths.ts';
 
 type Mode = 'light' | 'dark';
 
@@ -20,6 +21,7 @@ export function pickMode(value: string, mode: Mode): string {
 
 function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say: Say): ThemeOptions {
   const color = (name: string) => token(name, mode);
+  const size = Number.parseFloat(token('size', mode));
   return {
     palette: {
       mode,
@@ -33,16 +35,17 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
       text: { primary: color('ink'), secondary: color('ink-soft') },
       divider: color('line'),
     },
-    shape: { borderRadius: 6 },
+    breakpoints: { values: { xs: 0, sm: widths.phone, md: widths.wide, lg: widths.broad, xl: 1536 } },
+    shape: { borderRadius: Number.parseFloat(token('radius', mode)) },
     typography: {
       fontFamily: 'var(--font)',
-      fontSize: 13.5,
+      fontSize: size,
       // base.css sets the root to --size, so a rem is that
-      htmlFontSize: 13.5,
-      body1: { fontSize: 13.5, lineHeight: 1.6 },
-      body2: { fontSize: 13, lineHeight: 1.6 },
+      htmlFontSize: size,
+      body1: { fontSize: size, lineHeight: 1.6 },
+      body2: { fontSize: 'var(--size-text)', lineHeight: 1.6 },
       button: { textTransform: 'none', letterSpacing: 0, fontWeight: 500 },
-      h6: { fontSize: 16, fontWeight: 600, letterSpacing: 0 },
+      h6: { fontSize: 'var(--size-title)', fontWeight: 600, letterSpacing: 0 },
       overline: { textTransform: 'none', letterSpacing: 0 },
     },
     components: {
@@ -65,12 +68,12 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
       // On a phone a button goes below its sentence where both do not fit.
       MuiAlert: {
         styleOverrides: {
-          root: { '@media (max-width: 599px)': { flexWrap: 'wrap' } },
+          root: { [`@media ${below('phone')}`]: { flexWrap: 'wrap' } },
           message: { flex: '1 1 200px', minWidth: 0 },
           action: { marginInlineStart: 'auto' },
         },
       },
-      MuiTooltip: { defaultProps: { enterDelay: 500, arrow: false }, styleOverrides: { tooltip: { fontSize: 12.5, maxWidth: 420 } } },
+      MuiTooltip: { defaultProps: { enterDelay: 500, arrow: false }, styleOverrides: { tooltip: { fontSize: 'var(--size-text)', maxWidth: 420 } } },
       MuiButtonBase: { styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 1 } } } },
       MuiMenuItem: { defaultProps: { dense: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },

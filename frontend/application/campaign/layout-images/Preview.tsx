@@ -33,9 +33,7 @@ export function Preview({ previewed, rows, title, lang, onClose }: PreviewProps)
   const name = previewed ? String(previewed.row.name) : '';
   return (
     <Dialog open={previewed !== undefined} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="layout-preview">
-      <DialogTitle id="layout-preview" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('layoutman.preview', { label: name })}
-      </DialogTitle>
+      <DialogTitle id="layout-preview">{translate('layoutman.preview', { label: name })}</DialogTitle>
       <DialogContent>{previewed && <Sample {...previewed} rows={rows} title={title} lang={lang} />}</DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('layoutman.close')}</Button>

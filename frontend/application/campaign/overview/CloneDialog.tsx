@@ -34,9 +34,7 @@ function CloneDialog({ campaign, title, onClose }: { campaign: string; title: st
   const { data: offer } = useDashboard('GET /api/desk/:campaign/clone', { at: { campaign } });
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('desk.clone.title', { title })}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{translate('desk.clone.title', { title })}</DialogTitle>
       {offer && <CloneForm campaign={campaign} offer={offer} onClose={onClose} />}
     </Dialog>
   );

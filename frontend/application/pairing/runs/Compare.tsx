@@ -47,9 +47,7 @@ export function Compare({ index, ids, actions, mayChange, onClose }: CompareProp
   const chosen = runs.find(({ id }) => id === taking);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate(runs.length > 1 ? 'pairing.plans.title' : 'pairing.plans.one')}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{translate(runs.length > 1 ? 'pairing.plans.title' : 'pairing.plans.one')}</DialogTitle>
       <DialogContent>
         <div className="pairing-scroll">
           <table className="pairing-plans">

@@ -43,9 +43,7 @@ export function RepairDialog({ index, run, lost, onClose }: RepairProps) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
       <form onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-          {translate('pairing.repair.title')}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{translate('pairing.repair.title')}</DialogTitle>
         <DialogContent className="pairing-form">
           <p>{translate('pairing.repair.intro')}</p>
           {lines.map((line) => (

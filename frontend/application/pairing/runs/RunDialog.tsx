@@ -59,9 +59,7 @@ export function RunDialog({ facts, run, onClose }: { facts: BoardFacts; run: Run
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <form onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-          {translate('pairing.run.title')}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{translate('pairing.run.title')}</DialogTitle>
         <DialogContent className="pairing-form">
           <p>{translate('pairing.run.intro')}</p>
           <fieldset>

@@ -69,9 +69,7 @@ export function AddWorks({ name, existing, room, onAdd, onClose }: AddWorksProps
   );
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="vpman-add">
-      <DialogTitle id="vpman-add" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('vpman.add')}
-      </DialogTitle>
+      <DialogTitle id="vpman-add">{translate('vpman.add')}</DialogTitle>
       <DialogContent>
         <div className="vpman-filters">
           <TextField

@@ -67,9 +67,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="vpman-make">
-      <DialogTitle id="vpman-make" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('vpman.links.make')}
-      </DialogTitle>
+      <DialogTitle id="vpman-make">{translate('vpman.links.make')}</DialogTitle>
       <DialogContent className="vpman-form">
         <div className="vpman-filters">
           <TextField

@@ -35,9 +35,7 @@ export function ResetLink({ id }: { id: string }) {
         {translate('resetlink.action')}
       </Button>
       <Dialog open={made !== undefined} onClose={() => setMade(undefined)} aria-labelledby={titleId} fullWidth>
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-          {translate('resetlink.title')}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{translate('resetlink.title')}</DialogTitle>
         <DialogContent>
           <p>{translate('resetlink.help', { at: made?.endsAt ?? '' })}</p>
           <TextField

@@ -63,9 +63,7 @@ function Sessions({ object, id }: Account) {
         {translate('ops.visitors.open')}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="md">
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-          {translate('ops.visitors.open')}
-        </DialogTitle>
+        <DialogTitle id={titleId}>{translate('ops.visitors.open')}</DialogTitle>
         <DialogContent>
           {error && <p role="alert">{error.message}</p>}
           {data?.length === 0 && <p className="soft">{translate('ops.visitors.none')}</p>}
@@ -76,7 +74,10 @@ function Sessions({ object, id }: Account) {
                   <ListItemText
                     primary={one.agent || '–'}
                     secondary={[one.address, translate('ops.visitors.times', { since: showInstant(one.createdAt), seen: showInstant(one.usedAt) })].join(' · ')}
-                    slotProps={{ primary: { sx: { fontSize: 13, overflowWrap: 'anywhere' } }, secondary: { sx: { fontSize: 12.5 } } }}
+                    slotProps={{
+                      primary: { sx: { fontSize: 'var(--size-text)', overflowWrap: 'anywhere' } },
+                      secondary: { sx: { fontSize: 'var(--size-text)' } },
+                    }}
                   />
                   <Button size="small" variant="outlined" onClick={() => void end(one.id)} sx={{ flexShrink: 0 }}>
                     {translate('ops.end')}

@@ -81,7 +81,7 @@ export function ActionDialog({ model, operation, ids, title, ver, nameOf = (id) 
           if (ready) void carryOut();
         }}
       >
-        <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, pb: 0.5 }}>
+        <DialogTitle id={titleId} sx={{ pb: 0.5 }}>
           {label}
         </DialogTitle>
         <DialogContent className="action-dialog">

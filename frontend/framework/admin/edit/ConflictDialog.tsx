@@ -34,9 +34,7 @@ export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }:
   const takeAll = (side: 'mine' | 'theirs') => setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, side])));
   return (
     <Dialog open maxWidth="md" onClose={onCancel} aria-labelledby="conflict-title" aria-describedby="conflict-text">
-      <DialogTitle id="conflict-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('form.conflict.title')}
-      </DialogTitle>
+      <DialogTitle id="conflict-title">{translate('form.conflict.title')}</DialogTitle>
       <DialogContent>
         <Box id="conflict-text" sx={{ mb: 1.5 }}>
           {translate('form.conflict.text', { by, smart_count: conflicts.length })}
@@ -59,8 +57,8 @@ export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }:
               onChange={(_, side) => setChoices({ ...choices, [conflict.field]: side === 'mine' ? 'mine' : 'theirs' })}
               sx={{ borderTop: '1px solid var(--line)', py: 1 }}
             >
-              <Box sx={{ fontWeight: 600, fontSize: 13 }}>{label}</Box>
-              <Box sx={{ color: 'text.secondary', fontSize: 12, mb: 0.5 }}>
+              <Box sx={{ fontWeight: 600, fontSize: 'var(--size-text)' }}>{label}</Box>
+              <Box sx={{ color: 'text.secondary', fontSize: 'var(--size-small)', mb: 0.5 }}>
                 {translate('form.conflict.was')} <FieldValue field={field} value={conflict.base} row={theirs} />
               </Box>
               <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1 }}>
@@ -79,7 +77,7 @@ export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }:
                     }}
                     label={
                       <Box sx={{ overflowWrap: 'anywhere' }}>
-                        <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{translate(`form.conflict.${side}`, { by })}</Box>
+                        <Box sx={{ color: 'text.secondary', fontSize: 'var(--size-small)' }}>{translate(`form.conflict.${side}`, { by })}</Box>
                         <FieldValue field={field} value={conflict[side]} row={theirs} />
                       </Box>
                     }

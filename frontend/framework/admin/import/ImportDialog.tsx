@@ -51,9 +51,7 @@ export default function ImportDialog({ model, onClose }: Props) {
   const hasFailed = job !== undefined && job.state !== 'running' && job.state !== 'done';
   return (
     <Dialog open fullWidth maxWidth="md" onClose={() => !isRunning && onClose(isChanged)} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('import.title', { name: text(model.label) })}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{translate('import.title', { name: text(model.label) })}</DialogTitle>
       <DialogContent>
         <p className="soft import-lead">
           {translate('import.lead')}

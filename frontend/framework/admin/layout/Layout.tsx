@@ -17,6 +17,7 @@ import { Menu } from './Menu.tsx';
 import { LanguageSwitch, ThemeSwitch, UserMenu } from './Switches.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import './layout.css';
+import { from } from '#ui/widths.ts';
 
 export function Layout() {
   // The server answered 404 for the address that the page was opened with: no sign-in is needed to see that (R42).
@@ -41,7 +42,7 @@ export function Layout() {
 function Frame() {
   const translate = useTranslate();
   const { pathname } = useLocation();
-  const isWide = useMediaQuery('(min-width: 900px)', { noSsr: true });
+  const isWide = useMediaQuery(from('wide'), { noSsr: true });
   const { user } = useSession();
   // 0 full, 1 icons, 2 top bar; folding or unfolding it is remembered in this browser.
   const style = isWide ? Number(user.menu ?? 0) : 0;

@@ -87,9 +87,7 @@ function NotDeleted({ failed, name, close }: { failed: BulkDeletion['failed']; n
   const titleId = useId();
   return (
     <Dialog open onClose={close} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate('list.not_deleted', { smart_count: failed.length })}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{translate('list.not_deleted', { smart_count: failed.length })}</DialogTitle>
       <DialogContent>
         <ul className="bulk-names">
           {failed.slice(0, shownFailures).map(({ id, message, data }) => (

@@ -38,7 +38,7 @@ export default function TestPage() {
   if (!data) return <Pending />;
   return (
     <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>
-      <Box component="h1" sx={{ fontSize: 20, mb: 1.5 }}>
+      <Box component="h1" sx={{ fontSize: 'var(--size-head)', mb: 1.5 }}>
         {translate('test.title')}
       </Box>
       <ToggleButtonGroup
@@ -59,7 +59,7 @@ export default function TestPage() {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Box component="p" sx={{ mt: 0, mb: 2, color: 'text.secondary', fontSize: 13 }}>
+      <Box component="p" sx={{ mt: 0, mb: 2, color: 'text.secondary', fontSize: 'var(--size-text)' }}>
         {translate(`test.about.${state}`)}
       </Box>
       <StateForm key={state} state={state} {...data} />

@@ -48,7 +48,7 @@ export default function HtmlWidget(props: WidgetProps) {
             onBlur();
           }}
           inputProps={{ ...boxAttributes(props), spellCheck: false }}
-          sx={{ '& textarea': { fontFamily: 'var(--mono)', fontSize: 12.5 } }}
+          sx={{ '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--size-text)' } }}
         />
       )}
     </Box>

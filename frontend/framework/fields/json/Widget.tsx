@@ -45,10 +45,10 @@ export default function JsonWidget(props: WidgetProps) {
           onBlur();
         }}
         inputProps={{ ...boxAttributes(props), spellCheck: false }}
-        sx={{ '& textarea': { fontFamily: 'var(--mono)', fontSize: 12.5 } }}
+        sx={{ '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--size-text)' } }}
       />
       {inside.length > 0 && (
-        <Box aria-live="polite" sx={{ color: 'error.main', fontSize: 12.5, lineHeight: 1.5, overflowWrap: 'anywhere' }}>
+        <Box aria-live="polite" sx={{ color: 'error.main', fontSize: 'var(--size-text)', lineHeight: 1.5, overflowWrap: 'anywhere' }}>
           {inside.join(' ')}
         </Box>
       )}

@@ -50,7 +50,7 @@ export default function RankingWidget(props: WidgetProps) {
           />
         ))}
       </ol>
-      <Box role="status" sx={{ fontSize: 12, color: 'text.secondary', minHeight: 18 }}>
+      <Box role="status" sx={{ fontSize: 'var(--size-small)', color: 'text.secondary', minHeight: 18 }}>
         {said}
       </Box>
       {!readOnly && <Adder {...props} id={id} to={to} ids={ids} />}
@@ -117,7 +117,7 @@ function Ranked({ id, to, rank, most, readOnly, problem, onRank, onRemove }: Ran
       />
       <Box sx={{ flex: 1, minWidth: 0, px: 1, overflowWrap: 'anywhere' }}>
         {title}
-        {problem && <Box sx={{ color: 'error.main', fontSize: 12 }}>{problem}</Box>}
+        {problem && <Box sx={{ color: 'error.main', fontSize: 'var(--size-small)' }}>{problem}</Box>}
       </Box>
       {!readOnly && (
         <IconButton size="small" aria-label={translate('form.order.remove', { title })} onClick={onRemove}>

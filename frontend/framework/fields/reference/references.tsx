@@ -34,7 +34,7 @@ export function ReferenceOption({ attributes, choice }: { attributes: HTMLAttrib
     <Box component="li" {...attributes} sx={{ display: 'flex', gap: 1, justifyContent: 'space-between !important' }}>
       <span>{choice.title}</span>
       {choice.title !== choice.id && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: 'var(--size-small)' }}>
           {choice.id}
         </Box>
       )}

@@ -50,9 +50,7 @@ export function DeleteDialog({ model, id, title, onClose, onDeleted }: DeleteDia
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby="delete-title" aria-describedby="delete-text">
-      <DialogTitle id="delete-title" sx={{ fontSize: 16, fontWeight: 600 }}>
-        {translate(refused ? 'form.delete.refused' : 'form.delete.title', { title })}
-      </DialogTitle>
+      <DialogTitle id="delete-title">{translate(refused ? 'form.delete.refused' : 'form.delete.title', { title })}</DialogTitle>
       <DialogContent id="delete-text">
         {refused ? (
           <>

@@ -25,6 +25,7 @@ import { useSession } from '#client/session.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Mode } from '#fields/contract/widget.ts';
 import { isSaidId } from '#rules/records/record.ts';
+import { below } from '#ui/widths.ts';
 import { copyOf } from '../state/new-row.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
@@ -51,7 +52,7 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
   const session = useSession();
   const download = useDownload();
   const navigate = useNavigate();
-  const narrow = useMediaQuery('(max-width: 759px)');
+  const narrow = useMediaQuery(below('narrow'));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
   const saved = mode === 'edit';
@@ -93,7 +94,9 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
         </IconButton>
       </Tooltip>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ fontSize: 12, lineHeight: 1.3, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box
+          sx={{ fontSize: 'var(--size-small)', lineHeight: 1.3, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+        >
           {text(model.label)}
           {saved && isSaidId(model) && String(row[model.entity.key]) !== title && ` · ${row[model.entity.key]}`}
           {dirty && (
@@ -103,7 +106,10 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
           )}
         </Box>
         <Tooltip title={title}>
-          <Box component="h1" sx={{ m: 0, fontSize: 16, fontWeight: 600, lineHeight: 1.4, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          <Box
+            component="h1"
+            sx={{ m: 0, fontSize: 'var(--size-title)', fontWeight: 600, lineHeight: 1.4, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
             {title}
           </Box>
         </Tooltip>

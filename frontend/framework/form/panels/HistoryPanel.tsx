@@ -53,7 +53,7 @@ export function HistoryPanel({ model, id, row, saves, open, onClose }: HistoryPa
           zIndex: 1,
         }}
       >
-        <Box component="h2" sx={{ flex: 1, m: 0, fontSize: 15, fontWeight: 600 }}>
+        <Box component="h2" sx={{ flex: 1, m: 0, fontSize: 'var(--size-title)', fontWeight: 600 }}>
           {translate('form.history')}
         </Box>
         <IconButton aria-label={translate('form.close')} onClick={onClose}>
@@ -77,13 +77,13 @@ function Entry({ entry, model, row }: { entry: HistoryEntry; model: ObjectModel;
   const action = useOperationName()(entry.action, model);
   return (
     <Box component="article" sx={{ py: 1, borderBottom: '1px solid var(--line)' }}>
-      <Box sx={{ fontSize: 12.5 }}>
+      <Box sx={{ fontSize: 'var(--size-text)' }}>
         <strong>{entry.name || entry.by || '–'}</strong> {action}
         <Box component="time" sx={{ float: 'right', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }} title={staffZone.label}>
           {utcToZoned(entry.at)}
         </Box>
       </Box>
-      <Box component="dl" sx={{ m: 0, mt: 0.5, fontSize: 12.5, '& dd': { m: 0, mb: 0.5, pl: 1.5, overflowWrap: 'anywhere' } }}>
+      <Box component="dl" sx={{ m: 0, mt: 0.5, fontSize: 'var(--size-text)', '& dd': { m: 0, mb: 0.5, pl: 1.5, overflowWrap: 'anywhere' } }}>
         {Object.entries(entry.changes ?? {}).map(([name, [before, after]]) => {
           const field = model.fields.find((candidate) => candidate.name === name);
           if (!field) return null;

@@ -30,7 +30,11 @@ export function RelatedPanel({ model, id }: { model: ObjectModel; id: string }) 
   if (!shown.length) return null;
   return (
     <Box component="section" aria-labelledby="related-title" sx={{ mt: 4, maxWidth: 1180 }}>
-      <Box component="h2" id="related-title" sx={{ fontSize: 14, fontWeight: 600, m: 0, pb: 0.5, borderBottom: '1px solid var(--line)', lineHeight: 1.6 }}>
+      <Box
+        component="h2"
+        id="related-title"
+        sx={{ fontSize: 'var(--size)', fontWeight: 600, m: 0, pb: 0.5, borderBottom: '1px solid var(--line)', lineHeight: 1.6 }}
+      >
         {translate('form.related.title')}
       </Box>
       {shown.map((one) => (
@@ -52,7 +56,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
   return (
     <Box data-related={`${related.object}.${related.field}`} sx={{ mt: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline', mb: 0.5 }}>
-        <Box component="h3" sx={{ fontSize: 13, fontWeight: 600, m: 0 }}>
+        <Box component="h3" sx={{ fontSize: 'var(--size-text)', fontWeight: 600, m: 0 }}>
           {translate('form.related.by', { object: textIn(model.label, lang) || model.name, field: textIn(via?.label, lang) || related.field })}
         </Box>
         <Link to={all}>{translate('form.related.all', { smart_count: related.count })}</Link>
@@ -131,8 +135,8 @@ function Money({ sums, model, list, lang }: { sums: NonNullable<Related['sums']>
 const table = {
   borderCollapse: 'collapse',
   width: '100%',
-  fontSize: 13,
-  '& th': { fontWeight: 500, color: 'text.secondary', fontSize: 12 },
+  fontSize: 'var(--size-text)',
+  '& th': { fontWeight: 500, color: 'text.secondary', fontSize: 'var(--size-small)' },
   '& thead th:first-of-type, & tbody th': { textAlign: 'start' },
   '& th, & td': { px: 1, py: '5px', whiteSpace: 'nowrap', borderBottom: '1px solid var(--line)', maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const;

@@ -18,7 +18,7 @@ export function FieldTemplate({ id, label, children, hidden, required, rawErrors
   const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
   const error = rawErrors?.[0];
   const message = (
-    <Box id={`${id}-error`} aria-live="polite" sx={{ color: 'error.main', fontSize: 12.5, lineHeight: 1.5, overflowWrap: 'anywhere' }}>
+    <Box id={`${id}-error`} aria-live="polite" sx={{ color: 'error.main', fontSize: 'var(--size-text)', lineHeight: 1.5, overflowWrap: 'anywhere' }}>
       {error}
     </Box>
   );
@@ -40,7 +40,14 @@ export function FieldTemplate({ id, label, children, hidden, required, rawErrors
         component={group ? 'span' : 'label'}
         id={`${id}-label`}
         htmlFor={group ? undefined : id}
-        sx={{ display: 'block', fontSize: 12.5, fontWeight: 500, lineHeight: 1.5, mb: '3px', color: readonly ? 'text.secondary' : 'text.primary' }}
+        sx={{
+          display: 'block',
+          fontSize: 'var(--size-text)',
+          fontWeight: 500,
+          lineHeight: 1.5,
+          mb: '3px',
+          color: readonly ? 'text.secondary' : 'text.primary',
+        }}
       >
         {label}
         {marked && (
@@ -50,7 +57,7 @@ export function FieldTemplate({ id, label, children, hidden, required, rawErrors
         )}
       </Box>
       {children}
-      <Box id={`${id}-help`} sx={{ color: 'text.secondary', fontSize: 12, lineHeight: 1.5 }}>
+      <Box id={`${id}-help`} sx={{ color: 'text.secondary', fontSize: 'var(--size-small)', lineHeight: 1.5 }}>
         {rawDescription}
         {readonly && options.reason && (
           <Box component="span" data-locked sx={{ display: 'block' }}>

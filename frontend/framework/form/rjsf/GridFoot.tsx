@@ -37,6 +37,14 @@ function sumOf(field: FieldModel, rows: Row[], whole: Row): string {
   return groupDigits(formatDecimal(round(total, Math.max(digitsOf(field, rows[0], whole) ?? 0, total.scale))));
 }
 
-const cell = { px: 1.25, py: 0.75, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 600, fontSize: 13, whiteSpace: 'nowrap' } as const;
+const cell = {
+  px: 1.25,
+  py: 0.75,
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  fontWeight: 600,
+  fontSize: 'var(--size-text)',
+  whiteSpace: 'nowrap',
+} as const;
 /** for screen readers only */
 const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;

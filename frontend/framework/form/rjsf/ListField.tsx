@@ -16,6 +16,7 @@ import { useRows } from '#fields/list/use-rows.ts';
 import { kinds } from '#kinds/index.ts';
 import { defaultRow } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
+import { below } from '#ui/widths.ts';
 import { isGrid } from '../schema/ui-schema.ts';
 import { PlaceContext } from './contexts.ts';
 import { GridFoot } from './GridFoot.tsx';
@@ -37,7 +38,7 @@ export function ListField({
 }: FieldProps) {
   const { model, lang, leave } = useFormFacts();
   const translate = useTranslate();
-  const narrow = useMediaQuery('(max-width: 759px)');
+  const narrow = useMediaQuery(below('narrow'));
   const box = useRef<HTMLDivElement>(null);
   const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
   const { $id: id, path } = fieldPathId;
@@ -106,7 +107,7 @@ export function ListField({
         )}
         {!grid && <Box sx={{ display: 'grid', gap: 1 }}>{items}</Box>}
       </PlaceContext.Provider>
-      {items.length === 0 && <Box sx={{ color: 'text.secondary', fontSize: 12.5, py: 0.5 }}>{translate('form.list.empty')}</Box>}
+      {items.length === 0 && <Box sx={{ color: 'text.secondary', fontSize: 'var(--size-text)', py: 0.5 }}>{translate('form.list.empty')}</Box>}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 0.5, flexWrap: 'wrap', minHeight: 30 }}>
         {!locked && (
           <Button size="small" startIcon={<AddIcon />} disabled={full} onClick={add}>
@@ -114,7 +115,7 @@ export function ListField({
           </Button>
         )}
         {rows.removed && (
-          <Box role="status" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+          <Box role="status" sx={{ fontSize: 'var(--size-text)', color: 'text.secondary' }}>
             {translate('form.list.removed')}
             <Button size="small" onClick={rows.undo}>
               {translate('form.list.undo')}

@@ -59,7 +59,10 @@ export function GridHead({ fields, lang }: { fields: FieldModel[]; lang: Lang })
 export function GridRow({ rowKey, index, actions, content, onKeyDown }: RowProps) {
   return (
     <Box component="tr" data-row={rowKey} onKeyDown={onKeyDown} sx={{ borderTop: '1px solid var(--line)' }}>
-      <Box component="td" sx={{ px: 1, color: 'text.secondary', fontSize: 12, verticalAlign: 'top', pt: 1.25, width: 28, fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component="td"
+        sx={{ px: 1, color: 'text.secondary', fontSize: 'var(--size-small)', verticalAlign: 'top', pt: 1.25, width: 28, fontVariantNumeric: 'tabular-nums' }}
+      >
         {index + 1}
       </Box>
       {content}
@@ -80,7 +83,7 @@ export function CardRow({ rowKey, actions, content, onKeyDown }: RowProps) {
       sx={{ border: '1px solid var(--line)', borderRadius: 1, px: 1.5, pt: 0.5, pb: 1.5 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
-        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 12.5, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 'var(--size-text)', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {actions.label}
         </Box>
         <Actions {...actions} />
@@ -108,6 +111,6 @@ function Actions({ label, first, last, locked, up, down, remove }: RowActions) {
   );
 }
 
-const headStyle = { textAlign: 'left', fontSize: 12, fontWeight: 500, color: 'text.secondary', px: 1, py: 0.5, whiteSpace: 'nowrap' } as const;
+const headStyle = { textAlign: 'left', fontSize: 'var(--size-small)', fontWeight: 500, color: 'text.secondary', px: 1, py: 0.5, whiteSpace: 'nowrap' } as const;
 /** for screen readers only */
 const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;

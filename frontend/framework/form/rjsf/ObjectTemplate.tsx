@@ -51,7 +51,7 @@ function Root({ properties }: ObjectFieldTemplateProps) {
               minHeight: 38,
               mb: 2,
               borderBottom: '1px solid var(--line)',
-              '& .MuiTab-root': { minHeight: 38, minWidth: 0, px: 1.5, py: 0.5, fontSize: 13.5 },
+              '& .MuiTab-root': { minHeight: 38, minWidth: 0, px: 1.5, py: 0.5, fontSize: 'var(--size)' },
             }}
           >
             {layout.tabs.map((one) => (
@@ -143,10 +143,10 @@ function Nested({ properties, title, description, fieldPathId, uiSchema }: Objec
         minWidth: 0,
       }}
     >
-      <Box component="legend" sx={{ fontSize: 12.5, fontWeight: 600, px: 0.75 }}>
+      <Box component="legend" sx={{ fontSize: 'var(--size-text)', fontWeight: 600, px: 0.75 }}>
         {title}
       </Box>
-      {description && <Box sx={{ color: 'text.secondary', fontSize: 12, mb: 1 }}>{description}</Box>}
+      {description && <Box sx={{ color: 'text.secondary', fontSize: 'var(--size-small)', mb: 1 }}>{description}</Box>}
       {body}
     </Box>
   );
@@ -177,11 +177,11 @@ const countStyle = {
   minWidth: 18,
   px: 0.5,
   borderRadius: 9,
-  fontSize: 11.5,
+  fontSize: 'var(--size-small)',
   lineHeight: '18px',
   textAlign: 'center',
   fontWeight: 600,
   color: 'error.contrastText',
   bgcolor: 'error.main',
 } as const;
-const headingStyle = { fontSize: 14, fontWeight: 600, m: 0, mb: 1, pb: 0.5, borderBottom: '1px solid var(--line)', lineHeight: 1.6 } as const;
+const headingStyle = { fontSize: 'var(--size)', fontWeight: 600, m: 0, mb: 1, pb: 0.5, borderBottom: '1px solid var(--line)', lineHeight: 1.6 } as const;

@@ -13,6 +13,7 @@ import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FormHandle, ShapeDialogProps } from '#fields/contract/shape-dialog.ts';
+import { below } from '#ui/widths.ts';
 import { ShapeForm } from './ShapeForm.tsx';
 
 /** Titles of the dialogs that this one lies over. */
@@ -22,7 +23,7 @@ export default function ShapeDialog({ onClose, ...props }: ShapeDialogProps) {
   const { field, label } = props;
   const { object, model } = useFormFacts();
   const translate = useTranslate();
-  const narrow = useMediaQuery('(max-width: 759px)');
+  const narrow = useMediaQuery(below('narrow'));
   const trail = useContext(TrailContext);
   const titleId = useId();
   const ref = field.shape?.ref ?? '';
@@ -43,9 +44,9 @@ export default function ShapeDialog({ onClose, ...props }: ShapeDialogProps) {
   };
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={narrow} onClose={close} onKeyDown={onKeyDown} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ fontSize: 16, fontWeight: 600, pb: 1, overflowWrap: 'anywhere' }}>
+      <DialogTitle id={titleId} sx={{ pb: 1, overflowWrap: 'anywhere' }}>
         {trail.length > 0 && (
-          <Box component="span" sx={{ display: 'block', fontSize: 12, fontWeight: 400, color: 'text.secondary' }}>
+          <Box component="span" sx={{ display: 'block', fontSize: 'var(--size-small)', fontWeight: 400, color: 'text.secondary' }}>
             {trail.join(' › ')}
           </Box>
         )}
