@@ -165,16 +165,6 @@ describe('the layers of the frontend', () => {
   });
 });
 
-describe('the layout changes at few widths', () => {
-  it('a stylesheet and a media query of a script use only the allowed widths', () => {
-    const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:css|tsx?)$/.test(name));
-    const named = files.flatMap((name) => [...readFileSync(`frontend/${name}`, 'utf8').matchAll(/\((max|min)-width: (\d+)px\)/g)]);
-    // A telephone, a small tablet, a large one, a desktop; 1024 and 1600 are what the public forms and the list of rows have besides.
-    const widths = new Set(named.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0)));
-    expect([...widths].sort((a, b) => a - b)).toEqual([600, 760, 900, 1024, 1100, 1600]);
-  });
-});
-
 describe('keys work from the moment a screen is shown', () => {
   it('G2 key listeners are added in a layout effect: a passive one runs after the screen was drawn, and misses keys pressed before it', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));

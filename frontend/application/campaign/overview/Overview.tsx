@@ -21,7 +21,7 @@ export default function Overview({ campaign }: TabProps) {
   if (!data) return <Pending />;
   const total = Object.values(data.states).reduce((sum, count) => sum + count, 0);
   return (
-    <div className="desk-overview">
+    <div className="home-grid">
       <div>
         <section className="panel">
           <h2>{translate('desk.window.title')}</h2>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Heading({ children, lead, isSaid }: { children: ReactNode; lead?: ReactNode; isSaid?: boolean }) {
   return (
     <>
-      <h2 className={isSaid ? 'account-hidden' : undefined} tabIndex={-1}>
+      <h2 className={isSaid ? 'unseen' : undefined} tabIndex={-1}>
         {children}
       </h2>
       {lead && !isSaid && <p className="account-lead">{lead}</p>}

@@ -36,7 +36,7 @@ export function PasswordForm({ realm, email }: { realm: SiteRealm; email: string
       <p className="account-lead">{texts.passwords.lead}</p>
       {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
       {isDone && <Notice tone="good">{texts.passwords.done}</Notice>}
-      <input className="account-hidden" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+      <input className="unseen" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
       <OwnPassword
         label={texts.field.old}
         value={old}

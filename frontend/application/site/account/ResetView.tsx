@@ -46,7 +46,7 @@ export function ResetView({ realm, campaign, email, panel, go, signedIn }: ViewP
       />
       <SendAgain sentAt={panel.sentAt} send={again} onError={(text) => form.setWrong({ form: text })} />
       {/* Password managers store the new password under this address. */}
-      <input className="account-hidden" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
+      <input className="unseen" type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden="true" />
       <NewPassword
         label={texts.field.newPassword}
         pw={pw}

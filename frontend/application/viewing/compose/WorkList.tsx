@@ -135,7 +135,7 @@ function Card({ name, work, fact, missing, may, onChange }: CardProps) {
             <button
               key={material}
               type="button"
-              className="vpman-chip"
+              className="chip"
               aria-pressed={isShown}
               data-lacks={isShown && !has ? '' : undefined}
               disabled={!may}

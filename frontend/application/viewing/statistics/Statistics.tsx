@@ -122,7 +122,7 @@ function WorkTable({ statistics, chosen, onChoose }: TableProps<WorkKey>) {
             return (
               <tr key={one.work} aria-current={one.work === chosen ? 'true' : undefined}>
                 <th scope="row">
-                  <button type="button" className="vpman-link" onClick={() => onChoose(one.work)}>
+                  <button type="button" className="link" onClick={() => onChoose(one.work)}>
                     {one.number} {words.name(one)}
                   </button>
                   {!one.onPage && <span className="badge">{translate('vpman.stat.off')}</span>}
@@ -166,7 +166,7 @@ function ViewerTable({ statistics, chosen, onChoose }: TableProps<string>) {
           {statistics.viewers.map((one) => (
             <tr key={one.viewer} aria-current={one.viewer === chosen ? 'true' : undefined}>
               <th scope="row">
-                <button type="button" className="vpman-link" onClick={() => onChoose(one.viewer)}>
+                <button type="button" className="link" onClick={() => onChoose(one.viewer)}>
                   {one.name || one.ename ? words.name(one) : translate('vpman.stat.anonymous', { id: one.viewer.slice(0, 6) })}
                 </button>
                 <span className="vpman-under soft">{one.org}</span>

@@ -118,7 +118,7 @@ export default function FilesField(props: FilesProps) {
         )}
         <input
           ref={picker}
-          className="enrol-unseen"
+          className="unseen"
           id={idOf(path)}
           type="file"
           tabIndex={-1}
@@ -132,7 +132,7 @@ export default function FilesField(props: FilesProps) {
           }}
         />
       </div>
-      <p className="enrol-unseen" aria-live="polite">
+      <p className="unseen" aria-live="polite">
         {said}
       </p>
     </GroupFrame>

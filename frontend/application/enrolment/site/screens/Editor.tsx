@@ -111,7 +111,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
             </div>
           </Suspense>
         </form>
-        <p className="enrol-unseen" aria-live="polite">
+        <p className="unseen" aria-live="polite">
           {said}
         </p>
       </div>

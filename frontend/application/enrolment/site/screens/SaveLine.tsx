@@ -13,7 +13,7 @@ export function SaveLine({ draft, t }: { draft: Draft; t: EnrolTexts }) {
         <span className="enrol-saved-sign" aria-hidden="true" />
         {text}
       </p>
-      <p className="enrol-unseen" aria-live="polite">
+      <p className="unseen" aria-live="polite">
         <Announcement draft={draft} t={t} />
       </p>
     </>
