@@ -48,7 +48,7 @@ export type FieldKind =
   | 'list' // array of objects, `fields`; with `child` rows of their own in a child table
   | 'json'; // anything else
 
-/** How the value is stored in the table; the codec of backend/framework/data uses this and nothing else. */
+/** How the value is stored in the table: each has its face in backend/framework/kinds (`columns.ts`), and backend/framework/data asks that and nothing else. */
 export type ColumnType = 'string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json';
 export interface ColumnModel {
   name: string;

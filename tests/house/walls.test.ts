@@ -62,6 +62,7 @@ const walls: [file: string, specifier: string, message: string][] = [
   ['frontend/framework/form/schema/validator.ts', 'ajv', 'no Ajv here'],
   ['frontend/framework/admin/main.tsx', '#codegen/describe/describe.ts', 'GET /api/objects'],
   ['frontend/framework/admin/main.tsx', '#kinds/schemas.ts', 'GET /api/objects'],
+  ['frontend/framework/admin/main.tsx', '#kinds/columns.ts', 'GET /api/objects'],
   ['frontend/framework/ui/Confirm.tsx', '#client/language.tsx', 'take words and facts as props'],
   ['frontend/framework/ui/Confirm.tsx', '../admin/main.tsx', 'take words and facts as props'],
   ['frontend/framework/ui/Confirm.tsx', '#application/rules.ts', 'The framework knows no film'],

@@ -1,11 +1,13 @@
 /** 'YYYY-MM-DD' or ''. */
 import { schemaOfMoment } from './bases.ts';
+import { type ColumnFace, plain } from './column.ts';
 import type { Kind, SchemaFace } from './kind.ts';
-import { isDate, momentOf, ofMoment } from './moment.ts';
+import { columnOfMoment, dayIn, isDate, momentOf, ofMoment, sampleDay } from './moment.ts';
 
 export const date: Kind<'date'> = {
   ...ofMoment,
   name: 'date',
+  input: 'date',
   asked: (_field, _op, value) => (isDate(value) ? value : undefined),
   read: (_field, cell) => momentOf(cell)?.date,
   misread: 'field.date',
@@ -17,4 +19,13 @@ export const dateSchema: SchemaFace<'date'> = {
   takes: ({ node, type }) => type === 'string' && node.format === 'date',
   usualFilter: true,
   column: () => 'date',
+  sample: sampleDay,
+};
+
+export const dateColumn: ColumnFace<'date', 'date'> = {
+  ...columnOfMoment,
+  type: 'date',
+  stores: { date: { family: 'date', sqlite: 'TEXT_DATE', mariadb: 'DATE' } },
+  lay: () => plain('date'),
+  convert: (value) => dayIn(value)?.date,
 };

@@ -1,7 +1,8 @@
 /** 'YYYY-MM-DD hh:mm:ss' UTC or ''. */
 import { schemaOfMoment } from './bases.ts';
+import { type ColumnFace, plain } from './column.ts';
 import type { Comparison, Kind, SchemaFace } from './kind.ts';
-import { isDate, momentOf, ofMoment } from './moment.ts';
+import { columnOfMoment, dayIn, isDate, momentOf, ofMoment, sampleDay, two } from './moment.ts';
 
 export const datetime: Kind<'datetime'> = {
   ...ofMoment,
@@ -25,4 +26,16 @@ export const datetimeSchema: SchemaFace<'datetime'> = {
   takes: ({ node, type }) => type === 'string' && node.format === 'date-time',
   usualFilter: true,
   column: () => 'datetime',
+  sample: (random) => `${sampleDay(random)} ${two(random.int(0, 23))}:${two(random.int(0, 59))}:${two(random.int(0, 59))}`,
+};
+
+export const datetimeColumn: ColumnFace<'datetime', 'datetime'> = {
+  ...columnOfMoment,
+  type: 'datetime',
+  stores: { datetime: { family: 'datetime', sqlite: 'TEXT_DATETIME', mariadb: 'DATETIME' } },
+  lay: () => plain('datetime'),
+  convert: (value) => {
+    const found = dayIn(value);
+    return found && `${found.date} ${found.time}`;
+  },
 };

@@ -3,6 +3,7 @@ import { decimalDigits } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { asArray, asNumber, asObject } from '#codegen/schema-node.ts';
 import { numberRule, ofRate, schemaOfNumber } from './bases.ts';
+import { type Base, type ColumnFace, columnOfNumber, numberIn } from './column.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const decimal: Kind<'decimal'> = {
@@ -42,4 +43,34 @@ function digitsOf(node: JsonSchema): { precision: number; scale: number } {
   const step = asNumber(node.multipleOf) ?? 0.01;
   const places = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   return { precision: decimalDigits, scale: Math.min(places, decimalDigits) };
+}
+
+/** SQLite keeps whole units, 12.50 as 1250: its own decimals are floats. */
+export const decimalColumn: ColumnFace<'decimal', 'decimal'> = {
+  ...columnOfNumber,
+  type: 'decimal',
+  stores: { decimal: { family: 'decimal', sqlite: 'INTEGER_DECIMAL', mariadb: 'DECIMAL', sized: 'digits' } },
+  lay: (column) => ({ store: 'decimal', length: column.precision ?? 15, scale: column.scale ?? 0 }),
+  // Exact for the 15 digits that the validator admits: the decimal text of the number, never binary arithmetic on it.
+  encode: (value, column, base) => {
+    if (typeof value !== 'number') return null;
+    const fixed = value.toFixed(column.scale ?? 0);
+    return base === 'mariadb' ? fixed : Number(fixed.replace('.', '')) || 0; // no minus zero
+  },
+  // Units are exact integers, and a division rounds to the double nearest to the decimal: the number that was written.
+  decode: (raw, column, base) => (raw === null || raw === undefined ? null : Number(raw) / 10 ** units(column, base)),
+  asIs: undefined,
+  written: (column, base) => {
+    const unit = 10 ** units(column, base);
+    return (raw) => (raw === null || raw === undefined ? 'null' : JSON.stringify(Number(raw) / unit));
+  },
+  units,
+  convert: (value, { precision = 15, scale = 0 }) => {
+    const number = numberIn(value);
+    return number !== undefined && Number(number.toFixed(scale)) === number && Math.abs(number) < 10 ** (precision - scale) ? number : undefined;
+  },
+};
+
+function units({ scale = 0 }: { scale?: number }, base: Base): number {
+  return base === 'sqlite' ? scale : 0;
 }

@@ -3,6 +3,7 @@ import { greatestInt } from '#codegen/lint/vocabulary.ts';
 import type { JsonSchema } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
 import { numberRule, ofNumber, schemaOfNumber } from './bases.ts';
+import { type ColumnFace, columnOfNumber, numberIn, plain } from './column.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const integer: Kind<'integer'> = {
@@ -23,3 +24,26 @@ export const integerSchema: SchemaFace<'integer'> = {
 function isBig(node: JsonSchema): boolean {
   return Math.max(Math.abs(asNumber(node.maximum) ?? 0), Math.abs(asNumber(node.minimum) ?? 0)) > greatestInt;
 }
+
+/** MariaDB's INT */
+const int32 = 2 ** 31;
+
+export const integerColumn: ColumnFace<'integer', 'int'> = {
+  ...columnOfNumber,
+  type: 'integer',
+  stores: { int: { family: 'integer', sqlite: 'INTEGER', mariadb: 'INT' } },
+  // Where its bounds do not say that it fits, the next larger one.
+  lay: (_column, field) =>
+    plain(field?.minimum !== undefined && field.maximum !== undefined && field.minimum >= -int32 && field.maximum < int32 ? 'int' : 'bigint'),
+  convert: (value) => {
+    const number = numberIn(value);
+    return Number.isSafeInteger(number) ? number : undefined;
+  },
+};
+
+export const bigintColumn: ColumnFace<'bigint', 'bigint'> = {
+  ...integerColumn,
+  type: 'bigint',
+  stores: { bigint: { family: 'integer', sqlite: 'BIGINT', mariadb: 'BIGINT' } },
+  lay: () => plain('bigint'),
+};

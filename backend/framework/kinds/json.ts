@@ -1,7 +1,8 @@
 /** Anything else. */
-import type { JsonSchema } from '#codegen/model.ts';
+import type { JsonSchema, JsonValue } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
 import { ofJson } from './bases.ts';
+import { type ColumnFace, plain } from './column.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const json: Kind<'json'> = {
@@ -33,3 +34,22 @@ export const jsonSchema: SchemaFace<'json'> = {
 function given(node: JsonSchema, keys: readonly string[]): JsonSchema {
   return Object.fromEntries(keys.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));
 }
+
+export const jsonColumn: ColumnFace<'json', 'json'> = {
+  type: 'json',
+  // What MariaDB's JSON is an alias of, without the check that the codec makes superfluous.
+  stores: { json: { family: 'json', sqlite: 'TEXT_JSON', mariadb: 'LONGTEXT', collation: 'json' } },
+  lay: () => plain('json'),
+  encode: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
+  decode: (raw) => {
+    if (raw === null || raw === undefined) return null;
+    if (typeof raw !== 'string') return raw as JsonValue; // MariaDB's driver has parsed it
+    if (raw === '[]') return [];
+    return raw === '{}' ? {} : (JSON.parse(raw) as JsonValue); // what JSON.parse returns
+  },
+  written: (_column, _base, empty) => (raw) =>
+    raw === null || raw === undefined || raw === 'null' ? empty : typeof raw === 'string' ? raw : JSON.stringify(raw),
+  blank: null,
+  // By the field's shape, which data/evolve/convert.ts looks at.
+  convert: (value) => value,
+};

@@ -46,6 +46,10 @@ export interface Kind<K extends FieldKind = FieldKind> {
   within?: readonly FieldKind[];
   /** one line that may name its row */
   line?: true;
+  /** typed over several lines */
+  long?: true;
+  /** the browser has an input of its own for what is stored */
+  input?: 'date' | 'time';
   /** characters of its column, where they are not those of what was typed */
   stored?: number;
   /** nobody is shown it */
@@ -82,6 +86,11 @@ export interface TypeWriter {
   empty(field: FieldModel): JsonValue;
 }
 
+/** Whole numbers between two, both included. */
+export interface Dice {
+  int(low: number, high: number): number;
+}
+
 /** How a schema becomes the kind. */
 export interface SchemaFace<K extends FieldKind = FieldKind> {
   name: K;
@@ -116,6 +125,8 @@ export interface SchemaFace<K extends FieldKind = FieldKind> {
   distinct?: true;
   /** of arrays: how many at most, where the schema does not say */
   most?(node: JsonSchema): number;
+  /** an invented value, where neither shape, options, format nor reference say what one looks like */
+  sample?(random: Dice, index: number): JsonValue;
   /** the type of a value in a row, through json-schema-to-typescript */
   type(field: FieldModel, of: TypeWriter): JsonSchema;
 }

@@ -1,7 +1,9 @@
 /** What a date, a time and a datetime share. */
-import { momentIn, stampOf } from '#framework/time.ts';
+import type { JsonValue } from '#codegen/model.ts';
+import { isDay, momentIn, stampOf } from '#framework/time.ts';
 import { equality, ofText, order, textOf } from './bases.ts';
-import type { FilledCell, Kind } from './kind.ts';
+import { type ColumnFace, columnOfText } from './column.ts';
+import type { Dice, FilledCell, Kind } from './kind.ts';
 
 export const ofMoment: Omit<Kind, 'name' | 'asked' | 'read' | 'misread'> = {
   shape: 'text',
@@ -35,4 +37,30 @@ export function momentOf(cell: FilledCell): { date: string; stamp: string | unde
 export function wholeClock(text: string): string {
   const [hours = '', minutes = '', seconds = '00'] = text.split(':');
   return `${hours.padStart(2, '0')}:${minutes}:${seconds}`;
+}
+
+/** A date column has null for '', which a text column may not. */
+export const columnOfMoment: Pick<ColumnFace, 'encode' | 'decode' | 'asIs' | 'written' | 'blank'> = {
+  ...columnOfText,
+  encode: (value) => (value === '' || value === undefined ? null : (value as string | null)), // the validator saw to it
+};
+
+/** The day and time that a stored text names, '00:00:00' of a bare day. */
+export function daytimeIn(value: JsonValue): { date: string; time: string } | undefined {
+  const [, date, time = '00:00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)(?:\.\d+)?Z?)?$/.exec(String(value).trim()) ?? [];
+  return date === undefined ? undefined : { date, time };
+}
+
+/** The same where the calendar has the day: 2023-02-30 has no equal. */
+export function dayIn(value: JsonValue): { date: string; time: string } | undefined {
+  const found = daytimeIn(value);
+  return found && found.date >= '1000' && isDay(found.date) ? found : undefined;
+}
+
+/** '5' → '05' */
+export const two = (value: number): string => String(value).padStart(2, '0');
+
+/** An invented day that every month has. */
+export function sampleDay(random: Dice): string {
+  return `${random.int(2012, 2026)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
 }

@@ -1,5 +1,6 @@
 /** A double. */
 import { ofRate, schemaOfNumber } from './bases.ts';
+import { type ColumnFace, columnOfNumber, plain } from './column.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const number: Kind<'number'> = { ...ofRate, name: 'number', vast: true };
@@ -9,4 +10,11 @@ export const numberSchema: SchemaFace<'number'> = {
   name: 'number',
   takes: ({ type }) => type === 'number',
   column: () => 'double',
+};
+
+export const doubleColumn: ColumnFace<'double', 'double'> = {
+  ...columnOfNumber,
+  type: 'double',
+  stores: { double: { family: 'double', sqlite: 'REAL', mariadb: 'DOUBLE' } },
+  lay: () => plain('double'),
 };

@@ -19,5 +19,6 @@ export const passwordSchema: SchemaFace<'password'> = {
   name: 'password',
   takes: ({ node, type }) => type === 'string' && (node.writeOnly === true || widgetOf(node) === 'password'),
   stands: [],
+  sample: (_random, index) => `demo-${index}-pass`,
   describe: () => ({ writeOnly: true }),
 };

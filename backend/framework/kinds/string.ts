@@ -1,6 +1,8 @@
 /** One line of text; `format` says email, uri, phone, telephone, id, digits, identifier. */
 import { ofText, schemaOfLine } from './bases.ts';
+import { type ColumnFace, columnOfText, textIn } from './column.ts';
 import type { Kind, SchemaFace } from './kind.ts';
+import { textColumn, textLimit } from './text.ts';
 
 export const string: Kind<'string'> = { ...ofText, name: 'string', line: true, within: ['text'] };
 
@@ -10,4 +12,15 @@ export const stringSchema: SchemaFace<'string'> = {
   takes: ({ type }) => type === 'string',
   stands: ['list', 'filter', 'sort', 'search'],
   searched: true,
+};
+
+export const stringColumn: ColumnFace<'string', 'varchar'> = {
+  ...columnOfText,
+  type: 'string',
+  stores: { varchar: { family: 'text', sqlite: 'TEXT', mariadb: 'VARCHAR', sized: 'length', collation: 'text' } },
+  lay: (column, field, stored) => {
+    const length = stored ?? column.length ?? field?.maxLength;
+    return length !== undefined && length <= textLimit ? { store: 'varchar', length, scale: 0 } : textColumn.lay(column, field, stored);
+  },
+  convert: (value, to) => textIn(value, to.length ?? Number.POSITIVE_INFINITY),
 };

@@ -1,9 +1,11 @@
 /** How an existing column differs from the wanted one, and which of its values would not fit. */
 
 import type { FieldModel } from '#codegen/model.ts';
+import type { Store } from '#kinds/column.ts';
+import { faceOf, stores, typeOfStore } from '#kinds/columns.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { type DatabaseKind, ident } from '../engine/connect.ts';
-import type { ColumnLayout, Store } from './ddl-types.ts';
+import { type ColumnLayout, isTextStore } from './ddl-types.ts';
 import type { ExistingColumn } from './inspect.ts';
 import type { Examination } from './step.ts';
 
@@ -16,24 +18,10 @@ export type Difference =
   /** another kind of value */
   | 'convert';
 
-const families: Record<Store, string> = {
-  varchar: 'text',
-  text: 'text',
-  mediumtext: 'text',
-  int: 'integer',
-  bigint: 'integer',
-  decimal: 'decimal',
-  double: 'double',
-  bool: 'bool',
-  date: 'date',
-  time: 'time',
-  datetime: 'datetime',
-  json: 'json',
-  tokens: 'tokens',
-};
+const familyOf = (store: Store): string => stores[store].family;
 
 export function sameFamily(existing: Pick<ExistingColumn, 'store'>, wanted: Pick<ColumnLayout, 'store'>): boolean {
-  return existing.store !== undefined && families[existing.store] === families[wanted.store];
+  return existing.store !== undefined && familyOf(existing.store) === familyOf(wanted.store);
 }
 
 /**
@@ -75,37 +63,33 @@ export function losses(
 
 /** Does a text become a column in which blank is no value (a reference)? */
 export function isBlankNull(existing: Pick<ExistingColumn, 'store' | 'notNull'>, wanted: ColumnLayout): boolean {
-  return existing.notNull && !wanted.notNull && existing.store !== undefined && families[existing.store] === 'text' && families[wanted.store] === 'text';
+  return existing.notNull && !wanted.notNull && existing.store !== undefined && isTextStore(existing.store) && isTextStore(wanted.store);
 }
 
 function sizeDifference(kind: DatabaseKind, existing: ColumnLayout, wanted: ColumnLayout, whole: boolean): Difference {
-  switch (families[wanted.store]) {
-    case 'text': {
-      const [has, needs] = [capacity(existing), capacity(wanted)];
-      if (needs > has) return 'widen';
-      if (needs === has) return 'same';
-      // On MariaDB a wide table's columns may be roomier than their fields, see `fitRow`: that is no reason to change them.
-      if (kind === 'mariadb' && !whole && (existing.store !== 'varchar' || (existing.length === 64 && wanted.length < 64))) return 'same';
-      return 'narrow';
-    }
-    case 'integer':
-      return existing.store === wanted.store ? 'same' : wanted.store === 'bigint' ? 'widen' : 'narrow';
-    case 'decimal': {
-      if (existing.length === wanted.length && existing.scale === wanted.scale) return 'same';
-      return wanted.scale >= existing.scale && wanted.length - wanted.scale >= existing.length - existing.scale ? 'widen' : 'narrow';
-    }
-    default:
-      return 'same';
+  if (isTextStore(wanted.store)) {
+    const [has, needs] = [capacity(existing), capacity(wanted)];
+    if (needs > has) return 'widen';
+    if (needs === has) return 'same';
+    // On MariaDB a wide table's columns may be roomier than their fields, see `fitRow`: that is no reason to change them.
+    if (kind === 'mariadb' && !whole && (existing.store !== 'varchar' || (existing.length === 64 && wanted.length < 64))) return 'same';
+    return 'narrow';
   }
+  if (stores[wanted.store].sized === 'digits') {
+    if (existing.length === wanted.length && existing.scale === wanted.scale) return 'same';
+    return wanted.scale >= existing.scale && wanted.length - wanted.scale >= existing.length - existing.scale ? 'widen' : 'narrow';
+  }
+  return existing.store === wanted.store ? 'same' : wanted.store === 'bigint' ? 'widen' : 'narrow';
 }
 
 function capacity({ store, length }: ColumnLayout): number {
   return store === 'varchar' ? length : store === 'text' ? 16_000 : 4_000_000;
 }
 
-/** Units of a decimal change with its scale on SQLite: until the column is rebuilt, the codec would misread them. */
+/** Whole units change with the scale (SQLite): until the column is rebuilt, the codec would misread them. */
 export function isRescaled(kind: DatabaseKind, existing: Pick<ExistingColumn, 'store' | 'scale'>, wanted: ColumnLayout): boolean {
-  return kind === 'sqlite' && existing.store === 'decimal' && wanted.store === 'decimal' && existing.scale !== wanted.scale;
+  const unitsOf = ({ store, scale }: Pick<ColumnLayout, 'store' | 'scale'>) => faceOf(typeOfStore(store)).units?.({ scale }, kind);
+  return existing.store !== undefined && sameFamily(existing, wanted) && unitsOf({ ...existing, store: existing.store }) !== unitsOf(wanted);
 }
 
 /** The old column as an expression of the new one's values (SQLite's rebuild). */
@@ -130,16 +114,11 @@ export function misfits(kind: DatabaseKind, table: string, existing: Pick<Existi
     ...(values && { values }),
     field: wanted.field?.name ?? wanted.name,
   });
-  switch (families[wanted.store]) {
-    case 'text':
-      return of(`${kind === 'sqlite' ? 'LENGTH' : 'CHAR_LENGTH'}(${column}) > ${capacity(wanted)}`, 'field.long', { limit: capacity(wanted) });
-    case 'integer':
-      return of(`${column} NOT BETWEEN -2147483648 AND 2147483647`, 'field.range');
-    default: {
-      const whole = 10 ** (wanted.length - wanted.scale);
-      if (kind === 'mariadb') return of(`ROUND(${column}, ${wanted.scale}) <> ${column} OR ABS(${column}) >= ${whole}`, 'field.range');
-      const lost = 10 ** Math.max(0, existing.scale - wanted.scale);
-      return of(`${column} % ${lost} <> 0 OR ABS(${column}) >= ${whole * 10 ** existing.scale}`, 'field.range');
-    }
-  }
+  if (isTextStore(wanted.store))
+    return of(`${kind === 'sqlite' ? 'LENGTH' : 'CHAR_LENGTH'}(${column}) > ${capacity(wanted)}`, 'field.long', { limit: capacity(wanted) });
+  if (stores[wanted.store].sized !== 'digits') return of(`${column} NOT BETWEEN -2147483648 AND 2147483647`, 'field.range');
+  const whole = 10 ** (wanted.length - wanted.scale);
+  if (kind === 'mariadb') return of(`ROUND(${column}, ${wanted.scale}) <> ${column} OR ABS(${column}) >= ${whole}`, 'field.range');
+  const lost = 10 ** Math.max(0, existing.scale - wanted.scale);
+  return of(`${column} % ${lost} <> 0 OR ABS(${column}) >= ${whole * 10 ** existing.scale}`, 'field.range');
 }

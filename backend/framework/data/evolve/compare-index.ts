@@ -1,6 +1,7 @@
 /** Indexes and foreign keys: which stand as wanted, which go, which come. Pure. */
 import { ident } from '../engine/connect.ts';
 import { addIndexSql, dropIndexSql, type Flavour, foreignKeySql, virtualColumn } from './ddl.ts';
+import { isTextStore } from './ddl-types.ts';
 import type { ExistingIndex, ExistingTable } from './inspect.ts';
 import type { ForeignKey, IndexLayout, TableLayout } from './layout.ts';
 import { type Examination, type Step, step } from './step.ts';
@@ -57,7 +58,7 @@ export function orphans(table: string, key: ForeignKey): Step['examinations'][nu
 
 function wantedSignature(db: Flavour, table: TableLayout, index: IndexLayout): string {
   const [first = ''] = index.columns;
-  const isText = ['varchar', 'text', 'mediumtext'].includes(table.columns.find((column) => column.name === first)?.store ?? '');
+  const isText = isTextStore(table.columns.find((column) => column.name === first)?.store);
   const virtual = db.kind === 'mariadb' && (index.exceptEmpty || index.anyCase) && isText;
   const columns = virtual ? [virtualColumn(first)] : index.columns;
   return JSON.stringify([index.unique, columns, index.prefix ?? 0, db.kind === 'sqlite' && index.exceptEmpty]);

@@ -5,7 +5,7 @@ import { ident } from '../engine/connect.ts';
 import { copyExpression, differenceOf, isBlankNull, isRescaled, losses, misfits, sameFamily } from './compare-column.ts';
 import { compareIndexes, compareKeys, needsWhole, orphans } from './compare-index.ts';
 import { addIndexSql, createSearchSql, createTableSql, dropIndexSql, type Flavour, searchIndexName, virtualColumn } from './ddl.ts';
-import { type ColumnLayout, columnSql } from './ddl-types.ts';
+import { type ColumnLayout, columnSql, isTextStore } from './ddl-types.ts';
 import type { ExistingColumn, ExistingTable } from './inspect.ts';
 import type { ForeignKey, TableLayout } from './layout.ts';
 import { archiveName, latestArchived, matchColumns } from './match-columns.ts';
@@ -209,7 +209,7 @@ function shape(
 export function asItStands(kind: TableLayout['kind'], column: ExistingColumn, name: string): string {
   if (name === '_rid') return '`_rid` INTEGER PRIMARY KEY';
   if (name === 'id') return kind === 'object' ? `\`id\` ${column.declared} NOT NULL UNIQUE` : '`id` INTEGER PRIMARY KEY AUTOINCREMENT';
-  const isText = ['varchar', 'text', 'mediumtext'].includes(column.store ?? '');
+  const isText = isTextStore(column.store);
   const collation = isText && !column.binary ? ' COLLATE NOCASE' : '';
   return `${ident(name)} ${column.declared}${column.notNull ? ' NOT NULL' : ''}${column.defaultSql === null ? '' : ` DEFAULT ${column.defaultSql}`}${collation}`;
 }

@@ -1,17 +1,12 @@
-/** Columns in the database: the storage kinds, their SQL in both databases, and reading them back from an existing table. */
+/** Columns in the database: their SQL in both databases, and reading them back from an existing table. What each type is declared as stands in the file of its kind. */
 import type { ColumnModel, FieldModel } from '#codegen/model.ts';
+import type { Laid, Store } from '#kinds/column.ts';
+import { faceOf, stores } from '#kinds/columns.ts';
 import { kinds } from '#kinds/index.ts';
 import { type Database, ident, type SqlValue } from '../engine/connect.ts';
 
-export type Store = 'varchar' | 'text' | 'mediumtext' | 'int' | 'bigint' | 'decimal' | 'double' | 'bool' | 'date' | 'time' | 'datetime' | 'json' | 'tokens';
-
-export interface ColumnLayout {
+export interface ColumnLayout extends Laid {
   name: string;
-  store: Store;
-  /** characters of a varchar, digits of a decimal; 0 elsewhere */
-  length: number;
-  /** digits after the point of a decimal; 0 elsewhere */
-  scale: number;
   /** compared byte by byte */
   binary: boolean;
   notNull: boolean;
@@ -20,11 +15,6 @@ export interface ColumnLayout {
   /** The field that the layout was made of; absent on system columns and on what is read from an existing table. */
   field?: FieldModel;
 }
-
-/** Characters above which a text is a MEDIUMTEXT: 16,000 × 4 bytes still fit a TEXT. */
-export const textLimit = 16_000;
-/** MariaDB's INT */
-const int32 = 2 ** 31;
 
 export interface Collations {
   exact: string;
@@ -49,31 +39,13 @@ export function collationsOf(db: Pick<Database, 'kind'> & { version?: string }):
 
 /** The column of a field, before the table's row size is looked at. */
 export function columnLayout(column: ColumnModel, field?: FieldModel): ColumnLayout {
-  const { store, length, scale } = storeOf(column, field);
-  const isText = store === 'varchar' || store === 'text' || store === 'mediumtext';
-  return { name: column.name, store, length, scale, binary: isText && column.binary, notNull: (isText || store === 'bool') && !column.nullable, field };
+  const laid = faceOf(column.type).lay(column, field, field && kinds[field.kind].stored);
+  const isText = isTextStore(laid.store);
+  return { name: column.name, ...laid, binary: isText && column.binary, notNull: (isText || laid.store === 'bool') && !column.nullable, field };
 }
 
-function storeOf(column: ColumnModel, field?: FieldModel): Pick<ColumnLayout, 'store' | 'length' | 'scale'> {
-  const plain = (store: Store) => ({ store, length: 0, scale: 0 });
-  switch (column.type) {
-    case 'string':
-    case 'text': {
-      const length = (field && kinds[field.kind].stored) ?? column.length ?? field?.maxLength;
-      if (column.type === 'string' && length !== undefined && length <= textLimit) return { store: 'varchar', length, scale: 0 };
-      return plain(length !== undefined && length <= textLimit ? 'text' : 'mediumtext');
-    }
-    case 'integer': {
-      const fits = field?.minimum !== undefined && field.maximum !== undefined && field.minimum >= -int32 && field.maximum < int32;
-      return plain(fits ? 'int' : 'bigint');
-    }
-    case 'decimal':
-      return { store: 'decimal', length: column.precision ?? 15, scale: column.scale ?? 0 };
-    case 'boolean':
-      return plain('bool');
-    default:
-      return plain(column.type);
-  }
+export function isTextStore(store: Store | undefined): boolean {
+  return store !== undefined && stores[store].collation === 'text';
 }
 
 /** `name TYPE …` for CREATE TABLE, ADD COLUMN and MODIFY COLUMN. */
@@ -90,114 +62,46 @@ function defaultSql(kind: Database['kind'], column: ColumnLayout): string {
   return kind === 'mariadb' && ['text', 'mediumtext', 'json'].includes(column.store) ? ` DEFAULT (${literal})` : ` DEFAULT ${literal}`;
 }
 
-/**
- * SQLite keeps a declared type as text and takes only its affinity: so the declaration itself tells, later, what the column holds.
- * TEXT(40) is compared by bytes, TEXT_CI(40) without case (ASCII).
- */
-function sqliteType({ store, length, scale, binary }: ColumnLayout): string {
-  const noCase = binary ? '' : ' COLLATE NOCASE';
-  switch (store) {
-    case 'varchar':
-      return `${binary ? 'TEXT' : 'TEXT_CI'}(${length})${noCase}`;
-    case 'text':
-      return `${binary ? 'TEXT' : 'TEXT_CI'}${noCase}`;
-    case 'mediumtext':
-      return `${binary ? 'TEXT_LONG' : 'TEXT_LONG_CI'}${noCase}`;
-    case 'int':
-      return 'INTEGER';
-    case 'bigint':
-      return 'BIGINT';
-    case 'decimal':
-      return `INTEGER_DECIMAL(${length}, ${scale})`;
-    case 'double':
-      return 'REAL';
-    case 'bool':
-      return 'INTEGER_BOOL';
-    default:
-      return `TEXT_${store.toUpperCase()}`;
-  }
+/** TEXT(40) is compared by bytes, TEXT_CI(40) without case (ASCII). */
+function sqliteType(column: ColumnLayout): string {
+  const noCase = isTextStore(column.store) && !column.binary;
+  return `${stores[column.store].sqlite}${noCase ? '_CI' : ''}${sizeOf(column)}${noCase ? ' COLLATE NOCASE' : ''}`;
 }
 
-function mariadbType({ store, length, scale, binary }: ColumnLayout, collations: Collations): string {
-  const collation = binary ? collations.exact : collations.text;
-  switch (store) {
-    case 'varchar':
-      return `VARCHAR(${length}) ${collation}`;
-    case 'text':
-      return `TEXT ${collation}`;
-    case 'mediumtext':
-      return `MEDIUMTEXT ${collation}`;
-    case 'decimal':
-      return `DECIMAL(${length}, ${scale})`;
-    case 'bool':
-      return 'TINYINT(1)';
-    case 'json':
-      // What MariaDB's JSON is an alias of, without the check that the codec makes superfluous.
-      return `LONGTEXT ${collations.json}`;
-    case 'tokens':
-      return `MEDIUMTEXT ${collations.tokens}`;
-    default:
-      return store.toUpperCase();
-  }
+function mariadbType(column: ColumnLayout, collations: Collations): string {
+  const { mariadb, collation } = stores[column.store];
+  const how = collation === 'text' && column.binary ? 'exact' : collation;
+  return `${mariadb}${sizeOf(column)}${how ? ` ${collations[how]}` : ''}`;
 }
+
+function sizeOf({ store, length, scale }: ColumnLayout): string {
+  const { sized } = stores[store];
+  return sized === 'digits' ? `(${length}, ${scale})` : sized ? `(${length})` : '';
+}
+
+type ReadBack = Pick<ColumnLayout, 'store' | 'length' | 'scale' | 'binary'>;
 
 /** Reads a declared type back; undefined for one that Reelbase never creates. */
-export function readSqliteType(declared: string): Pick<ColumnLayout, 'store' | 'length' | 'scale' | 'binary'> | undefined {
-  const match = /^([A-Z_]+)(?:\((\d+)(?:,\s*(\d+))?\))?$/.exec(declared.toUpperCase());
+export function readSqliteType(declared: string): ReadBack | undefined {
+  const match = /^([A-Z_]+?)(_CI)?(?:\((\d+)(?:,\s*(\d+))?\))?$/.exec(declared.toUpperCase());
   if (!match) return undefined;
-  const [, name = '', first = '0', second = '0'] = match;
-  const of = (store: Store, binary = false) => ({ store, binary, length: Number(first), scale: Number(second) });
-  switch (name) {
-    case 'TEXT':
-    case 'TEXT_CI':
-      return of(match[2] ? 'varchar' : 'text', name === 'TEXT');
-    case 'TEXT_LONG':
-    case 'TEXT_LONG_CI':
-      return of('mediumtext', name === 'TEXT_LONG');
-    case 'INTEGER':
-      return of('int');
-    case 'BIGINT':
-      return of('bigint');
-    case 'INTEGER_DECIMAL':
-      return of('decimal');
-    case 'REAL':
-      return of('double');
-    case 'INTEGER_BOOL':
-      return of('bool');
-    default: {
-      const store = (['date', 'time', 'datetime', 'json'] as const).find((known) => name === `TEXT_${known.toUpperCase()}`);
-      return store && of(store);
-    }
-  }
+  const [, name, noCase, first, second] = match;
+  // A text and a text of so many characters have one name.
+  const store = storeNames.find((known) => stores[known].sqlite === name && (!isTextStore(known) || Boolean(stores[known].sized) === (first !== undefined)));
+  return store && { store, length: Number(first ?? 0), scale: Number(second ?? 0), binary: isTextStore(store) && !noCase };
 }
 
 /** The same from information_schema's COLUMN_TYPE and COLLATION_NAME. */
-export function readMariadbType(type: string, collation: string | null): Pick<ColumnLayout, 'store' | 'length' | 'scale' | 'binary'> | undefined {
-  const match = /^([a-z]+)(?:\((\d+)(?:,(\d+))?\))?/.exec(type.toLowerCase());
-  if (!match) return undefined;
-  const [, name = '', first = '0', second = '0'] = match;
-  const binary = /_bin$/.test(collation ?? '');
-  const of = (store: Store, length = 0, scale = 0) => ({ store, length, scale, binary: binary && ['varchar', 'text', 'mediumtext'].includes(store) });
-  switch (name) {
-    case 'varchar':
-      return of('varchar', Number(first));
-    case 'decimal':
-      return of('decimal', Number(first), Number(second));
-    case 'tinyint':
-      return of('bool');
-    case 'longtext':
-      return of('json');
-    case 'mediumtext':
-      return of(collation?.startsWith('ascii') ? 'tokens' : 'mediumtext');
-    case 'int':
-    case 'bigint':
-    case 'double':
-    case 'date':
-    case 'time':
-    case 'datetime':
-    case 'text':
-      return of(name);
-    default:
-      return undefined;
-  }
+export function readMariadbType(type: string, collation: string | null): ReadBack | undefined {
+  const [, name, first = '0', second = '0'] = /^([a-z]+)(?:\((\d+)(?:,(\d+))?\))?/.exec(type.toLowerCase()) ?? [];
+  const isTokens = (known: Store) => stores[known].collation === 'tokens';
+  const ascii = collation?.startsWith('ascii') ?? false;
+  const store = storeNames.find(
+    (known) => /^[a-z]+/i.exec(stores[known].mariadb)?.[0].toLowerCase() === name && (name !== 'mediumtext' || isTokens(known) === ascii),
+  );
+  if (!store) return undefined;
+  const { sized } = stores[store];
+  return { store, length: sized ? Number(first) : 0, scale: sized ? Number(second) : 0, binary: isTextStore(store) && /_bin$/.test(collation ?? '') };
 }
+
+const storeNames = Object.keys(stores) as Store[]; // the registry's own keys

@@ -1,6 +1,6 @@
 /** SQL that makes tables, columns, indexes and keys from layouts, for both databases. */
 import { type Database, ident } from '../engine/connect.ts';
-import { type ColumnLayout, collationsOf, columnSql } from './ddl-types.ts';
+import { collationsOf, columnSql, isTextStore } from './ddl-types.ts';
 import { type ForeignKey, type IndexLayout, idLength, type TableLayout } from './layout.ts';
 
 /** What the SQL depends on: which database, and on MariaDB which version of it. */
@@ -78,7 +78,7 @@ export function dropIndexSql(db: Flavour, table: string, name: string): string {
 function indexParts(db: Flavour, table: TableLayout, index: IndexLayout): string[] {
   const [first = ''] = index.columns;
   const column = table.columns.find((candidate) => candidate.name === first);
-  if (index.unique && (index.exceptEmpty || index.anyCase) && column && isText(column)) {
+  if (index.unique && (index.exceptEmpty || index.anyCase) && column && isTextStore(column.store)) {
     const virtual = ident(virtualColumn(first));
     const { exact, text } = collationsOf(db);
     const length = column.store === 'varchar' ? column.length : idLength;
@@ -94,8 +94,4 @@ function indexParts(db: Flavour, table: TableLayout, index: IndexLayout): string
 /** The generated column behind a unique index that leaves empty texts alone or takes letters of either case (MariaDB). */
 export function virtualColumn(column: string): string {
   return `_u_${column}`;
-}
-
-function isText(column: ColumnLayout): boolean {
-  return column.store === 'varchar' || column.store === 'text' || column.store === 'mediumtext';
 }

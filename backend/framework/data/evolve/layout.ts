@@ -1,9 +1,11 @@
 /** The tables that an object model asks for: pure, the same for both databases but for what only one of them needs. */
+
 import { createHash } from 'node:crypto';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
+import { textLimit } from '#kinds/text.ts';
 import type { DatabaseKind } from '../engine/connect.ts';
 import { encode } from '../rows/codec.ts';
-import { type ColumnLayout, columnLayout, textLimit } from './ddl-types.ts';
+import { type ColumnLayout, columnLayout } from './ddl-types.ts';
 
 export interface IndexLayout {
   name: string;

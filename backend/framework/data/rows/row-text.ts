@@ -3,6 +3,7 @@
  * write them out again would take twice the time of the rest. The text is that of `JSON.stringify(readRow(…))`.
  */
 import type { ColumnModel, FieldModel } from '#codegen/model.ts';
+import { faceOf } from '#kinds/columns.ts';
 import { emptyOf } from '#rules/records/record.ts';
 import type { DatabaseKind, RawRow } from '../engine/connect.ts';
 import { isPruned, type Reader, readRow } from './reader.ts';
@@ -45,32 +46,5 @@ function partsOf(reader: Reader): Part[] {
 }
 
 function writerOf(field: FieldModel, column: ColumnModel, kind: DatabaseKind): Write {
-  switch (column.type) {
-    case 'boolean':
-      return (raw) => (raw === null && column.nullable ? 'null' : raw === 1 || raw === true || raw === '1' || raw === 1n ? 'true' : 'false');
-    case 'integer':
-    case 'bigint':
-    case 'double':
-      return (raw) => (raw === null || raw === undefined ? 'null' : String(Number(raw)));
-    case 'decimal': {
-      const units = kind === 'sqlite' ? 10 ** (column.scale ?? 0) : 1;
-      return (raw) => (raw === null || raw === undefined ? 'null' : JSON.stringify(Number(raw) / units));
-    }
-    case 'json': {
-      const empty = JSON.stringify(emptyOf(field));
-      return (raw) => (raw === null || raw === undefined || raw === 'null' ? empty : typeof raw === 'string' ? raw : JSON.stringify(raw));
-    }
-    default:
-      return quoted;
-  }
-}
-
-/** What JSON has to escape, and lone surrogates, which no row holds. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what JSON escapes
-const special = /["\\\u0000-\u001f\ud800-\udfff]/;
-
-function quoted(raw: unknown): string {
-  if (raw === null || raw === undefined || raw === '') return '""';
-  const text = typeof raw === 'string' ? raw : String(raw);
-  return special.test(text) ? JSON.stringify(text) : `"${text}"`;
+  return faceOf(column.type).written(column, kind, JSON.stringify(emptyOf(field)));
 }

@@ -2,6 +2,7 @@
 
 import type { FieldModel } from '#codegen/model.ts';
 import type { ChildSums, Group } from '#framework/records/wire.ts';
+import { faceOf } from '#kinds/columns.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { type Executor, ident } from '../engine/connect.ts';
 import { decode } from './codec.ts';
@@ -62,7 +63,7 @@ function totalOf(column: string, kind: Executor['kind']): string {
 }
 
 function unitScale(field: FieldModel, kind: Executor['kind']): number {
-  return kind === 'sqlite' && field.column?.type === 'decimal' ? (field.column.scale ?? 0) : 0;
+  return (field.column && faceOf(field.column.type).units?.(field.column, kind)) ?? 0;
 }
 
 /** '12345' in units of two digits is '123.45'. */
