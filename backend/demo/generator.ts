@@ -3,6 +3,9 @@
  * the makers of single fields by believable ones. Pure, so that the demo, the tests and the benchmark's million films share it.
  */
 import type { FieldModel, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
+import { kinds, shapeOf } from '#kinds/index.ts';
+import type { Shape } from '#kinds/kind.ts';
+import { schemaFaces } from '#kinds/schemas.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
 import { moods, places, remarks, subjects } from './words.ts';
 
@@ -79,43 +82,29 @@ function fieldMaker(field: FieldModel, references: References): Maker {
 
 function valueMaker(field: FieldModel, references: References): Maker {
   const options = (field.options ?? []).filter((option) => !option.deprecated && option.value !== field.unset).map((option) => option.value);
-  switch (field.kind) {
-    case 'boolean':
-      return (random) => random.chance(0.5);
-    case 'integer':
-    case 'decimal':
-    case 'number':
-      return numberMaker(field);
-    case 'select':
-      return options.length ? (random) => random.pick(options) : () => undefined;
-    case 'multiselect':
+  if (field.file) return () => undefined;
+  if (field.relation) {
+    const ids = references[field.relation.to] ?? [];
+    if (!ids.length) return () => undefined;
+    return field.relation.many ? (random) => random.sample(ids, amount(random, field, 3)) : (random) => random.pick(ids);
+  }
+  const makers: Record<Shape, () => Maker> = {
+    flag: () => (random) => random.chance(0.5),
+    number: () => numberMaker(field),
+    choice: () => (options.length ? (random) => random.pick(options) : () => undefined),
+    values: () => {
+      if (!field.options) return (random) => random.sample(moods, amount(random, field, 3)).map(([tw]) => tw);
       return options.length ? (random) => random.sample(options, amount(random, field, 3)) : () => undefined;
-    case 'tags':
-      return (random) => random.sample(moods, amount(random, field, 3)).map(([tw]) => tw);
-    case 'reference':
-    case 'references': {
-      const ids = references[field.relation?.to ?? ''] ?? [];
-      if (!ids.length) return () => undefined;
-      return field.kind === 'reference' ? (random) => random.pick(ids) : (random) => random.sample(ids, amount(random, field, 3));
-    }
-    case 'date':
-      return (random) => date(random);
-    case 'time':
-      return (random) => `${two(random.int(8, 20))}:${two(random.int(0, 11) * 5)}:00`;
-    case 'datetime':
-      return (random) => `${date(random)} ${two(random.int(0, 23))}:${two(random.int(0, 59))}:${two(random.int(0, 59))}`;
-    case 'object':
-      return objectMaker(field, references);
-    case 'list': {
+    },
+    object: () => objectMaker(field, references),
+    entries: () => {
       const make = objectMaker(field, references);
       return (random, index, row) => Array.from({ length: amount(random, field, 2) }, () => make(random, index, row) as JsonValue); // an object maker always makes one
-    }
-    case 'files':
-    case 'json':
-      return () => undefined;
-    default:
-      return textMaker(field);
-  }
+    },
+    any: () => () => undefined,
+    text: () => textMaker(field),
+  };
+  return makers[shapeOf(field)]();
 }
 
 function objectMaker(field: FieldModel, references: References): Maker {
@@ -133,7 +122,7 @@ function objectMaker(field: FieldModel, references: References): Maker {
 }
 
 function numberMaker(field: FieldModel): Maker {
-  const scale = field.kind === 'integer' ? 0 : (field.column?.scale ?? decimals(field.multipleOf) ?? 2);
+  const scale = !kinds[field.kind].rate ? 0 : (field.column?.scale ?? decimals(field.multipleOf) ?? 2);
   const low = field.minimum ?? 0;
   const high = Math.max(low, Math.min(field.maximum ?? low + 10000, 10 ** Math.min(9, (field.column?.precision ?? 12) - scale) - 1));
   const step = field.multipleOf && field.multipleOf >= 1 ? field.multipleOf : 10 ** -scale;
@@ -141,6 +130,8 @@ function numberMaker(field: FieldModel): Maker {
 }
 
 function textMaker(field: FieldModel): Maker {
+  const { sample } = schemaFaces[field.kind];
+  if (sample) return sample;
   const limit = field.maxLength ?? 200;
   const unique = field.column?.unique ?? false;
   switch (field.format) {
@@ -170,10 +161,9 @@ function textMaker(field: FieldModel): Maker {
     case 'byte':
       return (_random, index) => Buffer.from(`${field.name} ${index}`).toString('base64');
   }
-  if (field.kind === 'password') return (_random, index) => `demo-${index}-pass`;
   if (unique) return (random, index) => `${random.pick(moods)[1]} ${index}`.slice(0, limit);
   if (limit < 12) return (random) => String(random.int(0, 10 ** Math.min(limit, 9) - 1));
-  if (field.kind === 'text') return (random) => random.pick(remarks)[0].slice(0, limit);
+  if (kinds[field.kind].long) return (random) => random.pick(remarks)[0].slice(0, limit);
   return (random) => `${random.pick(moods)[1]} ${random.pick(random.chance(0.5) ? places : subjects)[1]}`.slice(0, limit).trim();
 }
 
@@ -187,6 +177,4 @@ function patternOf(field: FieldModel, schema: ObjectEntry['schema']): RegExp | u
 
 const amount = (random: Random, field: FieldModel, most: number): number =>
   random.int(Math.max(field.minItems ?? 0, 1), Math.max(field.minItems ?? 0, Math.min(field.maxItems ?? most, most), 1));
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
-const date = (random: Random): string => `${random.int(2012, 2026)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
 const decimals = (step?: number): number | undefined => (step && step < 1 ? Math.round(-Math.log10(step)) : undefined);

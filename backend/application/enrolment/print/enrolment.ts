@@ -83,7 +83,7 @@ function drawField(pdf: Pdf, sheet: EnrolmentSheet, path: string): void {
   const [owner = '', inner] = path.split('/');
   const above = inner === undefined ? '' : `${fieldAt(model.fields, owner)?.label[lang] ?? owner}${language[lang].colon}`;
   const name = `${above}${field.label[lang]}`;
-  const files = field.kind === 'files' && Array.isArray(value) ? value.filter(isObject) : undefined;
+  const files = field.file && Array.isArray(value) ? value.filter(isObject) : undefined;
   const pictures = files?.filter((file) => sheet.stills.has(String(file.link))) ?? [];
   const others = files?.filter((file) => !pictures.includes(file)).map(fileText);
   if (!pictures.length || others?.length) drawFact(pdf, { name, ...(others ? { value: others.join('\n') } : shown(field, value, lang, words)) });

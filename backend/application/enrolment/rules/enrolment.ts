@@ -5,6 +5,7 @@
 
 import { applicant } from '#application/enrolment/rules/realm.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { mayWriteField } from '#rules/accounts/permission.ts';
 import { editionProblems } from '#rules/records/edition.ts';
 import { stableText, valueAtPath } from '#rules/records/field-changes.ts';
@@ -65,7 +66,7 @@ function isOpen(field: FieldModel): boolean {
 }
 
 function leaves(field: FieldModel): string[] {
-  if (field.kind !== 'object') return [field.name];
+  if (shapeOf(field) !== 'object') return [field.name];
   return (field.fields ?? []).filter(isOpen).map((inner) => `${field.name}/${inner.name}`);
 }
 

@@ -1,5 +1,6 @@
 /** The words of the enrolment's pages in the visitor's language. */
 import type { FieldModel, Lang } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import type words from '#locales/tw/site-enrol.json';
 import { fill, type Problem, type Values } from '#rules/words/problem.ts';
 import { wordsOf as wordsOfPart } from '#screens/site/words.ts';
@@ -25,9 +26,9 @@ type Wording = keyof EnrolTexts['wrong'];
 /** The sentence for an empty field depends on how the field is filled in: choose, tick, upload or write. */
 function templateOf({ code }: Problem, field: FieldModel | undefined): Wording {
   if (code === 'field.required' || code === 'field.items') {
-    if (field?.kind === 'select' || field?.kind === 'multiselect') return 'chooseRequired';
-    if (field?.kind === 'boolean') return 'tickRequired';
-    if (field?.kind === 'files') return 'fileRequired';
+    if (field?.options) return 'chooseRequired';
+    if (field?.file) return 'fileRequired';
+    if (field && shapeOf(field) === 'flag') return 'tickRequired';
   }
   return code in enrolTexts().wrong ? (code as Wording) : 'field.invalid'; // just looked up
 }

@@ -2,6 +2,7 @@
 
 import { stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { isObject } from '#rules/records/record.ts';
 import { splitPhone } from '#rules/values/phone.ts';
 import { language } from '#rules/words/language.ts';
@@ -15,7 +16,7 @@ export interface Words {
 
 /** One value as text; '' for an empty one. Files by name, options by label, a phone with its prefix. */
 export function wordsOfValue(field: FieldModel, value: JsonValue | undefined, lang: Lang, { yes, no }: Words): string {
-  if (field.kind === 'boolean') return value === true ? yes : no;
+  if (shapeOf(field) === 'flag') return value === true ? yes : no;
   if (value === undefined || isBlank(field, value)) return '';
   if (field.options && Array.isArray(value)) return value.map((entry) => labelOf(field, entry, lang)).join(language[lang].list);
   if (field.options) return labelOf(field, value, lang);

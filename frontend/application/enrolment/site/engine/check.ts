@@ -5,6 +5,7 @@
 
 import { applicantPaths, type CampaignTerms, inOrder, missingOf, withoutDoubles } from '#application/enrolment/rules/enrolment.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { completeRow } from '#rules/records/record.ts';
 import { type RawError, toProblems } from '#rules/records/validation.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -34,7 +35,9 @@ export function problemsOf(values: Row, { model, validator, terms }: Form): Prob
 
 /** The paths that are required while nothing is filled in, except choices that others depend on: the form marks them as required. */
 export function demandedPaths(values: Row, form: Form, demanded: ReadonlySet<string>): Set<string> {
-  const choices = Object.fromEntries(form.model.fields.filter((field) => field.kind === 'multiselect').map(({ name }) => [name, values[name] ?? []]));
+  const choices = Object.fromEntries(
+    form.model.fields.filter((field) => field.options && shapeOf(field) === 'values').map(({ name }) => [name, values[name] ?? []]),
+  );
   const bare = missingOf(choices, form.terms).filter(isMissing);
   const always = missingOf({}, form.terms).filter(isMissing);
   return new Set([...demanded, ...bare.map(({ path }) => path), ...always.map(({ path }) => path)].filter((path) => path !== ''));

@@ -3,6 +3,7 @@
  * required for a submission: a draft can be saved without it, but the form shows early what will be needed. Pure.
  */
 import type { FieldModel, Row } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 
 /** The functions that the compiled module exports: 'visible:director.bio' → does the record meet the condition? */
 export type Conditions = Record<string, (record: Row) => boolean>;
@@ -29,7 +30,7 @@ export function fieldStatesOf(fields: readonly FieldModel[], conditions: Conditi
       const isShown = !field.visibleWhen || holds(conditions, `visible:${dotted(path)}`, record);
       if (!isShown) hidden.add(path);
       else if (field.required || (field.requiredWhen && holds(conditions, `required:${dotted(path)}`, record))) required.add(path);
-      if (isShown && field.kind === 'object' && field.fields) visit(field.fields, `${path}/`);
+      if (isShown && shapeOf(field) === 'object' && field.fields) visit(field.fields, `${path}/`);
     }
   };
   visit(fields, '');

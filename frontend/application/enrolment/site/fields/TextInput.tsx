@@ -1,4 +1,5 @@
 import type { FieldModel } from '#codegen/model.ts';
+import { kinds } from '#kinds/index.ts';
 import { isNumberField } from '#rules/records/record.ts';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
@@ -26,8 +27,7 @@ export function TextInput(props: FieldProps) {
 }
 
 function typeOf({ kind, format }: FieldModel): string {
-  if (kind === 'date' || kind === 'time') return kind;
-  return format === 'email' ? 'email' : 'text';
+  return kinds[kind].input ?? (format === 'email' ? 'email' : 'text');
 }
 
 /** Input that is not a number stays as typed, so that the message beside it makes sense. */

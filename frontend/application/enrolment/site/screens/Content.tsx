@@ -1,5 +1,6 @@
 import { isLink, stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { isObject } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { wordsOfValue } from '../engine/as-text.ts';
@@ -48,8 +49,8 @@ export function Content({ form, values, lang, t, level = 3 }: ContentProps) {
 }
 
 function Shown({ place: { field }, value, lang, t }: { place: Place; value: JsonValue; lang: Lang; t: EnrolTexts }) {
-  if (field.kind === 'files') return <ShownFiles field={field} value={value} t={t} />;
-  if (field.kind !== 'boolean' && isBlank(field, value)) return <span className="enrol-none">{t.view.none}</span>;
+  if (field.file) return <ShownFiles field={field} value={value} t={t} />;
+  if (shapeOf(field) !== 'flag' && isBlank(field, value)) return <span className="enrol-none">{t.view.none}</span>;
   const text = wordsOfValue(field, value, lang, t.form);
   if (field.format === 'uri' && isLink(value)) {
     return (

@@ -49,7 +49,7 @@ function FieldRow({ place, draft, fields, uploads, campaign }: { place: Place; d
   const conflict = draft.conflicts.find(({ path }) => path === place.path);
   const row = (
     <>
-      {place.field.kind === 'files' ? <FilesField {...props} uploads={uploads} template={campaign.ppurl} /> : <Field {...props} />}
+      {place.field.file ? <FilesField {...props} uploads={uploads} template={campaign.ppurl} /> : <Field {...props} />}
       {conflict && (
         <Suspense>
           <ConflictBox {...props} {...conflict} onChoose={(side) => draft.resolve(place.path, side)} />

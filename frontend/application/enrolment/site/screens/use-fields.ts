@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { isGiven, type Step, type StepName, stepOf, stepsOf } from '#application/enrolment/rules/enrolment.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { valueAtPath } from '#rules/records/field-changes.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
@@ -38,7 +39,7 @@ export function useFields(form: Form, draft: Draft): Fields {
   function propsOf({ path, field }: Place): FieldProps {
     const [problem] = problemsAt(problems, path);
     // The name in the other writing is enough, so this one is not marked as required.
-    const isRequired = demanded.has(path) && (problem !== undefined || isGiven(valueAtPath(values, path)) || field.kind === 'boolean');
+    const isRequired = demanded.has(path) && (problem !== undefined || isGiven(valueAtPath(values, path)) || shapeOf(field) === 'flag');
     return {
       path,
       field,
