@@ -9,7 +9,7 @@ const files = folders.flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 /** Words of locales/ that the framework itself speaks. */
-const words = ['admin', 'files', 'form', 'import-sheet', 'lint', 'messages', 'operations'];
+const words = ['admin', 'files', 'form', 'import-sheet', 'lint', 'mails', 'messages', 'operations'];
 
 const ofTheCompany = /applicant|juror|\bjury\b|enrol|\bpitch|campaign|pairing|\bforum|ccdf|filmman|decision.?maker|sales.?order|viewing.page|\bvp(?:man)?\b/i;
 const film = /\bfilms?\b/i;
@@ -35,4 +35,9 @@ it.each(['tw', 'en'])('nor does a sentence of the framework in %s', (lang) => {
       .map((line) => `${name}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
+});
+
+it('nor does it know a field or a file of words that only the company has', () => {
+  const theirs = /\bcid\b|readWords[^;]*'(?:print|campaign-mails)'/;
+  expect(files.filter((file) => /\.tsx?$/.test(file) && theirs.test(bare(readFileSync(file, 'utf8'))))).toEqual([]);
 });

@@ -4,7 +4,7 @@
  */
 
 import type { Logger } from 'pino';
-import type { Lang, ObjectModel } from '#codegen/model.ts';
+import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
 import { type SaveTools, save } from '#framework/save/save.ts';
@@ -21,16 +21,14 @@ export interface NewMail {
   lang: Lang;
   /** what it is for: 'reset', 'mailSubmit' */
   template: string;
-  /** the row it belongs to, where mails have one */
-  cid?: string;
   /** who caused it */
   by: string;
   /** waits until staff have reviewed and released it */
   held?: boolean;
   /** the batch it was written with */
   batch?: string;
-  /** the row that it tells about */
-  about?: string;
+  /** fields that the application's mails have beyond these */
+  more?: Row;
 }
 
 /**
@@ -40,8 +38,8 @@ export interface NewMail {
 export async function queueMail(tools: SaveTools, tx: Transaction, model: ObjectModel, mail: NewMail, now: Date): Promise<void> {
   if (!isMailbox(mail.to)) throw new Refusal('msg.invalid', { fields: [{ path: 'to', code: 'field.email' }] });
   if (!isHeaderText(mail.subject)) throw new Refusal('msg.invalid', { fields: [{ path: 'subject', code: 'field.invalid' }] });
-  const { by, held = false, ...given } = mail;
-  await save(tools, tx, model, { create: { ...given, cid: mail.cid ?? '', status: held ? 'held' : 'waiting', tries: 0 } }, { by, at: now });
+  const { by, held = false, more, ...given } = mail;
+  await save(tools, tx, model, { create: { ...more, ...given, status: held ? 'held' : 'waiting', tries: 0 } }, { by, at: now });
 }
 
 /**

@@ -7,7 +7,6 @@ import type { Registry } from '#framework/objects/registry.ts';
 import { listTitles } from '#framework/records/list-titles.ts';
 import { readRecord } from '#framework/records/read-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { Slot } from '#rules/slot.ts';
@@ -25,8 +24,8 @@ export interface Printed {
   name: string;
 }
 
-/** Draws a row; `words` are those of print.json in the language. */
-export type PrintForm = (tools: PrintTools, actor: Actor, model: ObjectModel, row: Row, lang: Lang, words: Record<string, string>) => Promise<Buffer>;
+/** Draws a row in a language. */
+export type PrintForm = (tools: PrintTools, actor: Actor, model: ObjectModel, row: Row, lang: Lang) => Promise<Buffer>;
 
 /** Printed forms by the name that x-print says. */
 export const prints = new Slot<Readonly<Record<string, PrintForm>>>({});
@@ -37,7 +36,7 @@ export async function printRecord(tools: PrintTools, actor: Actor, object: strin
   const model = tools.registry.get(object)?.model;
   const form = model?.print !== undefined && Object.hasOwn(prints.value, model.print) ? prints.value[model.print] : undefined;
   if (!model || !form) throw new Refusal('msg.notfound', { values: { object, id } });
-  return { bytes: await form(tools, actor, model, row, lang, await readPrintWords(tools, lang)), name: titleOf(row, model) };
+  return { bytes: await form(tools, actor, model, row, lang), name: titleOf(row, model) };
 }
 
 /** Titles of rows by their id, as far as they may be read. */
@@ -48,9 +47,4 @@ export async function titlesOf(tools: PrintTools, actor: Actor, object: string, 
     throw error;
   });
   return new Map(found.map(({ id, title }) => [id, title]));
-}
-
-/** The words of printed sheets in a language. */
-export async function readPrintWords({ config }: { config: Pick<Config, 'localesDir'> }, lang: Lang): Promise<Record<string, string>> {
-  return readWords(lang, 'print', config.localesDir);
 }

@@ -224,6 +224,7 @@ suite('labels', () => {
       'form',
       'files',
       'mails',
+      'campaign-mails',
       'operations',
       'print',
       'codes',

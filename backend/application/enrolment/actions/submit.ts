@@ -89,7 +89,8 @@ async function noteOf(tools: Tools, actor: Actor, row: Enrolment, campaign: Term
   const lang: Lang = langOf(applicant?.lang);
   const { subject, body } = campaignMail(tools, campaign, 'mailSubmit', lang, valuesOf(tools, row, campaign, receipt, { name: applicant?.name, to, lang }));
   const now = tools.now();
-  return (tx) => queueMail(tools, tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', cid: row.cid, by: actor.id }, now);
+  return (tx) =>
+    queueMail(tools, tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', more: { cid: row.cid }, by: actor.id }, now);
 }
 
 const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07

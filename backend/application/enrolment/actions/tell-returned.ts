@@ -1,4 +1,5 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import { mailWords } from '#application/mailing/campaign-mail.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
@@ -19,18 +20,24 @@ export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 
     if (!mails || !isMailbox(to)) return;
     const lang = langOf(applicant?.lang);
     const [first, second] = bothSides(lang, row.cname, row.ename);
-    const { subject, body } = mailText(tools.config.localesDir, 'returned', lang, {
-      name: String(applicant?.name || to),
-      title: String(first || second).replace(/\s+/g, ' '),
-      reason: String(row.returnMsg),
-      url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll/edit?campaign=${encodeURIComponent(String(row.cid))}&id=${encodeURIComponent(String(row.id))}`,
-    });
+    const { subject, body } = mailText(
+      tools.config.localesDir,
+      'returned',
+      lang,
+      {
+        name: String(applicant?.name || to),
+        title: String(first || second).replace(/\s+/g, ' '),
+        reason: String(row.returnMsg),
+        url: `${tools.config.baseUrl ?? `http://${tools.config.host}:${tools.config.port}`}/enroll/edit?campaign=${encodeURIComponent(String(row.cid))}&id=${encodeURIComponent(String(row.id))}`,
+      },
+      mailWords,
+    );
     const now = tools.now();
     await queueMail(
       tools,
       tx,
       mails,
-      { id: sortableId(now), to, subject: subject.slice(0, 300), body, lang, template: 'returned', cid: String(row.cid), by: actor.id },
+      { id: sortableId(now), to, subject: subject.slice(0, 300), body, lang, template: 'returned', more: { cid: String(row.cid) }, by: actor.id },
       now,
     );
   };

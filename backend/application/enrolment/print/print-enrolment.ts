@@ -6,9 +6,10 @@ import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
 import { findFiles } from '#framework/data/system/files.ts';
 import { pagePicture } from '#framework/files/images.ts';
 import { NotStored } from '#framework/files/storage.ts';
-import { type PrintForm, readPrintWords, titlesOf } from '#framework/print/print-record.ts';
+import { type PrintForm, titlesOf } from '#framework/print/print-record.ts';
 import type { VisitorZone } from '#framework/print/visitor-zone.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import type { EnrolmentRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isRaster, nameInLink } from '#rules/records/upload.ts';
@@ -30,9 +31,9 @@ export async function printOwnReceipt(tools: EnrolmentPrintTools, actor: Actor, 
   const row = await ownEnrolment(tools, tools.db, actor, id);
   const receipt = receiptOf(row);
   if (!receipt) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
-  const [campaign, words] = await Promise.all([termsRow(tools, tools.db, row.cid), readPrintWords(tools, lang)]);
+  const campaign = await termsRow(tools, tools.db, row.cid);
   const model = siteModel(tools, 'enrolment');
-  const bytes = await printReceipt({ row, campaign, receipt, model, lang, house: tools.config.letterhead[lang].name, words, zone });
+  const bytes = await printReceipt({ row, campaign, receipt, model, lang, house: tools.config.letterhead[lang].name, words: wordsOf(tools, lang), zone });
   return { bytes, name: receipt.no };
 }
 
@@ -41,30 +42,37 @@ export async function printOwnEnrolment(tools: EnrolmentPrintTools, actor: Actor
   const row = await ownEnrolment(tools, tools.db, actor, id);
   const model = siteModel(tools, 'enrolment');
   const shown = projectRow(readerFor(model, applicantRoles, tools.db.kind), row);
-  const bytes = await drawEnrolment(tools, model, shown, lang, await readPrintWords(tools, lang), '');
+  const bytes = await drawEnrolment(tools, model, shown, lang, '');
   return { bytes, name: bothSides(lang, row.cname, row.ename).find(Boolean) ?? row.id };
 }
 
 /** x-print: enrolment. */
-export const enrolmentForm: PrintForm = async (tools, actor, model, row, lang, words) => {
+export const enrolmentForm: PrintForm = async (tools, actor, model, row, lang) => {
   const applicant = String(row.applicant || '');
   const titles = applicant ? await titlesOf(tools, actor, 'applicant', [applicant]) : undefined;
-  return drawEnrolment(tools, model, row as EnrolmentRead, lang, words, titles?.get(applicant) ?? ''); // the name that the form has
+  return drawEnrolment(tools, model, row as EnrolmentRead, lang, titles?.get(applicant) ?? ''); // the name that the form has
 };
 
 /** The PDF of a row with its stills, as far as the person may read it. */
-async function drawEnrolment(
-  tools: EnrolmentPrintTools,
-  model: ObjectModel,
-  row: EnrolmentRead,
-  lang: Lang,
-  words: Record<string, string>,
-  applicant: string,
-): Promise<Buffer> {
+async function drawEnrolment(tools: EnrolmentPrintTools, model: ObjectModel, row: EnrolmentRead, lang: Lang, applicant: string): Promise<Buffer> {
   const terms = await termsRow(tools, tools.db, row.cid);
   const campaign = campaignName(terms, lang);
   const stills = await loadStills(tools, row);
-  return printEnrolment({ row, model, lang, house: tools.config.letterhead[lang].name, words, campaign, applicant, stills, now: tools.now() });
+  return printEnrolment({
+    row,
+    model,
+    lang,
+    house: tools.config.letterhead[lang].name,
+    words: wordsOf(tools, lang),
+    campaign,
+    applicant,
+    stills,
+    now: tools.now(),
+  });
+}
+
+function wordsOf({ config }: EnrolmentPrintTools, lang: Lang): Record<string, string> {
+  return readWords(lang, 'print', config.localesDir);
 }
 
 async function loadStills(tools: EnrolmentPrintTools, row: Pick<EnrolmentRead, 'stills'>): Promise<Map<string, Buffer>> {

@@ -168,8 +168,8 @@ async function writeSome(
     else if (!recipient.isValid) report.unreachable.push(line);
     else {
       const values = { campaign: campaignName(campaign, lang) || 'Reelbase', ...recipient.values(lang) };
-      const mail = { id: mailId(id, start + index, all.length), to, ...fillTemplate(plan.text[lang], values), lang, template: plan.template, cid };
-      await queueMail(tools, tx, model, { ...mail, by: actor.id, held: true, batch: id, about }, now);
+      const mail = { id: mailId(id, start + index, all.length), to, ...fillTemplate(plan.text[lang], values), lang, template: plan.template };
+      await queueMail(tools, tx, model, { ...mail, by: actor.id, held: true, batch: id, more: { cid, about } }, now);
       report.written += 1;
     }
   }

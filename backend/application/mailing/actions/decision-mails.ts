@@ -51,7 +51,15 @@ export async function composeDecisionMails(
         done.unreachable.push(about);
         continue;
       }
-      const mail = { id: `decision-${sortableId(now)}`, to, ...campaignMail(tools, campaign, template, lang, values(lang)), lang, template, cid, about, by };
+      const mail = {
+        id: `decision-${sortableId(now)}`,
+        to,
+        ...campaignMail(tools, campaign, template, lang, values(lang)),
+        lang,
+        template,
+        more: { cid, about },
+        by,
+      };
       await queueMail(tools, tx, model, mail, now);
       done.count += 1;
     }

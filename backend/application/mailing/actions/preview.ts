@@ -88,7 +88,7 @@ export async function sendTest(tools: Tools, actor: Actor, payload: unknown): Pr
     body,
   };
   const cid = isObject(payload) && typeof payload.campaign === 'string' ? payload.campaign : '';
-  const mail = { id: `test-${randomUUID()}`, to: account.email, ...marked, lang, template: 'test', cid, by: actor.id };
+  const mail = { id: `test-${randomUUID()}`, to: account.email, ...marked, lang, template: 'test', more: { cid }, by: actor.id };
   await tools.db.transaction((tx) => queueMail(tools, tx, model, mail, tools.now()));
   tools.outbox.wake();
   return { to: account.email };

@@ -14,7 +14,7 @@ import type { Problem } from '#rules/words/problem.ts';
 export const campaignTemplates = ['mailVerify', 'mailSubmit', 'mailReset', 'mailInterview'] as const;
 export type CampaignTemplate = (typeof campaignTemplates)[number];
 
-/** Also the texts that bulk mails start with; each is in locales/{tw,en}/mails.json. */
+/** Also the texts that bulk mails start with; each is in locales/{lang}/campaign-mails.json. */
 export type MailTemplate =
   | CampaignTemplate
   | 'mailSelected'

@@ -69,7 +69,7 @@ export async function writeReleaseMails(
       written += 1;
       const text = campaignMail(tools, rows.campaign, 'mailTimetable', lang, { ...values(lang), name, email: to });
       const id = `${batch}-${String(written).padStart(String(total).length, '0')}`;
-      const mail = { id, to, ...text, lang, template: 'mailTimetable', cid, by: actor.id, held: true, batch, about: person.id };
+      const mail = { id, to, ...text, lang, template: 'mailTimetable', by: actor.id, held: true, batch, more: { cid, about: person.id } };
       await queueMail(tools, tx, model, mail, now);
     }
   }

@@ -1,12 +1,14 @@
 /** x-print: sales-order, with the fields of the customer and the films that the person may read. */
 import { type PrintForm, type PrintTools, titlesOf } from '#framework/print/print-record.ts';
 import { readRecord } from '#framework/records/read-record.ts';
+import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { printSalesOrder } from './sales-order.ts';
 
-export const salesOrderForm: PrintForm = async (tools, actor, model, order, lang, words) => {
+export const salesOrderForm: PrintForm = async (tools, actor, model, order, lang) => {
+  const words = readWords(lang, 'print', tools.config.localesDir);
   const lines = Array.isArray(order.lines) ? order.lines.filter(isObject) : [];
   const [customer, films] = await Promise.all([
     customerOf(tools, actor, String(order.customer || '')),

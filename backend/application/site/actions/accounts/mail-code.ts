@@ -1,4 +1,4 @@
-import { campaignMail } from '#application/mailing/campaign-mail.ts';
+import { campaignMail, mailWords } from '#application/mailing/campaign-mail.ts';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { type CodePurpose, type MadeCode, makeCode } from '#framework/accounts/one-time-code.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -44,7 +44,7 @@ export async function mailCode(
   };
   const text = campaignMail(tools, campaign, template, account.lang, values);
   const cid = campaign?.id;
-  await queueMail(tools, tx, mailModel(tools), { id: `code-${made.id}`, to, ...text, lang: account.lang, template, cid, by }, now);
+  await queueMail(tools, tx, mailModel(tools), { id: `code-${made.id}`, to, ...text, lang: account.lang, template, more: { cid: cid ?? '' }, by }, now);
   return made;
 }
 
@@ -52,7 +52,7 @@ export async function mailCode(
 export async function mailNotice(tools: Tools, tx: Transaction, account: Account, notice: { id: string; template: string; values: Values }): Promise<void> {
   if (!isMailbox(account.email)) return;
   const { id, template, values } = notice;
-  const text = mailText(tools.config.localesDir, template, account.lang, { name: account.name || account.email, ...values });
+  const text = mailText(tools.config.localesDir, template, account.lang, { name: account.name || account.email, ...values }, mailWords);
   await queueMail(tools, tx, mailModel(tools), { id, to: account.email, ...text, lang: account.lang, template, by: account.id }, tools.now());
 }
 
