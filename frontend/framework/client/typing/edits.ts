@@ -189,7 +189,7 @@ export interface Answer<F> {
 export function answered<F>(typing: Typed<F>, batch: Batch, { facts, conflicts = [], refused = [] }: Answer<F>): Typed<F> {
   const { of } = typing;
   // A later answer was here before this one.
-  if (typing.facts !== undefined && of.join(typing.facts, facts) === typing.facts) return typing;
+  if (typing.facts !== undefined && facts !== typing.facts && of.join(typing.facts, facts) === typing.facts) return typing;
   const row = of.values(facts);
   const edits = { ...typing.edits };
   const faults = { ...typing.refused };
@@ -297,7 +297,8 @@ export function recalled<F>(typing: Typed<F>, found: readonly Entry[]): Typed<F>
   // The newest is used; a different edit of another tab is offered beside it.
   for (const { path, edit, other } of [...found].sort((one, two) => two.at - one.at)) {
     const known = next.edits[path];
-    if (!known) next = { ...next, edits: { ...next.edits, [path]: edit } };
+    // What was typed first goes first.
+    if (!known) next = { ...next, edits: { [path]: edit, ...next.edits } };
     else if (!known.sent.some((value) => sameContent(value, edit.value))) next = offered(next, path, known, edit.value);
     // Offered before by a page that was left before anybody decided.
     if (other !== undefined) next = offered(next, path, known ?? edit, other);

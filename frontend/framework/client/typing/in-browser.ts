@@ -17,9 +17,11 @@ interface Setup<F> {
   /** where they are known already */
   facts?: F;
   older?: Older;
+  /** its tabs may show different things: they tell each other nothing */
+  isApart?: boolean;
 }
 
-export function typingInBrowser<F>({ name, adapter, facts, older }: Setup<F>): InBrowser<F> {
+export function typingInBrowser<F>({ name, adapter, facts, older, isApart }: Setup<F>): InBrowser<F> {
   let channel: BroadcastChannel | undefined;
   const around: Around<F> = {
     journal: new Journal(onDevice, name, tab, older),
@@ -35,7 +37,7 @@ export function typingInBrowser<F>({ name, adapter, facts, older }: Setup<F>): I
   const attach = () => {
     const away = new AbortController();
     const { signal } = away;
-    const told = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+    const told = isApart || typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
     channel = told;
     told?.addEventListener('message', ({ data }: MessageEvent<F>) => typing.adopt(data), { signal });
     addEventListener('online', typing.resume, { signal });

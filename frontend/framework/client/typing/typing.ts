@@ -30,6 +30,8 @@ export interface Adapter<F> extends Content<F> {
   failed(error: unknown, batch?: Batch): Verdict<F>;
   /** between two tries, ms at most */
   longestRetry?: number;
+  /** between two readings, ms */
+  lookEvery?: number;
 }
 
 export interface Around<F> {
@@ -44,8 +46,8 @@ export interface Around<F> {
 
 /** After the last key, ms. */
 const pauseBeforeSave = 800;
-/** Between two looks for changes of other devices, ms. */
-const lookEvery = 20_000;
+/** Between two looks for changes of other devices, ms, where an adapter has no other. */
+const usualLookEvery = 20_000;
 const firstRetry = 1_000;
 const usualLongestRetry = 30_000;
 const longestWait = 15_000;
@@ -176,8 +178,10 @@ export class Typing<F> {
       try {
         const { facts: known } = this.#typed;
         const came = await this.#adapter.read(known);
+        const isSame = came === this.#typed.facts && !this.#isOffline && this.#typed.halt === undefined;
         this.#isOffline = false;
-        this.#become(made.received(this.#typed, came));
+        this.#retry = firstRetry;
+        if (!isSame) this.#become(made.received(this.#typed, came));
         // A page that was left had no time to say what it saved.
         if (known === undefined || made.changedPaths(this.#adapter.values(known), this.#adapter.values(came)).length) this.#tell();
         this.#sweep();
@@ -187,7 +191,10 @@ export class Typing<F> {
       }
     if (this.#closed) return;
     this.#cancelLook?.();
-    this.#cancelLook = this.#around.after(this.#typed.facts !== undefined && !this.#isOffline ? lookEvery : this.#retry, () => void this.look());
+    this.#cancelLook = this.#around.after(
+      this.#typed.facts !== undefined && !this.#isOffline ? (this.#adapter.lookEvery ?? usualLookEvery) : this.#retry,
+      () => void this.look(),
+    );
   }
 
   async #recall(): Promise<void> {
