@@ -8,6 +8,7 @@ import type { Snapshot } from '#client/typing/shown.ts';
 import type { Adapter } from '#client/typing/typing.ts';
 import { verdictOn } from '#client/typing/verdict.ts';
 import type { JsonValue } from '#codegen/model.ts';
+import { isObject } from '#rules/records/record.ts';
 
 /** The values on the page. The times come with the grid on which they were painted; on another grid they have no meaning. */
 export interface FilledIn {
@@ -58,7 +59,7 @@ function isFacts(value: unknown): value is MyFacts {
 }
 
 function gridOf(value: JsonValue): JsonValue | undefined {
-  return typeof value === 'object' && value !== null && 'grid' in value ? value.grid : undefined;
+  return isObject(value) ? value.grid : undefined;
 }
 
 /** The format until 0.2.0: both fields in one entry, with the page's version. Over another version it is unknown what they replaced, so the person is asked. */

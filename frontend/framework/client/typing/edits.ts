@@ -12,6 +12,7 @@ import {
   sameContent,
   valueAtPath,
 } from '#rules/records/field-changes.ts';
+import { isObject } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Entry } from './journal.ts';
 
@@ -256,16 +257,11 @@ export function changedPaths(before: Row, after: Row): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [one, two] = [before[name], after[name]];
     if (sameContent(one, two) || stampNames.has(name)) return [];
-    const [old, now] = [asRow(one), asRow(two)];
-    return old && now ? changedPaths(old, now).map((inner) => `${name}/${inner}`) : [name];
+    return isObject(one) && isObject(two) ? changedPaths(one, two).map((inner) => `${name}/${inner}`) : [name];
   });
 }
 
 const stampNames: ReadonlySet<string> = new Set(['ver', 'update_at', 'update_by', 'create_at']);
-
-function asRow(value: JsonValue | undefined): Row | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-}
 
 /** The person decided: between the two sides of a field, or to send a refused edit once more. */
 export function resolved<F>(typing: Typed<F>, path: string, side: 'mine' | 'theirs'): Typed<F> {
@@ -295,7 +291,7 @@ export function rejected<F>(typing: Typed<F>, problems: readonly Refused[]): Typ
 export function recalled<F>(typing: Typed<F>, found: readonly Entry[]): Typed<F> {
   let next = typing;
   // The newest is used; a different edit of another tab is offered beside it.
-  for (const { path, edit, other } of [...found].sort((one, two) => two.at - one.at)) {
+  for (const { path, edit, other } of [...found].reverse().sort((one, two) => two.at - one.at)) {
     const known = next.edits[path];
     // What was typed first goes first.
     if (!known) next = { ...next, edits: { [path]: edit, ...next.edits } };
