@@ -282,7 +282,7 @@ describe.each(testDatabases)('the trash on %s', (kind) => {
     expect((await server.db.query("SELECT 1 AS one FROM `_ref` WHERE obj = '_trash'")).length).toBe(0);
   });
 
-  it('takes over what an earlier version kept in the table', async () => {
+  it('takes over what an earlier version stored in the table', async () => {
     const model = server.registry.get('berth')!.model; // written above
     await make('berth', { id: 'former', name: 'Former' });
     await make('berth', { id: 'present', name: 'Present' });
