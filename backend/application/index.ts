@@ -5,7 +5,7 @@ import { registerApplication } from '#framework/application.ts';
 import { servesPublic } from '#rules/site.ts';
 import { dashboardRouter } from './campaign/api.ts';
 import { violationsOf } from './campaign/rules/invariants.ts';
-import { tellReturned } from './enrolment/actions/tell-returned.ts';
+import { mailReturned } from './enrolment/actions/mail-returned.ts';
 import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
 import { siteUploadsRouter } from './enrolment/uploads-api.ts';
 import { forumRouter, wishSheetRouter } from './forum/api.ts';
@@ -44,7 +44,7 @@ registerApplication({
   violations: violationsOf,
   isVisitorsRow,
   sweep: (tools, now) => sweepAddresses(tools.db, now - addressAge),
-  onStep: tellReturned,
+  onStep: mailReturned,
   senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   streams: (tools) => [
     ['/forum', wishSheetRouter(tools)],

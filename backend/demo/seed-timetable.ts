@@ -1,9 +1,9 @@
 /** A campaign's timetable as the product makes it: its own engine in steps, without the proof in a worker, stored as a run and taken over. The same seed gives the same. */
 
+import { applyRun } from '#application/pairing/actions/apply-run.ts';
 import { boardRows, inputsOf } from '#application/pairing/actions/forum-rows.ts';
-import { keepRun } from '#application/pairing/actions/keep-run.ts';
 import type { Aim } from '#application/pairing/actions/run-pairing.ts';
-import { takeRun } from '#application/pairing/actions/take-run.ts';
+import { storeRun } from '#application/pairing/actions/store-run.ts';
 import { programsOf } from '#application/pairing/rules/board-state.ts';
 import { forumOf } from '#application/pairing/rules/forum.ts';
 import { planAtOnce } from '#application/pairing/rules/make-plan.ts';
@@ -37,7 +37,7 @@ export async function workOutTimetable(tools: RecordTools, actor: Actor, cid: st
     const start = performance.now();
     const plan = planAtOnce(forum.instance, { seed, ...steps });
     const ms = performance.now() - start;
-    last = await keepRun(then, actor, { cid, aim, request, forum, solved: { plan, isCut: false }, inputs: inputsOf(rows), ms });
+    last = await storeRun(then, actor, { cid, aim, request, forum, solved: { plan, isCut: false }, inputs: inputsOf(rows), ms });
   }
-  if (last) await takeRun(tools, actor, cid, last);
+  if (last) await applyRun(tools, actor, cid, last);
 }

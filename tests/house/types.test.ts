@@ -47,7 +47,7 @@ const renamed = [
   ['decision_maker', 'cid', 'pairing/rules/decision-maker.ts'],
   ['pairing', 'room', 'pairing/rules/meeting.ts'],
   ['pairing', 'start', 'pairing/rules/meeting.ts'],
-  ['pairing', 'tableChosen', 'pairing/actions/take-run.ts'],
+  ['pairing', 'tableChosen', 'pairing/actions/apply-run.ts'],
   ['pitch', 'exportAt', 'personal/rules/my-facts.ts'],
   ['pairing_release', 'told', 'release/actions/versions.ts'],
   ['sales_order', 'exchange', 'sales/rules/totals.ts'],

@@ -85,7 +85,7 @@ const lines: [file: string, line: string, message: string][] = [
   ['frontend/application/personal/Times.tsx', 'const x = -now.getTimezoneOffset();', 'One clock'],
   ['backend/framework/records/verb.ts', "import { insertRow as x } from '#framework/data/rows/write.ts';", 'One write'],
   ['backend/framework/data/system/log.ts', "import { updateRow as x } from '../rows/write.ts';", 'One write'],
-  ['backend/application/pairing/actions/keep-run.ts', "import { removeRow as x, trashRow } from '#framework/data/rows/write.ts';", 'One write'],
+  ['backend/application/pairing/actions/store-run.ts', "import { removeRow as x, trashRow } from '#framework/data/rows/write.ts';", 'One write'],
   ['backend/demo/seed.ts', "import { insertRow as x } from '#framework/data/rows/write.ts';", 'One write'],
 ];
 // where it belongs

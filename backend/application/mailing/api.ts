@@ -6,7 +6,7 @@ import { answering } from '#framework/api/answering.ts';
 import type { Tools } from '#framework/tools.ts';
 import { administrator } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { discardBatch, editMail, readBatch, readBatches, releaseNow, stopRest, takeOut } from './actions/batches.ts';
+import { discardBatch, editMail, readBatch, readBatches, releaseNow, removeMail, stopRest } from './actions/batches.ts';
 import { changeCampaignMail, readCampaignOutbox } from './actions/campaign-outbox.ts';
 import { chooseRecipients } from './actions/choose-recipients.ts';
 import { composeBatch } from './actions/compose-batch.ts';
@@ -79,7 +79,7 @@ export function campaignMailsRouter(tools: Tools): RequestHandler {
   router.delete(
     '/batches/:id/mails/:mail',
     ...writers,
-    byStaff((req, actor) => takeOut(tools, actor, id(req), id(req, 'mail'))),
+    byStaff((req, actor) => removeMail(tools, actor, id(req), id(req, 'mail'))),
   );
 
   router.get(

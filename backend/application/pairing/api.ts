@@ -8,6 +8,7 @@ import { answering } from '#framework/api/answering.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { applyRun } from './actions/apply-run.ts';
 import { longestWait, waitForChanges } from './actions/changes.ts';
 import { clearPairings } from './actions/clear-pairings.ts';
 import { askOneMore, explainWish } from './actions/explain.ts';
@@ -16,7 +17,6 @@ import { moveRequestOf } from './actions/move-request.ts';
 import { readBoard, readMay } from './actions/read-board.ts';
 import { lossOf, readRunMoves, startRepair } from './actions/repair.ts';
 import { runRequestOf, startRun } from './actions/run-pairing.ts';
-import { takeRun } from './actions/take-run.ts';
 import { walkBoard } from './actions/undo.ts';
 import { clearRequestOf } from './rules/clear.ts';
 
@@ -58,7 +58,7 @@ export function pairingRouter(tools: Tools): RequestHandler {
   router.post('/:campaign/take', async (req, res) => {
     const run: unknown = req.body?.run;
     if (typeof run !== 'string') throw new Refusal('msg.badrequest', { values: { field: 'run' } });
-    done(res, await takeRun(tools, req.actor!, campaignOf(req), run));
+    done(res, await applyRun(tools, req.actor!, campaignOf(req), run));
   });
   return router;
 }

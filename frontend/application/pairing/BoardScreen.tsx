@@ -33,14 +33,14 @@ import type { MeetingWays } from './side/meeting-ways.ts';
 import { SidePanel, type Tab } from './side/SidePanel.tsx';
 import { buildStatus } from './status.ts';
 import { Toolbar } from './Toolbar.tsx';
+import { useAnnouncedActions } from './use-announced-actions.ts';
+import { useAnnouncedChanges } from './use-announced-changes.ts';
 import { useBoard, useBoardActions, useOthers } from './use-board.ts';
 import { type Carrying, useCarry } from './use-carry.ts';
 import { useCursor } from './use-cursor.ts';
 import { useLines } from './use-lines.ts';
 import { useRun } from './use-run.ts';
 import { useEscape, useStepKeys } from './use-step-keys.ts';
-import { useTell } from './use-tell.ts';
-import { useTelling } from './use-telling.ts';
 
 const smallKey = 'pairing small';
 /** In the view by tables nothing can be dragged; the meeting's card changes the table. */
@@ -95,12 +95,12 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
   const index = useMemo(() => indexBoard(facts, lang), [facts, lang]);
   const lines = useLines(index, side, filters);
 
-  const { fresh, tell } = useTell(session.user.id, lang);
+  const { fresh, tell } = useAnnouncedChanges(session.user.id, lang);
   useOthers(campaign, facts.version, tell);
 
   const carrying = useCarry(index, side, lines, status, move);
   const { carry, own, offer } = carrying;
-  const telling = useTelling(index, actions, status);
+  const telling = useAnnouncedActions(index, actions, status);
   const { remove, lock, undo, redo } = telling;
   const { cursor, setCursor, onKey } = useCursor({ lines, slots: facts.slots.length, carrying, choose: setChosen, remove, lock });
 

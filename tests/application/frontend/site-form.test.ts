@@ -8,7 +8,7 @@ import { openRegistry } from '#framework/objects/registry.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { textOf, wordsOfValue } from '#screens/enrolment/site/engine/as-text.ts';
-import { demandedPaths, type Form, lengthOf, problemsOf, type Validator } from '#screens/enrolment/site/engine/check.ts';
+import { type Form, lengthOf, problemsOf, requiredPaths, type Validator } from '#screens/enrolment/site/engine/check.ts';
 import { fieldStatesOf, isHidden } from '#screens/enrolment/site/engine/field-states.ts';
 import { pathLabel } from '#screens/enrolment/site/engine/labels.ts';
 import { playerOf, wholeLink } from '#screens/enrolment/site/engine/links.ts';
@@ -64,7 +64,7 @@ describe('visible and required fields', () => {
   it('V15 IFG requires a rough cut, CCDF does not', () => {
     const wanted = (attProgram: string[]) => {
       const values = { ...blank, attProgram };
-      return demandedPaths(values, form, fieldStatesOf(model.fields, form.validator.conditions, values).required).has('roughCut');
+      return requiredPaths(values, form, fieldStatesOf(model.fields, form.validator.conditions, values).required).has('roughCut');
     };
     expect(wanted(['I'])).toBe(true);
     expect(wanted(['C'])).toBe(false);

@@ -13,7 +13,7 @@ import { type DayAnswer, type DayFacts, type DayPress, dayMeetings } from '../ru
 import { activeEvents, type DayAction, type DayEvent, pairKey, presenceOf } from '../rules/events.ts';
 import type { PressRequest } from './press-request.ts';
 import { loadDay, readDay } from './read-day.ts';
-import { makeSubstitute, takeSubstitutesBack } from './substitute.ts';
+import { makeSubstitute, undoSubstitutes } from './substitute.ts';
 
 /**
  * Records the presses under the campaign's lock and answers with what happened since the call's `since`, including refused presses and their reasons.
@@ -86,7 +86,7 @@ async function keepMarks(
       const problem = problemOf(facts, events, action);
       if (problem) refused.push({ id: press.id, ...problem });
       if (problem || saysNothing(events, action)) continue;
-      if (board) await takeSubstitutesBack(board, cid, facts, press.kind === 'undo' ? press.press : undefined);
+      if (board) await undoSubstitutes(board, cid, facts, press.kind === 'undo' ? press.press : undefined);
       const at = now - press.ago;
       events.push({ ...action, id: press.id, at: stampOf(at), by: actor.id });
       added.push({ press: press.id, action, at, by: actor.id });

@@ -44,7 +44,7 @@ export function makeSubstitute(tools: Tools, actor: Actor, cid: string, day: str
  * Removes the rows of substitutes from the board, either the one that `press` made or all of the day, and restores the meetings that they replaced
  * where the rules still allow it. A row that was moved by hand since is unchanged. The caller writes the mark, in the same transaction.
  */
-export async function takeSubstitutesBack(board: BoardWork, cid: string, facts: DayFacts, press: string | undefined): Promise<void> {
+export async function undoSubstitutes(board: BoardWork, cid: string, facts: DayFacts, press: string | undefined): Promise<void> {
   for (const event of activeEvents(facts.events)) {
     if (event.kind !== 'substitute' || (press !== undefined && event.id !== press)) continue;
     const existing = new Map((await board.job.rows('pairing', where({ cid }))).map((row) => [idIn(row, 'id'), row]));

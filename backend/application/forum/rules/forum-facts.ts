@@ -1,6 +1,6 @@
 /** The forum's set-up: the content of GET /api/forum/{campaign}, and what a change of the days does to existing meetings. Instants are UTC. Pure. */
 
-import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
+import { offGridReason, slotsOf } from '#application/pairing/rules/grid.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import type { Interval } from '#rules/values/intervals.ts';
@@ -68,8 +68,8 @@ export interface Stranded extends ForumMeeting {
 export function strandedBy(before: Row, after: Row, meetings: readonly ForumMeeting[]): Stranded[] {
   const [old, next] = [slotsOf(before), slotsOf(after)];
   return meetings.flatMap((meeting): Stranded[] => {
-    if (standsOn(old, meeting) !== undefined) return [];
-    const why = standsOn(next, meeting);
+    if (offGridReason(old, meeting) !== undefined) return [];
+    const why = offGridReason(next, meeting);
     return why ? [{ ...meeting, why }] : [];
   });
 }

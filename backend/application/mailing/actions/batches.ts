@@ -63,7 +63,7 @@ export async function editMail(tools: Tools, actor: Actor, batch: string, mail: 
 }
 
 /** Removes one recipient. @throws Refusal msg.notfound, msg.state once it was released */
-export async function takeOut(tools: Tools, actor: Actor, batch: string, mail: string): Promise<void> {
+export async function removeMail(tools: Tools, actor: Actor, batch: string, mail: string): Promise<void> {
   await withHeldMail(tools, batch, mail, 'takeOut', async (tx, model, row) => {
     await save(tools, tx, model, { remove: row }, { by: actor.id });
   });

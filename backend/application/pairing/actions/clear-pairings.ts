@@ -8,7 +8,7 @@ import type { BoardChanges } from '../rules/board-facts.ts';
 import { type ClearRequest, isCleared } from '../rules/clear.ts';
 import { changesIn } from './board-changes.ts';
 import { onBoard, saveBoard } from './save-board.ts';
-import { keepStep } from './steps.ts';
+import { pushStep } from './steps.ts';
 
 /**
  * One step of the board, so that it can be undone. The answer has the changes since `version`, or those of this call where none is given.
@@ -22,7 +22,7 @@ export function clearPairings(tools: RecordTools, actor: Actor, cid: string, { w
     const cleared = existing.size - next.size;
     if (!cleared) throw new Refusal('msg.nothing');
     if (cleared !== count) throw new Refusal('msg.datamodi', { data: { count: cleared } });
-    await keepStep(job, cid, 'clear', await saveBoard(board, next, () => ''));
+    await pushStep(job, cid, 'clear', await saveBoard(board, next, () => ''));
     return changesIn(job.tx, tools.registry, cid, since);
   });
 }

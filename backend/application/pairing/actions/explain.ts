@@ -91,13 +91,13 @@ export async function askOneMore(tools: Tools, actor: Actor, cid: string): Promi
 async function forumNow(tools: Tools, actor: Actor, cid: string): Promise<{ rows: ForumRows; forum: Forum; plan: ReturnType<typeof meetingsOf> }> {
   mayRead(tools, actor);
   const rows = await boardRows(tools.db, tools.registry, cid);
-  const taken = await lastTaken(tools, cid);
+  const taken = await lastAppliedRun(tools, cid);
   const forum = wholeForum(rows, quotasOf(taken), taken?.aim === 'fair');
   return { rows, forum, plan: meetingsOf(forum, forum.cleared) };
 }
 
 /** The run that was applied last, among those that the board lists. */
-export async function lastTaken(tools: Tools, cid: string): Promise<Row | undefined> {
+export async function lastAppliedRun(tools: Tools, cid: string): Promise<Row | undefined> {
   return (await newest(tools.db, tools.registry, 'pairing_run', cid, 50, ['plan'])).find(({ state }) => state === 'taken');
 }
 

@@ -12,7 +12,7 @@ import { boardPairing } from '../rules/board-state.ts';
 import { reseated } from '../rules/reseat.ts';
 import { changesIn } from './board-changes.ts';
 import { type BoardWork, onBoard, saveBoard } from './save-board.ts';
-import { keepStep, type MeetingStep } from './steps.ts';
+import { type MeetingStep, pushStep } from './steps.ts';
 
 /**
  * Carries out the moves in order. The answer has the changes since `version`, or those of this call where none is given.
@@ -34,7 +34,7 @@ export async function applyMoves(board: BoardWork, cid: string, moves: readonly 
   const { next, movedBy } = nextOf(board, cid, moves);
   const steps = await saveBoard(board, next, (id) => `moves/${movedBy.get(id) ?? 0}/`);
   if (!steps.length) throw new Refusal('msg.nochange');
-  await keepStep(board.job, cid, kinds.size === 1 && only ? only : 'mixed', steps);
+  await pushStep(board.job, cid, kinds.size === 1 && only ? only : 'mixed', steps);
   return steps;
 }
 

@@ -12,7 +12,7 @@ import { type ProblemCode, Refusal, type Values } from '#rules/words/problem.ts'
 import type { PlanMove } from '../rules/board-facts.ts';
 import { choiceOf, differencesOf, planOf, programsOf } from '../rules/board-state.ts';
 import { type Away, forumOf, isLost, meetingsOf, placed, touchedBy } from '../rules/forum.ts';
-import { lastTaken, quotasOf } from './explain.ts';
+import { lastAppliedRun, quotasOf } from './explain.ts';
 import { boardRows } from './forum-rows.ts';
 import { mayRead } from './read-board.ts';
 import { type Aim, workOut } from './run-pairing.ts';
@@ -63,7 +63,7 @@ export async function startRepair(tools: Tools, actor: Actor, cid: string, away:
   const rows = await boardRows(tools.db, tools.registry, cid);
   const stranger = away.find(({ side, id: who }) => !(side === 'dm' ? rows.dms : rows.pitches).some(({ id }) => id === who));
   if (stranger) throw new Refusal('msg.notfound', { values: { object: objectOfSide[stranger.side], id: stranger.id } });
-  const last = await lastTaken(tools, cid);
+  const last = await lastAppliedRun(tools, cid);
   const request = {
     programs: programsOf(rows),
     clear: 'auto' as const,

@@ -13,7 +13,7 @@ import { forumOf, meetingsOf, placed, type RunChoice, touchedBy } from '../rules
 import { violationsOf } from '../rules/verify.ts';
 import { solve } from '../solver/solve.ts';
 import { boardRows, inputsOf } from './forum-rows.ts';
-import { keepRun } from './keep-run.ts';
+import { storeRun } from './store-run.ts';
 
 /** The aims. They differ in whether the first meetings of everybody count more than the sum of the wishes; every plan closes gaps. */
 export type Aim = 'wishes' | 'fair';
@@ -87,7 +87,7 @@ export async function workOut(tools: Tools, actor: Actor, cid: string, request: 
     const ms = performance.now() - start;
     if (solved.failure) tools.log.error({ campaign: cid, aim, err: solved.failure }, 'the solver failed; the best plan until then is kept');
     if (violationsOf(forum.instance, solved.plan.meetings).length) throw new Error('the plan breaks a rule; it is not kept');
-    runs.push(await keepRun(tools, actor, { cid, aim, request, forum, solved, inputs: inputsOf(rows), ms }));
+    runs.push(await storeRun(tools, actor, { cid, aim, request, forum, solved, inputs: inputsOf(rows), ms }));
     const { meetings, others } = placed(forum, solved.plan.meetings);
     moves = differencesOf(...touchedBy(forum, meetings, others));
   }

@@ -33,12 +33,12 @@ export async function stepsOf(tx: Executor, cid: string): Promise<{ undo: StepFa
 
 function factsOf(found: Stacked | undefined): StepFacts {
   if (!found) return { can: false, label: null };
-  const label = JSON.parse(found.data) as Pick<StepLabel, 'do' | 'count' | 'dm' | 'pitch'>; // the first line, written by keepStep
+  const label = JSON.parse(found.data) as Pick<StepLabel, 'do' | 'count' | 'dm' | 'pitch'>; // the first line, written by pushStep
   return { can: true, label: { ...label, by: found.by, at: stampOf(found.at) } };
 }
 
 /** Adds a change to the stack; an empty change adds nothing. */
-export async function keepStep(job: Work, cid: string, what: StepLabel['do'], steps: readonly Step[]): Promise<void> {
+export async function pushStep(job: Work, cid: string, what: StepLabel['do'], steps: readonly Step[]): Promise<void> {
   if (!steps.length) return;
   const meetings = steps.filter((step) => step.object === undefined);
   const only = meetings.length === 1 ? (meetings[0]?.after ?? meetings[0]?.before) : undefined;
@@ -50,5 +50,5 @@ export async function keepStep(job: Work, cid: string, what: StepLabel['do'], st
 
 /** Reads an entry of the stack. */
 export function stepsIn(data: string): Step[] {
-  return JSON.parse(data.slice(data.indexOf('\n') + 1)) as Step[]; // written by keepStep
+  return JSON.parse(data.slice(data.indexOf('\n') + 1)) as Step[]; // written by pushStep
 }

@@ -6,7 +6,7 @@ import { idIn } from '#rules/records/facts.ts';
 import { freeTimes, intervalOf, intervalsOf, overlap } from '#rules/values/intervals.ts';
 import type { BoardDm, BoardFacts, BoardPairing, BoardPitch, BoardRun, BoardWish, ImpossibleReason, PlanMove, Without } from './board-facts.ts';
 import { type Away, type ForumDm, type ForumPitch, type ForumRows, forumOf, type PlannedPairing, type RunChoice } from './forum.ts';
-import { type Slot, slotsOf, standsOn } from './grid.ts';
+import { offGridReason, type Slot, slotsOf } from './grid.ts';
 import { maxInRowOf } from './in-row.ts';
 import type { BoardState } from './moves.ts';
 
@@ -90,7 +90,7 @@ export function impossibleWishes({ slots, dms, pitches }: BoardState, unmet: rea
 /** Meetings at a time or table that the grid no longer has, because the days were changed. The board lists them separately. */
 export function offGrid({ slots, pairings }: Pick<BoardState, 'slots' | 'pairings'>): { pairing: BoardPairing; why: 'slot' | 'room' }[] {
   return pairings.flatMap((pairing) => {
-    const why = standsOn(slots, pairing);
+    const why = offGridReason(slots, pairing);
     return why ? [{ pairing, why }] : [];
   });
 }

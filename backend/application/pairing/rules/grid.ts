@@ -24,7 +24,7 @@ export function slotsOf(campaign: Row): Slot[] {
 }
 
 /** Why a meeting is off the grid: no slot has that time, or its slot does not have the table; undefined where it is on the grid. */
-export function standsOn(slots: readonly Slot[], { start, end, room }: Interval & { room: string }): 'slot' | 'room' | undefined {
+export function offGridReason(slots: readonly Slot[], { start, end, room }: Interval & { room: string }): 'slot' | 'room' | undefined {
   const slot = slots.find((one) => one.start === start && one.end === end);
   if (!slot) return 'slot';
   return room === '' || slot.rooms.length === 0 || slot.rooms.includes(room) ? undefined : 'room';

@@ -7,7 +7,7 @@ import { idIn, type Load, type RemoveRule, type SaveRule, where } from '#rules/r
 import { intervalOf, intervalsOf, isFree, isWhole, overlap } from '#rules/values/intervals.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { PlannedPairing } from './forum.ts';
-import { type Slot, slotsOf, standsOn } from './grid.ts';
+import { offGridReason, type Slot, slotsOf } from './grid.ts';
 import { maxInRowOf, rowAround } from './in-row.ts';
 
 export interface PairingFacts {
@@ -33,7 +33,7 @@ export const pairingRule: SaveRule<'pairing'> = async (load, next, previous) => 
 export function gridProblems(next: Pick<PlannedPairing, 'start' | 'end' | 'room'>, slots: readonly Slot[]): Problem[] {
   const wanted = intervalOf(next);
   if (!slots.length || !isWhole(wanted)) return [];
-  const why = standsOn(slots, { ...wanted, room: idIn(next, 'room') });
+  const why = offGridReason(slots, { ...wanted, room: idIn(next, 'room') });
   if (!why) return [];
   return [why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' }];
 }

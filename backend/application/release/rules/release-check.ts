@@ -1,7 +1,7 @@
 /** Checks a whole timetable before its release: every meeting against V03-V07, by the rule of the record itself. Pure. */
 
 import type { ForumRows, PlannedPairing } from '#application/pairing/rules/forum.ts';
-import { slotsOf, standsOn } from '#application/pairing/rules/grid.ts';
+import { offGridReason, slotsOf } from '#application/pairing/rules/grid.ts';
 import { maxInRowOf } from '#application/pairing/rules/in-row.ts';
 import { meetingProblems, pairingProblems, rowProblems } from '#application/pairing/rules/meeting.ts';
 import { intervalOf, overlap } from '#rules/values/intervals.ts';
@@ -33,7 +33,7 @@ export function brokenRules<M extends PlannedPairing & { cid: string }>({
     const others = [...new Set(near.flatMap((rows) => rows ?? []))].filter((row) => row !== meeting);
     const problems = [...meetingProblems(meeting), ...pairingProblems(meeting, { dm, pitch, others })];
     // The days may have changed since: nobody must be sent to a time or a table that does not exist.
-    const why = standsOn(grid, { ...intervalOf(meeting), room: meeting.room });
+    const why = offGridReason(grid, { ...intervalOf(meeting), room: meeting.room });
     if (why) problems.push(why === 'slot' ? { path: 'start', code: 'rule.slot' } : { path: 'room', code: 'field.option' });
     problems.push(...rowProblems(meeting, undefined, { others, slots: grid, most: maxInRowOf(campaign) }));
     const key = `${meeting.start} ${meeting.end}`;

@@ -7,7 +7,7 @@ import { Project } from './Project.tsx';
 import { Rating } from './Rating.tsx';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
-import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
+import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface EntryProps {
   id: string;
@@ -65,7 +65,7 @@ export function Entry({ id, store, selection, around }: EntryProps) {
           {item.number}
           {item.programs.map((code) => (
             <span key={code} className="mark">
-              {spoken(selection.facts?.labels.attProgram?.[code]) || code}
+              {inPageLanguage(selection.facts?.labels.attProgram?.[code]) || code}
             </span>
           ))}
         </p>

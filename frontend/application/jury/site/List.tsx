@@ -5,7 +5,7 @@ import { Button, Notice, SelectField, TextField } from '#screens/site/ui/index.t
 import { everything, type Wanted, wordsOf } from './core.ts';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
-import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
+import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface ListProps {
   store: SelectionStore;
@@ -46,7 +46,7 @@ function Row({ item, selection }: { item: SelectionItem; selection: SelectionSta
   const edit = selection.edits[item.enrolment];
   const { choice, weight } = wordsOf(item.own, edit);
   const [first, second] = titlesOf(item);
-  const name = (field: string, code: string): string => spoken(labels[field]?.[code]) || code;
+  const name = (field: string, code: string): string => inPageLanguage(labels[field]?.[code]) || code;
   const facts = [item.programs.map((code) => name('attProgram', code)), item.genre.map((code) => name('genre', code)), item.len && name('len', item.len)]
     .flat()
     .concat(item.country && item.country !== '-' ? name('pLocation', item.country) : [])
@@ -82,7 +82,7 @@ function Filters({ selection, wanted, setWanted }: Pick<ListProps, 'selection' |
   const choices = (field: string, codes: string[]) =>
     [...new Set(codes)].map((value) => ({
       value,
-      label: spoken((labels as Record<string, Record<string, Both>>)[field]?.[value]) || value,
+      label: inPageLanguage((labels as Record<string, Record<string, Both>>)[field]?.[value]) || value,
     })); // an object of labels in both cases
   const programs = choices(
     'attProgram',

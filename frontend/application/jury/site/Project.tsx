@@ -3,14 +3,14 @@ import type { JsonValue, Row } from '#codegen/model.ts';
 import { Player } from './Player.tsx';
 import { Stills } from './Stills.tsx';
 import type { ShownFile } from './shown-file.ts';
-import { fill, spoken, titlesOf, useSelectionTexts } from './texts.ts';
+import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
 
 /** The content of an enrolment, in reading order. */
 export function Project({ entry: { item, values }, labels }: { entry: SelectionEntry; labels: SelectionFacts['labels'] }) {
   const texts = useSelectionTexts();
   const t = texts.entry;
   const label = (field: string, code: JsonValue | undefined): string =>
-    code === undefined || code === null || code === '-' || code === '' ? '' : spoken(labels[field]?.[String(code)]) || String(code);
+    code === undefined || code === null || code === '-' || code === '' ? '' : inPageLanguage(labels[field]?.[String(code)]) || String(code);
   const all = (field: string, codes: JsonValue | undefined): string => (Array.isArray(codes) ? codes.map((code) => label(field, code)).join(texts.sep) : '');
   const facts: [string, string][] = [
     [t.genre, all('genre', values.genre)],

@@ -11,7 +11,7 @@ import { campaignFacts, pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, Spinner, useSiteFacts } from '#screens/site/ui/index.ts';
 import { Counter } from './Counter.tsx';
 import { clearOfflineList } from './offline-list.ts';
-import { spoken, useSelectionTexts } from './texts.ts';
+import { inPageLanguage, useSelectionTexts } from './texts.ts';
 import { noteWelcome } from './welcome.ts';
 
 export default function SelectionGate() {
@@ -31,7 +31,7 @@ export default function SelectionGate() {
           {texts.elsewhere}
           {elsewhere.map(({ id, title }) => (
             <a key={id} href={pageAddress('/selection', { campaign: id })}>
-              {spoken(title)}
+              {inPageLanguage(title)}
             </a>
           ))}
         </p>
@@ -73,8 +73,8 @@ function SignedIn() {
     );
   if (!facts) return <Spinner />;
   const { state } = facts.window;
-  const onboarding = spoken(facts.onboarding);
-  const guideline = spoken(facts.guideline);
+  const onboarding = inPageLanguage(facts.onboarding);
+  const guideline = inPageLanguage(facts.guideline);
   return (
     <div className="selection-gate">
       <div className="selection-hello">

@@ -11,14 +11,14 @@ import { Button, Dialog, Notice, Spinner } from '#screens/site/ui/index.ts';
 import { Counter } from './Counter.tsx';
 import { everything, filtered, type Wanted } from './core.ts';
 import { Entry } from './Entry.tsx';
+import { editsAsText } from './edits-as-text.ts';
 import { FullDialog } from './FullDialog.tsx';
 import { List } from './List.tsx';
 import { clearOfflineList } from './offline-list.ts';
 import { SaveLine } from './SaveLine.tsx';
 import { Prose } from './SelectionGate.tsx';
-import { saidInWords } from './said-in-words.ts';
 import { SelectionStore, useSelection } from './store.ts';
-import { spoken, useSelectionTexts } from './texts.ts';
+import { inPageLanguage, useSelectionTexts } from './texts.ts';
 import { noteWelcome, wasWelcomed } from './welcome.ts';
 
 export default function SelectionPage() {
@@ -31,7 +31,7 @@ export default function SelectionPage() {
   const [isGuiding, setGuiding] = useState(false);
   const [isWelcomed, setWelcomed] = useState(() => wasWelcomed(campaignFacts().id));
   useEffect(() => store.attach(), [store]);
-  useEffect(() => offerText(() => saidInWords(store.state(), texts)), [store, texts]);
+  useEffect(() => offerText(() => editsAsText(store.state(), texts)), [store, texts]);
   // When the window opens or ends, what may be edited changes: load again.
   useEffect(() => onFacts(() => void store.refresh()), [store]);
   useEffect(() => {
@@ -49,7 +49,7 @@ export default function SelectionPage() {
     );
   if (!facts || !progress) return <Spinner />;
   if (facts.window.state === 'not_started') return <Notice>{texts.notYet}</Notice>;
-  const onboarding = spoken(facts.onboarding);
+  const onboarding = inPageLanguage(facts.onboarding);
   if (!isWelcomed && onboarding && facts.mayEdit && progress.read === 0)
     return (
       <section className="selection-welcome" aria-labelledby="welcome">
@@ -107,7 +107,7 @@ export default function SelectionPage() {
             </Button>
           }
         >
-          {spoken(facts.guideline) ? <Prose html={spoken(facts.guideline)} /> : <p>{texts.noGuideline}</p>}
+          {inPageLanguage(facts.guideline) ? <Prose html={inPageLanguage(facts.guideline)} /> : <p>{texts.noGuideline}</p>}
         </Dialog>
       )}
       {selection.full !== undefined && <FullDialog id={selection.full} store={store} selection={selection} />}

@@ -15,7 +15,7 @@ export type Edits = Record<string, Words>;
 
 const parts = ['choice', 'weight', 'comment'] as const;
 
-export const nothingSaid: OwnSelection = { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
+export const emptySelection: OwnSelection = { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
 
 /** The selection as shown: this device's edits over the server's values. */
 export function wordsOf(own: OwnSelection, edit: Words | undefined): Words {

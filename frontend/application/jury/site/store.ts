@@ -5,7 +5,7 @@ import { type InBrowser, typingInBrowser } from '#client/typing/in-browser.ts';
 import type { Adapter } from '#client/typing/typing.ts';
 import { verdictOn } from '#client/typing/verdict.ts';
 import { ApiError, call } from '#screens/site/call.ts';
-import { asWords, type Edits, type Listed, nothingSaid, progressWith, selectionContent, storedBefore, type Words, wordsOf } from './core.ts';
+import { asWords, type Edits, emptySelection, type Listed, progressWith, selectionContent, storedBefore, type Words, wordsOf } from './core.ts';
 import { lastList, offlineEntry, storeEntry, storeList } from './offline-list.ts';
 import { nothingYet, type SelectionState } from './selection-state.ts';
 
@@ -155,7 +155,7 @@ export class SelectionStore {
 
   words(id: string): Words {
     const said = this.#said?.typing.snapshot().values[id];
-    return said === undefined ? wordsOf(this.item(id)?.own ?? nothingSaid, undefined) : asWords(said);
+    return said === undefined ? wordsOf(this.item(id)?.own ?? emptySelection, undefined) : asWords(said);
   }
 
   /** Makes an edit: it is stored in the journal at once and sent soon. A primary choice above the limit is refused, and the page says what to do. */

@@ -14,7 +14,7 @@ export function useSelectionTexts(): SelectionTexts {
 }
 
 /** The value in the page's language, else in the other. */
-export function spoken(both: Both | undefined): string {
+export function inPageLanguage(both: Both | undefined): string {
   const lang = pageLang();
   return inLang(both, lang);
 }

@@ -5,7 +5,7 @@ import { Notice } from '../ui/index.ts';
 import type { ViewProps } from './view-props.ts';
 import './account.css';
 import { ForgotView } from './ForgotView.tsx';
-import { keep, type PanelState, readPanel } from './panel-state.ts';
+import { type PanelState, readPanel, storePanel } from './panel-state.ts';
 import { RegisterView } from './RegisterView.tsx';
 import { ResetView } from './ResetView.tsx';
 import { SignInView } from './SignInView.tsx';
@@ -31,7 +31,7 @@ export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts()
   const box = useRef<HTMLElement>(null);
   const update = (next: PanelState) => {
     setPanel(next);
-    keep(realm, next);
+    storePanel(realm, next);
   };
   const props: ViewProps = {
     realm,
@@ -45,7 +45,7 @@ export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts()
       requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('h2')?.focus());
     },
     signedIn: (facts) => {
-      keep(realm, undefined);
+      storePanel(realm, undefined);
       take(facts as FactsOf<R>); // the server answers with the facts of the realm in the request
       onSignedIn?.(facts as FactsOf<R>);
     },

@@ -23,7 +23,7 @@ export function readPanel(realm: SiteRealm): PanelState | undefined {
 }
 
 /** Signing in also works in a browser that stores nothing. */
-export function keep(realm: SiteRealm, panel: PanelState | undefined): void {
+export function storePanel(realm: SiteRealm, panel: PanelState | undefined): void {
   inTab.write(nameOf(realm), panel && (panel.view === 'verify' || panel.view === 'reset') ? panel : undefined);
 }
 

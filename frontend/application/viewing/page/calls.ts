@@ -41,7 +41,7 @@ export async function placeOf(facts: PageFacts, work: string, video: string): Pr
 }
 
 /** In a browser that stores nothing, a film starts at its beginning. */
-export function keepPlace({ preview }: PageFacts, work: string, video: string, place: number, duration: number): void {
+export function storePlace({ preview }: PageFacts, work: string, video: string, place: number, duration: number): void {
   if (!preview) onDevice.write(keyOf(work, video), { place, duration, at: Date.now() });
 }
 

@@ -1,7 +1,7 @@
 /** Follows a video and reports to the server what was watched: every ten seconds while it plays, when it stops, and when the page is left. */
 import type { Span } from '#application/viewing/rules/spans.ts';
 import { mergeSpans, mostSpansOfBeat } from '#application/viewing/rules/spans.ts';
-import { keepPlace, sendBeat } from './calls.ts';
+import { sendBeat, storePlace } from './calls.ts';
 import type { PageFacts } from './facts.ts';
 
 const every = 10_000;
@@ -35,7 +35,7 @@ export function follow(facts: PageFacts, work: `${'pitch' | 'film'}:${string}`, 
     const length = duration();
     if (length === 0 || (!spans.length && last === 0)) return;
     const at = Math.min(length, element.currentTime);
-    keepPlace(facts, work, video, at, length);
+    storePlace(facts, work, video, at, length);
     const seen = spans.slice(0, mostSpansOfBeat).map(([a, b]): Span => [a, Math.min(b, length)]);
     spans = spans.slice(mostSpansOfBeat);
     sendBeat(facts, { work, video, spans: seen, at, duration: length }, leaving);

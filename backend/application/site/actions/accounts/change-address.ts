@@ -11,7 +11,7 @@ import { isMailbox, normalAddress } from '#rules/mail.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { findSiteAccounts } from '../../data/site-accounts.ts';
 import type { ApplicantFacts } from '../../wire.ts';
-import { countAsking, countTrying } from './count-asking.ts';
+import { countCodeRequest, countCodeTry } from './count-code-request.ts';
 import { inEqualTime } from './equal-time.ts';
 import { loadCampaign, mailCode, mailNotice } from './mail-code.ts';
 import { readApplicant } from './own-account.ts';
@@ -33,7 +33,7 @@ export async function mailAddressCode(tools: Tools, actor: Actor, body: unknown,
   const account = await ownAccount(tools, actor);
   await checkOwnPassword(tools, 'applicant', { account, counted: normalAddress(account.email), field: 'pw' }, input.pw, client);
   if (email === normalAddress(account.email)) throw new Refusal('msg.nochange', { fields: [{ path: 'email', code: 'msg.nochange' }] });
-  await countAsking(tools, 'applicant', email, client);
+  await countCodeRequest(tools, 'applicant', email, client);
   return inEqualTime(async () => {
     await refuseTaken(tools, email);
     const campaign = await loadCampaign(tools, input.campaign);
@@ -54,7 +54,7 @@ export async function confirmAddress(tools: Tools, actor: Actor, body: unknown, 
   const input = readInput(body, ['email', 'code']);
   const email = normalAddress(input.email);
   const account = await ownAccount(tools, actor);
-  await countTrying(tools, 'applicant', normalAddress(account.email), client);
+  await countCodeTry(tools, 'applicant', normalAddress(account.email), client);
   const { matches, left } = await tryCode(tools, purposeOf(account.id, email), input.code);
   if (!matches) throw codeRefusal(left);
   const other = await refuseTaken(tools, email);

@@ -14,7 +14,7 @@ import { isMailbox, normalAddress } from '#rules/mail.ts';
 import { isLang } from '#rules/words/language.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { findSiteAccounts } from '../../data/site-accounts.ts';
-import { countAsking, countTrying } from './count-asking.ts';
+import { countCodeRequest, countCodeTry } from './count-code-request.ts';
 import { inEqualTime } from './equal-time.ts';
 import { loadCampaign, mailCode } from './mail-code.ts';
 import { readInput } from './read-input.ts';
@@ -45,7 +45,7 @@ export async function registerApplicant(tools: Tools, body: unknown, lang: Lang,
   const email = normalAddress(input.email);
   refuseWrong(email, input.pw, input.confirm, tools.config.passwordMin);
   const fields = { pw: input.pw, lang: isLang(input.lang) ? input.lang : lang };
-  await countAsking(tools, 'applicant', email, client);
+  await countCodeRequest(tools, 'applicant', email, client);
   return inEqualTime(async () => {
     const [known] = await findSiteAccounts(tools.db, 'applicant', email);
     if (known?.verified || known?.enabled === false) {
@@ -139,7 +139,7 @@ export async function send(tools: Tools, account: Account, campaign: Campaign | 
 export async function mailCodeAgain(tools: Tools, body: unknown, pending: string | undefined, client: Client): Promise<Pending> {
   const input = readInput(body, ['email', 'campaign']);
   const email = normalAddress(input.email);
-  await countAsking(tools, 'applicant', email, client);
+  await countCodeRequest(tools, 'applicant', email, client);
   const account = await waiting(tools, email, pending);
   if (!account) throw new Refusal('msg.session');
   return { email, pending: await send(tools, account, await loadCampaign(tools, input.campaign)), wait: secondsToNext };
@@ -152,7 +152,7 @@ export async function mailCodeAgain(tools: Tools, body: unknown, pending: string
 export async function verifyApplicant(tools: Tools, body: unknown, pending: string | undefined, client: Client): Promise<Account> {
   const input = readInput(body, ['email', 'code', 'campaign']);
   const email = normalAddress(input.email);
-  await countTrying(tools, 'applicant', email, client);
+  await countCodeTry(tools, 'applicant', email, client);
   const account = await waiting(tools, email, pending);
   if (!account) throw codeRefusal(0);
   const { matches, left } = await tryCode(tools, purposeOf(account.id), input.code, pending);

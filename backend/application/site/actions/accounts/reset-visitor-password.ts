@@ -13,7 +13,7 @@ import { codeEvery } from '#rules/accounts/one-time-code.ts';
 import { checkPassword } from '#rules/accounts/password.ts';
 import { isMailbox, normalAddress } from '#rules/mail.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { countAsking, countTrying } from './count-asking.ts';
+import { countCodeRequest, countCodeTry } from './count-code-request.ts';
 import { inEqualTime } from './equal-time.ts';
 import { loadCampaign, mailCode, mailNotice } from './mail-code.ts';
 import { readInput } from './read-input.ts';
@@ -31,7 +31,7 @@ export async function mailResetCode(tools: Tools, realm: SiteRealm, body: unknow
   const email = normalAddress(input.email);
   if (email === '') throw new Refusal('msg.invalid', { fields: [{ path: 'email', code: 'field.required' }] });
   if (!isMailbox(email)) throw new Refusal('msg.invalid', { fields: [{ path: 'email', code: 'field.email' }] });
-  await countAsking(tools, realm, email, client);
+  await countCodeRequest(tools, realm, email, client);
   return inEqualTime(async () => {
     const account = await findVisitor(tools, realm, email, input.campaign);
     if (!account || !isMailbox(account.email)) throw new Refusal('msg.notexist', { fields: [{ path: 'email', code: 'msg.notexist' }] });
@@ -56,7 +56,7 @@ export async function resetVisitorPassword(tools: Tools, realm: SiteRealm, body:
   const input = readInput(body, ['email', 'code', 'pw', 'confirm', 'campaign']);
   refuseWrong(tools, input.pw, input.confirm);
   const email = normalAddress(input.email);
-  await countTrying(tools, realm, email, client);
+  await countCodeTry(tools, realm, email, client);
   const account = await findVisitor(tools, realm, email, input.campaign);
   if (!account?.enabled) throw codeRefusal(0);
   const { matches, left } = await tryCode(tools, resetPurpose(realm, account.id), input.code);

@@ -34,7 +34,7 @@ export function problemsOf(values: Row, { model, validator, terms }: Form): Prob
 }
 
 /** The paths that are required while nothing is filled in, except choices that others depend on: the form marks them as required. */
-export function demandedPaths(values: Row, form: Form, demanded: ReadonlySet<string>): Set<string> {
+export function requiredPaths(values: Row, form: Form, demanded: ReadonlySet<string>): Set<string> {
   const choices = Object.fromEntries(
     form.model.fields.filter((field) => field.options && shapeOf(field) === 'values').map(({ name }) => [name, values[name] ?? []]),
   );

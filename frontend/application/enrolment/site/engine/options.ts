@@ -29,7 +29,7 @@ export function toggled(field: FieldModel, chosen: JsonValue, value: Option['val
 }
 
 /** True for few options, which are shown as cards; more are shown as a select. */
-export function standsAsCards(field: FieldModel): boolean {
+export function isShownAsCards(field: FieldModel): boolean {
   return (field.options?.length ?? 0) <= mostCards;
 }
 

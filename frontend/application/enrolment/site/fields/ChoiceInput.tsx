@@ -1,12 +1,12 @@
 import type { JsonValue } from '#codegen/model.ts';
 import { emptyOf } from '#rules/records/record.ts';
-import { offered, standsAsCards } from '../engine/options.ts';
+import { isShownAsCards, offered } from '../engine/options.ts';
 import { Frame, GroupFrame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
 /** One choice out of several: as cards where there are few, as a select where there are many. */
 export function ChoiceInput(props: FieldProps) {
-  return standsAsCards(props.field) ? <Cards {...props} /> : <Select {...props} />;
+  return isShownAsCards(props.field) ? <Cards {...props} /> : <Select {...props} />;
 }
 
 function Cards(props: FieldProps) {

@@ -5,7 +5,7 @@ import { valueAtPath } from '#rules/records/field-changes.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageLang } from '#screens/site/facts.ts';
-import { demandedPaths, type Form, isMissing, problemsAt, problemsOf } from '../engine/check.ts';
+import { type Form, isMissing, problemsAt, problemsOf, requiredPaths } from '../engine/check.ts';
 import { fieldStatesOf, isHidden } from '../engine/field-states.ts';
 import { type Place, valueAtPlace } from '../engine/values.ts';
 import type { FieldProps } from '../fields/field.ts';
@@ -31,7 +31,7 @@ export function useFields(form: Form, draft: Draft): Fields {
   const steps = useMemo(() => stepsOf(form.model), [form]);
   const states = useMemo(() => fieldStatesOf(form.model.fields, form.validator.conditions, values), [form, values]);
   const problems = useMemo(() => problemsOf(values, form).filter(({ path }) => !isHidden(states, path)), [form, states, values]);
-  const demanded = useMemo(() => demandedPaths(values, form, states.required), [form, states, values]);
+  const demanded = useMemo(() => requiredPaths(values, form, states.required), [form, states, values]);
   const missing = useMemo(() => countBySteps(problems), [problems]);
 
   const ask = (paths: readonly string[]) => setLeft((before) => new Set([...before, ...paths]));

@@ -6,12 +6,12 @@ import { addressWindow, askedOfAddress, triedOfAddress } from '#rules/accounts/o
 import { Refusal } from '#rules/words/problem.ts';
 
 /** Counts a request for a code or for whether an account exists, before anything is looked up. @throws Refusal msg.limit */
-export function countAsking(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
+export function countCodeRequest(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
   return count(tools, `${realm}-ask`, account, client, askedOfAddress);
 }
 
 /** The same for an entered code. @throws Refusal msg.limit */
-export function countTrying(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
+export function countCodeTry(tools: Tools, realm: SiteRealm, account: string, client: Client): Promise<void> {
   return count(tools, `${realm}-try`, account, client, triedOfAddress);
 }
 

@@ -4,7 +4,7 @@ import type { SelectionState } from './selection-state.ts';
 import { fill, type SelectionTexts, titlesOf } from './texts.ts';
 
 /** One paragraph for each entry with edits; '' for none. */
-export function saidInWords({ facts, edits }: Pick<SelectionState, 'facts' | 'edits'>, { rate, list }: SelectionTexts): string {
+export function editsAsText({ facts, edits }: Pick<SelectionState, 'facts' | 'edits'>, { rate, list }: SelectionTexts): string {
   const blocks = (facts?.items ?? []).flatMap((item) => {
     const { choice, weight, comment } = wordsOf(item.own, edits[item.enrolment]);
     const lines = [choice === 'none' ? '' : rate[choice], weight ? fill(list.weighted, { weight }) : '', comment].filter(Boolean);

@@ -16,10 +16,10 @@ import { choiceOf, planOf } from '../rules/board-state.ts';
 import { type Away, forumOf, isLost, meetingsOf, type PlannedPairing, placed } from '../rules/forum.ts';
 import { violationsOf } from '../rules/verify.ts';
 import { forumRows, inputsOf } from './forum-rows.ts';
-import { keepStep, type MeetingStep, type PersonStep, type Step } from './steps.ts';
+import { type MeetingStep, type PersonStep, pushStep, type Step } from './steps.ts';
 
 /** @throws Refusal msg.forbidden, msg.notfound, msg.datamodi where the forum has changed since, msg.invalid where the plan breaks a rule */
-export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id: string): Promise<Taken> {
+export async function applyRun(tools: RecordTools, actor: Actor, cid: string, id: string): Promise<Taken> {
   modelFor(tools, actor, 'pairing', 'update');
   return inRowQueue(tools.db, 'campaign', cid, () =>
     tools.db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export async function takeRun(tools: RecordTools, actor: Actor, cid: string, id:
       changes.moved += await reseat(job, forum.fixed, seated.others);
       const staying = rows.pairings.filter((row) => !forum.cleared.includes(row));
       await loseTimes(job, choice.away ?? [], staying);
-      await keepStep(job, cid, 'take', stepsOf(job));
+      await pushStep(job, cid, 'take', stepsOf(job));
       await job.change('pairing_run', run, { state: 'taken' });
       return changes;
     }),

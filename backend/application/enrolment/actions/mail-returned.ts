@@ -11,7 +11,7 @@ import { isMailbox } from '#rules/mail.ts';
 import { langOf } from '#rules/words/language.ts';
 
 /** S01: staff sent an enrolment back. The applicant gets the reason by mail, in the same transaction. */
-export function tellReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>): NonNullable<RecordTools['onStep']> {
+export function mailReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>): NonNullable<RecordTools['onStep']> {
   return async (tx, { object, name, actor, row }) => {
     if (object !== 'enrolment' || name !== 'return') return;
     const [applicants, mails] = [tools.registry.get('applicant')?.model, tools.registry.get('mail')?.model];

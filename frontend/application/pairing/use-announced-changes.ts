@@ -9,7 +9,7 @@ import { indexBoard, momentOf, pairName } from './lines.ts';
 /** How long another person's change is marked, ms. */
 const marked = 8_000;
 
-export function useTell(me: string, lang: Lang): { fresh: ReadonlySet<string>; tell: (changes: BoardChanges, before: BoardFacts) => void } {
+export function useAnnouncedChanges(me: string, lang: Lang): { fresh: ReadonlySet<string>; tell: (changes: BoardChanges, before: BoardFacts) => void } {
   const translate = useTranslate();
   const { inform } = useNotices();
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());

@@ -7,7 +7,7 @@ import type { Status } from './status.ts';
 import type { BoardActions } from './use-board.ts';
 import { stepName } from './use-words.ts';
 
-export interface Telling {
+export interface AnnouncedActions {
   remove: (pairing: BoardPairing) => void;
   lock: (pairing: BoardPairing) => void;
   move: (meeting: BoardPairing, moves: Move[], start: string) => Promise<void>;
@@ -16,7 +16,7 @@ export interface Telling {
   redo: () => void;
 }
 
-export function useTelling(index: BoardIndex, { move, undo, redo }: BoardActions, status: Status): Telling {
+export function useAnnouncedActions(index: BoardIndex, { move, undo, redo }: BoardActions, status: Status): AnnouncedActions {
   const translate = useTranslate();
   const { facts } = index;
   const tell = useCallback(

@@ -25,7 +25,7 @@ export interface RunResult {
 }
 
 /** Stores the run and gives its id. @throws Refusal msg.notfound */
-export async function keepRun(tools: RecordTools, actor: Actor, { cid, aim, request, forum, solved, inputs, ms }: RunResult): Promise<string> {
+export async function storeRun(tools: RecordTools, actor: Actor, { cid, aim, request, forum, solved, inputs, ms }: RunResult): Promise<string> {
   const model = tools.registry.get('pairing_run')?.model;
   if (!model) throw new Refusal('msg.notfound', { values: { object: 'pairing_run' } });
   const { plan } = solved;
