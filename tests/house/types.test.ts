@@ -74,6 +74,19 @@ const answers = [
     "/one-more': OneMore;",
     ['backend/application/pairing/api.ts', 'frontend/application/pairing/side/OneMoreList.tsx'],
   ],
+  // what calls are sent: the key that a router reads, and the one that a screen writes
+  [
+    'application/viewing/wire.ts',
+    "/wishes': { dm: string; pitch: string; ver: number };",
+    "/wishes': { dm: string; work: string; ver: number };",
+    ['backend/application/viewing/api.ts', 'frontend/application/viewing/statistics/Meetings.tsx'],
+  ],
+  [
+    'framework/system/wire.ts',
+    "'POST /api/system/apply': { object: string; typed?: string };",
+    "'POST /api/system/apply': { name: string; typed?: string };",
+    ['backend/framework/api/system/system.ts', 'frontend/framework/admin/system/PendingPlans.tsx'],
+  ],
 ] as const;
 
 describe('types made from the schemas', () => {

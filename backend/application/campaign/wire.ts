@@ -198,3 +198,11 @@ export interface DashboardCalls {
   'POST /api/desk/:campaign/clone': Cloned;
   'GET /api/desk/:campaign/export': Bytes;
 }
+
+/** What the calls are sent. */
+export interface DashboardBodies {
+  'PUT /api/desk/:campaign/decisions': { ids: string[]; decision: string };
+  'POST /api/desk/:campaign/release': { confirm: string; select: number; decline: number };
+  'POST /api/desk/:campaign/window': { kind: WindowKind; turn: 'open' | 'close'; ver: number; until?: string };
+  'POST /api/desk/:campaign/clone': { id: string; cna: string; enaName: string; edition: number | null; take: string[]; windows: string; shift: number };
+}

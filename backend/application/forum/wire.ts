@@ -1,8 +1,8 @@
 /** What the calls under /api/forum answer. Types only. */
-import type { MailText, Placeholder } from '#application/mailing/rules/mail-template.ts';
-import type { Lang } from '#codegen/model.ts';
+import type { MailText, Placeholder, TemplateText } from '#application/mailing/rules/mail-template.ts';
+import type { Lang, Row } from '#codegen/model.ts';
 import type { Bytes } from '#rules/answer.ts';
-import type { ForumFacts } from './rules/forum-facts.ts';
+import type { ForumFacts, ForumObject } from './rules/forum-facts.ts';
 import type { WishLine } from './rules/wish-sheet.ts';
 
 export interface WishReport {
@@ -21,4 +21,21 @@ export interface ForumCalls {
   'GET /api/forum/:campaign/wishes/template': Bytes;
   'POST /api/forum/:campaign/wishes/check': WishReport;
   'POST /api/forum/:campaign/wishes': WishReport;
+}
+
+/** Whose links: decision makers or pitches, until when. */
+export interface LinkOrder {
+  object: ForumObject;
+  ids: string[];
+  /** ms */
+  endsAt?: number;
+}
+
+/** What the calls are sent. */
+export interface ForumBodies {
+  'PUT /api/forum/:campaign/days': { ver: number; days: Row[]; wishUntil: string; maxInRow: number | null; confirm?: number };
+  'POST /api/forum/:campaign/links': LinkOrder;
+  'POST /api/forum/:campaign/mails': LinkOrder & { text: TemplateText | undefined };
+  'POST /api/forum/:campaign/wishes/check': Blob;
+  'POST /api/forum/:campaign/wishes': Blob;
 }

@@ -1,8 +1,8 @@
 /** The answers of the calls under /api/desk/mails. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 import type { Lang } from '#codegen/model.ts';
 import type { Problem } from '#rules/words/problem.ts';
-import type { BatchKind } from './rules/bulk-mail.ts';
-import type { MailTemplate, MailText, Placeholder } from './rules/mail-template.ts';
+import type { BatchKind, MailKind, Whom } from './rules/bulk-mail.ts';
+import type { MailTemplate, MailText, Placeholder, TemplateText } from './rules/mail-template.ts';
 
 export interface BatchMail {
   id: string;
@@ -139,3 +139,15 @@ export interface MailingCalls {
 }
 
 export type BatchState = 'composing' | 'held' | 'released' | 'discarded';
+
+/** What fills the placeholders that a kind of mail leaves to its sender. */
+type BatchValues = Record<'when' | 'place', Record<Lang, string>>;
+
+/** What the calls are sent. */
+export interface MailingBodies {
+  'POST /api/desk/mails/preview': { campaign: string; template: MailTemplate; about?: string | undefined };
+  'POST /api/desk/mails/test': { campaign: string; template: MailTemplate; text: TemplateText; lang: Lang; about?: string; values?: BatchValues };
+  'POST /api/desk/mails/recipients': { campaign: string; kind: MailKind; whom: Whom };
+  'POST /api/desk/mails/batches': { campaign: string; kind: MailKind; whom: Whom; text: TemplateText; values: BatchValues; again: boolean };
+  'PUT /api/desk/mails/batches/:id/mails/:mail': { subject: string; body: string; ver: number };
+}

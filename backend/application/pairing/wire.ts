@@ -1,5 +1,7 @@
 /** The answers of the calls under /api/pairing; the board itself is in rules/board-facts.ts. Types only. */
-import type { BoardChanges, BoardFacts, MayAnswer, OneMore, PlanMove, WhyFacts } from './rules/board-facts.ts';
+
+import type { BoardChanges, BoardFacts, MayAnswer, Move, OneMore, PlanMove, WhyFacts } from './rules/board-facts.ts';
+import type { ClearRequest, ClearWhat } from './rules/clear.ts';
 
 export interface Taken {
   /** numbers of meetings that are unchanged, new, removed, and at another time or table */
@@ -30,4 +32,26 @@ export interface PairingCalls {
   'POST /api/pairing/:campaign/repair': { job: string };
   'POST /api/pairing/:campaign/run': { job: string };
   'POST /api/pairing/:campaign/take': Taken;
+}
+
+/** The times that one person loses. */
+export type Loss = ({ dm: string } | { pitch: string }) & { away: { start: string; end: string }[] };
+
+/** What the calls are sent. */
+export interface PairingBodies {
+  'POST /api/pairing/:campaign/moves': { moves: Move[]; version?: number | undefined };
+  'POST /api/pairing/:campaign/undo': { version?: number | undefined };
+  'POST /api/pairing/:campaign/redo': { version?: number | undefined };
+  'POST /api/pairing/:campaign/clear': ClearRequest;
+  'POST /api/pairing/:campaign/repair': { what: Loss | Loss[] | 'none' };
+  'POST /api/pairing/:campaign/run': {
+    programs: string[];
+    clear?: ClearWhat;
+    aims?: string[];
+    dmQuota?: number;
+    pitchQuota?: number;
+    seed?: number;
+    stay?: boolean;
+  };
+  'POST /api/pairing/:campaign/take': { run: string };
 }

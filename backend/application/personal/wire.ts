@@ -7,3 +7,8 @@ export interface PersonalCalls {
   'PUT /api/my/:token': MyFacts;
   'GET /api/my/:token/file/:name': Bytes;
 }
+
+/** What the calls are sent. */
+export interface PersonalBodies {
+  'PUT /api/my/:token': { ver: number; priority?: unknown; grid?: unknown; cells?: unknown };
+}

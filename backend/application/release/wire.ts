@@ -13,3 +13,9 @@ export interface ReleaseCalls {
   'GET /api/my/:token/schedule.ics': Bytes;
   'GET /api/my/:token/schedule.pdf': Bytes;
 }
+
+/** What the calls are sent. */
+export interface ReleaseBodies {
+  'POST /api/release/:campaign': { version: number; number: number; note?: string };
+  'POST /api/release/:campaign/back': { number: number; to: number; note?: string };
+}

@@ -274,3 +274,33 @@ export interface SiteCalls {
   'POST /api/pb/applicant/:id/code': CodeSent;
   'POST /api/pb/jury/:id/code': CodeSent;
 }
+
+/** Texts that a visitor types, and the campaign on whose site it is. */
+type VisitorBody<Key extends string> = Record<Key, string>;
+
+/** What the calls are sent. */
+export interface SiteBodies {
+  'PUT /api/site/selection/:enrolment': { ver: number } & Record<string, unknown>;
+  'POST /api/site/selection/:enrolment/conflict': { declared: boolean };
+  'POST /api/site/enrolments': { campaign: string; copyOf?: string };
+  'PATCH /api/site/enrolments/:id': { changes: unknown };
+  'POST /api/site/enrolments/:id/submit': unknown;
+  'POST /api/site/enrolments/:id/withdraw': { reason: string };
+  'POST /api/site/link': { url: string };
+  'POST /api/site/uploads': unknown;
+  'PATCH /api/site/uploads/:id': Blob;
+  'POST /api/site/applicant/register': { email: string; pw: string; confirm: string; lang: string; campaign: string };
+  'POST /api/site/applicant/verify': { email: string; code: string; campaign: string };
+  'POST /api/site/applicant/code': { email: string; campaign: string };
+  'POST /api/site/applicant/login': VisitorBody<'email' | 'pw' | 'campaign'>;
+  'POST /api/site/applicant/forgot': VisitorBody<'email' | 'campaign'>;
+  'POST /api/site/applicant/reset': VisitorBody<'email' | 'code' | 'pw' | 'confirm' | 'campaign'>;
+  'PUT /api/site/applicant/password': { old: string; pw: string; confirm: string };
+  'PUT /api/site/applicant/profile': { ver: number } & Record<string, unknown>;
+  'POST /api/site/applicant/address': { email: string; pw: string; campaign: string };
+  'POST /api/site/applicant/address/confirm': { email: string; code: string };
+  'POST /api/site/jury/login': VisitorBody<'email' | 'pw' | 'campaign'>;
+  'POST /api/site/jury/forgot': VisitorBody<'email' | 'campaign'>;
+  'POST /api/site/jury/reset': VisitorBody<'email' | 'code' | 'pw' | 'confirm' | 'campaign'>;
+  'PUT /api/site/jury/password': { old: string; pw: string; confirm: string };
+}

@@ -1,7 +1,6 @@
 /** The staff's calls about viewing pages, under /api/vpman (R34, R35): the list, the composer, personal links, statistics. Types: wire.ts. */
 import type { Request, RequestHandler } from 'express';
 import { readText } from '#application/mailing/actions/batch-order.ts';
-import type { Row } from '#codegen/model.ts';
 import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
@@ -103,7 +102,7 @@ function nameIn(value: unknown, path: string): PageName {
 }
 
 /** @throws Refusal msg.badrequest, msg.invalid */
-function linksIn({ object, rows, endsAt = null }: Row, now: number): LinksAsked {
+function linksIn({ object, rows, endsAt = null }: { object?: unknown; rows?: unknown; endsAt?: unknown }, now: number): LinksAsked {
   if (object !== 'decision_maker' && object !== 'jury') throw new Refusal('msg.invalid', { fields: [{ path: 'object', code: 'field.option' }] });
   const isEnd = endsAt === null || (typeof endsAt === 'number' && Number.isInteger(endsAt) && endsAt < now + farthest);
   if (!isEnd) throw new Refusal('msg.invalid', { fields: [{ path: 'endsAt', code: 'field.range' }] });

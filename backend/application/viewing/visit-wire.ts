@@ -91,3 +91,9 @@ export interface ViewingCalls {
   'GET /api/vp/:campaign/:pg/:lang/place': { places: ViewingPlace[] };
   'GET /api/vp/:campaign/:pg/:lang/file/:name': Bytes;
 }
+
+/** What the calls are sent. */
+export interface ViewingBodies {
+  'POST /api/vp/:campaign/:pg/:lang/enter': { pw: string };
+  'POST /api/vp/:campaign/:pg/:lang/watch': WatchBeat;
+}

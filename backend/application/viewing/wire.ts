@@ -1,4 +1,5 @@
 /** What the calls under /api/vpman carry (R34, R35). Moments are ms since 1970, stored instants 'YYYY-MM-DD hh:mm:ss' UTC, lengths s. */
+
 import type { TemplateText } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import type { ViewingPageRead } from '#generated/objects.ts';
@@ -6,6 +7,7 @@ import type { Bytes } from '#rules/answer.ts';
 import type { Leak } from './rules/leak.ts';
 import type { Offer, Unopened } from './rules/meetings.ts';
 import type { Missing } from './rules/missing.ts';
+import type { PageName } from './rules/page-address.ts';
 import type { ViewingTurn } from './rules/window.ts';
 import type { WorkFacts, WorkKey } from './rules/works.ts';
 
@@ -213,4 +215,18 @@ export interface ViewingStaffCalls {
   'GET /api/vpman/:campaign/:pg/wishes': WishOffers;
   'POST /api/vpman/:campaign/:pg/wishes': { place: number; ver: number };
   'GET /api/vpman/:campaign/:pg/export': Bytes;
+}
+
+/** What the calls are sent. */
+export interface ViewingStaffBodies {
+  'POST /api/vpman/clone': { from: PageName; to: PageName };
+  'POST /api/vpman/:campaign/:pg/links': {
+    object: Holder['object'];
+    rows: 'all' | string[];
+    endsAt: number | null;
+    mail?: boolean;
+    text?: Partial<TemplateText>;
+  };
+  'POST /api/vpman/:campaign/:pg/links/revoke': { links: 'all' | string[] };
+  'POST /api/vpman/:campaign/:pg/wishes': { dm: string; pitch: string; ver: number };
 }

@@ -1,5 +1,5 @@
 /** What the calls of accounts (/api/auth, /api/permissions) answer. Types only. */
-import type { Role, Row, Text, Verb } from '#codegen/model.ts';
+import type { JsonValue, Role, Row, Text, Verb } from '#codegen/model.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 
 export interface ObjectPermissions {
@@ -36,4 +36,16 @@ export interface AccountCalls {
   'GET /api/pb/:object/:id/sessions': ShownSession[];
   'POST /api/pb/:object/:id/sessions/end': { ended: number };
   'POST /api/pb/user/:id/reset-link': { link: string; endsAt: string };
+}
+
+/** What the calls are sent. */
+export interface AccountBodies {
+  'POST /api/auth/login': { id: string; pw: string };
+  'PUT /api/auth/profile': Row & { ver: JsonValue };
+  'POST /api/auth/password': { old: string; pw: string; confirm: string };
+  'POST /api/auth/forgot': { id: string };
+  'POST /api/auth/reset': { id?: string; code?: string; token?: string; pw: string; confirm: string };
+  'POST /api/auth/sessions/end': { id?: string };
+  'POST /api/auth/view-as': { role: Role };
+  'POST /api/pb/:object/:id/sessions/end': { id?: string };
 }

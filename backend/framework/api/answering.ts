@@ -1,6 +1,6 @@
 /** Routers by the list of calls (wire.ts): tsc refuses a path that is not in it, and a handler that answers something else. */
 import { type RequestHandler, Router } from 'express';
-import type { CallName, PartsOf, Sent } from './wire.ts';
+import type { Arrived, CallName, PartsOf, Sent } from './wire.ts';
 
 /** A router for the calls below `Base`, where it is mounted: '/api/desk'. */
 export function answering<Base extends string>(): Answering<Base> {
@@ -22,7 +22,7 @@ type On<M extends Method, Base extends string> = <Path extends PathsOf<M, Base>>
   ...handlers: [...gates: RequestHandler[], handler: Handles<NameOf<M, Base, Path>>]
 ) => void;
 
-type Handles<Name extends CallName> = RequestHandler<Record<PartsOf<Name>, string>, Sent<Name>>;
+type Handles<Name extends CallName> = RequestHandler<Record<PartsOf<Name>, string>, Sent<Name>, Arrived<Name>>;
 
 /** '/:book/readers' of 'GET /api/lending/:book/readers'; '/' is the place itself. */
 type PathsOf<M extends Method, Base extends string> = CallName extends infer Name

@@ -1,6 +1,4 @@
 /** What a call was sent, before anybody trusts it. */
-import type { Request } from 'express';
-import type { Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
@@ -8,10 +6,10 @@ import { Refusal } from '#rules/words/problem.ts';
  * The body of a call that takes these keys; {} where none was sent.
  * @throws Refusal msg.badrequest for what is no object, msg.invalid for a key too many
  */
-export function bodyOf(req: Request, known: readonly string[]): Row {
+export function bodyOf<Body extends object>(req: { body?: Body | undefined }, known: readonly (keyof Body & string)[]): { [Key in keyof Body]?: unknown } {
   const body: unknown = req.body ?? {};
   if (!isObject(body)) throw new Refusal('msg.badrequest');
-  const foreign = Object.keys(body).filter((key) => !known.includes(key));
+  const foreign = Object.keys(body).filter((key) => !(known as readonly string[]).includes(key));
   if (foreign.length) throw new Refusal('msg.invalid', { fields: foreign.map((path) => ({ path, code: 'field.unknown' })) });
-  return body;
+  return body as { [Key in keyof Body]?: unknown }; // no other key is left
 }

@@ -5,6 +5,7 @@ import { checkExistence } from '#framework/records/check-existence.ts';
 import { recordReport } from '#framework/system/record-log.ts';
 import type { Tools } from '#framework/tools.ts';
 import { faultOfLog } from '#rules/log-entry.ts';
+import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { isValidSecret } from './accounts/secret.ts';
 import { onStaffHost } from './accounts/staff.ts';
@@ -30,7 +31,8 @@ export function specCallsRouter(tools: Tools): RequestHandler {
     if (!req.actor) throw new Refusal('msg.timeout');
     if (!mayQuery(req.actor.id, tools.now().getTime())) throw new Refusal('msg.limit');
     demandLog(req.body?.log);
-    done(res, await checkExistence(tools, req.actor, req.body.options?.sql));
+    const { options } = req.body ?? {};
+    done(res, await checkExistence(tools, req.actor, isObject(options) ? options.sql : undefined));
   });
 
   router.post('/log', demandSecret, async (req, res) => {

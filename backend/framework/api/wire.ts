@@ -2,12 +2,12 @@
  * Every call of the server, by method and path, with what it answers: routers (answering.ts), the browser's client and the table of routes are typed by
  * this one list. Each room lists its own in its wire.ts; an application's calls join them (backend/application/wire.ts). Types only.
  */
-import type { AccountCalls } from '#framework/accounts/wire.ts';
-import type { FileCalls } from '#framework/files/wire.ts';
-import type { ImportCalls } from '#framework/import/wire.ts';
-import type { RecordCalls } from '#framework/records/wire.ts';
-import type { SystemCalls } from '#framework/system/wire.ts';
-import type { TrashCalls } from '#framework/trash/wire.ts';
+import type { AccountBodies, AccountCalls } from '#framework/accounts/wire.ts';
+import type { FileBodies, FileCalls } from '#framework/files/wire.ts';
+import type { ImportBodies, ImportCalls } from '#framework/import/wire.ts';
+import type { RecordBodies, RecordCalls } from '#framework/records/wire.ts';
+import type { SystemBodies, SystemCalls } from '#framework/system/wire.ts';
+import type { TrashBodies, TrashCalls } from '#framework/trash/wire.ts';
 import type { Answer, Bare } from '#rules/answer.ts';
 
 export interface Calls extends AccountCalls, FileCalls, ImportCalls, RecordCalls, SystemCalls, TrashCalls {
@@ -29,7 +29,16 @@ export interface PublicConfig {
   demo: boolean;
 }
 
+/** What calls are sent: JSON, or a file as bytes. A call that does not stand here is sent nothing, or {}. */
+export interface Bodies extends AccountBodies, FileBodies, ImportBodies, RecordBodies, SystemBodies, TrashBodies {}
+
 export type CallName = keyof Calls;
+
+/** What a caller sends with a call. */
+export type BodyOf<Name extends CallName> = Name extends keyof Bodies ? Bodies[Name] : Record<string, never>;
+
+/** The same as it comes in: the keys are the list's, and nobody has looked at a value. */
+export type Arrived<Name extends CallName> = unknown extends BodyOf<Name> ? unknown : { [Key in keyof BodyOf<Name>]?: unknown } | undefined;
 
 /** What a call comes to. */
 export type Answered<Name extends CallName> = Calls[Name] extends Bare<infer T> ? T : Calls[Name];

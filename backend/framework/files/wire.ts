@@ -25,3 +25,10 @@ export interface FileCalls {
   'PATCH /api/uploads/:id': UploadState;
   'DELETE /api/uploads/:id': null;
 }
+
+/** What the calls are sent. */
+export interface FileBodies {
+  'POST /api/uploadFiles': FormData;
+  'POST /api/uploads': unknown;
+  'PATCH /api/uploads/:id': Blob;
+}

@@ -24,3 +24,8 @@ export interface ImportCalls {
   /** the job's result is an ImportReport */
   'POST /api/pb/:object/import': { job: string };
 }
+
+/** What the calls are sent. */
+export interface ImportBodies {
+  'POST /api/pb/:object/import': Blob;
+}

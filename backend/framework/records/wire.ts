@@ -149,3 +149,20 @@ export interface RecordCalls {
   /** the rows that have the key: none or one */
   'POST /api/query': Record<string, string>[];
 }
+
+/** With what a transition or an operation is asked for. */
+export interface ActionOrder {
+  input?: Row;
+  /** the word typed to confirm */
+  confirm?: string;
+  ver?: number;
+}
+
+/** What the calls are sent. */
+export interface RecordBodies {
+  'POST /api/pb/:object': Row;
+  'PUT /api/pb/:object/:id': Row;
+  'POST /api/pb/:object/:id/actions/:name': ActionOrder & { preview?: boolean };
+  'POST /api/pb/:object/actions/:name': ActionOrder & { ids?: string[]; filter?: unknown; preview?: boolean };
+  'POST /api/query': { options: { sql: string }; log: Row };
+}

@@ -1,5 +1,6 @@
 /** What the calls under /api/system, /api/jobs and /api/auth/sessions answer: one list of shapes for the server and the browser. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 
+import type { Row } from '#codegen/model.ts';
 import type { ListedObject } from '#framework/records/wire.ts';
 import type { Bytes } from '#rules/answer.ts';
 import type { LogEntry } from '#rules/log-entry.ts';
@@ -277,4 +278,11 @@ export interface SystemCalls {
   'GET /api/test-fields': ListedObject;
   'GET /api/test-fields/:file': Bytes;
   'POST /api/log': null;
+}
+
+/** What the calls are sent. */
+export interface SystemBodies {
+  'POST /api/system/apply': { object: string; typed?: string };
+  'POST /api/system/purge': { object: string; typed: string | undefined };
+  'POST /api/log': Row;
 }

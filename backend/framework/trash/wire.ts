@@ -52,3 +52,8 @@ export interface TrashCalls {
   'POST /api/trash/restore': { restored: RestoredRow[]; failed: Failure[] };
   'POST /api/trash/empty': { count: number };
 }
+
+/** What the calls are sent. */
+export interface TrashBodies {
+  'POST /api/trash/restore': { ids: number[] };
+}

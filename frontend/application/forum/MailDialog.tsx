@@ -10,13 +10,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
+import type { LinkOrder } from '#application/forum/wire.ts';
 import type { TemplateText } from '#application/mailing/rules/mail-template.ts';
 import { templateText } from '#application/mailing/rules/mail-template.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 
-export function MailDialog({ campaign, order, onClose }: { campaign: string; order: { object: string; ids: string[]; endsAt?: number }; onClose: () => void }) {
+export function MailDialog({ campaign, order, onClose }: { campaign: string; order: LinkOrder; onClose: () => void }) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const { failure, positive } = useNotices();

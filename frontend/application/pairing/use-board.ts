@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BoardChanges, BoardFacts, Move } from '#application/pairing/rules/board-facts.ts';
-import { call } from '#client/http-client.ts';
+import { type CallInput, call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
-import type { Answered, CallName } from '#framework/api/wire.ts';
+import type { Answered, BodyOf, CallName } from '#framework/api/wire.ts';
 import { applied, expected } from './applied.ts';
 
 /** How long after a change the whole board is fetched again, ms. A further change starts the time anew. */
@@ -14,6 +14,7 @@ const settle = 1_200;
 type Doing = CallName extends infer Name ? (Name extends `POST /api/pairing/:campaign/${infer Rest}` ? Rest : never) : never;
 
 /** The answer to an action. */
+type Sending<Rest extends Doing> = BodyOf<`POST /api/pairing/:campaign/${Rest}`>;
 type Done<Rest extends Doing> = Answered<`POST /api/pairing/:campaign/${Rest}`>;
 
 export function useBoard(campaign: string) {
@@ -28,7 +29,7 @@ export interface BoardActions {
   redo: () => Promise<boolean>;
   refresh: () => Promise<void>;
   /** sends any other call; undefined where it failed, and then the failure is shown */
-  send: <Rest extends Doing>(rest: Rest, body: unknown) => Promise<Done<Rest> | undefined>;
+  send: <Rest extends Doing>(rest: Rest, body: Sending<Rest>) => Promise<Done<Rest> | undefined>;
 }
 
 export function useBoardActions(campaign: string): BoardActions {
@@ -38,10 +39,13 @@ export function useBoardActions(campaign: string): BoardActions {
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: ['pairing', campaign] }), [client, campaign]);
   const refreshLater = useLater(refresh);
   const ask = useCallback(
-    async <Rest extends Doing>(rest: Rest, body: unknown): Promise<Done<Rest> | undefined> => {
+    async <Rest extends Doing>(rest: Rest, body: Sending<Rest>): Promise<Done<Rest> | undefined> => {
       setBusy(true);
       try {
-        return (await call<`POST /api/pairing/:campaign/${Doing}`>(`POST /api/pairing/:campaign/${rest}`, { at: { campaign }, body })) as Done<Rest>; // the one of its own
+        return (await call(`POST /api/pairing/:campaign/${rest}`, {
+          at: { campaign },
+          body,
+        } as unknown as CallInput<`POST /api/pairing/:campaign/${Rest}`>)) as Done<Rest>; // those of its own name
       } catch (error) {
         failure(error);
         await refresh();
@@ -53,7 +57,7 @@ export function useBoardActions(campaign: string): BoardActions {
     [campaign, failure, refresh],
   );
   const send = useCallback(
-    async <Rest extends Doing>(rest: Rest, body: unknown) => {
+    async <Rest extends Doing>(rest: Rest, body: Sending<Rest>) => {
       const answer = await ask(rest, body);
       if (answer !== undefined) await refresh();
       return answer;

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { RunResult } from '#application/pairing/wire.ts';
+import type { Loss, RunResult } from '#application/pairing/wire.ts';
 import { inTab } from '#client/device-store.ts';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
@@ -20,9 +20,6 @@ export interface RunRequest {
   seed: number;
   stay: boolean;
 }
-
-/** POST …/repair: the lost times of one person; `dm` or `pitch` is their key */
-export type Loss = ({ dm: string } | { pitch: string }) & { away: { start: string; end: string }[] };
 
 /** Its message is 'search 950 980': the stage, the best so far, the bound. */
 export type RunJob = ShownJob<Partial<RunResult> | null>;
@@ -61,19 +58,18 @@ export function useRun(campaign: string, actions: BoardActions, ended: (runs: st
     setId('');
   }, [job, key, refresh, ended, negative, translate]);
   const begin = useCallback(
-    async (rest: 'run' | 'repair', body: unknown) => {
-      const started = await send(rest, body);
+    async (started: { job: string } | undefined) => {
       if (!started) return false;
       inTab.write(key, started.job);
       setId(started.job);
       return true;
     },
-    [key, send],
+    [key],
   );
   const cancel = useCallback(() => {
     call('POST /api/jobs/:id/cancel', { at: { id }, body: {} }).catch(failure);
   }, [failure, id]);
-  const start = useCallback((request: RunRequest) => begin('run', request), [begin]);
-  const repair = useCallback((what: Loss[]) => begin('repair', { what }), [begin]);
+  const start = useCallback(async (request: RunRequest) => begin(await send('run', request)), [begin, send]);
+  const repair = useCallback(async (what: Loss[]) => begin(await send('repair', { what })), [begin, send]);
   return useMemo(() => ({ job: id ? job : undefined, isRunning: id !== '', start, repair, cancel }), [id, job, start, repair, cancel]);
 }

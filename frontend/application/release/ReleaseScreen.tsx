@@ -10,6 +10,7 @@ import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import { useLanguage, useText } from '#client/language.tsx';
+import type { BodyOf } from '#framework/api/wire.ts';
 import { inZone } from '#framework/time.ts';
 import { language } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -29,7 +30,7 @@ export function ReleaseScreen({ campaign, mayRelease }: { campaign: string; mayR
   const [done, setDone] = useState<ReleasedFacts>();
   if (error && !facts) return <ErrorPage status={130} message={error.message} />;
   if (!facts) return <Pending />;
-  const release = async (name: Releasing, body: object) => {
+  const release = async <Name extends Releasing>(name: Name, body: BodyOf<Name>) => {
     const released = await send(name, body);
     if (released) setDone(released);
     return released !== undefined;
@@ -112,7 +113,7 @@ function State({ facts }: { facts: ReleaseFacts }) {
 interface OrderProps {
   facts: ReleaseFacts;
   busy: boolean;
-  onRelease: (name: Releasing, body: object) => Promise<boolean>;
+  onRelease: <Name extends Releasing>(name: Name, body: BodyOf<Name>) => Promise<boolean>;
 }
 
 function Order({ facts, busy, onRelease }: OrderProps) {

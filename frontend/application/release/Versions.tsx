@@ -1,4 +1,5 @@
 /** The versions released so far: who, when, and who was informed. Two versions can be compared, and an earlier one released again. */
+
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { ReleaseFacts, ReleaseLine } from '#application/release/rules/release-facts.ts';
 import { call } from '#client/http-client.ts';
+import type { BodyOf } from '#framework/api/wire.ts';
 import { inZone } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { People } from './People.tsx';
@@ -16,7 +18,7 @@ interface VersionsProps {
   facts: ReleaseFacts;
   mayRelease: boolean;
   busy: boolean;
-  onRelease: (name: Releasing, body: object) => Promise<boolean>;
+  onRelease: <Name extends Releasing>(name: Name, body: BodyOf<Name>) => Promise<boolean>;
 }
 
 export function Versions({ facts, mayRelease, busy, onRelease }: VersionsProps) {

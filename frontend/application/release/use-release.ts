@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { ReleasedFacts } from '#application/release/rules/release-facts.ts';
-import { call } from '#client/http-client.ts';
+import { type CallInput, call } from '#client/http-client.ts';
 import { useChange } from '#client/use-change.ts';
+import type { BodyOf } from '#framework/api/wire.ts';
 
 /** The calls that release: a new version, or an earlier one again. */
 export type Releasing = 'POST /api/release/:campaign' | 'POST /api/release/:campaign/back';
@@ -20,9 +21,16 @@ export function useRelease(campaign: string) {
 const stale = ['release', 'pairing', 'desk'];
 
 /** Sends a release. A failure is shown with its rule, and the result is undefined. Afterwards the screen shows what the server has. */
-export function useReleasing(campaign: string): { busy: boolean; send: (name: Releasing, body: object) => Promise<ReleasedFacts | undefined> } {
+export function useReleasing(campaign: string): {
+  busy: boolean;
+  send: <Name extends Releasing>(name: Name, body: BodyOf<Name>) => Promise<ReleasedFacts | undefined>;
+} {
   const { busy, send: change } = useChange(stale);
-  const send = useCallback((name: Releasing, body: object) => change(name, { at: { campaign }, body }), [campaign, change]);
+  const send = useCallback(
+    <Name extends Releasing>(name: Name, body: BodyOf<Name>) =>
+      change(name, { at: { campaign }, body } as unknown as CallInput<Name>) as Promise<ReleasedFacts | undefined>,
+    [campaign, change],
+  );
   return { busy, send };
 }
 

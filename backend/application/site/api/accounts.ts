@@ -63,7 +63,7 @@ function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
     const signedIn = await signInVisitor(tools, realm, req.body, clientOf(req));
     if (!('token' in signedIn)) {
       if (signedIn.pending !== undefined) setCookie(req, res, pendingCookie, signedIn.pending, codeWindow / 1000);
-      throw new Refusal('msg.unverified', { data: { email: normalAddress(String(req.body.email)) } });
+      throw new Refusal('msg.unverified', { data: { email: normalAddress(String(req.body?.email)) } });
     }
     setSessionCookie(req, res, realm, signedIn.token);
     done(res, await factsOf(tools, realm, { ...signedIn.account, realm }));

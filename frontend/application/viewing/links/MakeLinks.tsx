@@ -47,7 +47,7 @@ export function MakeLinks({ name, facts, people, onClose }: MakeLinksProps) {
   const unreachable = chosen.filter(({ email }) => !email).length;
   const go = async () => {
     const endsAt = end ? (instantOf(edgeOfDay(end, 'end'))?.getTime() ?? null) : null;
-    const rows = without.size === 0 ? 'all' : chosen.map(({ id }) => id);
+    const rows: 'all' | string[] = without.size === 0 ? 'all' : chosen.map(({ id }) => id);
     const body = { object, rows, endsAt, ...(mails && { mail: true, text }) };
     const done = await send('POST /api/vpman/:campaign/:pg/links', { at: pageOf(name), body, ...(mails && { key: key.current }) });
     // After a refusal, sending again is a new request.

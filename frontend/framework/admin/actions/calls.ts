@@ -2,20 +2,15 @@
 
 import { reply } from '#client/http/ask.ts';
 import { call, request } from '#client/http-client.ts';
-import type { ObjectModel, Row } from '#codegen/model.ts';
-import type { ActionPreview, ActionResult, BulkOutcome, OpenAction } from '#framework/records/wire.ts';
+import type { ObjectModel } from '#codegen/model.ts';
+import type { BodyOf } from '#framework/api/wire.ts';
+import type { ActionOrder, ActionPreview, ActionResult, BulkOutcome, OpenAction } from '#framework/records/wire.ts';
 
 /** What the dialog needs to know of a transition or an operation. */
 export type Operation = Pick<OpenAction, 'name' | 'kind' | 'label' | 'confirm' | 'destructive' | 'asks' | 'to'>;
 
 /** What came of it, to one row or to many. */
 export type Outcome = ActionPreview & Partial<Omit<ActionResult & BulkOutcome, keyof ActionPreview>>;
-
-export interface Order {
-  input?: Row;
-  confirm?: string;
-  ver?: number;
-}
 
 export function fetchActions(object: string, id: string): Promise<{ actions: OpenAction[]; locked: readonly string[] }> {
   return call('GET /api/pb/:object/:id/actions', { at: { object, id } });
@@ -28,17 +23,22 @@ export async function previewOperation(object: string, ids: string[], name: stri
   return ofMany(object, name, { ids, preview: true });
 }
 
-export function runOperation(object: string, id: string, name: string, order: Order, key: string): Promise<Outcome> {
+export function runOperation(object: string, id: string, name: string, order: ActionOrder, key: string): Promise<Outcome> {
   return call('POST /api/pb/:object/:id/actions/:name', { at: { object, id, name }, body: order, headers: { 'Idempotency-Key': key } });
 }
 
 /** Every row by itself; what could not be done is in `failed`, which is an answer and no failure of the call. */
-export function runOperations(object: string, ids: string[], name: string, order: Order, key: string): Promise<Outcome> {
+export function runOperations(object: string, ids: string[], name: string, order: ActionOrder, key: string): Promise<Outcome> {
   return ofMany(object, name, { ...order, ids }, { 'Idempotency-Key': key });
 }
 
 /** `done` is false where a single row was left as it was. */
-async function ofMany(object: string, name: string, body: object, headers: Record<string, string> = {}): Promise<Outcome> {
+async function ofMany(
+  object: string,
+  name: string,
+  body: BodyOf<'POST /api/pb/:object/actions/:name'>,
+  headers: Record<string, string> = {},
+): Promise<Outcome> {
   return (await reply(request, 'POST /api/pb/:object/actions/:name', { at: { object, name }, body, headers })).data.data;
 }
 

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
 import { useNotices } from '#client/notices/Notices.tsx';
-import type { Failure } from '#framework/records/wire.ts';
-import { type Operation, type Order, type Outcome, runOperation, runOperations } from './calls.ts';
+import type { ActionOrder, Failure } from '#framework/records/wire.ts';
+import { type Operation, type Outcome, runOperation, runOperations } from './calls.ts';
 
 /** Rows of one request: few enough that the bar moves. */
 const portion = 20;
@@ -27,7 +27,7 @@ export function useRunOperation(object: string, ids: string[], operation: Operat
   // The same dialog sent twice is the same request.
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
 
-  const runAll = async (order: Order): Promise<Outcome> => {
+  const runAll = async (order: ActionOrder): Promise<Outcome> => {
     const whole: Outcome = { ids: [], effects: [], failed: [] };
     for (let start = 0; start < ids.length && !stopped.current; start += portion) {
       const part = await runOperations(object, ids.slice(start, start + portion), operation.name, order, key);
@@ -38,7 +38,7 @@ export function useRunOperation(object: string, ids: string[], operation: Operat
     return whole;
   };
 
-  const run = async (order: Order): Promise<Outcome | undefined> => {
+  const run = async (order: ActionOrder): Promise<Outcome | undefined> => {
     stopped.current = false;
     setProgress({ done: 0, all: ids.length });
     setFailed([]);

@@ -1,5 +1,5 @@
 /** A call that is answered in JSON: what a success carries, and what a failure becomes. */
-import type { Answered, CallName, PartsOf, Sent } from '#framework/api/wire.ts';
+import type { Answered, Bodies, CallName, PartsOf, Sent } from '#framework/api/wire.ts';
 import { ApiError, type RefusalBody } from './api-error.ts';
 import { type Options, send } from './send.ts';
 
@@ -9,16 +9,19 @@ export interface Reply<T> {
   data: T;
 }
 
-/** What a call takes besides its name: the parts of its address, what stands behind the '?', and how it is sent. */
-export type CallInput<Name extends CallName> = Omit<Options, 'method'> & { query?: Query } & ([PartsOf<Name>] extends [never]
-    ? { at?: never }
-    : { at: Record<PartsOf<Name>, string> });
+/** What a call takes besides its name: where it goes, what it is sent, and how. */
+export type CallInput<Name extends CallName> = Omit<Options, 'method' | 'body'> & Located<Name> & Carrying<Name>;
+
+/** The parts of a call's address, and what stands behind the '?'. */
+type Located<Name extends CallName> = { query?: Query } & ([PartsOf<Name>] extends [never] ? { at?: never } : { at: Record<PartsOf<Name>, string> });
+
+type Carrying<Name extends CallName> = Name extends keyof Bodies ? { body: Bodies[Name] } : { body?: Record<string, never> };
 
 /** What is undefined is left out. */
 type Query = Record<string, string | number | undefined>;
 
 /** Where the call of the server's list goes: 'GET /api/jobs/:id', {at: {id}} → '/api/jobs/x1'. */
-export function addressOf<Name extends CallName>(name: Name, input: CallInput<Name>): string {
+export function addressOf<Name extends CallName>(name: Name, input: Located<Name>): string {
   const { at = {}, query }: { at?: Partial<Record<string, string>>; query?: Query } = input;
   const path = name.slice(name.indexOf(' ') + 1).replace(/:(\w+)/g, (_, part) => encodeURIComponent(at[part] ?? ''));
   if (!query) return path;
