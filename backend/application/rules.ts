@@ -1,5 +1,6 @@
 /** The application's rules, which the server and the browser hand to the framework: one line each. Pure. */
 import { type ApplicationRules, registerRules } from '#rules/application.ts';
+import { officeZone } from './campaign/rules/home-zone.ts';
 import { applicant } from './enrolment/rules/realm.ts';
 import { jury } from './jury/rules/realm.ts';
 import { objectRules } from './object-rules.ts';
@@ -29,6 +30,7 @@ export const applicationRules: ApplicationRules = {
   problems,
   realms: { applicant, jury },
   mails: { secret: ['mailVerify', 'mailReset', 'mailViewing', 'mailWishes', 'mailTimetable'], urgent: ['mailVerify', 'mailReset'] },
+  homeZone: officeZone,
   versions: { object: 'campaign', field: 'edition' },
   screens,
   isScreen: (route) => route.startsWith(composerRoot) && pageNameOf(route.slice(composerRoot.length)) !== undefined,

@@ -2,9 +2,10 @@
  * The clock of the house: instants as rows have them ('YYYY-MM-DD hh:mm:ss' UTC) and as a zone shows them. A zone is named
  * 'GMT+8' and never by letters such as 'CST', which mean six zones. Browser and server, mails, pages and plots count by this module alone (B05). Pure.
  */
+import { Slot } from '#rules/slot.ts';
 
-/** The house's own. */
-export const homeZone = 'GMT+8';
+/** The house's own, which the application says. */
+export const homeZone = new Slot('GMT');
 
 /** ms since 1970 of 'YYYY-MM-DD hh:mm:ss' UTC, or of that moment as pages write it ('2026-12-01T08:00Z'); NaN for what is no moment. */
 export function instant(text: string): number {
@@ -45,11 +46,14 @@ export function isDay(text: string): boolean {
 
 /** Hours ahead of UTC: 'GMT+8' → 8, 'GMT' → 0; what is no such zone is the house's own. */
 export function zoneHours(zone: unknown): number {
-  const found = /^GMT(?:([+-])(\d{1,2})(?::(\d\d))?)?$/.exec(String(zone));
-  if (!found) return 8;
+  const found = named(zone) ?? named(homeZone.value) ?? [];
   const [, sign, hours = '0', minutes = '0'] = found;
   // '-0' of 'GMT-0' is nobody's number
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60) || 0;
+}
+
+function named(zone: unknown): RegExpExecArray | null {
+  return /^GMT(?:([+-])(\d{1,2})(?::(\d\d))?)?$/.exec(String(zone));
 }
 
 /** 'YYYY-MM-DD hh:mm' of an instant ('YYYY-MM-DD hh:mm:ss' UTC) in the zone; '' for ''. */

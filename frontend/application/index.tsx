@@ -10,6 +10,8 @@ import DayIcon from '@mui/icons-material/TodayOutlined';
 import TuneIcon from '@mui/icons-material/Tune';
 import { moreEntries } from '#admin/layout/Menu.tsx';
 import { besideScreens, moreScreens } from '#admin/routes.tsx';
+import { officeZone } from '#application/campaign/rules/home-zone.ts';
+import { homeZone } from '#framework/time.ts';
 import { part } from '#ui/part.tsx';
 import './texts.ts';
 
@@ -42,5 +44,7 @@ moreEntries.fill([
   { beside: 'pairing', to: '/ooday', label: 'forumday.menu', icon: DayIcon },
   { beside: 'viewing_page', to: '/vpman', label: 'vpman.menu', icon: TheatersIcon },
 ]);
+// The rules have it too, but the first list is seen before they are loaded.
+homeZone.fill(officeZone);
 // Loaded in the same way as the framework's own screens, by part().
 besideScreens.fill({ home: () => import('./home-parts.ts'), form: () => import('./form-parts.ts') });

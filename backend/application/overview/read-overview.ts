@@ -121,7 +121,7 @@ async function readSales(tools: Tools, actor: Actor): Promise<Overview['sales']>
   // The same orders that the list's total counts, so that both figures are equal.
   const counted = parseFilter(reader.model.list.sums?.find(({ field }) => field === 'localTotal')?.filter ?? {}, reader.model, actor.roles);
   if (counted.problems.length) return undefined;
-  const months = lastMonths(tools.now().getTime(), zoneHours(homeZone), shownMonths);
+  const months = lastMonths(tools.now().getTime(), zoneHours(homeZone.value), shownMonths);
   const filter: Filter = {
     kind: 'and',
     of: [counted.value, { kind: 'compare', field: 'date', op: 'gte', value: `${months[0]}-01` }],

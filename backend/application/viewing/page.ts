@@ -125,7 +125,7 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
     res.setHeader('Content-Security-Policy', `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`)}; worker-src 'self' blob:`);
   const html = viewingPage(frame, {
     ...{ title: page.title, intro: sanitise(page.intro), end: previews ? '' : page.end, works },
-    zone: frame.site.campaign?.zone ?? homeZone,
+    zone: frame.site.campaign?.zone ?? homeZone.value,
     isOpen: page.access === 'open' && !previews,
     address: hrefOf(asking, page),
     viewing: {
@@ -153,7 +153,7 @@ async function refuse(asking: Asking, refusal: ViewingRefusal, more: Partial<Ref
   const shown = isUnknown ? 'campaign' : refusal;
   // Allows a form whose page sends no origin.
   if (shown === 'password' || shown === 'wrong') res.setHeader('Referrer-Policy', 'same-origin');
-  await send(asking, refusalPage(frame, { refusal: shown, campaign, zone: frame.site.campaign?.zone ?? homeZone, ...more }), refusals[shown]);
+  await send(asking, refusalPage(frame, { refusal: shown, campaign, zone: frame.site.campaign?.zone ?? homeZone.value, ...more }), refusals[shown]);
 }
 
 async function frameFor({ tools, req, campaign, lang }: Asking, query: Record<string, string>): Promise<ViewingFrame> {

@@ -3,6 +3,7 @@
  * at: `registerRules`. Without any, what the schemas say is all that holds. Pure.
  */
 import type { JsonValue, Role, Row } from '#codegen/model.ts';
+import { homeZone } from '#framework/time.ts';
 import type { Actor } from './accounts/actor.ts';
 import { moreMails } from './mail.ts';
 import type { Load } from './records/facts.ts';
@@ -57,6 +58,8 @@ export interface ApplicationRules {
   /** who signs in beside staff, by name */
   realms: Readonly<Record<string, Realm>>;
   mails: typeof moreMails.value;
+  /** the house's own time zone, 'GMT+8': staff read and type times in it, and numbers have its year; left out: UTC */
+  homeZone?: string;
   /** the number that decides which options with a `version` a row may use: `field` of the row of `object` that it refers to */
   versions?: { object: string; field: string };
   /** staff screens written by hand, as routes: '/erp/oooman'; `isScreen` for those whose address holds a name */
@@ -86,6 +89,7 @@ export function registerRules(rules: ApplicationRules = none): void {
   registered = rules;
   moreCodes.fill(rules.problems);
   moreMails.fill(rules.mails);
+  homeZone.fill(rules.homeZone);
 }
 
 export function applicationRules(): ApplicationRules {

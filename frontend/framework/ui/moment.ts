@@ -1,13 +1,22 @@
 /**
  * Dates and times as they are typed: lenient in, one spelling out (specification section 5: YYYY-MM-DD, HH:MM:SS).
- * Datetimes are stored in UTC and shown to staff in Taipei's zone, which has no summer time (UTC+8). Pure.
+ * Datetimes are stored in UTC and shown to staff in the house's zone. Pure.
  */
 import { homeZone, instant, isStamp, stampOf, zoneHours } from '#framework/time.ts';
 
 /** What a box takes, by the name of the browser's own picker for it. */
 export type MomentKind = 'date' | 'time' | 'datetime-local';
 
-export const staffZone = { name: 'Asia/Taipei', label: 'UTC+8', minutes: zoneHours(homeZone) * 60 } as const;
+/** The house's zone, which has no summer time. */
+export const staffZone = {
+  /** 'UTC+8' */
+  get label(): string {
+    return homeZone.value.replace('GMT', 'UTC');
+  },
+  get minutes(): number {
+    return zoneHours(homeZone.value) * 60;
+  },
+};
 
 /** '20260102', '2026/1/2', '2026年1月2日' → '2026-01-02'; anything else comes back trimmed, for the validator to refuse. */
 export function toDate(text: string): string {

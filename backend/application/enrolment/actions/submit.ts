@@ -104,7 +104,7 @@ function valuesOf(
 ): Record<string, string> {
   const [first, second] = bothSides(person.lang, row.cname, row.ename);
   const programs = row.attProgram.map((program) => programNames[program] ?? program);
-  const zone = campaign.zone || homeZone;
+  const zone = campaign.zone || homeZone.value;
   const { open, close, list } = language[person.lang];
   return {
     name: person.name || person.to,

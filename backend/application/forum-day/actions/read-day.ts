@@ -72,7 +72,7 @@ export async function loadDay(
   const state = boardStateOf(rows);
   const release = await newestRelease(tx, registry, cid);
   const given = meetingsIn(release);
-  const zone = campaign.zone || homeZone;
+  const zone = campaign.zone || homeZone.value;
   const days = [...new Set([...state.slots, ...given].map(({ start }) => dayOf(start, zone)))].sort();
   const day = asked || openingDay(days, dayOf(stampOf(now), zone));
   const events = await dayEvents(tx, cid, day);

@@ -87,7 +87,7 @@ export function myFactsOf({ campaign, side, person, others, release, now }: MyRo
     name: side === 'dm' ? nameOf(person) : titleOf(person),
     lang: side === 'pitch' ? defaultLang : langOf(person.lang),
     ver: Number(person.ver), // every row has one
-    campaign: { id: idIn(campaign, 'id'), title: campaignTitle(campaign), zone: idIn(campaign, 'zone') || homeZone },
+    campaign: { id: idIn(campaign, 'id'), title: campaignTitle(campaign), zone: idIn(campaign, 'zone') || homeZone.value },
     wishes: { state: wishState(campaign, now), until: idIn(campaign, 'wishUntil') },
     grid: gridName(slots),
     slots,

@@ -51,7 +51,7 @@ async function campaignFacts(tools: Tools, row: Campaign, now: string): Promise<
     ...card,
     edition: row.edition ?? 0,
     programs: row.programs,
-    zone: row.zone || homeZone,
+    zone: row.zone || homeZone.value,
     maxSel: row.maxSel ?? 0,
     ppurl: /^https?:/i.test(row.ppurl) || row.ppurl.startsWith('/get/files/') ? row.ppurl : '',
     days: daysOf(row.days),

@@ -26,6 +26,6 @@ export function siteFactsFor(tools: Tools, req: Request, lang: SiteFacts['lang']
   const { campaign, at, zone } = req.query;
   const isRehearsed = req.actor?.realm === 'staff' && typeof at === 'string';
   // A box for date and time has no zone; the form beside it has one.
-  const rehearsal = isRehearsed ? momentIn(at, typeof zone === 'string' ? zone : homeZone) : undefined;
+  const rehearsal = isRehearsed ? momentIn(at, typeof zone === 'string' ? zone : homeZone.value) : undefined;
   return readSite(tools, { lang, site: req.site, campaign: typeof campaign === 'string' ? campaign : undefined, at: rehearsal });
 }

@@ -12,7 +12,7 @@ const lastHours = 6 * 3_600_000;
 
 export function rehearsalBar(context: PageContext): Html {
   const { facts, text, campaign, route } = context;
-  const zone = campaign?.zone ?? homeZone;
+  const zone = campaign?.zone ?? homeZone.value;
   const names = text.rehearsal;
   const here = route ?? '/';
   const shown = inZone(facts.now, zone);

@@ -10,9 +10,9 @@ export function isNumberedNow({ naming, workflow }: ObjectModel, next: Row, prev
   return workflow !== undefined && next[workflow.field] === naming.on && !previous?.[naming.field];
 }
 
-/** 'YYYY-MM-DD hh:mm:ss' in the house's zone, Asia/Taipei: the year of a number is that of the office's calendar. */
+/** 'YYYY-MM-DD hh:mm:ss' in the house's zone: the year of a number is that of the office's calendar. */
 export function officeTime(now: Date | number): string {
-  return stampOf(Number(now) + zoneHours(homeZone) * 3_600_000);
+  return stampOf(Number(now) + zoneHours(homeZone.value) * 3_600_000);
 }
 
 /** The series that a date falls into: the pattern with its date filled in, `{####}` still open. `now` is 'YYYY-MM-DD hh:mm:ss'. */
