@@ -1,4 +1,5 @@
 /** The campaign's grid: its forum days divided into slots (E06, E07). Days and times are on the clock of the campaign's zone, slots are UTC. Pure. */
+import { officeZone } from '#application/campaign/rules/home-zone.ts';
 import type { Row } from '#codegen/model.ts';
 import { instant, stampOf, zoneHours } from '#framework/time.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -17,7 +18,7 @@ const minute = 60_000;
 
 /** In order of time. An incomplete day has no slots. */
 export function slotsOf(campaign: Row): Slot[] {
-  const ahead = zoneHours(String(campaign.zone ?? '')) * 60 * minute;
+  const ahead = zoneHours(campaign.zone || officeZone) * 60 * minute;
   const days = Array.isArray(campaign.days) ? campaign.days.filter(isObject) : [];
   const slots = days.flatMap((day) => slotsOfDay(day, ahead)).sort((a, b) => (a.start < b.start ? -1 : 1));
   return slots.map(({ gap, ...slot }, index) => ({ ...slot, follows: index > 0 && instant(slot.start) - instant(slots[index - 1]!.end) <= gap }));
