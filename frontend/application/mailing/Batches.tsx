@@ -9,6 +9,7 @@ import { isMailKind, type MailKind } from '#application/mailing/rules/bulk-mail.
 import type { Templates } from '#application/mailing/wire.ts';
 import { showInstant } from '#fields/show.ts';
 import { useDashboard } from '#screens/campaign/use-dashboard.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { Compose } from './Compose.tsx';
 import { badgeColors, type Drafts, freshChoice, type Order, textOf } from './calls.ts';
 import { LookOver } from './LookOver.tsx';
@@ -75,43 +76,31 @@ function List({ campaign, onOpen, onNew }: { campaign: string; onOpen: (batch: s
       {data.length === 0 ? (
         <p className="soft">{translate('deskmails.none')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="system-scroll" tabIndex={0} aria-label={translate('deskmails.batches')}>
-          <table className="system-table">
-            <thead>
-              <tr>
-                {['at', 'kind', 'state', 'count', 'by'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`deskmails.col.${head}`)}
-                  </th>
-                ))}
-                <th scope="col" aria-label={translate('deskmails.look')} />
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((batch) => (
-                <tr key={batch.id}>
-                  <td>{showInstant(batch.at)}</td>
-                  <td>{translate(`deskmails.kinds.${batch.kind}`)}</td>
-                  <td>
-                    <span className="badge" data-color={badgeColors[batch.state]}>
-                      {translate(`deskmails.batchstates.${batch.state}`)}
-                    </span>
-                  </td>
-                  <td>
-                    {Object.entries(batch.counts)
-                      .map(([state, count]) => `${translate(`deskmails.mailstates.${state}`)} ${count}`)
-                      .join(' · ')}
-                  </td>
-                  <td>{batch.by}</td>
-                  <td>
-                    <Button onClick={() => onOpen(batch.id)}>{translate('deskmails.look')}</Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable
+          aria-label={translate('deskmails.batches')}
+          heads={[...['at', 'kind', 'state', 'count', 'by'].map((head) => translate(`deskmails.col.${head}`)), { name: translate('deskmails.look') }]}
+        >
+          {data.map((batch) => (
+            <tr key={batch.id}>
+              <td>{showInstant(batch.at)}</td>
+              <td>{translate(`deskmails.kinds.${batch.kind}`)}</td>
+              <td>
+                <span className="badge" data-color={badgeColors[batch.state]}>
+                  {translate(`deskmails.batchstates.${batch.state}`)}
+                </span>
+              </td>
+              <td>
+                {Object.entries(batch.counts)
+                  .map(([state, count]) => `${translate(`deskmails.mailstates.${state}`)} ${count}`)
+                  .join(' · ')}
+              </td>
+              <td>{batch.by}</td>
+              <td>
+                <Button onClick={() => onOpen(batch.id)}>{translate('deskmails.look')}</Button>
+              </td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 /** A campaign's mails in the outbox, by state. Failed ones can be sent again. */
+
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { usePanel } from '#admin/system/use-panel.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { badgeColors } from './calls.ts';
 
 const pageSize = 50;
@@ -52,55 +54,46 @@ export function CampaignOutbox({ campaign }: { campaign: string }) {
               />
             ))}
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
-          <section className="system-scroll" tabIndex={0} aria-label={translate('deskmails.outbox')}>
-            <table className="system-table">
-              <thead>
-                <tr>
-                  {['at', 'to', 'subject', 'template', 'state', 'tries', 'error'].map((head) => (
-                    <th key={head} scope="col">
-                      {translate(`deskmails.col.${head}`)}
-                    </th>
-                  ))}
-                  <th scope="col" aria-label={translate('deskmails.retry')} />
-                </tr>
-              </thead>
-              <tbody>
-                {data.mails.map((mail) => (
-                  <tr key={mail.id}>
-                    <td>{showInstant(mail.sentAt || mail.at)}</td>
-                    <td>{mail.to}</td>
-                    <td data-wrap>{mail.subject}</td>
-                    <td>{translate(`deskmails.templates.${mail.template}`, { _: mail.template })}</td>
-                    <td>
-                      <span className="badge" data-color={badgeColors[mail.status]}>
-                        {translate(`deskmails.mailstates.${mail.status}`)}
-                      </span>
-                    </td>
-                    <td>{mail.tries}</td>
-                    <td data-wrap>
-                      {mail.error}
-                      {mail.status === 'waiting' && mail.nextAt && (
-                        <div className="soft">{translate('deskmails.next_try', { at: showInstant(mail.nextAt, true) })}</div>
-                      )}
-                    </td>
-                    <td>
-                      {(mail.status === 'failed' || mail.status === 'stopped' || (mail.status === 'waiting' && mail.tries > 0)) && (
-                        <Button disabled={busy} onClick={() => void change(mail.id, 'retry')}>
-                          {translate('deskmails.retry')}
-                        </Button>
-                      )}
-                      {mail.status === 'waiting' && (
-                        <Button disabled={busy} onClick={() => void change(mail.id, 'stop')}>
-                          {translate('deskmails.stop')}
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <ScrollTable
+            aria-label={translate('deskmails.outbox')}
+            heads={[
+              ...['at', 'to', 'subject', 'template', 'state', 'tries', 'error'].map((head) => translate(`deskmails.col.${head}`)),
+              { name: translate('deskmails.retry') },
+            ]}
+          >
+            {data.mails.map((mail) => (
+              <tr key={mail.id}>
+                <td>{showInstant(mail.sentAt || mail.at)}</td>
+                <td>{mail.to}</td>
+                <td data-wrap>{mail.subject}</td>
+                <td>{translate(`deskmails.templates.${mail.template}`, { _: mail.template })}</td>
+                <td>
+                  <span className="badge" data-color={badgeColors[mail.status]}>
+                    {translate(`deskmails.mailstates.${mail.status}`)}
+                  </span>
+                </td>
+                <td>{mail.tries}</td>
+                <td data-wrap>
+                  {mail.error}
+                  {mail.status === 'waiting' && mail.nextAt && (
+                    <div className="soft">{translate('deskmails.next_try', { at: showInstant(mail.nextAt, true) })}</div>
+                  )}
+                </td>
+                <td>
+                  {(mail.status === 'failed' || mail.status === 'stopped' || (mail.status === 'waiting' && mail.tries > 0)) && (
+                    <Button disabled={busy} onClick={() => void change(mail.id, 'retry')}>
+                      {translate('deskmails.retry')}
+                    </Button>
+                  )}
+                  {mail.status === 'waiting' && (
+                    <Button disabled={busy} onClick={() => void change(mail.id, 'stop')}>
+                      {translate('deskmails.stop')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </ScrollTable>
           {shown > pageSize && (
             <p className="maildesk-bar">
               <Button disabled={offset === 0} onClick={() => setOffset(Math.max(offset - pageSize, 0))}>

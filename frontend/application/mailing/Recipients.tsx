@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslate } from 'react-admin';
 import type { ShownRecipient } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import type { Order } from './calls.ts';
 
 interface RecipientsProps {
@@ -50,47 +51,42 @@ export function Recipients({ recipients, order, reached, busy, onChange }: Recip
         </p>
       )}
       {recipients.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="system-scroll recipients-scroll" tabIndex={0} aria-label={translate('deskmails.whom')}>
-          <table className="system-table">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Checkbox
-                    size="small"
-                    checked={isAll}
-                    indeterminate={!isAll && chosen.length > 0}
-                    onChange={() => onChange({ without: isAll ? recipients.map(({ about }) => about) : [] })}
-                    slotProps={{ input: { 'aria-label': translate('deskmails.pick_all') } }}
-                  />
-                </th>
-                {['title', 'to', 'lang', 'note'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`deskmails.col.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {recipients.map(({ about, title, to, lang, isValid, already: had }) => (
-                <tr key={about}>
-                  <td>
-                    <Checkbox
-                      size="small"
-                      checked={!order.without.includes(about)}
-                      onChange={(event) => tick(about, event.target.checked)}
-                      slotProps={{ input: { 'aria-label': text(title) } }}
-                    />
-                  </td>
-                  <td data-wrap>{text(title)}</td>
-                  <td>{to}</td>
-                  <td>{translate(`deskmails.${lang}`)}</td>
-                  <td>{!isValid ? translate('deskmails.note_unreachable') : had ? translate('deskmails.note_already') : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable
+          className="recipients-scroll"
+          aria-label={translate('deskmails.whom')}
+          heads={[
+            {
+              name: translate('deskmails.pick_all'),
+              content: (
+                <Checkbox
+                  size="small"
+                  checked={isAll}
+                  indeterminate={!isAll && chosen.length > 0}
+                  onChange={() => onChange({ without: isAll ? recipients.map(({ about }) => about) : [] })}
+                  slotProps={{ input: { 'aria-label': translate('deskmails.pick_all') } }}
+                />
+              ),
+            },
+            ...['title', 'to', 'lang', 'note'].map((head) => translate(`deskmails.col.${head}`)),
+          ]}
+        >
+          {recipients.map(({ about, title, to, lang, isValid, already: had }) => (
+            <tr key={about}>
+              <td>
+                <Checkbox
+                  size="small"
+                  checked={!order.without.includes(about)}
+                  onChange={(event) => tick(about, event.target.checked)}
+                  slotProps={{ input: { 'aria-label': text(title) } }}
+                />
+              </td>
+              <td data-wrap>{text(title)}</td>
+              <td>{to}</td>
+              <td>{translate(`deskmails.${lang}`)}</td>
+              <td>{!isValid ? translate('deskmails.note_unreachable') : had ? translate('deskmails.note_already') : ''}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </section>
   );

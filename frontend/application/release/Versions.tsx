@@ -11,6 +11,7 @@ import { call } from '#client/http-client.ts';
 import type { BodyOf } from '#framework/api/wire.ts';
 import { inZone } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { People } from './People.tsx';
 import { mailsPath, type Releasing } from './use-release.ts';
 
@@ -34,54 +35,45 @@ export function Versions({ facts, mayRelease, busy, onRelease }: VersionsProps) 
   return (
     <section className="panel" aria-labelledby="release-versions">
       <h2 id="release-versions">{translate('release.versions')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
-      <section className="system-scroll" tabIndex={0} aria-labelledby="release-versions">
-        <table className="system-table">
-          <thead>
-            <tr>
-              {['number', 'at', 'by', 'count', 'told', 'mails', 'note'].map((head) => (
-                <th key={head} scope="col">
-                  {translate(`release.col.${head}`)}
-                </th>
-              ))}
-              {mayRelease && <th scope="col" aria-label={translate('release.col.action')} />}
-            </tr>
-          </thead>
-          <tbody>
-            {history.map((line) => (
-              <tr key={line.number}>
-                <td>
-                  {line.number}
-                  {line.number === number && <span className="badge release-inforce">{translate('release.inforce')}</span>}
-                </td>
-                <td>{inZone(line.at, campaign.zone)}</td>
-                <td>{line.by}</td>
-                <td>{line.count}</td>
-                <td>{line.told}</td>
-                <td>
-                  <Mails campaign={campaign.id} line={line} mayRelease={mayRelease} />
-                </td>
-                <td className="release-note">{[line.back > 0 && translate('release.backof', { number: line.back }), line.note].filter(Boolean).join(' · ')}</td>
-                {mayRelease && (
-                  <td>
-                    {line.number === number ? (
-                      line.count > 0 && (
-                        <Button size="small" color="error" disabled={busy} onClick={() => setAsked({ to: number - 1, isWithdrawal: true })}>
-                          {translate('release.withdraw')}
-                        </Button>
-                      )
-                    ) : (
-                      <Button size="small" disabled={busy} onClick={() => setAsked({ to: line.number, isWithdrawal: false })}>
-                        {translate('release.again')}
-                      </Button>
-                    )}
-                  </td>
+      <ScrollTable
+        aria-labelledby="release-versions"
+        heads={[
+          ...['number', 'at', 'by', 'count', 'told', 'mails', 'note'].map((head) => translate(`release.col.${head}`)),
+          ...(mayRelease ? [{ name: translate('release.col.action') }] : []),
+        ]}
+      >
+        {history.map((line) => (
+          <tr key={line.number}>
+            <td>
+              {line.number}
+              {line.number === number && <span className="badge release-inforce">{translate('release.inforce')}</span>}
+            </td>
+            <td>{inZone(line.at, campaign.zone)}</td>
+            <td>{line.by}</td>
+            <td>{line.count}</td>
+            <td>{line.told}</td>
+            <td>
+              <Mails campaign={campaign.id} line={line} mayRelease={mayRelease} />
+            </td>
+            <td className="release-note">{[line.back > 0 && translate('release.backof', { number: line.back }), line.note].filter(Boolean).join(' · ')}</td>
+            {mayRelease && (
+              <td>
+                {line.number === number ? (
+                  line.count > 0 && (
+                    <Button size="small" color="error" disabled={busy} onClick={() => setAsked({ to: number - 1, isWithdrawal: true })}>
+                      {translate('release.withdraw')}
+                    </Button>
+                  )
+                ) : (
+                  <Button size="small" disabled={busy} onClick={() => setAsked({ to: line.number, isWithdrawal: false })}>
+                    {translate('release.again')}
+                  </Button>
                 )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+              </td>
+            )}
+          </tr>
+        ))}
+      </ScrollTable>
       <p className="soft">{translate('release.zone', { zone: campaign.zone })}</p>
       <Compare facts={facts} />
       <Confirm

@@ -1,7 +1,9 @@
 /** The total of submitted enrolments day by day until the window ends, beside the previous campaign at the same distance from its own end. Plain SVG. */
+
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Day } from '#application/campaign/rules/statistics.ts';
+import { PlotTable } from '#ui/plots/PlotTable.tsx';
 import '#ui/plots/plots.css';
 
 const width = 480;
@@ -63,32 +65,12 @@ export function CurvePlot({ days, previous }: { days: readonly Day[]; previous: 
           </g>
         ))}
       </svg>
-      <details>
-        <summary>{translate('desk.stat.table')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-        <section className="plot-table" tabIndex={0} aria-labelledby={`${id}-title`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{translate('desk.stat.day')}</th>
-                <th scope="col">{translate('desk.stat.toend')}</th>
-                <th scope="col">{translate('desk.stat.thisone')}</th>
-                {hasBefore && <th scope="col">{previous}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((one) => (
-                <tr key={one.at}>
-                  <th scope="row">{one.at}</th>
-                  <td>{one.toEnd}</td>
-                  <td>{one.submittedInAll}</td>
-                  {hasBefore && <td>{one.beforeInAll ?? '–'}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <PlotTable
+        summary={translate('desk.stat.table')}
+        labelledBy={`${id}-title`}
+        heads={[...['day', 'toend', 'thisone'].map((head) => translate(`desk.stat.${head}`)), ...(hasBefore ? [previous] : [])]}
+        rows={days.map((one) => [one.at, one.toEnd, one.submittedInAll, ...(hasBefore ? [one.beforeInAll ?? '–'] : [])])}
+      />
     </figure>
   );
 }

@@ -1,4 +1,5 @@
 /** Enrolments counted by the values of one field: a table whose numbers are drawn as bars, too. */
+import '#ui/table.css';
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Group, Grouping } from '#application/campaign/rules/statistics.ts';
@@ -23,7 +24,7 @@ export function Groups({ by, groups, total, previous }: GroupsProps) {
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{translate(`desk.stat.group.${by}`)}</h2>
-      <table className="desk-table desk-bars">
+      <table className="table desk-bars">
         <thead>
           <tr>
             <th scope="col">{translate('desk.stat.value')}</th>

@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { PendingLine } from '#application/campaign/wire.ts';
 import { useLabels, useName } from '#screens/campaign/use-labels.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 
 /** The pending decisions, selections first. A decision that cannot be released says why. */
 export function PendingTable({ lines, onUndo }: { lines: PendingLine[]; onUndo: ((id: string) => void) | undefined }) {
@@ -10,55 +11,43 @@ export function PendingTable({ lines, onUndo }: { lines: PendingLine[]; onUndo: 
   const label = useLabels();
   const named = useName();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-    <section className="desk-scroll" tabIndex={0} aria-label={translate('desk.decide.list')}>
-      <table className="desk-table">
-        <thead>
-          <tr>
-            {['number', 'film', 'programs', 'status', 'decision', 'told'].map((head) => (
-              <th key={head} scope="col">
-                {translate(`desk.rank.${head}`)}
-              </th>
-            ))}
-            {onUndo && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <td className="num">{line.number || '–'}</td>
-              <th scope="row">
-                <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(line.id)}`}>{named(line)}</Link>
-              </th>
-              <td>{line.programs.map((code) => label('attProgram', code)).join(' · ')}</td>
-              <td>{label('status', line.status)}</td>
-              <td>
-                <span className="badge" data-color={line.decision === 'select' ? 'green' : 'orange'}>
-                  {translate(`desk.decide.${line.decision}`)}
-                </span>
-                {line.held && (
-                  <span className="badge" data-color="red">
-                    {translate('desk.decide.held')}
-                    {translate('desk.colon')}
-                    {translate(`desk.decide.why.${line.held}`)}
-                  </span>
-                )}
-              </td>
-              <td>{line.told ? translate(`desk.rank.toldas.${line.told}`) : '–'}</td>
-              {onUndo && (
-                <td>
-                  <Button
-                    onClick={() => onUndo(line.id)}
-                    aria-label={`${translate('desk.decide.undo')}${translate('desk.colon')}${line.number} ${named(line)}`}
-                  >
-                    {translate('desk.decide.undo')}
-                  </Button>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      aria-label={translate('desk.decide.list')}
+      heads={[
+        ...['number', 'film', 'programs', 'status', 'decision', 'told'].map((head) => translate(`desk.rank.${head}`)),
+        ...(onUndo ? [{ name: translate('desk.decide.undo') }] : []),
+      ]}
+    >
+      {lines.map((line) => (
+        <tr key={line.id}>
+          <td className="num">{line.number || '–'}</td>
+          <th scope="row">
+            <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(line.id)}`}>{named(line)}</Link>
+          </th>
+          <td>{line.programs.map((code) => label('attProgram', code)).join(' · ')}</td>
+          <td>{label('status', line.status)}</td>
+          <td>
+            <span className="badge" data-color={line.decision === 'select' ? 'green' : 'orange'}>
+              {translate(`desk.decide.${line.decision}`)}
+            </span>
+            {line.held && (
+              <span className="badge" data-color="red">
+                {translate('desk.decide.held')}
+                {translate('desk.colon')}
+                {translate(`desk.decide.why.${line.held}`)}
+              </span>
+            )}
+          </td>
+          <td>{line.told ? translate(`desk.rank.toldas.${line.told}`) : '–'}</td>
+          {onUndo && (
+            <td>
+              <Button onClick={() => onUndo(line.id)} aria-label={`${translate('desk.decide.undo')}${translate('desk.colon')}${line.number} ${named(line)}`}>
+                {translate('desk.decide.undo')}
+              </Button>
+            </td>
+          )}
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

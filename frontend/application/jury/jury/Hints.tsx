@@ -1,4 +1,5 @@
 /** Possible conflicts of interest, each with its reason and a link to the row where staff can check it. */
+
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Conflicts } from '#application/campaign/wire.ts';
@@ -6,6 +7,7 @@ import type { ConflictHint } from '#application/jury/rules/conflicts.ts';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useName } from '#screens/campaign/use-labels.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 
 export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { conflicts: Conflicts }) {
   const translate = useTranslate();
@@ -30,52 +32,38 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
       {hints.length === 0 ? (
         <p>{translate('desk.jury.nohints')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="desk-scroll" tabIndex={0} aria-label={translate('desk.jury.hints')}>
-          <table className="desk-table">
-            <thead>
-              <tr>
-                {['who', 'enrolment', 'reason'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`desk.jury.${head}`)}
-                  </th>
-                ))}
+        <ScrollTable aria-label={translate('desk.jury.hints')} heads={['who', 'enrolment', 'reason'].map((head) => translate(`desk.jury.${head}`))}>
+          {pairs.map(({ key, judge, enrolment, own }) => {
+            const [person, film] = [people.get(judge.id), films.get(enrolment)];
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  {person ? named(person) : judge.id} <span className="soft">{translate(`desk.jury.object.${judge.object}`)}</span>
+                </th>
+                <td data-wrap>
+                  <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(enrolment)}`}>
+                    {film?.number} {film ? named(film) : enrolment}
+                  </Link>
+                  {said.has(`${judge.id} ${enrolment}`) && <span className="badge">{translate('desk.jury.declared')}</span>}
+                </td>
+                <td data-wrap>
+                  <ul className="desk-reasons">
+                    {own.map(({ kind, about, link }) => {
+                      const entry = objects.find(({ name }) => name === link.object);
+                      return (
+                        <li key={`${kind} ${about} ${link.id}`}>
+                          {translate(`desk.jury.kind.${kind}`)}
+                          {translate('desk.colon')}
+                          {entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
+                        </li>
+                      );
+                    })}
+                  </ul>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {pairs.map(({ key, judge, enrolment, own }) => {
-                const [person, film] = [people.get(judge.id), films.get(enrolment)];
-                return (
-                  <tr key={key}>
-                    <th scope="row">
-                      {person ? named(person) : judge.id} <span className="soft">{translate(`desk.jury.object.${judge.object}`)}</span>
-                    </th>
-                    <td data-wrap>
-                      <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(enrolment)}`}>
-                        {film?.number} {film ? named(film) : enrolment}
-                      </Link>
-                      {said.has(`${judge.id} ${enrolment}`) && <span className="badge">{translate('desk.jury.declared')}</span>}
-                    </td>
-                    <td data-wrap>
-                      <ul className="desk-reasons">
-                        {own.map(({ kind, about, link }) => {
-                          const entry = objects.find(({ name }) => name === link.object);
-                          return (
-                            <li key={`${kind} ${about} ${link.id}`}>
-                              {translate(`desk.jury.kind.${kind}`)}
-                              {translate('desk.colon')}
-                              {entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
-                            </li>
-                          );
-                        })}
-                      </ul>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </section>
+            );
+          })}
+        </ScrollTable>
       )}
     </section>
   );

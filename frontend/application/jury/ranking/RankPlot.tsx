@@ -33,7 +33,7 @@ export function RankPlot({ ranking: { lines, top: places } }: { ranking: Ranking
         {shown.length < lines.length && <span className="soft">{translate('desk.rank.plotmore', { count: shown.length })}</span>}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, so the keyboard must be able to reach it */}
-      <section className="desk-scroll" tabIndex={0} aria-label={translate('desk.rank.plot')}>
+      <section className="table-scroll" tabIndex={0} aria-label={translate('desk.rank.plot')}>
         <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={translate('desk.rank.plottext', { count: shown.length, top: places })}>
           {ticks.map((tick) => (
             <g key={tick}>

@@ -1,10 +1,12 @@
 /** The ranking as a table: every figure, sortable, with a line below the top N. A row unfolds to show its votes. */
+
 import Checkbox from '@mui/material/Checkbox';
 import { Fragment, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Conflicts, RankedLine, Ranking } from '#application/campaign/wire.ts';
 import { figure, percent, useLabels, useName } from '#screens/campaign/use-labels.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { Votes } from './Votes.tsx';
 
 interface RankTableProps {
@@ -50,60 +52,55 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
   const flip = (set: ReadonlySet<string>, id: string) => new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
   const heads = [{ key: 'rank' }, { key: 'number', fixed: true }, { key: 'film', fixed: true }, ...columns, { key: 'status', fixed: true }];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-    <section className="desk-scroll" tabIndex={0} aria-label={translate('desk.tabs.ranking')}>
-      <table className="desk-table">
-        <thead>
-          <tr>
-            {onChosen && <td />}
-            {heads.map((head) => {
-              const title = translate(`desk.rank.${head.key}`, { top: ranking.top });
-              return (
-                <th key={head.key} scope="col" aria-sort={sort === head.key ? (head.key === 'rank' ? 'ascending' : 'descending') : undefined}>
-                  {'fixed' in head ? (
-                    title
-                  ) : (
-                    <button type="button" onClick={() => setSort(head.key)} aria-label={translate('desk.rank.sortby', { name: title })}>
-                      {title}
-                      {sort === head.key && <span aria-hidden="true">{head.key === 'rank' ? ' ↑' : ' ↓'}</span>}
-                    </button>
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => {
-            const isLine = sort === 'rank' && line.rank > ranking.top && (lines[index - 1]?.rank ?? 1) <= ranking.top;
-            return (
-              <Fragment key={line.enrolment}>
-                {isLine && (
-                  <tr className="desk-topline">
-                    <td colSpan={heads.length + (onChosen ? 1 : 0)}>{translate('desk.rank.topline', { top: ranking.top })}</td>
-                  </tr>
-                )}
-                <Line
-                  line={line}
-                  isOpen={open.has(line.enrolment)}
-                  onOpen={() => setOpen(flip(open, line.enrolment))}
-                  isChosen={chosen.has(line.enrolment)}
-                  onChoose={onChosen && (() => onChosen(flip(chosen, line.enrolment)))}
-                  hints={[...(hinted.get(line.enrolment) ?? [])].map((id) => judges.get(id)?.name ?? id)}
-                />
-                {open.has(line.enrolment) && (
-                  <tr className="desk-votes">
-                    <td colSpan={heads.length + (onChosen ? 1 : 0)}>
-                      <Votes line={line} jurors={ranking.jurors} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      aria-label={translate('desk.tabs.ranking')}
+      heads={[
+        ...(onChosen ? [''] : []),
+        ...heads.map((head) => {
+          const title = translate(`desk.rank.${head.key}`, { top: ranking.top });
+          return 'fixed' in head
+            ? title
+            : {
+                name: title,
+                sort: sort === head.key ? (head.key === 'rank' ? ('ascending' as const) : ('descending' as const)) : undefined,
+                content: (
+                  <button type="button" onClick={() => setSort(head.key)} aria-label={translate('desk.rank.sortby', { name: title })}>
+                    {title}
+                    {sort === head.key && <span aria-hidden="true">{head.key === 'rank' ? ' ↑' : ' ↓'}</span>}
+                  </button>
+                ),
+              };
+        }),
+      ]}
+    >
+      {lines.map((line, index) => {
+        const isLine = sort === 'rank' && line.rank > ranking.top && (lines[index - 1]?.rank ?? 1) <= ranking.top;
+        return (
+          <Fragment key={line.enrolment}>
+            {isLine && (
+              <tr className="desk-topline">
+                <td colSpan={heads.length + (onChosen ? 1 : 0)}>{translate('desk.rank.topline', { top: ranking.top })}</td>
+              </tr>
+            )}
+            <Line
+              line={line}
+              isOpen={open.has(line.enrolment)}
+              onOpen={() => setOpen(flip(open, line.enrolment))}
+              isChosen={chosen.has(line.enrolment)}
+              onChoose={onChosen && (() => onChosen(flip(chosen, line.enrolment)))}
+              hints={[...(hinted.get(line.enrolment) ?? [])].map((id) => judges.get(id)?.name ?? id)}
+            />
+            {open.has(line.enrolment) && (
+              <tr className="desk-votes">
+                <td colSpan={heads.length + (onChosen ? 1 : 0)}>
+                  <Votes line={line} jurors={ranking.jurors} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        );
+      })}
+    </ScrollTable>
   );
 }
 

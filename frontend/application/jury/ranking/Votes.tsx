@@ -1,4 +1,5 @@
 /** The vote of each juror for one enrolment. A vote that does not count says why. */
+import '#ui/table.css';
 import { useTranslate } from 'react-admin';
 import type { RankedLine, Ranking } from '#application/campaign/wire.ts';
 import { figure, useLabels, useName } from '#screens/campaign/use-labels.ts';
@@ -10,7 +11,7 @@ export function Votes({ line, jurors }: { line: RankedLine; jurors: Ranking['jur
   const people = new Map(jurors.map((juror) => [juror.id, named(juror)]));
   if (!line.votes.length) return <p className="soft">{translate('desk.rank.novotes')}</p>;
   return (
-    <table className="desk-table">
+    <table className="table">
       <caption>{translate('desk.rank.votesof', { name: named(line) })}</caption>
       <thead>
         <tr>

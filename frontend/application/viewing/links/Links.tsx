@@ -1,4 +1,5 @@
 /** The personal links of a page: who has one, how it was used, whether it was probably passed on. Each can be copied or revoked, or all revoked at once. */
+
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -6,6 +7,7 @@ import { Pending } from '#admin/layout/Layout.tsx';
 import type { LinkLine } from '#application/viewing/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import type { PageTabProps } from '../page-tab.ts';
 import { pageOf, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
@@ -58,60 +60,49 @@ export default function Links({ name, facts }: PageTabProps) {
       {data.people.length === 0 && <p className="soft">{translate('vpman.links.nobody')}</p>}
       {data.people.length > 0 && data.links.length === 0 && <p className="soft">{translate('vpman.links.none')}</p>}
       {data.links.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="system-scroll" tabIndex={0} aria-labelledby="vpman-links">
-          <table className="system-table">
-            <thead>
-              <tr>
-                {['who', 'state', 'end', 'first', 'last', 'opens', 'leak', 'do'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`vpman.links.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.links.map((link) => (
-                <tr key={link.id}>
-                  <th scope="row">
-                    {words.name(link)}
-                    <span className="vpman-under soft">{[translate(`vpman.links.of.${link.object}`), link.org].filter(Boolean).join(' · ')}</span>
-                  </th>
-                  <td>
-                    <span className="badge" data-color={colors[link.state]}>
-                      {translate(`vpman.links.is.${link.state}`)}
-                    </span>
-                  </td>
-                  <td className="num">{link.endsAt === null ? translate('vpman.links.noend') : words.moment(link.endsAt)}</td>
-                  <td className="num">{words.moment(link.openedAt)}</td>
-                  <td className="num">{words.moment(link.seenAt)}</td>
-                  <td className="num">{link.opens}</td>
-                  <td data-wrap="">
-                    <LeakMark leak={link.leak} />
-                  </td>
-                  <td>
-                    {link.state === 'open' && link.url && (
-                      <>
-                        <Button size="small" onClick={() => void copy(link)} aria-label={translate('vpman.links.copyof', { name: words.name(link) })}>
-                          {translate('vpman.links.copy')}
-                        </Button>
-                        <Button
-                          size="small"
-                          color="error"
-                          disabled={busy}
-                          onClick={() => ask([link.id], translate('vpman.links.revoke_ask', { name: words.name(link) }))}
-                          aria-label={translate('vpman.links.revokeof', { name: words.name(link) })}
-                        >
-                          {translate('vpman.links.revoke')}
-                        </Button>
-                      </>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable
+          aria-labelledby="vpman-links"
+          heads={['who', 'state', 'end', 'first', 'last', 'opens', 'leak', 'do'].map((head) => translate(`vpman.links.${head}`))}
+        >
+          {data.links.map((link) => (
+            <tr key={link.id}>
+              <th scope="row">
+                {words.name(link)}
+                <span className="vpman-under soft">{[translate(`vpman.links.of.${link.object}`), link.org].filter(Boolean).join(' · ')}</span>
+              </th>
+              <td>
+                <span className="badge" data-color={colors[link.state]}>
+                  {translate(`vpman.links.is.${link.state}`)}
+                </span>
+              </td>
+              <td className="num">{link.endsAt === null ? translate('vpman.links.noend') : words.moment(link.endsAt)}</td>
+              <td className="num">{words.moment(link.openedAt)}</td>
+              <td className="num">{words.moment(link.seenAt)}</td>
+              <td className="num">{link.opens}</td>
+              <td data-wrap="">
+                <LeakMark leak={link.leak} />
+              </td>
+              <td>
+                {link.state === 'open' && link.url && (
+                  <>
+                    <Button size="small" onClick={() => void copy(link)} aria-label={translate('vpman.links.copyof', { name: words.name(link) })}>
+                      {translate('vpman.links.copy')}
+                    </Button>
+                    <Button
+                      size="small"
+                      color="error"
+                      disabled={busy}
+                      onClick={() => ask([link.id], translate('vpman.links.revoke_ask', { name: words.name(link) }))}
+                      aria-label={translate('vpman.links.revokeof', { name: words.name(link) })}
+                    >
+                      {translate('vpman.links.revoke')}
+                    </Button>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
       {makes && <MakeLinks {...{ name, facts }} people={data.people} onClose={() => setMakes(false)} />}
       <Confirm

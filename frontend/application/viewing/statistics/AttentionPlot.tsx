@@ -1,7 +1,9 @@
 /** The share of viewers who saw each hundredth of a video, as SVG, with its figures in a table beside it. */
+
 import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { WorkDetail } from '#application/viewing/wire.ts';
+import { PlotTable } from '#ui/plots/PlotTable.tsx';
 import { useWordsOf } from '../use-words.ts';
 import '#ui/plots/plots.css';
 
@@ -68,30 +70,12 @@ export function AttentionPlot({ curve }: { curve: WorkDetail['curves'][number] }
           </text>
         ))}
       </svg>
-      <details>
-        <summary>{translate('vpman.stat.table')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-        <section className="plot-table" tabIndex={0} aria-labelledby={`${id}-title`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{translate('vpman.stat.stretch')}</th>
-                <th scope="col">{translate('vpman.stat.saw')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {parts.map(({ from, to, share }) => (
-                <tr key={from}>
-                  <th scope="row">
-                    {from} – {to}
-                  </th>
-                  <td>{words.percent(share)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <PlotTable
+        summary={translate('vpman.stat.table')}
+        labelledBy={`${id}-title`}
+        heads={[translate('vpman.stat.stretch'), translate('vpman.stat.saw')]}
+        rows={parts.map(({ from, to, share }) => [`${from} – ${to}`, words.percent(share)])}
+      />
     </figure>
   );
 }

@@ -1,4 +1,5 @@
 /** Viewing compared with the forum: what people have not opened before their next day of meetings, and what they watched without wishing for it. */
+
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
@@ -6,6 +7,7 @@ import type { WishOffers } from '#application/viewing/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import type { PageTabProps } from '../page-tab.ts';
 import { pageOf, useVpman, useVpmanChange } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
@@ -31,35 +33,21 @@ function Before({ name }: PageTabProps) {
       <p className="soft">{translate(data.day ? `vpman.before.from.${data.from}` : data.meetings ? 'vpman.before.over' : 'vpman.before.none')}</p>
       {data.day && data.lines.length === 0 && <p>{translate('vpman.before.all')}</p>}
       {data.lines.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="system-scroll" tabIndex={0} aria-labelledby="vpman-before">
-          <table className="system-table">
-            <thead>
-              <tr>
-                {['who', 'time', 'pitch', 'why'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`vpman.before.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.lines.map((line) => (
-                <tr key={`${line.dm} ${line.pitch} ${line.start}`}>
-                  <th scope="row">
-                    {words.name({ name: line.name, ename: line.ename })}
-                    <span className="vpman-under soft">{line.org}</span>
-                  </th>
-                  <td className="num">{words.instant(line.start)}</td>
-                  <td data-wrap="">
-                    {line.number} {words.name({ cname: line.cname, ename: line.enameOfWork })}
-                  </td>
-                  <td>{translate(!line.onPage ? 'vpman.before.notonpage' : line.hasLink ? 'vpman.before.unopened' : 'vpman.before.nolink')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable aria-labelledby="vpman-before" heads={['who', 'time', 'pitch', 'why'].map((head) => translate(`vpman.before.${head}`))}>
+          {data.lines.map((line) => (
+            <tr key={`${line.dm} ${line.pitch} ${line.start}`}>
+              <th scope="row">
+                {words.name({ name: line.name, ename: line.ename })}
+                <span className="vpman-under soft">{line.org}</span>
+              </th>
+              <td className="num">{words.instant(line.start)}</td>
+              <td data-wrap="">
+                {line.number} {words.name({ cname: line.cname, ename: line.enameOfWork })}
+              </td>
+              <td>{translate(!line.onPage ? 'vpman.before.notonpage' : line.hasLink ? 'vpman.before.unopened' : 'vpman.before.nolink')}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </section>
   );
@@ -87,42 +75,28 @@ function Wishes({ name }: PageTabProps) {
       {data.lines.length === 0 && <p>{translate('vpman.wish.none')}</p>}
       {data.total > data.lines.length && <p className="soft">{translate('vpman.wish.cut', { count: data.lines.length, total: data.total })}</p>}
       {data.lines.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="system-scroll" tabIndex={0} aria-labelledby="vpman-wishes">
-          <table className="system-table">
-            <thead>
-              <tr>
-                {['who', 'pitch', 'watched', 'share', 'do'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`vpman.wish.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.lines.map((line) => (
-                <tr key={`${line.dm} ${line.pitch}`}>
-                  <th scope="row">
-                    {words.name({ name: line.name, ename: line.ename })}
-                    <span className="vpman-under soft">{line.org}</span>
-                  </th>
-                  <td data-wrap="">
-                    {line.number} {words.name({ cname: line.cname, ename: line.enameOfWork })}
-                  </td>
-                  <td className="num">{words.clock(line.seconds)}</td>
-                  <td className="num">{words.percent(line.share)}</td>
-                  <td>
-                    {may && (
-                      <Button size="small" disabled={busy} onClick={() => void add(line)}>
-                        {translate('vpman.wish.add', { place: line.place })}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable aria-labelledby="vpman-wishes" heads={['who', 'pitch', 'watched', 'share', 'do'].map((head) => translate(`vpman.wish.${head}`))}>
+          {data.lines.map((line) => (
+            <tr key={`${line.dm} ${line.pitch}`}>
+              <th scope="row">
+                {words.name({ name: line.name, ename: line.ename })}
+                <span className="vpman-under soft">{line.org}</span>
+              </th>
+              <td data-wrap="">
+                {line.number} {words.name({ cname: line.cname, ename: line.enameOfWork })}
+              </td>
+              <td className="num">{words.clock(line.seconds)}</td>
+              <td className="num">{words.percent(line.share)}</td>
+              <td>
+                {may && (
+                  <Button size="small" disabled={busy} onClick={() => void add(line)}>
+                    {translate('vpman.wish.add', { place: line.place })}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </section>
   );

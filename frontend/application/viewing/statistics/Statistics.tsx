@@ -12,6 +12,7 @@ import { addressOf } from '#client/http-client.ts';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { LeakMark } from '../links/LeakMark.tsx';
 import type { PageTabProps } from '../page-tab.ts';
 import { pageOf, useVpman } from '../use-vpman.ts';
@@ -103,46 +104,36 @@ function WorkTable({ statistics, chosen, onChoose }: TableProps<WorkKey>) {
   const most = Math.max(1, ...statistics.works.map(({ seconds }) => seconds));
   const rows = [...statistics.works].sort((a, b) => b.seconds - a.seconds || b.viewers - a.viewers);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-    <section className="system-scroll panel" tabIndex={0} aria-label={translate('vpman.stat.by_work')}>
-      <table className="system-table">
-        <thead>
-          <tr>
-            {['work', 'viewers_head', 'time', 'mean', 'whole', 'last'].map((head) => (
-              <th key={head} scope="col">
-                {translate(`vpman.stat.${head}`)}
-              </th>
-            ))}
+    <ScrollTable
+      className="panel"
+      aria-label={translate('vpman.stat.by_work')}
+      heads={['work', 'viewers_head', 'time', 'mean', 'whole', 'last'].map((head) => translate(`vpman.stat.${head}`))}
+    >
+      {rows.map((one) => {
+        const played = one.videos.reduce((sum, video) => sum + video.viewers, 0);
+        const mean = played ? one.videos.reduce((sum, video) => sum + video.mean * video.viewers, 0) / played : null;
+        return (
+          <tr key={one.work} aria-current={one.work === chosen ? 'true' : undefined}>
+            <th scope="row">
+              <button type="button" className="link" onClick={() => onChoose(one.work)}>
+                {one.number} {words.name(one)}
+              </button>
+              {!one.onPage && <span className="badge">{translate('vpman.stat.off')}</span>}
+            </th>
+            <td className="num">{one.viewers}</td>
+            <td className="num">
+              {words.clock(one.seconds)}
+              <svg className="vpman-bars" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(one.seconds / most) * 100} height={6} />
+              </svg>
+            </td>
+            <td className="num">{mean === null ? '–' : words.percent(mean)}</td>
+            <td className="num">{one.videos.length ? one.videos.reduce((sum, video) => sum + video.whole, 0) : '–'}</td>
+            <td className="num">{words.moment(one.seenAt)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((one) => {
-            const played = one.videos.reduce((sum, video) => sum + video.viewers, 0);
-            const mean = played ? one.videos.reduce((sum, video) => sum + video.mean * video.viewers, 0) / played : null;
-            return (
-              <tr key={one.work} aria-current={one.work === chosen ? 'true' : undefined}>
-                <th scope="row">
-                  <button type="button" className="link" onClick={() => onChoose(one.work)}>
-                    {one.number} {words.name(one)}
-                  </button>
-                  {!one.onPage && <span className="badge">{translate('vpman.stat.off')}</span>}
-                </th>
-                <td className="num">{one.viewers}</td>
-                <td className="num">
-                  {words.clock(one.seconds)}
-                  <svg className="vpman-bars" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-                    <rect width={(one.seconds / most) * 100} height={6} />
-                  </svg>
-                </td>
-                <td className="num">{mean === null ? '–' : words.percent(mean)}</td>
-                <td className="num">{one.videos.length ? one.videos.reduce((sum, video) => sum + video.whole, 0) : '–'}</td>
-                <td className="num">{words.moment(one.seenAt)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </ScrollTable>
   );
 }
 
@@ -150,39 +141,29 @@ function ViewerTable({ statistics, chosen, onChoose }: TableProps<string>) {
   const translate = useTranslate();
   const words = useWordsOf();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-    <section className="system-scroll panel" tabIndex={0} aria-label={translate('vpman.stat.by_viewer')}>
-      <table className="system-table">
-        <thead>
-          <tr>
-            {['viewer', 'works', 'videos', 'time', 'first', 'last', 'link'].map((head) => (
-              <th key={head} scope="col">
-                {translate(`vpman.stat.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {statistics.viewers.map((one) => (
-            <tr key={one.viewer} aria-current={one.viewer === chosen ? 'true' : undefined}>
-              <th scope="row">
-                <button type="button" className="link" onClick={() => onChoose(one.viewer)}>
-                  {one.name || one.ename ? words.name(one) : translate('vpman.stat.anonymous', { id: one.viewer.slice(0, 6) })}
-                </button>
-                <span className="vpman-under soft">{one.org}</span>
-              </th>
-              <td className="num">{one.works}</td>
-              <td className="num">{one.videos}</td>
-              <td className="num">{words.clock(one.seconds)}</td>
-              <td className="num">{words.moment(one.begunAt)}</td>
-              <td className="num">{words.moment(one.seenAt)}</td>
-              <td data-wrap="">
-                <LeakMark leak={one.leak} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      className="panel"
+      aria-label={translate('vpman.stat.by_viewer')}
+      heads={['viewer', 'works', 'videos', 'time', 'first', 'last', 'link'].map((head) => translate(`vpman.stat.${head}`))}
+    >
+      {statistics.viewers.map((one) => (
+        <tr key={one.viewer} aria-current={one.viewer === chosen ? 'true' : undefined}>
+          <th scope="row">
+            <button type="button" className="link" onClick={() => onChoose(one.viewer)}>
+              {one.name || one.ename ? words.name(one) : translate('vpman.stat.anonymous', { id: one.viewer.slice(0, 6) })}
+            </button>
+            <span className="vpman-under soft">{one.org}</span>
+          </th>
+          <td className="num">{one.works}</td>
+          <td className="num">{one.videos}</td>
+          <td className="num">{words.clock(one.seconds)}</td>
+          <td className="num">{words.moment(one.begunAt)}</td>
+          <td className="num">{words.moment(one.seenAt)}</td>
+          <td data-wrap="">
+            <LeakMark leak={one.leak} />
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

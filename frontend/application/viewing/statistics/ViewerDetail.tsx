@@ -1,8 +1,10 @@
 /** One viewer: every video they watched, when and how much. */
+
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
 import type { ViewingStatistics } from '#application/viewing/wire.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 import { arrive } from './arrive.ts';
@@ -24,33 +26,19 @@ export function ViewerDetail({ name, viewer, works }: { name: PageName; viewer: 
       </h2>
       {rows.length === 0 && <p className="soft">{translate('vpman.stat.onlypage')}</p>}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="system-scroll" tabIndex={0} aria-label={title}>
-          <table className="system-table">
-            <thead>
-              <tr>
-                {['work', 'video', 'time', 'share', 'place', 'first', 'last'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`vpman.stat.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((line) => (
-                <tr key={`${line.work} ${line.video} ${line.begunAt}`}>
-                  <th scope="row">{titles.get(line.work) ?? line.work}</th>
-                  <td data-wrap="">{line.video ? words.video(line.videoName) : translate('vpman.stat.opened')}</td>
-                  <td className="num">{line.video ? words.clock(line.seconds) : '–'}</td>
-                  <td className="num">{line.duration > 0 ? words.percent(line.share) : '–'}</td>
-                  <td className="num">{line.video ? words.clock(line.place) : '–'}</td>
-                  <td className="num">{words.moment(line.begunAt)}</td>
-                  <td className="num">{words.moment(line.seenAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable aria-label={title} heads={['work', 'video', 'time', 'share', 'place', 'first', 'last'].map((head) => translate(`vpman.stat.${head}`))}>
+          {rows.map((line) => (
+            <tr key={`${line.work} ${line.video} ${line.begunAt}`}>
+              <th scope="row">{titles.get(line.work) ?? line.work}</th>
+              <td data-wrap="">{line.video ? words.video(line.videoName) : translate('vpman.stat.opened')}</td>
+              <td className="num">{line.video ? words.clock(line.seconds) : '–'}</td>
+              <td className="num">{line.duration > 0 ? words.percent(line.share) : '–'}</td>
+              <td className="num">{line.video ? words.clock(line.place) : '–'}</td>
+              <td className="num">{words.moment(line.begunAt)}</td>
+              <td className="num">{words.moment(line.seenAt)}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </section>
   );

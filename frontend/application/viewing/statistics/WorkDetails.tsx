@@ -1,8 +1,10 @@
 /** One work: the curve of attention of each of its videos, and who watched how much. */
+
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
 import type { WorkKey } from '#application/viewing/rules/works.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
 import { AttentionPlot } from './AttentionPlot.tsx';
@@ -24,33 +26,22 @@ export function WorkDetails({ name, work, title }: { name: PageName; work: WorkK
         <AttentionPlot key={curve.video} curve={curve} />
       ))}
       {data.lines.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-        <section className="system-scroll" tabIndex={0} aria-label={translate('vpman.stat.whowatched')}>
-          <table className="system-table">
-            <thead>
-              <tr>
-                {['viewer', 'video', 'time', 'share', 'place', 'opens', 'last'].map((head) => (
-                  <th key={head} scope="col">
-                    {translate(`vpman.stat.${head}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.lines.map((line) => (
-                <tr key={`${line.viewer} ${line.video} ${line.begunAt}`}>
-                  <th scope="row">{line.name || line.ename ? words.name(line) : translate('vpman.stat.anonymous', { id: line.viewer.slice(0, 6) })}</th>
-                  <td data-wrap="">{line.video ? words.video(line.videoName) : translate('vpman.stat.opened')}</td>
-                  <td className="num">{line.video ? words.clock(line.seconds) : '–'}</td>
-                  <td className="num">{line.duration > 0 ? words.percent(line.share) : '–'}</td>
-                  <td className="num">{line.video ? words.clock(line.place) : '–'}</td>
-                  <td className="num">{line.opens}</td>
-                  <td className="num">{words.moment(line.seenAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable
+          aria-label={translate('vpman.stat.whowatched')}
+          heads={['viewer', 'video', 'time', 'share', 'place', 'opens', 'last'].map((head) => translate(`vpman.stat.${head}`))}
+        >
+          {data.lines.map((line) => (
+            <tr key={`${line.viewer} ${line.video} ${line.begunAt}`}>
+              <th scope="row">{line.name || line.ename ? words.name(line) : translate('vpman.stat.anonymous', { id: line.viewer.slice(0, 6) })}</th>
+              <td data-wrap="">{line.video ? words.video(line.videoName) : translate('vpman.stat.opened')}</td>
+              <td className="num">{line.video ? words.clock(line.seconds) : '–'}</td>
+              <td className="num">{line.duration > 0 ? words.percent(line.share) : '–'}</td>
+              <td className="num">{line.video ? words.clock(line.place) : '–'}</td>
+              <td className="num">{line.opens}</td>
+              <td className="num">{words.moment(line.seenAt)}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 
 /** What a panel is called: its tables scroll under that name. */
 const TitleContext = createContext('');
@@ -24,31 +25,20 @@ export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] })
   const translate = useTranslate();
   const title = useContext(TitleContext);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it
-    <section className="system-scroll" tabIndex={0} aria-label={title}>
-      <table className="system-table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head && translate(`system.${head}`, { _: translate(`ops.${head}`, { _: translate(`jobs.${head}`) }) })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are read-only and come in one piece
-            <tr key={index}>
-              {cells.map((cell, column) => (
-                <td key={heads[column]} data-wrap={wrapped.has(heads[column] ?? '') || undefined}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+    <ScrollTable
+      aria-label={title}
+      heads={heads.map((head) => head && translate(`system.${head}`, { _: translate(`ops.${head}`, { _: translate(`jobs.${head}`) }) }))}
+    >
+      {rows.map((cells, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are read-only and come in one piece
+        <tr key={index}>
+          {cells.map((cell, column) => (
+            <td key={heads[column]} data-wrap={wrapped.has(heads[column] ?? '') || undefined}>
+              {cell}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

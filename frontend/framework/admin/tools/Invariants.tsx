@@ -1,4 +1,5 @@
 /** Looks through all records and links to those that do not fit. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -13,6 +14,7 @@ import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
 import type { Findings } from '#framework/system/wire.ts';
 import type { Violation } from '#rules/records/invariants.ts';
+import { ScrollTable } from '#ui/ScrollTable.tsx';
 
 export function Invariants() {
   const translate = useTranslate();
@@ -57,24 +59,14 @@ function Found({ findings: { violations, looked, more } }: { findings: Findings 
       <Alert severity="error" sx={{ my: 2 }}>
         {translate('tools.violations', { smart_count: violations.length })} {more && translate('tools.more')}
       </Alert>
-      <div className="system-scroll">
-        <table className="system-table">
-          <thead>
-            <tr>
-              {['rule', 'object', 'record', 'about'].map((head) => (
-                <th key={head} scope="col">
-                  {translate(`tools.${head}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {violations.map((one) => (
-              <ViolationLine key={`${one.invariant} ${one.object} ${one.id}`} {...one} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrollTable
+        aria-label={translate('tools.violations', { smart_count: violations.length })}
+        heads={['rule', 'object', 'record', 'about'].map((head) => translate(`tools.${head}`))}
+      >
+        {violations.map((one) => (
+          <ViolationLine key={`${one.invariant} ${one.object} ${one.id}`} {...one} />
+        ))}
+      </ScrollTable>
     </>
   );
 }

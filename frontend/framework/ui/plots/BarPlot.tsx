@@ -2,7 +2,9 @@
  * Bars along time, drawn by hand: a wide pale series behind a narrow strong one. The numbers are also in a table below, for people who cannot or will not
  * read bars.
  */
+
 import { useId } from 'react';
+import { PlotTable } from './PlotTable.tsx';
 import './plots.css';
 
 export interface PlotSeries {
@@ -77,30 +79,12 @@ export function BarPlot({ title, summary, names, ticks, nameHead, back, front, s
           </text>
         ))}
       </svg>
-      <details>
-        <summary>{tableLabel}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys */}
-        <section className="plot-table" tabIndex={0} aria-labelledby={`${id}-title`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{nameHead}</th>
-                <th scope="col">{back.label}</th>
-                <th scope="col">{front.label}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {names.map((name, index) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{show(back.values[index] ?? 0)}</td>
-                  <td>{show(front.values[index] ?? 0)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <PlotTable
+        summary={tableLabel}
+        labelledBy={`${id}-title`}
+        heads={[nameHead, back.label, front.label]}
+        rows={names.map((name, index) => [name, show(back.values[index] ?? 0), show(front.values[index] ?? 0)])}
+      />
     </figure>
   );
 }

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+/** A plot's figures as a table, folded away under `summary`; the first cell of a row is its name. */
+export function PlotTable({
+  summary,
+  labelledBy,
+  heads,
+  rows,
+}: {
+  summary: string;
+  labelledBy: string;
+  heads: readonly string[];
+  rows: readonly (readonly [string, ...ReactNode[]])[];
+}) {
+  return (
+    <details>
+      <summary>{summary}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
+      <section className="plot-table" tabIndex={0} aria-labelledby={labelledBy}>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td key={heads[index + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
