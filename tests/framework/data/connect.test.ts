@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, Unavailable } from '#framework/data/engine/connect.ts';
+import { insertNew, padded, table } from '#framework/data/engine/table.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';
 
 describe.each(testDatabases)('database on %s', (kind) => {
@@ -61,15 +62,24 @@ describe.each(testDatabases)('database on %s', (kind) => {
     expect((await read())[0]).toHaveProperty('note', 'new');
   });
 
-  it('runs knex over the same connections', async () => {
-    expect(await db.knex('sheet').where({ id: 'a' }).first()).toMatchObject({ id: 'a' });
+  it('runs what knex builds, in a transaction as outside of one', async () => {
     await expect(
-      db.knex.transaction(async (tx) => {
-        await tx('sheet').insert({ id: 'knex', n: 1 });
+      db.transaction(async (tx) => {
+        expect(await table(tx, 'sheet').insert({ id: 'knex', n: 1 })).toHaveLength(1);
+        expect(await table(tx, 'sheet').where({ id: 'knex' }).increment('n', 2)).toBe(1);
+        expect(await table(tx, 'sheet').where({ id: 'knex' }).first('n')).toEqual({ n: 3 });
         throw new Error('back');
       }),
     ).rejects.toThrow('back');
-    expect(await db.knex('sheet').where({ id: 'knex' })).toHaveLength(0);
+    expect(await table(db, 'sheet').where({ id: 'knex' }).first()).toBeUndefined();
+    expect(
+      await table(db, 'sheet')
+        .whereIn('id', padded(['a', 'knex', 'none']))
+        .pluck('id'),
+    ).toEqual(['a']);
+    expect(await insertNew(db, 'sheet', { id: 'a', n: 9 })).toBe(false);
+    // The message is the database's own: neither the statement nor its values, which may be secrets, are put before it.
+    await expect(table(db, 'sheet').insert({ id: 'a', n: 9 })).rejects.toThrow(/^(UNIQUE|Duplicate)/);
   });
 });
 

@@ -1,5 +1,4 @@
 /** The interface of a database, whichever it is: statements, transactions, and how it reports that it is unavailable. */
-import type { Knex } from 'knex';
 
 export type DatabaseKind = 'sqlite' | 'mariadb';
 export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
@@ -29,8 +28,6 @@ export interface Transaction extends Executor {
 }
 
 export interface Database extends Executor {
-  /** Query builder over the same connections, loaded at first use; for statements that are not worth writing by hand. */
-  readonly knex: Knex;
   /** the server's own version text */
   readonly version: string;
   /** the address without its password, for messages */

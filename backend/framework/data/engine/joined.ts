@@ -8,9 +8,6 @@ export function joined(db: Database, tx: Transaction): Database {
     version: db.version,
     address: db.address,
     joins: db.joins ?? db,
-    get knex() {
-      return db.knex;
-    },
     query: (sql, params) => tx.query(sql, params),
     run: (sql, params) => tx.run(sql, params),
     exec: (sql) => tx.exec(sql),

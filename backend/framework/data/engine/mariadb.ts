@@ -1,9 +1,7 @@
 /**
- * MariaDB (or MySQL 8) through one mysql2 pool: prepared statements on the hot path, knex over the same connections.
+ * MariaDB (or MySQL 8) through one mysql2 pool: prepared statements.
  * A server that is away, or that hangs, is noticed within 3 s and found again by the next statement.
  */
-import { createRequire } from 'node:module';
-import type { Knex } from 'knex';
 import mysql2, { type PoolOptions } from 'mysql2';
 import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
 import { isLost } from './lost.ts';
@@ -82,7 +80,6 @@ class MariaDatabase implements Database {
   private readonly writers: Lane;
   private readonly settings: PoolOptions;
   private readonly watch: Watch;
-  private builder: Knex | undefined;
   private closed = false;
 
   constructor(settings: PoolOptions, patience: number) {
@@ -92,14 +89,6 @@ class MariaDatabase implements Database {
     this.readers = new Lane(settings, said, { patience, mostWaiting: 10 });
     this.writers = new Lane(settings, [...said, 'SET autocommit = 0'], { patience, mostWaiting: 30 });
     this.watch = new Watch(() => this.ping());
-  }
-
-  get knex(): Knex {
-    if (!this.builder) {
-      const knex = createRequire(import.meta.url)('knex') as (config: object) => Knex; // knex is CommonJS, loaded only by who needs it
-      this.builder = knex({ client: 'mysql2', connectionPool: this.readers.pool, version: '8.0.0' });
-    }
-    return this.builder;
   }
 
   async open(): Promise<void> {

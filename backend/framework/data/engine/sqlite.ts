@@ -4,9 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Knex } from 'knex';
 import { type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
-import { buildSqliteKnex, type WriterGate } from './sqlite-dialect.ts';
 import { SqliteConnection } from './sqlite-driver.ts';
 
 /** ms a statement waits for the writer before it says so */
@@ -97,7 +95,8 @@ async function lockFile(file: string): Promise<SqliteConnection> {
   }
 }
 
-class Gate implements WriterGate {
+/** The one writing connection, leased to one caller at a time, in order. */
+class Gate {
   private busy = false;
   /** the holder of the writer waits for another program: then those in the queue wait no longer than that */
   isHeld = false;
@@ -199,7 +198,6 @@ class SqliteDatabase implements Database {
   private readonly reader: SqliteConnection;
   private readonly lock: SqliteConnection | undefined;
   private readonly gate: Gate;
-  private builder: Knex | undefined;
   private closed = false;
   /** DDL on the writer may change what the reader's cached statements return. */
   private readonly altered = () => this.reader.forget();
@@ -212,11 +210,6 @@ class SqliteDatabase implements Database {
     this.gate = new Gate(writer);
     const [row] = reader.all('SELECT sqlite_version() AS version') as { version: string }[];
     this.version = `SQLite ${row?.version ?? ''}`;
-  }
-
-  get knex(): Knex {
-    this.builder ??= buildSqliteKnex(this.gate, (statement) => patiently(statement, performance.now() + heldFor));
-    return this.builder;
   }
 
   async query<T = RawRow>(sql: string, params?: readonly SqlValue[]): Promise<T[]> {

@@ -8,6 +8,7 @@ import { type Filter, meansEmpty } from '#rules/records/filter.ts';
 import { emptyOf } from '#rules/records/record.ts';
 import { matchExpression, type SearchTerm, searchTerms, valueToken } from '#rules/records/search-text.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
+import { padded } from '../engine/table.ts';
 import { encode } from './codec.ts';
 
 export interface Fragment {
@@ -59,11 +60,9 @@ export function fromSql(model: ObjectModel): string {
   return `FROM ${ident(model.name)} t`;
 }
 
-/** `(?, ?, ?, ?)` for a list, padded to the next power of two by repeating its last value: few statement texts for any length. */
+/** `(?, ?, ?, ?)` for a list, padded. */
 export function inList(values: readonly SqlValue[]): Fragment {
-  const size = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
-  const last = values.at(-1) ?? null;
-  const params = [...values, ...Array<SqlValue>(size - values.length).fill(last)];
+  const params = padded(values);
   return { sql: `(${params.map(() => '?').join(', ')})`, params };
 }
 

@@ -5,6 +5,7 @@ import { accountObject, realmRole, staff } from '#rules/accounts/realm.ts';
 import { isSecret } from '#rules/records/record.ts';
 import { langOf } from '#rules/words/language.ts';
 import type { Database, Executor, Transaction } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { decodeRow } from '../rows/codec.ts';
 
 export interface Account {
@@ -46,42 +47,40 @@ export function readAccount(row: Raw, realm: string = staff): Account {
 
 /** Rows of a realm's accounts by an address in its normal form; `unique`: one account has it at most. Addresses are ASCII, so LOWER is the same everywhere. */
 export async function accountRows(db: Executor, realm: string, address: string, unique: boolean): Promise<Raw[]> {
-  const select = `SELECT * FROM \`${accountObject(realm)}\` WHERE`;
-  const exact = unique ? await db.query(`${select} email = ?`, [address]) : [];
+  const exact = unique ? await table(db, accountObject(realm)).where({ email: address }) : [];
   // Staff may have typed one with capitals.
-  return exact.length ? exact : db.query(`${select} LOWER(email) = ? ORDER BY id`, [address]);
+  return exact.length ? exact : table(db, accountObject(realm)).whereRaw('LOWER(email) = ?', address).orderBy('id');
 }
 
 /** The account of an id, else of an e-mail (any case), with its password hash. */
 export async function findAccount(db: Database, login: string): Promise<Account | undefined> {
-  const select = `SELECT u.* FROM \`user\` u`;
-  const byId = await db.query(`${select} WHERE u.id = ?`, [login]);
+  const byId = await table(db, 'user').where({ id: login });
   // Two accounts of one address would make the address name neither.
-  const rows = byId.length ? byId : await db.query(`${select} WHERE LOWER(u.email) = ? LIMIT 2`, [login.toLowerCase()]);
+  const rows = byId.length ? byId : await table(db, 'user').whereRaw('LOWER(email) = ?', login.toLowerCase()).limit(2);
   const row = rows.length === 1 ? rows[0] : undefined;
   return row && readAccount(row);
 }
 
 /** A realm's account by its id alone. */
 export async function accountById(db: Executor, realm: string, id: string): Promise<Account | undefined> {
-  const [row] = await db.query(`SELECT * FROM \`${accountObject(realm)}\` WHERE id = ?`, [id]);
+  const row = await table(db, accountObject(realm)).where({ id }).first();
   return row && readAccount(row, realm);
 }
 
 /** Holds the account's row until the transaction ends. */
 export async function lockAccount(tx: Transaction, realm: string, id: string): Promise<void> {
-  await tx.query(`SELECT id FROM \`${accountObject(realm)}\` WHERE id = ?${tx.forUpdate}`, [id]);
+  await table(tx, accountObject(realm)).where({ id }).select('id').forUpdate();
 }
 
 export async function hasAccounts(db: Database): Promise<boolean> {
-  return (await db.query('SELECT 1 AS one FROM `user` LIMIT 1', [])).length > 0;
+  return (await table(db, 'user').select('id').limit(1)).length > 0;
 }
 
 /** The account's row as the API speaks it, without anything that leaves in no answer. */
 export async function readAccountRow(db: Database, model: ObjectModel, id: string): Promise<Row | undefined> {
-  const [raw] = await db.query('SELECT * FROM `user` WHERE id = ?', [id]);
-  if (!raw) return undefined;
-  const row = decodeRow(model, raw, db.kind);
+  const stored = await table(db, 'user').where({ id }).first();
+  if (!stored) return undefined;
+  const row = decodeRow(model, stored, db.kind);
   const shown = model.fields.filter((field) => field.column && !isSecret(field));
   return Object.fromEntries(shown.map((field) => [field.name, row[field.name] ?? null]));
 }

@@ -2,14 +2,16 @@
 
 import type { ErrorGroup, ErrorReport } from '#framework/system/wire.ts';
 import type { Database } from '../engine/connect.ts';
+import { raw, table } from '../engine/table.ts';
 
 const mostEntries = 10_000;
 
-const columns = (of = '') => ['id', 'create_at', 'level', 'side', 'src', 'msg', 'user', 'desc', 'stack'].map((name) => `${of}\`${name}\``).join(', ');
+/** What makes reports one group. */
+const group = ['level', 'side', 'src', 'msg'];
+const columns = ['id', 'create_at', ...group, 'user', 'desc', 'stack'];
 
 export async function listLog(db: Database): Promise<ErrorReport[]> {
-  const rows = await db.query(`SELECT ${columns()} FROM log ORDER BY id DESC LIMIT 100`, []);
-  return rows.map(readEntry);
+  return (await table(db, 'log').select(columns).orderBy('id', 'desc').limit(100)).map(readEntry);
 }
 
 function readEntry(row: Record<string, unknown>): ErrorReport {
@@ -20,9 +22,15 @@ function readEntry(row: Record<string, unknown>): ErrorReport {
 
 /** Grouped by what was reported and where, last seen first; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 export async function groupLog(db: Database): Promise<ErrorGroup[]> {
-  const rows = await db.query(
-    'SELECT MAX(id) AS id, level, side, src, msg, COUNT(*) AS count, COUNT(DISTINCT `user`) AS users, MIN(create_at) AS first, MAX(create_at) AS last FROM log GROUP BY level, side, src, msg ORDER BY MAX(id) DESC LIMIT 100',
-  );
+  const rows = await table(db, 'log')
+    .select(group)
+    .max({ id: 'id', last: 'create_at' })
+    .min({ first: 'create_at' })
+    .count({ count: '*' })
+    .countDistinct({ users: 'user' })
+    .groupBy(group)
+    .orderBy(raw(db, 'MAX(id)'), 'desc')
+    .limit(100);
   return rows.map((row) => ({
     id: String(row.id),
     level: String(row.level),
@@ -38,29 +46,25 @@ export async function groupLog(db: Database): Promise<ErrorGroup[]> {
 
 /** The newest reports of the group that this one belongs to. */
 export async function loadLogGroup(db: Database, id: string): Promise<ErrorReport[]> {
-  const rows = await db.query(
-    `SELECT ${columns('l.')} FROM log l JOIN log g ON g.level = l.level AND g.side = l.side AND g.src = l.src AND g.msg = l.msg WHERE g.id = ? ORDER BY l.id DESC LIMIT 20`,
-    [id],
-  );
+  const rows = await table(db, { l: 'log' })
+    .join({ g: 'log' }, (on) => {
+      for (const name of group) on.on(`g.${name}`, `l.${name}`);
+    })
+    .where('g.id', id)
+    .select(columns.map((name) => `l.${name}`))
+    .orderBy('l.id', 'desc')
+    .limit(20);
   return rows.map(readEntry);
 }
 
 /** Deletes a group of reports whose cause is mended. Returns how many reports it had. */
 export async function dropLogGroup(db: Database, id: string): Promise<number> {
-  const [row] = await db.query('SELECT level, side, src, msg FROM log WHERE id = ?', [id]);
-  if (!row) return 0;
-  const { changes } = await db.run('DELETE FROM log WHERE level = ? AND side = ? AND src = ? AND msg = ? AND id <= ?', [
-    String(row.level),
-    String(row.side),
-    String(row.src),
-    String(row.msg),
-    id,
-  ]);
-  return changes;
+  const row = await table(db, 'log').where({ id }).first(group);
+  return row ? table(db, 'log').where(row).where('id', '<=', id).del() : 0;
 }
 
 /** Keeps the newest; called at start and each hour. */
 export async function sweepLog(db: Database): Promise<number> {
-  const [row] = await db.query(`SELECT id FROM log ORDER BY id DESC LIMIT 1 OFFSET ${mostEntries}`, []);
-  return row ? (await db.run('DELETE FROM log WHERE id <= ?', [String(row.id)])).changes : 0;
+  const row = await table(db, 'log').orderBy('id', 'desc').offset(mostEntries).first('id');
+  return row ? table(db, 'log').where('id', '<=', String(row.id)).del() : 0;
 }

@@ -3,6 +3,7 @@
 import type { ShownMail } from '#framework/system/wire.ts';
 import { urgentTemplates } from '#rules/mail.ts';
 import type { Database, Executor, RawRow } from '../engine/connect.ts';
+import { raw, table } from '../engine/table.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -21,19 +22,18 @@ export interface OutgoingMail {
  */
 export async function claimMail(db: Database, now: string, until: string, { urgentOnly = false } = {}): Promise<OutgoingMail | undefined> {
   const urgent = urgentTemplates();
-  const isUrgent = `template IN (${urgent.map(() => '?').join(', ')})`;
+  const due = table(db, 'mail')
+    .whereIn('status', ['waiting', 'sending'])
+    .where((when) => when.whereNull('nextAt').orWhere('nextAt', '<=', now));
+  const turn = `CASE WHEN template IN (${urgent.map(() => '?').join(', ')}) THEN 0 WHEN COALESCE(batch, '') = '' THEN 1 ELSE 2 END`;
+  const next = urgentOnly ? due.whereIn('template', urgent) : due.orderByRaw(raw(db, turn, urgent));
   // A few, for another sender may be faster with the first.
-  const due = await db.query(
-    `SELECT id, ver FROM mail WHERE status IN ('waiting', 'sending') AND (nextAt IS NULL OR nextAt <= ?) ${urgentOnly ? `AND ${isUrgent} ORDER BY` : `ORDER BY CASE WHEN ${isUrgent} THEN 0 WHEN COALESCE(batch, '') = '' THEN 1 ELSE 2 END,`} create_at, id LIMIT 5`,
-    [now, ...urgent],
-  );
-  for (const { id, ver } of due) {
-    const { changes } = await db.run(
-      "UPDATE mail SET status = 'sending', nextAt = ?, tries = COALESCE(tries, 0) + 1, ver = ver + 1, update_at = ? WHERE id = ? AND ver = ? AND status IN ('waiting', 'sending')",
-      [until, now, String(id), Number(ver)],
-    );
-    if (!changes) continue;
-    const [row] = await db.query('SELECT id, `to`, subject, body, template, tries, ver, create_at FROM mail WHERE id = ?', [String(id)]);
+  for (const { id, ver } of await next.orderBy(['create_at', 'id']).limit(5).select('id', 'ver')) {
+    const isMine = await table(db, 'mail')
+      .where({ id, ver })
+      .whereIn('status', ['waiting', 'sending'])
+      .update({ status: 'sending', nextAt: until, tries: raw(db, 'COALESCE(tries, 0) + 1'), ...changed(db, now) });
+    const row = isMine && (await table(db, 'mail').where({ id }).first());
     if (row) return read(row);
   }
   return undefined;
@@ -41,56 +41,66 @@ export async function claimMail(db: Database, now: string, until: string, { urge
 
 /** `text` is what stays of it in the outbox: without the code that it carried. */
 export async function markSent(db: Executor, mail: OutgoingMail, text: { subject: string; body: string }, now: string): Promise<void> {
-  const sql =
-    "UPDATE mail SET status = 'sent', sentAt = ?, nextAt = NULL, error = '', subject = ?, body = ?, ver = ver + 1, update_at = ? WHERE id = ? AND ver = ?";
-  await db.run(sql, [now, text.subject, text.body, now, mail.id, mail.ver]);
+  const { id, ver } = mail;
+  const sent = { status: 'sent', sentAt: now, nextAt: null, error: '', subject: text.subject, body: text.body };
+  await table(db, 'mail')
+    .where({ id, ver })
+    .update({ ...sent, ...changed(db, now) });
 }
 
 /** Mails that a process took and did not live to send: due again now. Only where no other process sends from this database. */
 export async function freeClaims(db: Executor, now: string): Promise<void> {
-  await db.run("UPDATE mail SET nextAt = ?, ver = ver + 1 WHERE status = 'sending'", [now]);
+  await table(db, 'mail')
+    .where({ status: 'sending' })
+    .update({ nextAt: now, ver: raw(db, 'ver + 1') });
 }
 
 /** `next` undefined: no further attempts. */
 export async function markFailed(db: Executor, mail: OutgoingMail, error: string, next: string | undefined, now: string): Promise<void> {
-  await db.run('UPDATE mail SET status = ?, nextAt = ?, error = ?, ver = ver + 1, update_at = ? WHERE id = ? AND ver = ?', [
-    next === undefined ? 'failed' : 'waiting',
-    next ?? null,
-    error.slice(0, 2_000),
-    now,
-    mail.id,
-    mail.ver,
-  ]);
+  const { id, ver } = mail;
+  const status = next === undefined ? 'failed' : 'waiting';
+  await table(db, 'mail')
+    .where({ id, ver })
+    .update({ status, nextAt: next ?? null, error: error.slice(0, 2_000), ...changed(db, now) });
 }
 
 /** Sends it again from the start; false where it is not one that waits, failed or was stopped. */
 export async function requeueMail(db: Executor, id: string, now: string): Promise<boolean> {
-  const { changes } = await db.run(
-    "UPDATE mail SET status = 'waiting', nextAt = NULL, tries = 0, create_at = ?, ver = ver + 1, update_at = ? WHERE id = ? AND status IN ('waiting', 'failed', 'stopped')",
-    [now, now, id],
+  const again = { status: 'waiting', nextAt: null, tries: 0, create_at: now };
+  const ended = ['waiting', 'failed', 'stopped'];
+  return (
+    (await table(db, 'mail')
+      .where({ id })
+      .whereIn('status', ended)
+      .update({ ...again, ...changed(db, now) })) > 0
   );
-  return changes > 0;
 }
 
 /** Keeps one that waits from being sent; false where it is too late. */
 export async function stopMail(db: Executor, id: string, now: string): Promise<boolean> {
-  const { changes } = await db.run("UPDATE mail SET status = 'stopped', nextAt = NULL, ver = ver + 1, update_at = ? WHERE id = ? AND status = 'waiting'", [
-    now,
-    id,
-  ]);
-  return changes > 0;
+  const stopped = { status: 'stopped', nextAt: null, ...changed(db, now) };
+  return (await table(db, 'mail').where({ id, status: 'waiting' }).update(stopped)) > 0;
+}
+
+/** Every change of a mail is one of its version. */
+function changed(db: Executor, now: string) {
+  return { update_at: now, ver: raw(db, 'ver + 1') };
 }
 
 export async function countMails(db: Executor): Promise<Record<string, number>> {
-  const rows = await db.query('SELECT status, COUNT(*) AS count FROM mail GROUP BY status');
+  const rows = await table(db, 'mail').select('status').count({ count: '*' }).groupBy('status');
   return Object.fromEntries(rows.map((row) => [String(row.status), Number(row.count)]));
 }
 
 /** The newest that are not sent yet, then the newest that are. */
 export async function listMails(db: Executor): Promise<ShownMail[]> {
-  const select = 'SELECT id, `to`, subject, status, tries, nextAt, error, create_at FROM mail';
-  const open = await db.query(`${select} WHERE status <> 'sent' ORDER BY create_at DESC, id LIMIT 100`);
-  const sent = await db.query(`${select} WHERE status = 'sent' ORDER BY create_at DESC, id LIMIT 20`);
+  const newest = (most: number) =>
+    table(db, 'mail')
+      .select('id', 'to', 'subject', 'status', 'tries', 'nextAt', 'error', 'create_at')
+      .orderBy([{ column: 'create_at', order: 'desc' }, 'id'])
+      .limit(most);
+  const open = await newest(100).whereNot({ status: 'sent' });
+  const sent = await newest(20).where({ status: 'sent' });
   return [...open, ...sent].map((row) => ({
     id: String(row.id),
     to: String(row.to ?? ''),

@@ -6,6 +6,7 @@ import { accountObject, staff } from '#rules/accounts/realm.ts';
 import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/accounts/session.ts';
 import type { Database, Executor } from '../engine/connect.ts';
 import { inPassing } from '../engine/in-passing.ts';
+import { table } from '../engine/table.ts';
 import { type Account, readAccount } from './accounts.ts';
 
 export interface SessionRow {
@@ -49,17 +50,11 @@ export class Sessions {
   /** A new session of the account; gives the token for the cookie. */
   async create(account: Account, client: { address: string; agent: string }, now: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.#db.run('INSERT INTO _session (hash, realm, `user`, created_at, seen_at, ends_at, address, agent, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', [
-      hashOf(token),
-      this.#realm,
-      account.id,
-      now,
-      now,
-      now + sessionTotal,
-      client.address.slice(0, 64),
-      client.agent.slice(0, 200),
-      fingerprint(account),
-    ]);
+    await table(this.#db, '_session').insert({
+      ...{ hash: hashOf(token), realm: this.#realm, user: account.id, data: fingerprint(account) },
+      ...{ created_at: now, seen_at: now, ends_at: now + sessionTotal },
+      ...{ address: client.address.slice(0, 64), agent: client.agent.slice(0, 200) },
+    });
     return token;
   }
 
@@ -69,10 +64,10 @@ export class Sessions {
     if (known && now - known.readAt < trusted && isSessionAlive(known, now)) return known.actor;
     const generation = this.#generation;
     const id = hashOf(token);
-    const [row] = await this.#db.query(
-      `SELECT s.created_at AS session_created, s.seen_at AS session_seen, s.data AS session_fingerprint, u.* FROM _session s JOIN \`${accountObject(this.#realm)}\` u ON u.id = s.\`user\` WHERE s.hash = ? AND s.realm = ?`,
-      [id, this.#realm],
-    );
+    const row = await table(this.#db, { s: '_session' })
+      .join({ u: accountObject(this.#realm) }, 'u.id', 's.user')
+      .where({ 's.hash': id, 's.realm': this.#realm })
+      .first({ session_created: 's.created_at', session_seen: 's.seen_at', session_fingerprint: 's.data' }, 'u.*');
     const account = row && readAccount(row, this.#realm);
     const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
     // Other roles, another password or a disabled account end the session, however they were written (safety section 8).
@@ -99,40 +94,46 @@ export class Sessions {
   async #touch(id: string, now: number): Promise<void> {
     if (this.#touching.has(id)) return;
     this.#touching.add(id);
-    const note = this.#db.run('UPDATE _session SET seen_at = ? WHERE hash = ?', [now, id]).finally(() => this.#touching.delete(id));
-    await inPassing(note);
+    const note = table(this.#db, '_session').where({ hash: id }).update({ seen_at: now });
+    await inPassing(note.finally(() => this.#touching.delete(id)));
   }
 
   async end(token: string): Promise<void> {
-    await this.#db.run('DELETE FROM _session WHERE hash = ?', [hashOf(token)]);
+    await table(this.#db, '_session')
+      .where({ hash: hashOf(token) })
+      .del();
     this.forget();
   }
 
   /** Ends every session of an account, or every one but the token's; in the caller's transaction where there is one, who then calls `forget` after it. */
   async endAllOf(user: string, except = '', executor: Executor = this.#db): Promise<void> {
-    await executor.run('DELETE FROM _session WHERE `user` = ? AND realm = ? AND hash <> ?', [user, this.#realm, hashOf(except)]);
+    await table(executor, '_session')
+      .where({ user, realm: this.#realm })
+      .whereNot({ hash: hashOf(except) })
+      .del();
     this.forget();
   }
 
   /** Ends the listed session; of one account only, where it is named. False when there is none. */
   async endListed(id: string, user?: string): Promise<boolean> {
     if (!/^[0-9a-f]{16}$/.test(id)) return false;
-    const { changes } = await this.#db.run('DELETE FROM _session WHERE hash LIKE ? AND realm = ? AND (? IS NULL OR `user` = ?)', [
-      `${id}%`,
-      this.#realm,
-      user ?? null,
-      user ?? '',
-    ]);
+    const ended = await table(this.#db, '_session')
+      .where({ realm: this.#realm, ...(user !== undefined && { user }) })
+      .where('hash', 'like', `${id}%`)
+      .del();
     this.forget();
-    return changes > 0;
+    return ended > 0;
   }
 
   /** From now on the session has this role's rights; undefined gives the account's own back. */
   async setView(token: string, role: Role | undefined): Promise<void> {
     await this.#db.transaction(async (tx) => {
-      const [row] = await tx.query(`SELECT data FROM _session WHERE hash = ? AND realm = ?${tx.forUpdate}`, [hashOf(token), this.#realm]);
+      const session = { hash: hashOf(token), realm: this.#realm };
+      const row = await table(tx, '_session').where(session).forUpdate().first('data');
       const [stood] = readFingerprint(row?.data);
-      await tx.run('UPDATE _session SET data = ? WHERE hash = ?', [role === undefined ? stood : `${stood} ${role}`, hashOf(token)]);
+      await table(tx, '_session')
+        .where(session)
+        .update({ data: role === undefined ? stood : `${stood} ${role}` });
     });
     this.forget();
   }
@@ -145,10 +146,12 @@ export class Sessions {
 
   /** Those that stand, last used first: of one account, or of all. */
   async list(now: number, user?: string): Promise<SessionRow[]> {
-    const rows = await this.#db.query(
-      'SELECT hash, `user`, created_at, seen_at, address, agent, data FROM _session WHERE realm = ? AND seen_at > ? AND ends_at > ? AND (? IS NULL OR `user` = ?) ORDER BY seen_at DESC LIMIT 100',
-      [this.#realm, now - sessionIdle, now, user ?? null, user ?? ''],
-    );
+    const rows = await table(this.#db, '_session')
+      .where({ realm: this.#realm, ...(user !== undefined && { user }) })
+      .where('seen_at', '>', now - sessionIdle)
+      .where('ends_at', '>', now)
+      .orderBy('seen_at', 'desc')
+      .limit(100);
     return rows.map((row) => ({
       id: String(row.hash).slice(0, 16),
       viewAs: readFingerprint(row.data)[1],
@@ -162,7 +165,10 @@ export class Sessions {
 
   /** Removes what has ended; called at start and each hour. */
   async sweep(now: number): Promise<void> {
-    await this.#db.run('DELETE FROM _session WHERE seen_at <= ? OR ends_at <= ?', [now - sessionIdle, now]);
+    await table(this.#db, '_session')
+      .where('seen_at', '<=', now - sessionIdle)
+      .orWhere('ends_at', '<=', now)
+      .del();
   }
 }
 

@@ -1,6 +1,7 @@
 /** How much the database and the files take. */
 import { stat } from 'node:fs/promises';
-import type { Database } from '../engine/connect.ts';
+import type { Database, RawRow } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 
 /** Bytes of the database on disk. */
 export async function databaseSize(db: Database): Promise<number> {
@@ -22,6 +23,6 @@ export async function databaseSize(db: Database): Promise<number> {
 
 /** Files that rows were uploaded for, and their bytes without thumbnails. */
 export async function filesSize(db: Database): Promise<{ count: number; bytes: number; loose: number }> {
-  const [row] = await db.query('SELECT COUNT(*) AS count, COALESCE(SUM(size), 0) AS bytes, COUNT(loose_at) AS loose FROM _file');
+  const row: RawRow | undefined = await table(db, '_file').count({ count: '*', loose: 'loose_at' }).sum({ bytes: 'size' }).first();
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0), loose: Number(row?.loose ?? 0) };
 }

@@ -1,0 +1,69 @@
+/**
+ * Statements that knex builds, run through an executor: `await table(tx, '_job').where({ id }).first()`. Knex makes text and bindings only; connections,
+ * prepared statements, waiting and retries are the executor's. A statement costs some 40 µs to build, so lists of rows keep their own text (decision 050).
+ */
+import { createRequire } from 'node:module';
+import type { Knex } from 'knex';
+import type { DatabaseKind, Executor, RawRow, RunResult, SqlValue } from './database.ts';
+
+type Table<T extends RawRow = RawRow> = Knex.QueryBuilder<T, T[]>;
+interface Statement {
+  sql: string;
+  bindings?: readonly SqlValue[];
+  method?: string;
+  pluck?: string;
+}
+interface Done extends Statement {
+  rows: RawRow[];
+  result?: RunResult;
+}
+
+/** What the executor did is answered alike on both: rows, the first of them, one column, `[lastId]`, or how many rows were matched. */
+const writes = ['insert', 'update', 'del', 'counter'];
+
+const builders = new Map<DatabaseKind, Knex>();
+
+function builderOf(kind: DatabaseKind): Knex {
+  const known = builders.get(kind);
+  if (known) return known;
+  const require = createRequire(import.meta.url); // knex is CommonJS, and has no types for its dialect classes
+  const knex = require('knex') as (config: object) => Knex;
+  const Base = require(`knex/lib/dialects/${kind === 'sqlite' ? 'better-sqlite3' : 'mysql2'}/index.js`) as new (config: object) => object;
+  class OnExecutor extends Base {
+    async query(executor: Executor, { sql, bindings = [], method, pluck }: Statement): Promise<Done> {
+      if (method && writes.includes(method)) return { sql, method, rows: [], result: await executor.run(sql, bindings) };
+      return { sql, ...(method && { method }), ...(pluck && { pluck }), rows: await executor.query(sql, bindings) };
+    }
+
+    processResponse({ method, pluck, rows, result }: Done): unknown {
+      if (result) return method === 'insert' ? [result.lastId] : result.changes;
+      if (pluck !== undefined) return rows.map((row) => row[pluck]);
+      return method === 'first' ? rows[0] : rows;
+    }
+  }
+  const made = knex({ client: OnExecutor, version: '8.0.0', useNullAsDefault: true });
+  builders.set(kind, made);
+  return made;
+}
+
+/** Statements over a table, or over one with a short name: `{ m: 'mail' }`. Runs when it is awaited. */
+export function table<T extends RawRow = RawRow>(db: Executor, name: string | Record<string, string>): Table<T> {
+  return builderOf(db.kind)<T, T[]>(name).connection(db);
+}
+
+/** Part of a statement that knex has no words for; values as `?`, names as `??`. */
+export function raw(db: Executor, sql: string, bindings: readonly (SqlValue | Knex.QueryBuilder)[] = []): Knex.Raw {
+  return builderOf(db.kind).raw(sql, bindings as Knex.RawBinding[]); // what executors take, knex takes
+}
+
+/** Inserts a row unless one with its key stands; false where one does. */
+export async function insertNew(db: Executor, name: string, row: Record<string, SqlValue>): Promise<boolean> {
+  const { sql, bindings } = table(db, name).insert(row).onConflict().ignore().toSQL().toNative();
+  return (await db.run(sql, bindings as SqlValue[])).changes > 0; // the row's values
+}
+
+/** A list for `whereIn`, padded to the next power of two by repeating its last value: few statement texts for any length. */
+export function padded<T extends SqlValue>(values: readonly T[]): (T | null)[] {
+  const size = 2 ** Math.ceil(Math.log2(Math.max(values.length, 1)));
+  return [...values, ...Array<T | null>(size - values.length).fill(values.at(-1) ?? null)];
+}
